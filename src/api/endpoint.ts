@@ -1,91 +1,87 @@
 import type { FastifyInstance } from 'fastify';
 import { type TObject, type TSchema, Type } from 'typebox';
 import { CSV_TYPE } from '../base/csv-text.ts';
-import { waitInWords } from '../base/numbers.ts';
+import { membersOf } from '../base/members.ts';
 import { PROBLEM_CODES } from '../base/problem.ts';
 import { choice, text, texts } from '../base/shape.ts';
+import { PRICE_SCHEMA } from '../input/comps.ts';
+import type { FieldSchema, Fields, ValueOf } from '../input/field.ts';
 import { listUnknown } from '../input/field-names.ts';
+import {
+  EVIDENCE_FIELDS,
+  GOAL_FIELDS,
+  ITEM_FIELDS,
+  SELLER_FIELDS,
+  TERM_FIELDS,
+  TITLED_FIELDS,
+} from '../input/item-fields.ts';
 import { createQueryReader } from '../input/query.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Reader } from '../reader/read-guesses.ts';
-import {
-  AddressThrottle,
-  type CountRequests,
-  clientNetwork,
-  createAddressLimit,
-} from '../service/http/address-throttle.ts';
-import {
-  type Answer,
-  API_HEADERS,
-  cacheableAnswer,
-  cacheableJson,
-  sendAnswer,
-  unknownHeader,
-} from '../service/http/answer.ts';
+import type { CountRequests } from '../service/http/address-throttle.ts';
+import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, unknownHeader } from '../service/http/answer.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import type { Clock } from '../service/keys/quota.ts';
+import words from './parameter-words.json' with { type: 'json' };
 
-/** The parts that the endpoints use for answers. */
+/** Everything that endpoints need to answer. */
 export interface ApiParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** The service's address without a trailing slash; reliable after it listens. */
+  /** Returns the service's URL without a trailing slash; reliable once it listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
-  /** The language model that appraisals with a key ask; undefined if the operator has none. */
+  /** Language model that also estimates titles sent with a key, if the operator configured one. */
   readonly reader?: Reader | undefined;
   readonly clock: Clock;
   readonly requestsPerDay: number;
-  /** The limit of `countEstimates`. */
+  /** Limit that `countEstimates` applies. */
   readonly requestsPerMinute: number;
   readonly keysPerEmail: number;
-  /** The operator's address for people, as a URI. */
+  /** Operator's contact for people, as a URI. */
   readonly contact?: string | undefined;
-  /** Counts the new keys of each client. */
+  /** Counts a client's new keys. */
   readonly countSignUp: CountRequests;
-  /** Counts the estimates for each client address. */
+  /** Counts an address's estimates. */
   readonly countEstimates: CountRequests;
-  /** The queue where lists and pages wait for their turn. */
+  /** Queue in which lists and pages wait their turn. */
   readonly work: WorkQueue;
+  /** Most items in a list. */
   readonly batchSize: number;
 }
 
-/** The parts of the OpenAPI document. */
+/** Parts that the OpenAPI document's examples are computed from. */
 export type DocumentParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
 
-/** An endpoint of the API. Its descriptions and examples are in `openapi/operations.json`, by operation name. */
+/** An endpoint of the API. `openapi/operations.json` has its description and examples under its operation name. */
 export interface Endpoint {
   readonly operation: string;
-  /** As written in the document, with parameters in braces. */
+  /** Path as in the OpenAPI document, with parameters in braces. */
   readonly path: string;
   /** GET by default. */
   readonly method?: 'post' | 'delete';
   readonly pathParameters?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** The schema of its answer as JSON. Without one and without an example, the answer is a status. */
+  /** Schema of the JSON answer. An endpoint without a schema and an example answers with a status only. */
   readonly answer?: TSchema;
-  /**
-   * Its answer to an example's parameters or body, a string for CSV; undefined if an example only shows a parameter.
-   */
-  example?(parts: DocumentParts, asked: object): object | string | undefined;
-  /** Figures that its description names in braces, in addition to `requestsPerDay`. */
+  /** Answers the parameters or body of an example; a string is CSV. Undefined if examples only show a parameter. */
+  example?(parts: DocumentParts, input: object): object | string | undefined;
+  /** Numbers for the names in braces in its description, in addition to `requestsPerDay`. */
   readonly figures?: Readonly<Record<string, number>>;
-  /** Registers its handler; {@link routeOf} gives the path in the router's form. */
+  /** Adds its handler to the router. */
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
-/** Returns a path in the router's form: parameters with a colon. */
-function routeOf(path: string): string {
-  return path.replaceAll(/\{(\w+)\}/g, ':$1');
-}
+/** Returns a path as the router wants it: `{brand}` becomes `:brand`. */
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Creates an endpoint with an estimate that anyone may cache, counted for the client's address. Lists unknown names.
- * `make` returns a JSON value, or CSV, for the parameters of query and path; `isOfModel` if its figures are the model's
- * alone.
+ * Creates an endpoint for an estimate, which anyone may cache and which counts toward the address's limit. `make`
+ * returns JSON, or a string for CSV, from the parameters in the query and the path. Set `isOfModel` if every number in
+ * the answer comes from the model: the answer then names the model's version.
  */
 export function estimateEndpoint({
   make,
@@ -93,39 +89,86 @@ export function estimateEndpoint({
   ...described
 }: Omit<Endpoint, 'query' | 'example' | 'register'> & {
   readonly query: TObject;
-  make(parts: DocumentParts, asked: object): object | string;
+  make(parts: DocumentParts, input: object): object | string;
   readonly isOfModel?: boolean;
 }): Endpoint {
   const { path, query } = described;
-  const read = createQueryReader(query);
+  const readQuery = createQueryReader(query);
   return {
     ...described,
     example: make,
     register: (app, parts) => {
-      const headers = isOfModel ? versionHeaders(parts.pricing) : undefined;
+      const modelHeaders = isOfModel ? versionHeaders(parts.pricing) : undefined;
       app.get(routeOf(path), (request, reply) => {
-        const { values, unknown } = read(request);
-        const limit = parts.countEstimates(request, reply);
+        const { values, unknown } = readQuery(request);
+        const limitHeaders = parts.countEstimates(request, reply);
         const made = make(parts, { ...values, ...(request.params as object) });
-        const isCsv = typeof made === 'string';
-        const answer = jsonOrCsv(isCsv ? made : { ...made, ...listUnknown(unknown) }, headers);
-        return sendAnswer(request, reply, answer, isCsv ? { ...limit, ...unknownHeader(unknown) } : limit);
+        if (typeof made === 'string') {
+          const answer = cacheableAnswer(CSV_TYPE, made, modelHeaders);
+          return sendAnswer(request, reply, answer, { ...limitHeaders, ...unknownHeader(unknown) });
+        }
+        const answer = cacheableJson({ ...made, ...listUnknown(unknown) }, modelHeaders);
+        return sendAnswer(request, reply, answer, limitHeaders);
       });
     },
   };
 }
 
-/** Creates an answer that anyone may cache: of a value as JSON, or of CSV. */
-export function jsonOrCsv(made: object | string, headers?: Readonly<Record<string, string>>): Answer {
-  return typeof made === 'string' ? cacheableAnswer(CSV_TYPE, made, headers) : cacheableJson(made, headers);
-}
-
-/** Returns the headers of answers with the model's figures. */
+/** Returns the headers for an answer whose numbers are the model's. */
 export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
 
-/** The schema of every problem. */
+// Parameters that several endpoints take, each described once.
+
+/** Returns the schema of a query parameter or an item's member, described as the field is unless told otherwise. */
+export const field = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
+  Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
+
+/** Returns a {@link field} that may be left out. */
+export const optionalField = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
+  Type.Optional(field(schema, description, options));
+
+/** Returns {@link optionalField}s by name; `texts` describes some of them differently. */
+export function optionalFields<F extends Fields>(fields: F, texts: { readonly [Name in keyof F]?: string } = {}) {
+  const entries = Object.entries(fields).map(([name, schema]) => [name, optionalField(schema, texts[name])]);
+  return Object.fromEntries(entries) as { [Name in keyof F]: ReturnType<typeof optionalField<F[Name]>> };
+}
+
+/** Title, brand, category, gender, and condition. */
+export const WORDS_QUERY = optionalFields(TITLED_FIELDS);
+
+/** The asker's own evidence. A query has comparables as plain prices. */
+export const COMPS_QUERY = optionalFields({
+  ...EVIDENCE_FIELDS,
+  comps: { ...EVIDENCE_FIELDS.comps, items: PRICE_SCHEMA },
+});
+
+/** A buyer's cost and goal. */
+export const BuyerTermsQuery = { cost: optionalField(TERM_FIELDS.cost, words.cost), ...optionalFields(GOAL_FIELDS) };
+
+/** The marketplace and what selling there costs. */
+export const SELLING_QUERY = optionalFields(
+  membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
+  words,
+);
+
+/** An item in a list. */
+export const ListItem = Type.Object(optionalFields({ ...ITEM_FIELDS, ...GOAL_FIELDS }), {
+  $id: 'ListItem',
+  description: words.listItem,
+});
+
+/** Member of an answer that lists parameters we don't have. */
+export const UnknownParameters = {
+  unknownParameters: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Names that were sent and are none of ours, at most 20. They had no effect.',
+    }),
+  ),
+};
+
+/** Schema of every problem document. */
 export const ProblemDocument = Type.Object(
   {
     type: text('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),
@@ -149,44 +192,3 @@ export const ProblemDocument = Type.Object(
   },
   { $id: 'Problem', description: 'A problem document (RFC 9457).' },
 );
-
-const HOUR_SECONDS = 3600;
-/** A /48, which tunnel brokers give away, may get as many keys as ten networks. */
-const NETWORKS_OF_A_SITE = 10;
-
-/** Creates the limits of clients: on estimates and on pages per minute and address, and on new keys per hour. */
-export function createLimits(
-  {
-    mcpRequestsPerMinute: perMinute,
-    signUpsPerHour,
-    allSignUpsPerHour,
-  }: Readonly<Record<'mcpRequestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
-  clock: Clock,
-) {
-  const ofAddress = (things: 'estimates' | 'pages') =>
-    createAddressLimit(
-      things,
-      new AddressThrottle(perMinute, 60, clock),
-      (seconds) => `The limit is ${perMinute} ${things} per minute per address: try again in ${seconds} s.`,
-    );
-  const ofSignUps = (who: string, limit: number, networkOf: (address: string) => string) =>
-    createAddressLimit(
-      'sign-up',
-      new AddressThrottle(limit, HOUR_SECONDS, clock, networkOf),
-      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
-      'too_many_sign_ups',
-    );
-  const countNetwork = ofSignUps('This address has', signUpsPerHour, clientNetwork);
-  const countSite = ofSignUps('The site of this address (/48) has', NETWORKS_OF_A_SITE * signUpsPerHour, (address) =>
-    clientNetwork(address, 48),
-  );
-  const countAll = ofSignUps('All clients together have', allSignUpsPerHour, () => 'all');
-  const countSignUp: CountRequests = (request, reply) => {
-    const limit = countNetwork(request, reply);
-    countSite(request, reply);
-    countAll(request, reply);
-    reply.headers(limit);
-    return limit;
-  };
-  return { countEstimates: ofAddress('estimates'), countPages: ofAddress('pages'), countSignUp };
-}

@@ -8,8 +8,8 @@ import { payoutEndpoints } from './endpoints/payouts.ts';
 import { priceEndpoints } from './endpoints/price.ts';
 
 /**
- * The endpoints of the API, in the order of the OpenAPI document. It ends with the data files and the health of the
- * service, which `openapi/service.json` describes and other parts of the service answer.
+ * All endpoints, in the order of the OpenAPI document, which also describes the data files and health checks:
+ * `openapi/service.json`, answered elsewhere in the service.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,

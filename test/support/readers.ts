@@ -1,9 +1,9 @@
 // Lists every parser of external text, for tests that feed each one hostile input.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readKey } from '../../src/api/access.ts';
 import { readItems } from '../../src/api/endpoints/appraise-list.ts';
 import { readAnyPair, readPair } from '../../src/api/endpoints/price.ts';
-import { readKey } from '../../src/api/keyed.ts';
 import { plain, quoted } from '../../src/base/text.ts';
 import { readComps } from '../../src/input/comps.ts';
 import { readField } from '../../src/input/field.ts';

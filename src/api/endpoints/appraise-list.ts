@@ -21,61 +21,61 @@ import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
 import { answerItem, goalFor, listTotal } from '../../present/list.ts';
 import { ListTotal } from '../../present/list-schema.ts';
-import { type GuessedItem, readGuesses } from '../../reader/read-guesses.ts';
+import { type GuessedItem, type Reader, readGuesses } from '../../reader/read-guesses.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../../service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
-import { type ApiParts, type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
-import { carriesKey, checkSentKey } from '../keyed.ts';
+import { carriesKey, checkSentKey } from '../access.ts';
+import {
+  type ApiParts,
+  type DocumentParts,
+  type Endpoint,
+  ListItem,
+  optionalField,
+  optionalFields,
+  ProblemDocument,
+  SELLING_QUERY,
+  UnknownParameters,
+} from '../endpoint.ts';
 import words from '../parameter-words.json' with { type: 'json' };
-import { ListItem, optionalField, SELLING_QUERY, UnknownParameters } from '../parameters.ts';
 import { AppraiseAnswer, appraisalAnswer } from './appraise.ts';
 
 const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
 
+const ITEM_MEMBERS = ListItem.properties as unknown as Fields;
+
+const readItemNames = createNameReader(ITEM_MEMBERS);
+const readBodyNames = createNameReader({ items: ListRequest.properties.items });
+
+/** An item as read. Its label is only sent back. */
 type ReadItem = Omit<Static<typeof ListItem>, 'label'> & { readonly quantity: number };
 
-const LIST_ITEM = ListItem.properties as unknown as Fields;
-
-const readItemNames = createNameReader(LIST_ITEM);
-
-/**
- * Reads an item: the parts that are sent back, and what it says, or why that cannot be read. Throws a 400
- * {@link Problem} for a misspelled member.
- */
-function sentItem(sent: unknown) {
+/** Reads an item, or the problem of its first invalid member. Throws a 400 {@link Problem} for a misspelled member. */
+function readSentItem(sent: unknown): { readonly echo: object; readonly item: ReadItem | Problem } {
   if (!isObject(sent)) {
     const detail = `An item is ${shown(sent)}: give an object such as {"title": "Coach leather tote"}.`;
     return { echo: {}, item: invalid('items', detail) };
   }
   const { values, unknown } = readItemNames(sent);
-  const { label: sentLabel } = values;
-  const isLabeled = typeof sentLabel === 'string' && !isBlank(sentLabel);
-  const label = isLabeled ? firstCharacters(sentLabel, ITEM_FIELDS.label.maxLength) : undefined;
-  return { echo: defined({ label, ...listUnknown(unknown) }), item: itemOf(values) };
+  const isLabeled = typeof values.label === 'string' && !isBlank(values.label);
+  const label = isLabeled ? firstCharacters(String(values.label), ITEM_FIELDS.label.maxLength) : undefined;
+  return { echo: defined({ label, ...listUnknown(unknown) }), item: itemFrom(values) };
 }
 
-/** Returns what an item's members say; the problem of the first invalid one says what to send. */
-function itemOf(values: NamedValues['values']): ReadItem | Problem {
-  let refusal: Problem | undefined;
-  const refuse = (problem: Problem) => {
-    refusal ??= problem;
-  };
-  const fields = readFields(LIST_ITEM, values, { refuse }) as Static<typeof ListItem>;
-  if (refusal) return refusal;
-  const { quantity, ...read } = omit(fields, 'label');
-  if (quantity !== undefined || read.title === undefined) return { ...read, quantity: quantity ?? 1 };
-  return { ...read, ...titleAndQuantity(read.title) };
+function itemFrom(members: NamedValues['values']): ReadItem | Problem {
+  const problems: Problem[] = [];
+  const refuse = (problem: Problem) => problems.push(problem);
+  const fields = readFields(ITEM_MEMBERS, members, { refuse }) as Static<typeof ListItem>;
+  const [problem] = problems;
+  if (problem) return problem;
+  const { quantity, ...item } = omit(fields, 'label');
+  if (quantity !== undefined || item.title === undefined) return { ...item, quantity: quantity ?? 1 };
+  return { ...item, ...titleAndQuantity(item.title) };
 }
 
-const readBodyNames = createNameReader({ items: ListRequest.properties.items });
-
-/**
- * Reads the items in a request's body, and the names of its unknown members. Throws a {@link Problem} if there are none
- * or too many, or if one has a misspelled member.
- */
+/** Reads a body's items. Throws a {@link Problem} for none, for too many, and for one with a misspelled member. */
 export function readItems(body: unknown, batchSize: number) {
   const { values, unknown } = readBodyNames(isObject(body) ? body : {});
   const { items } = values;
@@ -87,23 +87,22 @@ export function readItems(body: unknown, batchSize: number) {
     const detail = `There are ${items.length} items: send at most ${batchSize} per request. ${whereMoreFit(batchSize)}`;
     throw new Problem('too_many_items', detail, { parameter: 'items' });
   }
-  return { items: items.map(sentItem), unknown };
+  return { items: items.map(readSentItem), unknown };
 }
 
-/** Answers one item of a list, with its action if there is a plan, or with the reason why it has no price. */
-function appraiseItem(
+/** Answers one item in a list: its price, with advice if there is a plan, or the problem that leaves it without one. */
+function answerSentItem(
   parts: Omit<DocumentParts, 'requestsPerDay'>,
-  { echo, item }: ReturnType<typeof sentItem>,
-  standing: SellerTerms & GoalTerms,
+  { echo, item }: ReturnType<typeof readSentItem>,
+  terms: SellerTerms & GoalTerms,
   plan?: RepriceTerms,
   guessed?: GuessedItem<ReadItem>,
 ) {
   try {
     if (item instanceof Problem) throw item;
     const { quantity, listedOn, floor, ...query } = { ...item, ...guessed };
-    const seller = membersOf(standing, 'marketplace', 'label', 'hourly', 'minutes');
-    const asked = { ...query, ...seller, ...goalFor(query, standing) };
-    const { appraisal, body } = appraisalAnswer(parts, asked);
+    const seller = membersOf(terms, 'marketplace', 'label', 'hourly', 'minutes');
+    const { appraisal, body } = appraisalAnswer(parts, { ...query, ...seller, ...goalFor(query, terms) });
     const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
     const advice = listed.advice && { advice: adviceBody(listed.advice) };
     return { answer: { ...echo, quantity, ...body, ...advice }, listed };
@@ -114,34 +113,34 @@ function appraiseItem(
   }
 }
 
-function itemsAnswer(answered: readonly ReturnType<typeof appraiseItem>[]) {
-  const listed = answered.flatMap((item) => item.listed ?? []);
+function joinAnswers(answered: readonly ReturnType<typeof answerSentItem>[]) {
+  const listed = answered.flatMap(({ listed }) => listed ?? []);
   return { items: answered.map(({ answer }) => answer), total: listTotal(listed, answered.length - listed.length) };
 }
 
-/** Files of marketplaces have long descriptions, regardless of the number of items. */
+/** Maximum bytes of a file: marketplaces export long descriptions even of few items. */
 const MAX_FILE_BYTES = 1024 * 1024;
-/** Bytes per item as JSON, on average at most: 500 characters of title, label and brand as escapes, and names. */
+/** Bytes per item of JSON: 500 characters of title, label, and brand as escapes, plus member names. */
 const ITEM_BYTES = 3 * 1024;
 
-/** Describes the goal of all items that have none of their own. */
-const ofAll = (description: string) =>
+/** Describes a goal in the query, for items without their own. */
+const goalOfList = (description: string) =>
   'For the CSV column hangtag_pay_up_to, and for JSON items without their own goal; give at most one of the three. ' +
   `${description} The default for CSV is profit=15.`;
 
 const TermsQuery = Type.Object({
-  profit: optionalField(GOAL_FIELDS.profit, ofAll(GOAL_FIELDS.profit.description)),
-  returnOnCost: optionalField(GOAL_FIELDS.returnOnCost, ofAll(GOAL_FIELDS.returnOnCost.description)),
-  margin: optionalField(GOAL_FIELDS.margin, ofAll(GOAL_FIELDS.margin.description)),
+  profit: optionalField(GOAL_FIELDS.profit, goalOfList(GOAL_FIELDS.profit.description)),
+  returnOnCost: optionalField(GOAL_FIELDS.returnOnCost, goalOfList(GOAL_FIELDS.returnOnCost.description)),
+  margin: optionalField(GOAL_FIELDS.margin, goalOfList(GOAL_FIELDS.margin.description)),
   goneIn: optionalField(PLAN_FIELDS.goneIn, words.goneIn),
   ...SELLING_QUERY,
-  markdown: optionalField(PLAN_FIELDS.markdown, words.markdown),
-  markdownDays: optionalField(PLAN_FIELDS.markdownDays, words.markdownDays),
+  ...optionalFields(membersOf(PLAN_FIELDS, 'markdown', 'markdownDays'), words),
 });
+type TermsQuery = Static<typeof TermsQuery>;
 
 const readTerms = createQueryReader(TermsQuery);
 
-const echo = { label: Type.Optional(Type.String({ description: 'As sent.' })), ...UnknownParameters };
+const EchoedMembers = { label: Type.Optional(Type.String({ description: 'As sent.' })), ...UnknownParameters };
 
 const ListAnswer = Type.Object(
   {
@@ -149,12 +148,12 @@ const ListAnswer = Type.Object(
       Type.Union([
         Type.Object({
           ...AppraiseAnswer.properties,
-          ...echo,
+          ...EchoedMembers,
           quantity: Type.Integer({ description: 'The number of items.', minimum: 1 }),
           advice: Type.Optional(AdviceAnswer),
         }),
         Type.Object({
-          ...echo,
+          ...EchoedMembers,
           problem: Type.Object(omit(ProblemDocument.properties, 'requestId'), {
             description: 'Why the item has no price: the members of a problem document except the request ID.',
           }),
@@ -176,7 +175,7 @@ export const appraiseList: Endpoint = {
   body: ListRequest,
   answer: ListAnswer,
   example: (parts, { items }: Static<typeof ListRequest>) =>
-    itemsAnswer(items.map((item) => appraiseItem(parts, sentItem(item), {}))),
+    joinAnswers(items.map((item) => answerSentItem(parts, readSentItem(item), {}))),
   figures: { added: ADDED_COLUMNS.length, withPlan: ADDED_COLUMNS.length + REPRICE_COLUMNS.length },
   register: (app, parts) => {
     const jsonBytes = Math.min(MAX_FILE_BYTES, parts.batchSize * ITEM_BYTES);
@@ -184,7 +183,7 @@ export const appraiseList: Endpoint = {
       appraiseList.path,
       {
         config: { accepts: { 'application/json': jsonBytes, 'text/csv': MAX_FILE_BYTES } },
-        // Before the body is read.
+        // Refuses a request before its body is read.
         onRequest: async (request, reply) => {
           readTerms(request);
           parts.countEstimates(request, reply);
@@ -197,15 +196,9 @@ export const appraiseList: Endpoint = {
 };
 
 async function answerList(parts: ApiParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Without a type and without a length, there is no body.
-  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  const { values: terms, unknown: unknownTerms } = readTerms(request);
-  const readFile = async () => readListFile(inUtf8(body, charsetOf(request)), parts.batchSize);
-  const readJsonItems = () => readItems(readJson(body), parts.batchSize);
-  const { answer, unknown: unread } = await (mediaTypeOf(request) === 'text/csv'
-    ? priceInTurn(parts, request, reply, body.length, async () => sentFile(parts, await readFile(), terms))
-    : priceInTurn(parts, request, reply, body.length, async () => sentItems(parts, readJsonItems(), terms)));
-  const unknown = boundedNames([...unknownTerms, ...unread]);
+  const terms = readTerms(request);
+  const { answer, unknown: unused } = await priceInTurn(parts, request, reply, terms.values);
+  const unknown = boundedNames([...terms.unknown, ...unused]);
   reply.header('x-model-version', parts.pricing.modelVersion);
   if (!Buffer.isBuffer(answer)) return sendJson(reply, { ...answer, ...listUnknown(unknown) });
   return reply
@@ -219,46 +212,54 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
     .send(answer);
 }
 
-/** Reads and prices a list of `bytes`, and counts its items. Computing takes many times its size in memory. */
-async function priceInTurn<Item extends ReadItem | FileItem>(
-  { work, requestsPerMinute, countEstimates, reader }: ApiParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  bytes: number,
-  read: () => Promise<SentList<Item>>,
-): ReturnType<SentList<Item>['price']> {
-  const inTurn = <Made>(make: () => Promise<Made>) =>
-    work.run(clientNetwork(request.ip), bytes, () => {
+/** Reads, counts, and prices a list in the queue: pricing takes many times the list's size in memory. */
+async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: TermsQuery) {
+  const { work, batchSize, requestsPerMinute, countEstimates, reader } = parts;
+  // A request without a content type and a length has no body.
+  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  const inTurn = <Result>(step: () => Promise<Result>) =>
+    work.run(clientNetwork(request.ip), body.length, () => {
       requireClient(reply);
-      return make();
+      return step();
     });
-  const readCounted = async () => {
-    const list = await read();
-    // The request itself is counted; a limit below a full list admits one in each window.
-    countEstimates(request, reply, Math.max(0, Math.min(list.items.length, requestsPerMinute) - 1));
+  const readList = async () => {
+    const isCsv = mediaTypeOf(request) === 'text/csv';
+    const list = isCsv
+      ? sentFile(parts, await readListFile(inUtf8(body, charsetOf(request)), batchSize), terms)
+      : sentItems(parts, readItems(readJson(body), batchSize), terms);
+    // The request is already counted as one. If the limit is lower than a full list, a list may use it up.
+    countEstimates(request, reply, Math.max(0, Math.min(list.length, requestsPerMinute) - 1));
     return list;
   };
-  if (!(reader && carriesKey(request))) return inTurn(async () => (await readCounted()).price());
-  const { items, price } = await inTurn(readCounted);
-  // The queue is free while the reader works.
-  const guessed = await readGuesses(items, reader);
-  return inTurn(() => price(guessed));
+  if (!reader || !carriesKey(request)) return inTurn(async () => (await readList()).price());
+  const list = await inTurn(readList);
+  // The queue goes on while the language model works.
+  const guessed = await list.withGuesses(reader);
+  return inTurn(guessed.price);
 }
 
-/** A list as sent: its items that have a price, and its answer, with a reader's guesses if there are any. */
-interface SentList<Item extends object> {
-  readonly items: readonly Item[];
-  /** Returns the answer, with the names that were not used. */
-  price(
-    guessed?: readonly GuessedItem<Item>[],
-  ): Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
+/** A list to price. */
+interface SentList {
+  /** Number of items that may have a price. */
+  readonly length: number;
+  /** Returns the list with a language model's guesses. */
+  readonly withGuesses: (reader: Reader) => Promise<SentList>;
+  /** Returns the answer, a file as bytes, with the names of columns or members that were not used. */
+  readonly price: () => Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
 }
 
-function sentFile(parts: ApiParts, file: ListFile, terms: Static<typeof TermsQuery>): SentList<FileItem> {
+function sentFile(
+  parts: ApiParts,
+  file: ListFile,
+  terms: TermsQuery,
+  guessed?: readonly GuessedItem<FileItem>[],
+): SentList {
   const { pricing, marketplaces } = parts;
+  const items = itemsToPrice(file);
   return {
-    items: itemsToPrice(file),
-    async price(guessed) {
+    length: items.length,
+    withGuesses: async (reader) => sentFile(parts, file, terms, await readGuesses(items, reader)),
+    price: async () => {
       const plan = planOf(parts, terms);
       const seller = sellerOf(marketplaces, terms);
       const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
@@ -270,27 +271,30 @@ function sentFile(parts: ApiParts, file: ListFile, terms: Static<typeof TermsQue
 
 function sentItems(
   parts: ApiParts,
-  { items, unknown }: ReturnType<typeof readItems>,
-  terms: Static<typeof TermsQuery>,
-): SentList<ReadItem> {
+  list: ReturnType<typeof readItems>,
+  terms: TermsQuery,
+  guessed: readonly GuessedItem<ReadItem>[] = [],
+): SentList {
+  // An unreadable item keeps its place, without a title to guess.
+  const readable = list.items.map(({ item }) => (item instanceof Problem ? { quantity: 1 } : item));
   return {
-    // An unreadable one stays empty.
-    items: items.map(({ item }) => (item instanceof Problem ? { quantity: 1 } : item)),
-    async price(guessed) {
+    length: list.items.length,
+    withGuesses: async (reader) => sentItems(parts, list, terms, await readGuesses(readable, reader)),
+    price: async () => {
       const plan = planOf(parts, terms);
       goalOf(terms);
-      const answered: ReturnType<typeof appraiseItem>[] = [];
-      for (const [at, item] of items.entries()) {
-        answered.push(appraiseItem(parts, item, terms, plan, guessed?.[at]));
+      const answered: ReturnType<typeof answerSentItem>[] = [];
+      for (const [index, item] of list.items.entries()) {
+        answered.push(answerSentItem(parts, item, terms, plan, guessed[index]));
         await yieldToOthers();
       }
-      return { answer: itemsAnswer(answered), unknown };
+      return { answer: joinAnswers(answered), unknown: list.unknown };
     },
   };
 }
 
-/** Returns the plan of a query; undefined without a time or a schedule. */
-function planOf({ marketplaces, clock }: ApiParts, terms: Static<typeof TermsQuery>): RepriceTerms | undefined {
+/** Returns a query's plan for repricing; undefined without a time and a schedule. */
+function planOf({ marketplaces, clock }: ApiParts, terms: TermsQuery): RepriceTerms | undefined {
   if ((terms.goneIn ?? terms.markdown ?? terms.markdownDays) === undefined) return undefined;
   return repriceTerms(terms, marketplaces, dayAt(clock()));
 }

@@ -14,17 +14,18 @@ import type { Appraisal } from '../../pricing/appraisal.ts';
 import { listingPath } from '../../pricing/price-path.ts';
 import { type GuessedItem, readGuesses } from '../../reader/read-guesses.ts';
 import { sendJson } from '../../service/http/answer.ts';
-import type { DocumentParts, Endpoint } from '../endpoint.ts';
-import { carriesKey, checkSentKey } from '../keyed.ts';
-import words from '../parameter-words.json' with { type: 'json' };
+import { carriesKey, checkSentKey } from '../access.ts';
 import {
   BuyerTermsQuery,
   COMPS_QUERY,
+  type DocumentParts,
+  type Endpoint,
   optionalField,
   SELLING_QUERY,
   UnknownParameters,
   WORDS_QUERY,
-} from '../parameters.ts';
+} from '../endpoint.ts';
+import words from '../parameter-words.json' with { type: 'json' };
 
 const AppraiseQuery = Type.Object({
   ...WORDS_QUERY,
@@ -34,7 +35,9 @@ const AppraiseQuery = Type.Object({
   ...SELLING_QUERY,
   forMyself: optionalField(TERM_FIELDS.forMyself, words.forMyself),
 });
+type AppraiseQuery = Static<typeof AppraiseQuery>;
 
+/** The answer to a title: its price, verdict, and payouts. */
 export const AppraiseAnswer = Type.Object(
   {
     ...ListingAnswer.properties,
@@ -52,7 +55,7 @@ export const appraiseOne: Endpoint = {
   path: '/api/public/appraise',
   query: AppraiseQuery,
   answer: AppraiseAnswer,
-  example: (parts, asked: Static<typeof AppraiseQuery>) => appraisalAnswer(parts, asked).body,
+  example: (parts, query: AppraiseQuery) => appraisalAnswer(parts, query).body,
   register: (app, parts) => {
     const { pricing, countEstimates, reader } = parts;
     app.get(appraiseOne.path, async (request, reply) => {
@@ -60,6 +63,7 @@ export const appraiseOne: Endpoint = {
       countEstimates(request, reply);
       await checkSentKey(parts, request);
       reply.header('x-model-version', pricing.modelVersion);
+      // Refuses a title without a price before the language model is asked.
       const { body } = appraisalAnswer(parts, query);
       const [guessed] = reader && carriesKey(request) ? await readGuesses([query], reader) : [];
       const answer = guessed ? appraisalAnswer(parts, guessed).body : body;
@@ -68,21 +72,24 @@ export const appraiseOne: Endpoint = {
   },
 };
 
-/** Answers a query, with a reader's guess if one was made. Throws a `Problem` for a listing without a price. */
+/** A query, or an item in a list, with terms that the list sets for all of its items. */
+type AppraisedItem = Omit<AppraiseQuery, keyof SellerTerms | keyof GoalTerms> & SellerTerms & GoalTerms;
+
+/** Appraises an item, taking a language model's guess into account. Throws a `Problem` for one without a price. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
-  query: GuessedItem<Omit<Static<typeof AppraiseQuery>, keyof SellerTerms | keyof GoalTerms> & SellerTerms & GoalTerms>,
+  item: GuessedItem<AppraisedItem>,
 ): { readonly appraisal: Appraisal; readonly body: object } {
-  const { askingPrice, comps, guess, reader } = query;
-  const terms = { ...sellerOf(marketplaces, query), forMyself: query.forMyself };
-  const listing = { ...readItem(pricing.lexicon, query), askingPrice, comps };
-  const appraisal = answerListing(pricing, { ...listing, guess, reader });
+  const { askingPrice, comps, guess, reader, forMyself } = item;
+  const terms = { ...sellerOf(marketplaces, item), forMyself };
+  const listing = { ...readItem(pricing.lexicon, item), askingPrice, comps, guess, reader };
+  const appraisal = answerListing(pricing, listing);
   return {
     appraisal,
     body: {
       ...inSentences(listingAnswer({ pricing, marketplaces }, appraisal, terms)),
       webUrl: publicUrl() + listingPath(pricing, appraisal),
-      ...payoutsFor(marketplaces, appraisal, query),
+      ...payoutsFor(marketplaces, appraisal, item),
     },
   };
 }

@@ -10,25 +10,27 @@ import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
-/** Creates an endpoint with one list for everybody, made on its first request: counting kinds takes longest. */
+/** Creates an endpoint whose list is the same for everyone. It is made on the first request. */
 function listEndpoint({
   make,
   isOfModel,
-  ...named
+  ...described
 }: Pick<Endpoint, 'operation' | 'path' | 'answer'> & {
   readonly make: (parts: DocumentParts) => object;
   readonly isOfModel?: boolean;
 }): Endpoint {
   return {
-    ...named,
+    ...described,
     example: make,
     register: (app, parts) => {
-      const list = once(() => cacheableJson(make(parts), isOfModel ? versionHeaders(parts.pricing) : undefined));
-      app.get(named.path, (request, reply) => sendAnswer(request, reply, list()));
+      const headers = isOfModel ? versionHeaders(parts.pricing) : undefined;
+      const list = once(() => cacheableJson(make(parts), headers));
+      app.get(described.path, (request, reply) => sendAnswer(request, reply, list()));
     },
   };
 }
 
+/** Schema of a list's length. */
 const totalOf = ({ length }: readonly object[]) =>
   Type.Integer({ description: 'The number of entries.', minimum: 0, examples: [length] });
 

@@ -8,9 +8,10 @@ import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { createKey, EMAIL, hashKey, isEmail, KEY_PATTERN, normalizeEmail } from '../../service/keys/key-format.ts';
 import { UNUSED_KEY_DAYS } from '../../service/keys/key-store.ts';
 import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../service/keys/quota.ts';
+import { dailyLimitHeaders, invalidKey, readKey, requireLiveKey, revokedKey } from '../access.ts';
 import type { ApiParts, DocumentParts, Endpoint } from '../endpoint.ts';
-import { dailyLimitHeaders, invalidKey, readKey, requireLiveKey, revokedKey } from '../keyed.ts';
 
+/** Members of every answer about a key. */
 const keyRecord = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
   limits: Type.Object({
@@ -70,9 +71,9 @@ const issueKeyEndpoint: Endpoint = {
 };
 
 /**
- * Issues a key for the email address in a body. Returns the record that its holder gets, once; sets the headers of the
- * limit in `reply`. Throws a {@link Problem} for an invalid address, one with too many live keys, and a client that
- * asks too often.
+ * Issues a key for the email address in a body and returns its record, which is shown only once. Sets the headers of
+ * the sign-up limit. Throws a {@link Problem} for an invalid address, for one with too many live keys, and for a client
+ * that has requested too many.
  */
 export async function issueKey(
   parts: ApiParts,
@@ -87,10 +88,10 @@ export async function issueKey(
   if (await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now, parts.keysPerEmail)) {
     return { apiKey, email, ...recordOf(parts, 0, now) };
   }
-  const whom = parts.contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
+  const contact = parts.contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
   const detail =
     `This email address has ${parts.keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke ` +
-    `one first. If they are not yours, write to ${whom}.`;
+    `one first. If they are not yours, write to ${contact}.`;
   throw new Problem('too_many_keys', detail, { parameter: 'email' });
 }
 
@@ -120,7 +121,7 @@ const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'Rot
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
 
-/** Returns a key with its use for the day, as its holder sees it; `now` in milliseconds since the Unix epoch. */
+/** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
 function recordOf({ publicUrl, requestsPerDay }: DocumentParts, used: number, now: number) {
   return {
     tier: 'free' as const,
@@ -150,8 +151,8 @@ const currentKey: Endpoint = {
   },
 };
 
-/** Creates a route that answers before a body is read: it has none, whatever Content-Type a client sends. */
-const withoutBody = (answer: onRequestAsyncHookHandler) => ({ onRequest: answer, handler: () => {} });
+/** Creates a route that answers before it reads a body, which may be anything: these requests need none. */
+const ignoreBody = (answer: onRequestAsyncHookHandler) => ({ onRequest: answer, handler: () => {} });
 
 const rotateKey: Endpoint = {
   operation: 'rotateCurrentKey',
@@ -163,15 +164,14 @@ const rotateKey: Endpoint = {
     const { store, countSignUp, clock, requestsPerDay } = parts;
     app.post(
       rotateKey.path,
-      withoutBody(async (request, reply) => {
+      ignoreBody(async (request, reply) => {
         const now = clock();
-        const old = readKey(request);
-        const found = await store.find(hashKey(old), utcDay(now));
-        if (!found) throw invalidKey();
-        // Each rotation leaves a revoked key in the store: it counts like a sign-up. Repeating it with the key that it
-        // revoked leaves none.
-        if (!found.revoked) countSignUp(request, reply);
-        const rotated = await store.rotate(old, now, utcDay(now));
+        const oldKey = readKey(request);
+        const oldRecord = await store.find(hashKey(oldKey), utcDay(now));
+        if (!oldRecord) throw invalidKey();
+        // A rotation counts as a sign-up, because it leaves a revoked key in the store. Repeating one does not.
+        if (!oldRecord.revoked) countSignUp(request, reply);
+        const rotated = await store.rotate(oldKey, now, utcDay(now));
         if (!rotated) throw revokedKey();
         reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));
         const record = datedRecord(parts, rotated.createdAt, rotated.used, now);
@@ -188,7 +188,7 @@ const revokeKey: Endpoint = {
   register: (app, { store, clock }) => {
     app.delete(
       revokeKey.path,
-      withoutBody(async (request, reply) => {
+      ignoreBody(async (request, reply) => {
         const now = clock();
         const hash = hashKey(readKey(request));
         await requireLiveKey(store, hash, utcDay(now));

@@ -11,15 +11,14 @@ import { pricePath } from '../../pricing/price-path.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
 import { flatHeaders, NOT_CACHEABLE, sendPrepared, unknownHeader } from '../../service/http/answer.ts';
 import { hashKey } from '../../service/keys/key-format.ts';
-import type { QuotaResult } from '../../service/keys/key-store.ts';
+import type { KeyStore, QuotaResult } from '../../service/keys/key-store.ts';
 import { utcDay } from '../../service/keys/quota.ts';
 import { resolveWearer } from '../../titles/genders.ts';
-import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
-import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../keyed.ts';
-import { optionalField } from '../parameters.ts';
-import { keptByQuery, PAIR_QUERY, readPair, tierRows } from './price.ts';
+import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../access.ts';
+import { type ApiParts, type DocumentParts, type Endpoint, optionalField, versionHeaders } from '../endpoint.ts';
+import { cacheByQuery, PAIR_QUERY, readPair, tierRows } from './price.ts';
 
-/** A gender in any words. Only adults' garments have these predictions. */
+/** A gender, also as `women` or `mens`. Children's clothes have no such predictions. */
 const GENDER_FIELD = {
   type: 'string',
   enum: GENDERS,
@@ -35,6 +34,7 @@ const MlPriceQuery = Type.Object({
   ),
   gender: optionalField(GENDER_FIELD, 'Gender of the garment.', { default: DEFAULT_GENDER }),
 });
+type MlPriceQuery = Static<typeof MlPriceQuery>;
 
 const MlPriceAnswer = Type.Object(
   {
@@ -61,51 +61,55 @@ export const mlPrice: Endpoint = {
   answer: MlPriceAnswer,
   example: mlPriceBody,
   register: (app, parts) => {
-    const { pricing, store, clock, requestsPerDay } = parts;
-    const fields = flatHeaders({
-      ...versionHeaders(pricing),
-      'content-type': 'application/json',
-      'cache-control': NOT_CACHEABLE,
-    });
-    // On the first request: the service's address is known only then.
-    const bytesFor = keptByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
-      Buffer.from(JSON.stringify(mlPriceBody(parts, query))),
-    );
-    const read = (request: FastifyRequest) => {
-      const { values, unknown } = readMlPriceQuery(request);
-      return { bytes: bytesFor(values), unknown };
-    };
-    const peek = async (hash: string, day: number): Promise<QuotaResult> => {
-      const { used } = await requireLiveKey(store, hash, day);
-      return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };
-    };
-    // The checks come in the order key, request, quota; only an answered request counts. HEAD returns the headers of
-    // GET and is not counted.
-    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const now = clock();
-      const day = utcDay(now);
-      const hash = hashKey(readKey(request));
-      let answer: ReturnType<typeof read>;
-      try {
-        answer = read(request);
-      } catch (problem) {
-        // Errors in the request are reported only for a live key.
-        await requireLiveKey(store, hash, day);
-        throw problem;
-      }
-      const result = await (request.method === 'HEAD' ? peek(hash, day) : store.consume(hash, day, requestsPerDay));
-      const limit = dailyLimitHeaders(usedAfter(result, now, requestsPerDay), now, requestsPerDay);
-      sendPrepared(request, reply, 200, fields, answer.bytes, { ...limit, ...unknownHeader(answer.unknown) });
-      return reply;
-    };
-    app.route({ method: ['GET', 'HEAD'], url: mlPrice.path, exposeHeadRoute: false, handler });
+    // Not `app.get`, which would count a HEAD request.
+    const route = { method: ['GET', 'HEAD'], url: mlPrice.path, exposeHeadRoute: false };
+    app.route({ ...route, handler: createHandler(parts) });
   },
 };
 
-function mlPriceBody(
-  { pricing, publicUrl }: Pick<DocumentParts, 'pricing' | 'publicUrl'>,
-  query: Static<typeof MlPriceQuery>,
-) {
+/** Creates the handler, which checks the key first, then the query, and last the quota: refusals don't count. */
+function createHandler(parts: ApiParts) {
+  const { store, clock, requestsPerDay } = parts;
+  const headers = flatHeaders({
+    ...versionHeaders(parts.pricing),
+    'content-type': 'application/json',
+    'cache-control': NOT_CACHEABLE,
+  });
+  // Made on the first request: the service's URL isn't known earlier.
+  const bytesFor = cacheByQuery(parts, (query: MlPriceQuery) => Buffer.from(JSON.stringify(mlPriceBody(parts, query))));
+  const prepareAnswer = (request: FastifyRequest) => {
+    const { values, unknown } = readMlPriceQuery(request);
+    return { bytes: bytesFor(values), unknown };
+  };
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const now = clock();
+    const day = utcDay(now);
+    const hash = hashKey(readKey(request));
+    let answer: ReturnType<typeof prepareAnswer>;
+    try {
+      answer = prepareAnswer(request);
+    } catch (problem) {
+      // Errors in the query are told only to the holder of a live key.
+      await requireLiveKey(store, hash, day);
+      throw problem;
+    }
+    const isCounted = request.method !== 'HEAD';
+    const result = isCounted
+      ? await store.consume(hash, day, requestsPerDay)
+      : await peekQuota(store, hash, day, requestsPerDay);
+    const limit = dailyLimitHeaders(usedAfter(result, now, requestsPerDay), now, requestsPerDay);
+    sendPrepared(request, reply, 200, headers, answer.bytes, { ...limit, ...unknownHeader(answer.unknown) });
+    return reply;
+  };
+}
+
+/** Returns what counting a request would return, without counting it. */
+async function peekQuota(store: KeyStore, hash: string, day: number, requestsPerDay: number): Promise<QuotaResult> {
+  const { used } = await requireLiveKey(store, hash, day);
+  return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };
+}
+
+function mlPriceBody({ pricing, publicUrl }: Pick<DocumentParts, 'pricing' | 'publicUrl'>, query: MlPriceQuery) {
   const { brand, category } = readPair(pricing.lexicon, query);
   const garment = { brand, category, gender: query.gender ?? DEFAULT_GENDER };
   const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);
@@ -114,7 +118,7 @@ function mlPriceBody(
     currency: 'USD',
     source: sourceOf(pricing),
     mlPrediction: { price, priceLow, priceHigh, confidence, note: noteAbout(pricing, garment) },
-    staticEstimate: { prices: tierRows(pricing, query) },
+    staticEstimate: { prices: tierRows(pricing, brand, category, query.condition) },
     poweredBy: `Hangtag, ${publicUrl()}`,
     webUrl: publicUrl() + pricePath(pricing, garment),
   };

@@ -9,17 +9,20 @@ import { answerListing } from '../../present/listing.ts';
 import { answerOffer } from '../../present/offer.ts';
 import { answerSale, itemToSell } from '../../present/sale.ts';
 import { OfferAnswer, SaleAnswer } from '../../present/sale-schema.ts';
-import { type DocumentParts, type Endpoint, estimateEndpoint } from '../endpoint.ts';
 import {
   BuyerTermsQuery,
   COMPS_QUERY,
+  type DocumentParts,
+  type Endpoint,
+  estimateEndpoint,
   field,
   optionalField,
   SELLING_QUERY,
   UnknownParameters,
   WORDS_QUERY,
-} from '../parameters.ts';
+} from '../endpoint.ts';
 
+/** How `price` and `keep` relate: the end of both descriptions. */
 const EITHER =
   'US dollars. Give either `price` or `keep`, or give `brand` and `category` to use our estimate as the price.';
 
@@ -47,11 +50,12 @@ const payouts = estimateEndpoint({
   make: payoutsAnswer,
 });
 
+/** Answers with the payouts for a price, for an amount to keep, or, without either, for our estimate. */
 function payoutsAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof PayoutsQuery>) {
-  const { marketplace: named, ...terms } = query;
+  const { marketplace: marketplaceName, ...terms } = query;
   const hasAmount = terms.price !== undefined || terms.keep !== undefined;
   const { garment, listing } = itemToSell(pricing, readItem(pricing.lexicon, query), hasAmount);
-  const marketplace = named === undefined ? undefined : namedMarketplace(marketplaces, named);
+  const marketplace = marketplaceName === undefined ? undefined : namedMarketplace(marketplaces, marketplaceName);
   const sale = { ...terms, marketplace, garment: { ...garment, vintage: query.vintage }, listing };
   return answerSale({ pricing, marketplaces }, sale);
 }
@@ -80,6 +84,7 @@ const offer = estimateEndpoint({
   make: offerAnswer,
 });
 
+/** Answers with advice on a buyer's offer. */
 function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
   const { comps, guess, ...terms } = query;

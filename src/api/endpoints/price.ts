@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { csvText } from '../../base/csv-text.ts';
-import { omit } from '../../base/members.ts';
+import { CSV_TYPE, csvText } from '../../base/csv-text.ts';
+import { defined, omit } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { exampleText, text, UsDollars } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
@@ -9,6 +9,7 @@ import {
   brands,
   type Category,
   CONDITIONS,
+  type Condition,
   categories,
   findBrand,
   findCategory,
@@ -28,15 +29,22 @@ import { priceGarment } from '../../pricing/appraise.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { PriceRow } from '../../pricing/ranges/price-range.ts';
-import { sendAnswer, unknownHeader } from '../../service/http/answer.ts';
+import { cacheableAnswer, cacheableJson, sendAnswer, unknownHeader } from '../../service/http/answer.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { WEARERS } from '../../titles/genders.ts';
 import { resolveCategory } from '../../titles/kind.ts';
 import { brandOutside, type Lexicon } from '../../titles/lexicon.ts';
 import { nearOf, notCoveredInWords, type Resolution } from '../../titles/not-covered.ts';
-import { type DocumentParts, type Endpoint, estimateEndpoint, jsonOrCsv, versionHeaders } from '../endpoint.ts';
+import {
+  BuyerTermsQuery,
+  type DocumentParts,
+  type Endpoint,
+  estimateEndpoint,
+  optionalField,
+  UnknownParameters,
+  versionHeaders,
+} from '../endpoint.ts';
 import words from '../parameter-words.json' with { type: 'json' };
-import { BuyerTermsQuery, optionalField, UnknownParameters } from '../parameters.ts';
 
 const slugParameter = (kind: string, list: string, example: string, entries: readonly { readonly slug: string }[]) =>
   Type.String({
@@ -44,12 +52,11 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Not an enum to the service, which answers 404 to any other slug and ignores case. A function, so that only
-    // documents that use it have the slugs.
+    // Listed only in the OpenAPI document: the service ignores case and answers 404 to an unknown slug.
     slugs: () => entries.map(({ slug }) => slug),
   });
 
-/** A brand and a category of the catalog, by their slugs. */
+/** Slugs of a brand and a category in the catalog. */
 export const PAIR_QUERY = {
   brand: slugParameter('Brand', '/api/public/brands', 'coach', brands),
   category: slugParameter('Category', '/api/public/categories', 'bag', categories),
@@ -59,6 +66,7 @@ const PriceQuery = Type.Object({
   ...PAIR_QUERY,
   condition: optionalField(GRADE_FIELD, 'Condition grade, spelled exactly like this.'),
 });
+type PriceQuery = Static<typeof PriceQuery>;
 
 const PriceAnswer = Type.Object(
   {
@@ -78,9 +86,9 @@ const PriceAnswer = Type.Object(
 
 const readPriceQuery = createQueryReader(PriceQuery, { exact: ['condition'] });
 
-/** Creates an endpoint with tier averages as JSON or CSV, made once for each query. */
+/** Creates an endpoint for tier averages. Each query is answered once; `make` returns JSON, or a string for CSV. */
 function tierEndpoint(
-  make: (parts: DocumentParts, query: Static<typeof PriceQuery>) => object | string,
+  make: (parts: DocumentParts, query: PriceQuery) => object | string,
   described: Pick<Endpoint, 'operation' | 'path' | 'answer'>,
 ): Endpoint {
   return {
@@ -89,7 +97,10 @@ function tierEndpoint(
     example: make,
     register: (app, parts) => {
       const headers = versionHeaders(parts.pricing);
-      const answerTo = keptByQuery(parts, (query: Static<typeof PriceQuery>) => jsonOrCsv(make(parts, query), headers));
+      const answerTo = cacheByQuery(parts, (query: PriceQuery) => {
+        const made = make(parts, query);
+        return typeof made === 'string' ? cacheableAnswer(CSV_TYPE, made, headers) : cacheableJson(made, headers);
+      });
       app.get(described.path, (request, reply) => {
         const { values, unknown } = readPriceQuery(request);
         sendAnswer(request, reply, answerTo(values), unknownHeader(unknown));
@@ -99,30 +110,31 @@ function tierEndpoint(
 }
 
 const price = tierEndpoint(priceBody, { operation: 'getPrice', path: '/api/public/price', answer: PriceAnswer });
-/** The same prices as rows, for sheets. */
+/** The same prices as rows, for spreadsheets. */
 const priceCsv = tierEndpoint(priceRowsCsv, { operation: 'getPriceCsv', path: '/api/public/price.csv' });
 
-function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>) {
+function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: PriceQuery) {
   const { brand, category } = readPair(pricing.lexicon, query);
   return {
     ...pairBody(brand, category),
     currency: 'USD',
-    prices: tierRows(pricing, query),
+    prices: tierRows(pricing, brand, category, query.condition),
     source: `Hangtag static estimate ${pricing.modelVersion}`,
     methodology: pricing.methodology,
   };
 }
 
-function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>): string {
-  const rows = tierRows(pricing, query).map(({ condition, low, mid, high }) => [condition, low, mid, high]);
-  return csvText([['condition', 'low', 'mid', 'high'], ...rows]);
+function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: PriceQuery): string {
+  const { brand, category } = readPair(pricing.lexicon, query);
+  const rows = tierRows(pricing, brand, category, query.condition);
+  const cells = rows.map(({ condition, low, mid, high }) => [condition, low, mid, high]);
+  return csvText([['condition', 'low', 'mid', 'high'], ...cells]);
 }
 
-/** Returns the tier average in all five grades or in one. */
-export function tierRows(pricing: Pricing, query: Static<typeof PriceQuery>) {
-  const { brand, category } = readPair(pricing.lexicon, query);
+/** Returns the tier averages for all five grades, or for one. */
+export function tierRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
   const rows = pricing.staticPrices(brand, category);
-  return query.condition ? rows.filter((row) => row.condition === query.condition) : rows;
+  return condition === undefined ? rows : rows.filter((row) => row.condition === condition);
 }
 
 const EstimateQuery = Type.Object({
@@ -141,7 +153,7 @@ const EstimateAnswer = Type.Object(
   { $id: 'EstimateAnswer' },
 );
 
-/** A brand and a kind, in the catalog or not. */
+/** Slugs of a brand and a kind, in the catalog or not. */
 const PairPath = Type.Object({
   brand: Type.String({
     description:
@@ -158,6 +170,7 @@ const PairPath = Type.Object({
     examples: ['bag', 'swimsuit'],
   }),
 });
+type Pair = Static<typeof PairPath>;
 
 const garmentEstimate = estimateEndpoint({
   operation: 'getEstimate',
@@ -175,7 +188,7 @@ const garmentEstimate = estimateEndpoint({
 
 const RowsQuery = Type.Pick(EstimateQuery, ['gender', 'condition']);
 
-/** The same as a row for any and each condition, or the given one, for sheets. */
+/** The same prices for spreadsheets: a row for any condition and one for each grade, or only the requested grade. */
 const garmentEstimateCsv = estimateEndpoint({
   operation: 'getEstimateCsv',
   path: '/price/{brand}/{category}.csv',
@@ -188,16 +201,15 @@ const garmentEstimateCsv = estimateEndpoint({
   isOfModel: true,
 });
 
-type Pair = Static<typeof PairPath>;
-
-/** Returns the garment of a path and a query, with the usual gender unless one is given. */
+/** Returns the garment that a path and a query name. Its gender defaults to the usual one. */
 function garmentOf(pricing: Pricing, query: Pair & Static<typeof RowsQuery>): Garment {
-  const { brand, category: named } = readAnyPair(pricing.lexicon, query);
-  const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(named, query.gender);
+  const pair = readAnyPair(pricing.lexicon, query);
+  const { brand } = pair;
+  const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(pair.category, query.gender);
   return { brand, category, gender, condition: query.condition };
 }
 
-/** Returns a garment's estimate with its page; with a reseller's terms, also the payout of each marketplace. */
+/** Returns a garment's estimate and page; with a cost or a goal, also the payout on each marketplace. */
 export function estimateBody(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   garment: Garment,
@@ -211,78 +223,74 @@ export function estimateBody(
   };
 }
 
-/** Caches answers by brand, category and the other parameters, which have a limited number of combinations. */
-export function keptByQuery<Query extends Pair & { condition?: string; gender?: string }, Made>(
+/** Caches what `make` returns. The parameters that answers depend on have a limited number of combinations. */
+export function cacheByQuery<Query extends Pair & { condition?: string; gender?: string }, Made>(
   { pricing }: Pick<DocumentParts, 'pricing'>,
   make: (query: Query) => Made,
 ) {
   const answers = new Map<string, Made>();
   return (query: Query): Made => {
     const { brand, category } = readPair(pricing.lexicon, query);
-    const name = `${brand.slug} ${category.slug} ${query.condition} ${query.gender}`;
-    let made = answers.get(name);
-    if (made === undefined) {
-      made = make(query);
-      answers.set(name, made);
-    }
+    const parameters = `${brand.slug} ${category.slug} ${query.condition} ${query.gender}`;
+    const cached = answers.get(parameters);
+    if (cached !== undefined) return cached;
+    const made = make(query);
+    answers.set(parameters, made);
     return made;
   };
 }
 
-/** Maximum length, in characters, of a name that is compared with all others. */
-const MAX_NAME = 100;
-
 /** Returns a brand and a category by their slugs. Throws a 404 {@link Problem} that names the closest slugs. */
 export function readPair(lexicon: Lexicon, { brand, category }: Pair) {
   return {
-    brand: findBrand(brand) ?? refuse(lexicon, 'brand', brand),
-    category: findCategory(category) ?? refuse(lexicon, 'category', category),
+    brand: findBrand(brand) ?? refuseName(lexicon, 'brand', brand),
+    category: findCategory(category) ?? refuseName(lexicon, 'category', category),
   };
 }
 
-/** Returns a brand and a kind, in the catalog or not, by their slugs. Throws like {@link readPair}. */
+/** Returns a brand and a kind, in the catalog or not, by their slugs. Throws as {@link readPair} does. */
 export function readAnyPair(lexicon: Lexicon, { brand, category }: Pair) {
   return {
-    brand: brandOutside(lexicon, brand) ?? findBrand(brand) ?? refuse(lexicon, 'brand', brand),
-    category: findOtherKind(category) ?? findCategory(category) ?? refuse(lexicon, 'category', category),
+    brand: brandOutside(lexicon, brand) ?? findBrand(brand) ?? refuseName(lexicon, 'brand', brand),
+    category: findOtherKind(category) ?? findCategory(category) ?? refuseName(lexicon, 'category', category),
   };
 }
 
-/** Says where names that are not in the catalog have prices. */
+const LISTS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
 const MORE = {
   brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
   category: '/api/public/kinds lists more, which /api/public/appraise takes.',
 } as const;
 
-function refuse(lexicon: Lexicon, parameter: 'brand' | 'category', name: string): never {
-  const isBrand = parameter === 'brand';
-  const resolve = isBrand ? () => resolveBrand(lexicon, name) : () => resolveCategory(name);
-  const resolution: Resolution<Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>> =
-    name.length > MAX_NAME ? { nearest: [] } : resolve();
-  const slugs = nearOf(resolution)
-    .filter(({ isOutsideCatalog, isExtended }) => !(isOutsideCatalog || isExtended))
-    .map(({ slug }) => slug);
-  const path = `/api/public/${isBrand ? 'brands' : 'categories'}`;
-  const hint = hintFor(parameter, name, resolution, slugs);
+/** Maximum length, in characters, of a name that is compared with all others. */
+const MAX_NAME = 100;
+
+/** A brand or kind that a name resolves to. */
+type Named = Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>;
+
+function refuseName(lexicon: Lexicon, parameter: keyof typeof LISTS, name: string): never {
+  let resolution: Resolution<Named> = { nearest: [] };
+  if (name.length <= MAX_NAME) {
+    resolution = parameter === 'brand' ? resolveBrand(lexicon, name) : resolveCategory(name);
+  }
+  const inCatalog = nearOf(resolution).filter(({ isOutsideCatalog, isExtended }) => !isOutsideCatalog && !isExtended);
+  const slugs = inCatalog.map(({ slug }) => slug);
+  const hint = hintFor(name, resolution, slugs) ?? MORE[parameter];
+  const list = LISTS[parameter];
   throw new Problem(
-    isBrand ? 'unknown_brand' : 'unknown_category',
-    `${parameter} ${quoted(name)} is not in the catalog. ${hint} Full list: ${path}.`,
-    slugs.length > 0 ? { parameter, didYouMean: slugs, validValuesUrl: path } : { parameter, validValuesUrl: path },
+    `unknown_${parameter}`,
+    `${parameter} ${quoted(name)} is not in the catalog. ${hint} Full list: ${list}.`,
+    { parameter, ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }), validValuesUrl: list },
   );
 }
 
-/** Returns a sentence about what to ask for in place of a name; `slugs` are the closest ones. */
-function hintFor(
-  parameter: 'brand' | 'category',
-  name: string,
-  { match, notCovered }: Resolution<Pick<Brand, 'slug' | 'name'>>,
-  slugs: readonly string[],
-): string {
+/** Returns a sentence about what to ask for instead of a name, if it resembles any; `slugs` are the closest ones. */
+function hintFor(name: string, { match, notCovered }: Resolution<Named>, slugs: readonly string[]): string | undefined {
   if (notCovered) return notCoveredInWords(notCovered);
   if (slugs.length > 0) return `Did you mean ${slugs.join(', ')}?`;
-  if (!match) return MORE[parameter];
-  const as = match.slug === name ? '' : ` as ${match.slug}`;
-  return `${match.name} is not covered here; /api/public/appraise prices it${as}.`;
+  if (!match) return undefined;
+  const slug = match.slug === name ? '' : ` as ${match.slug}`;
+  return `${match.name} is not covered here; /api/public/appraise prices it${slug}.`;
 }
 
 export const priceEndpoints: readonly Endpoint[] = [price, priceCsv, garmentEstimate, garmentEstimateCsv];

@@ -12,23 +12,25 @@ import operations from './operations.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
 import service from './service.json' with { type: 'json' };
 
+/** Texts of an operation, from `operations.json`. */
 interface OperationWords {
   readonly kind: keyof typeof words.kinds;
   readonly tag: string;
   readonly summary: string;
-  /** With the names of figures in braces. */
+  /** May have names of numbers in braces. */
   readonly description: string;
   readonly answer: string;
-  /** Headers of that answer and refusals, in addition to those of all operations of its kind. */
+  /** Headers of that answer, in addition to those of all operations of its kind. */
   readonly headers?: readonly string[];
+  /** Refusals, in addition to those of all operations of its kind. */
   readonly refusals?: readonly string[];
-  /** Its parameters or its body, by label. */
+  /** Parameters or bodies, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The same as CSV, if it takes more than JSON. */
+  /** A body and its answer as CSV, for an operation that takes both CSV and JSON. */
   readonly csv?: { readonly body: string; readonly answer: string };
 }
 
-/** A refusal that operations share, with its description; all its problems have one status. */
+/** A refusal that operations share. All of its problems have the same status. */
 interface Refusal {
   readonly description: string;
   readonly headers?: readonly string[];
@@ -40,9 +42,8 @@ const OPERATIONS = operations as Readonly<Record<string, OperationWords>>;
 const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
 /**
- * Creates the OpenAPI 3.1 document from the schemas that validate, with examples from the artifacts. `publicUrl`: the
- * service's address; by default the server is the one that sends the document. Its version is that of the interface,
- * which the contract fixes.
+ * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the artifacts.
+ * Its server is `publicUrl`, or else the one that sends the document. Its version is fixed by the contract.
  */
 export function createOpenApiDocument(
   pricing: Pricing,
@@ -65,7 +66,7 @@ export function createOpenApiDocument(
     ...frame,
     info: {
       ...frame.info,
-      description: reader ? `${description}\n\n${sentTo(reader)}` : description,
+      description: reader ? `${description}\n\n${readerNotice(reader)}` : description,
       contact: { ...frame.info.contact, url: packageJson.homepage },
     },
     servers: [{ url: publicUrl ?? '/' }],
@@ -79,70 +80,73 @@ export function createOpenApiDocument(
   });
 }
 
-const sentTo = ({ model, host }: { readonly model: string; readonly host: string }) =>
+/** States that titles go to the operator's language model. */
+const readerNotice = ({ model, host }: { readonly model: string; readonly host: string }) =>
   `Titles appraised with a key are sent to ${host} and nobody else; the language model ${model} there also ` +
   'estimates their prices: `evidence.reader` contains its guess.';
 
-const filled = (text: string, figures: Readonly<Record<string, string | number>>) =>
-  text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(figures[name] ?? braced));
+const filled = (text: string, numbers: Readonly<Record<string, string | number>>) =>
+  text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(numbers[name] ?? braced));
 
-/** Members without a value are left out when the document becomes JSON. */
+/** Describes an endpoint. Undefined members disappear when the document becomes JSON. */
 function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
-  const named = OPERATIONS[endpoint.operation] as OperationWords;
-  const { kind, tag, summary, description, answer, examples = {}, csv, headers = [], refusals = [] } = named;
-  const ofKind = words.kinds[kind];
-  const isCached = kind === 'cached';
-  const answers = Object.fromEntries(
-    Object.entries(examples).map(([label, asked]) => [label, endpoint.example?.(parts, asked)]),
-  );
+  const texts = OPERATIONS[endpoint.operation] as OperationWords;
+  const { examples = {}, csv, headers = [], refusals = [] } = texts;
+  const kind = words.kinds[texts.kind];
+  const isCached = texts.kind === 'cached';
   const parameters = [
     ...parametersOf(endpoint.pathParameters, 'path', examples),
     ...parametersOf(endpoint.query, 'query', examples),
+    ...(isCached ? [words.ifNoneMatch] : []),
   ];
-  if (isCached) parameters.push(words.ifNoneMatch);
-  const table = Object.values(answers).find((shown) => typeof shown === 'string');
-  const content = contentOf(endpoint.answer, answers, table ?? csv?.answer);
+  const answers = Object.fromEntries(
+    Object.entries(examples).map(([label, input]) => [label, endpoint.example?.(parts, input)]),
+  );
+  const csvAnswer = Object.values(answers).find((answer) => typeof answer === 'string') ?? csv?.answer;
+  const content = contentOf(endpoint.answer, answers, csvAnswer);
+  const refusalNames = [...kind.refusals, ...refusals, 'WrongMethod'];
   return {
     operationId: endpoint.operation,
-    tags: [tag],
-    summary,
-    description: filled(description, { requestsPerDay: parts.requestsPerDay, ...endpoint.figures }),
+    tags: [texts.tag],
+    summary: texts.summary,
+    description: filled(texts.description, { requestsPerDay: parts.requestsPerDay, ...endpoint.figures }),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: endpoint.body && { required: true, content: contentOf(endpoint.body, examples, csv?.body) },
     responses: {
       [content ? 200 : 204]: {
-        description: answer,
-        headers: headerRefs(['X-Request-Id', ...ofKind.headers, ...headers]),
+        description: texts.answer,
+        headers: headerRefs(['X-Request-Id', ...kind.headers, ...headers]),
         content,
       },
       304: isCached ? ref('responses', 'NotModified') : undefined,
-      ...refusalRefs([...ofKind.refusals, ...refusals, 'WrongMethod']),
+      ...refusalRefs(refusalNames),
       default: ref('responses', 'AnyOther'),
     },
-    security: ofKind.security,
+    security: kind.security,
   };
 }
 
 /** Returns the parameters of a query or a path, with examples by label. */
 function parametersOf(
   query: Endpoint['query'],
-  place: 'query' | 'path',
-  examples: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  location: 'query' | 'path',
+  examples: NonNullable<OperationWords['examples']>,
 ): object[] {
+  const required = (query?.required ?? []) as readonly string[];
   return Object.entries(query?.properties ?? {}).map(([name, property]) => {
     const { description = '', slugs, ...schema } = omit(property as Record<string, unknown>, 'examples');
     const isList = schema.type === 'array';
-    const values = Object.entries(examples).flatMap(([label, asked]) =>
-      asked[name] === undefined ? [] : [[label, asked[name]] as const],
-    );
+    const values = Object.entries(examples)
+      .map(([label, input]) => [label, input[name]] as const)
+      .filter(([, value]) => value !== undefined);
     return {
       name,
-      in: place,
-      required: (query?.required as readonly string[] | undefined)?.includes(name) ?? false,
+      in: location,
+      required: required.includes(name),
       description,
-      // The slugs as written: generated clients offer them.
+      // Generated clients offer the slugs to choose from.
       schema: typeof slugs === 'function' ? { type: schema.type, enum: slugs() } : schema,
-      // `comps=40,55,48`. The service also takes it repeated, as clients that ignore the style send it.
+      // `comps=40,55,48`. The service also accepts a repeated parameter, from clients that ignore the style.
       style: isList ? 'form' : undefined,
       explode: isList ? false : undefined,
       examples: values.length > 0 ? labeled(values) : undefined,
@@ -150,12 +154,12 @@ function parametersOf(
   });
 }
 
-/** Returns a body as JSON with a schema and as CSV; undefined for none. */
+/** Describes a body as JSON with a schema, as CSV, or both; undefined for no body. */
 function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string, unknown>>, csv?: string) {
   if (schema === undefined && csv === undefined) return undefined;
-  const shown = Object.entries(examples).filter(([, example]) => example !== undefined);
+  const values = Object.entries(examples).filter(([, example]) => example !== undefined);
   return {
-    'application/json': schema && { schema, examples: labeled(shown) },
+    'application/json': schema && { schema, examples: labeled(values) },
     'text/csv': csv === undefined ? undefined : { schema: { type: 'string' }, examples: labeled([['list', csv]]) },
   };
 }
@@ -165,37 +169,36 @@ const labeled = (examples: readonly (readonly [label: string, value: unknown])[]
 
 const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-/** References to headers: `X-Model-Version` is the component `ModelVersion`. */
+/** References header components: `X-Model-Version` is the component `ModelVersion`. */
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]));
 
+/** References refusals by their status. */
 const refusalRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
 
+/** Describes each refusal, with the problem documents that it may send. */
 function refusalComponents(): Record<string, object> {
-  return Object.fromEntries(
-    Object.entries(REFUSALS).map(([name, { headers = [], ...refusal }]) => {
-      const documents = problemsOf(refusal).map(
-        (problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const,
-      );
-      return [
-        name,
-        {
-          description: refusal.description,
-          headers: headerRefs(['X-Request-Id', ...headers]),
-          content: {
-            'application/problem+json': { schema: ref('schemas', 'Problem'), examples: labeled(documents) },
-          },
-        },
-      ];
-    }),
-  );
+  const components: Record<string, object> = {};
+  for (const [name, refusal] of Object.entries(REFUSALS)) {
+    const documents = problemsOf(refusal).map(
+      (problem) => [problem.code, problemDocument(problem, EXAMPLE_URL, 'k3v9x2-1f')] as const,
+    );
+    components[name] = {
+      description: refusal.description,
+      headers: headerRefs(['X-Request-Id', ...(refusal.headers ?? [])]),
+      content: {
+        'application/problem+json': { schema: ref('schemas', 'Problem'), examples: labeled(documents) },
+      },
+    };
+  }
+  return components;
 }
 
 const problemsOf = ({ problems }: Refusal): Problem[] =>
   problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
-/** Returns a document as plain JSON, with each schema that has an `$id` once, among its components. */
+/** Returns a document as plain JSON, with each schema that has an `$id` once, as a component of that name. */
 function withComponents(document: object): object {
   const schemas: Record<string, unknown> = {};
   const plain = JSON.parse(JSON.stringify(document), (_, value) => {

@@ -1,0 +1,188 @@
+import type { FastifyRequest } from 'fastify';
+import { DAY_MS } from '../base/day.ts';
+import { waitInWords } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
+import { bounded } from '../base/text.ts';
+import {
+  AddressThrottle,
+  type CountRequests,
+  clientNetwork,
+  createAddressLimit,
+  limitHeaders,
+} from '../service/http/address-throttle.ts';
+import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
+import type { KeyRecord, KeyStore, QuotaResult } from '../service/keys/key-store.ts';
+import { type Clock, usageOf, utcDay } from '../service/keys/quota.ts';
+import type { ApiParts } from './endpoint.ts';
+
+const REALM = 'Bearer realm="hangtag"';
+
+/** Returns the credentials in a request's headers; clients without a key may send empty ones. */
+function credentialsOf({ headers }: FastifyRequest) {
+  const authorization = bounded(headers.authorization ?? '');
+  // Other schemes, such as one for a gateway in front of us, carry no key.
+  const bearer = /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
+  const apiKey = bounded(String(headers['x-api-key'] ?? '').trim());
+  return { authorization, bearer: bearer || undefined, apiKey: apiKey || undefined };
+}
+
+/** Returns true if a request carries a key, well-formed or not. */
+export function carriesKey(request: FastifyRequest): boolean {
+  const { authorization, bearer, apiKey } = credentialsOf(request);
+  return bearer !== undefined || apiKey !== undefined || /\bht_/.test(authorization);
+}
+
+/**
+ * Checks the key of a request that doesn't need one, if it carries one. Throws the problems of {@link readKey} and
+ * {@link requireLiveKey}.
+ */
+export async function checkSentKey(
+  { store, clock }: Pick<ApiParts, 'store' | 'clock'>,
+  request: FastifyRequest,
+): Promise<void> {
+  if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
+}
+
+/**
+ * Returns the key from `Authorization: Bearer` or `X-API-Key`; generated clients send the same key in both. Throws a
+ * {@link Problem}: 401 for a missing key or a wrong checksum, without querying the store; 400 for two different keys.
+ * Never reads a key from the query, because URLs end up in logs.
+ */
+export function readKey(request: FastifyRequest): string {
+  const { authorization, bearer, apiKey } = credentialsOf(request);
+  if (bearer !== undefined && apiKey !== undefined && bearer !== apiKey) {
+    throw new Problem(
+      'ambiguous_credentials',
+      'The request has two different keys: send one, in Authorization or X-API-Key.',
+      {},
+      { 'www-authenticate': `${REALM}, error="invalid_request"` },
+    );
+  }
+  const key = bearer ?? apiKey;
+  if (key === undefined) {
+    const detail = missingKeyDetail(authorization, request.query);
+    throw new Problem('missing_key', detail, {}, { 'www-authenticate': REALM });
+  }
+  if (isWellFormedKey(key)) return key;
+  throw /^bearer /i.test(key) ? misplacedBearer() : invalidKey();
+}
+
+function missingKeyDetail(authorization: string, query: unknown): string {
+  if (/\bht_/.test(authorization)) {
+    return 'Authorization has a key, but not as Bearer: send Authorization: Bearer <key>.';
+  }
+  if (/^basic /i.test(authorization)) {
+    return 'Authorization: Basic has no key: send Authorization: Bearer <key>, or X-API-Key as well.';
+  }
+  if (Object.values(query as object).some((value) => String(value).startsWith('ht_'))) {
+    return 'A key in the URL is not read because URLs are logged: send Authorization: Bearer <key>.';
+  }
+  return (
+    'This needs a free API key: POST your email address to /api/public/keys, then send Authorization: ' +
+    'Bearer <key>.'
+  );
+}
+
+/** Returns the record of a live key. Throws a 401 {@link Problem} if the key was never issued or is revoked. */
+export async function requireLiveKey(store: KeyStore, hash: string, day: number): Promise<KeyRecord> {
+  const key = await store.find(hash, day);
+  if (!key) throw invalidKey();
+  if (key.revoked) throw revokedKey();
+  return key;
+}
+
+function wrongKey(code: 'invalid_key' | 'revoked_key', detail: string): Problem {
+  return new Problem(code, detail, {}, { 'www-authenticate': `${REALM}, error="invalid_token"` });
+}
+
+const misplacedBearer = () =>
+  wrongKey(
+    'invalid_key',
+    'X-API-Key has "Bearer" before the key: send X-API-Key: <key>, or Authorization: Bearer <key>.',
+  );
+
+/** Creates the 401 problem for a key that is mistyped or was never issued. */
+export const invalidKey = (): Problem =>
+  wrongKey(
+    'invalid_key',
+    'This API key is not valid: check that it was copied whole, or get a new one with POST /api/public/keys.',
+  );
+
+/** Creates the 401 problem for a key that its holder or the operator revoked. */
+export const revokedKey = (): Problem =>
+  wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
+
+/** Returns the number of predictions used today. Throws a {@link Problem} if the quota refused this one. */
+export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
+  if (result.outcome === 'unknown') throw invalidKey();
+  if (result.outcome === 'revoked') throw revokedKey();
+  if (result.outcome === 'exhausted') throw quotaExceeded(now, requestsPerDay);
+  return result.used;
+}
+
+function quotaExceeded(now: number, requestsPerDay: number): Problem {
+  const { resetsAt } = usageOf(requestsPerDay, now, requestsPerDay);
+  return new Problem(
+    'quota_exceeded',
+    `This key has used its ${requestsPerDay} predictions for today. The quota resets at ${resetsAt}.`,
+    { 'violated-policies': ['daily'] },
+    { ...dailyLimitHeaders(requestsPerDay, now, requestsPerDay), 'retry-after': String(secondsToMidnight(now)) },
+  );
+}
+
+/** Returns the seconds until midnight UTC, rounded up. */
+const secondsToMidnight = (now: number) => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
+
+/** Returns the headers that show a key's holder how much of today's quota is left. */
+export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
+  const limit = { limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
+  const remaining = Math.max(0, requestsPerDay - used);
+  return limitHeaders('daily', limit, { remaining, seconds: secondsToMidnight(now) });
+}
+
+/** Creates the per-minute limits on an address's estimates and pages, and the hourly limit on new keys. */
+export function createLimits(
+  limits: Readonly<Record<'mcpRequestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
+  clock: Clock,
+) {
+  const perMinute = limits.mcpRequestsPerMinute;
+  const limitPerMinute = (requests: 'estimates' | 'pages') =>
+    createAddressLimit(
+      requests,
+      new AddressThrottle(perMinute, 60, clock),
+      (seconds) => `The limit is ${perMinute} ${requests} per minute per address: try again in ${seconds} s.`,
+    );
+  return {
+    countEstimates: limitPerMinute('estimates'),
+    countPages: limitPerMinute('pages'),
+    countSignUp: createSignUpLimit(limits.signUpsPerHour, limits.allSignUpsPerHour, clock),
+  };
+}
+
+const HOUR_SECONDS = 3600;
+/** Tunnel brokers give away /48 prefixes: one may get as many keys as this many networks. */
+const NETWORKS_PER_SITE = 10;
+
+/** Creates the hourly limit on new keys for a client network, for a site with many networks, and for all clients. */
+function createSignUpLimit(networkLimit: number, totalLimit: number, clock: Clock): CountRequests {
+  const limitPerHour = (who: string, limit: number, networkOf: (address: string) => string) =>
+    createAddressLimit(
+      'sign-up',
+      new AddressThrottle(limit, HOUR_SECONDS, clock, networkOf),
+      (seconds) => `${who} requested ${limit} keys within an hour: try again in ${waitInWords(seconds)}.`,
+      'too_many_sign_ups',
+    );
+  const countNetwork = limitPerHour('This address has', networkLimit, clientNetwork);
+  const countSite = limitPerHour('The site of this address (/48) has', NETWORKS_PER_SITE * networkLimit, (address) =>
+    clientNetwork(address, 48),
+  );
+  const countAll = limitPerHour('All clients together have', totalLimit, () => 'all');
+  return (request, reply) => {
+    const headers = countNetwork(request, reply);
+    countSite(request, reply);
+    countAll(request, reply);
+    // Each count replaced the headers: those for the client's own network are the ones it can use.
+    reply.headers(headers);
+    return headers;
+  };
+}

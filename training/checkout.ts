@@ -1,13 +1,11 @@
-/** True in a checkout; the npm package, in JavaScript, lacks the training that needs DuckDB. */
+/** True in a checkout. The npm package is plain JavaScript and ships without the training that needs DuckDB. */
 const isCheckout = import.meta.url.endsWith('.ts');
 
-/** Returns how a user calls a training command in the place where this program runs. */
+/** Returns the shell command that runs a Hangtag command in this installation. */
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
-/**
- * True if DuckDB is there: never in the npm package, in a checkout once `npm ci --prefix training` has installed it.
- */
+/** Returns true if DuckDB is installed. The npm package never has it; `npm ci --prefix training` adds it to a checkout. */
 export function hasDatabase(): boolean {
   if (!isCheckout) return false;
   try {
@@ -18,7 +16,7 @@ export function hasDatabase(): boolean {
   }
 }
 
-/** Throws a sentence if DuckDB is missing. */
+/** Throws a sentence that says how to get DuckDB if it is missing. */
 export function requireDatabase(): void {
   if (!isCheckout) throw new Error('Parquet files and cells need a checkout of Hangtag: here, train on sales in CSV.');
   if (!hasDatabase()) throw new Error('This needs DuckDB. Install it: npm ci --prefix training.');

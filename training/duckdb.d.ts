@@ -1,10 +1,10 @@
-// The part of DuckDB that is used here, so that types are checked where it is not installed.
+// The part of the DuckDB API that Hangtag uses, so that types check even where DuckDB is not installed.
 declare module '@duckdb/node-api' {
   export interface DuckDBResult {
     getRows(): Promise<unknown[][]>;
     yieldRowObjectJs(): AsyncIterable<Record<string, unknown>[]>;
   }
-  /** A result whose rows have been read. */
+  /** A result with all rows in memory. */
   export interface DuckDBResultReader {
     columnNames(): string[];
     getRows(): unknown[][];

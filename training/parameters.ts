@@ -4,20 +4,22 @@ type Groups = typeof groups;
 type Values<P> = { readonly [K in keyof P]: P[K] extends { readonly value: infer V } ? V : never };
 
 /**
- * The values of all groups, by their names: every number in the training that was chosen or estimated, rather than
- * fitted in each run. Change one in `parameters.json`, fit and evaluate again. training/MODEL.md has the formulas with
- * them. Prior knowledge of individual markets is in `markets/sources/`.
+ * Every number in the training that was chosen or estimated once instead of fitted in each run, by group and name.
+ * To change one, edit `parameters.json`, then fit and evaluate again. training/MODEL.md shows them in the formulas.
+ * Prior knowledge of individual markets is in `markets/sources/`.
  */
 export const PARAMETERS = Object.fromEntries(
-  Object.entries(groups).map(([name, { parameters }]) => [
-    name,
-    Object.fromEntries(Object.entries<{ value: unknown }>(parameters).map(([key, { value }]) => [key, value])),
+  Object.entries(groups).map(([group, { parameters }]) => [
+    group,
+    Object.fromEntries(Object.entries<{ value: unknown }>(parameters).map(([name, { value }]) => [name, value])),
   ]),
 ) as { readonly [G in keyof Groups]: Values<Groups[G]['parameters']> };
 
-/** Returns the values of a group by term: terms with the same value are listed in one name. */
+/** Returns a group's values by term. A name in `parameters.json` may list several terms that share a value. */
 export function byTerm(group: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  return Object.fromEntries(
-    Object.entries(group).flatMap(([terms, value]) => terms.split(', ').map((term) => [term, value] as const)),
-  );
+  const values: Record<string, number> = {};
+  for (const [terms, value] of Object.entries(group)) {
+    for (const term of terms.split(', ')) values[term] = value;
+  }
+  return values;
 }

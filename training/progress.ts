@@ -1,7 +1,7 @@
 import { grouped, percent } from '../src/base/numbers.ts';
 import type { Output } from '../src/cli/io.ts';
 
-/** Returns a function that writes a step with the seconds since the start. */
+/** Returns a function that prints a step with the seconds since the start. */
 export function progress(output: Output = process.stderr): (text: string) => void {
   const started = performance.now();
   return (text) => {
@@ -10,22 +10,22 @@ export function progress(output: Output = process.stderr): (text: string) => voi
   };
 }
 
-/** A line of a long work is written after so many milliseconds. */
-const EVERY = 10_000;
+/** Milliseconds between two progress lines of a long step. */
+const INTERVAL = 10_000;
 
-/** Returns a function that writes every ten seconds how much of a work is done, with its share. */
-export function share(step: (text: string) => void, what: string): (done: number, of: number) => void {
-  let last = performance.now();
-  return (done, of) => {
+/** Returns a function that prints how much of a step is done, at most once per ten seconds. */
+export function share(step: (text: string) => void, what: string): (done: number, total: number) => void {
+  let printed = performance.now();
+  return (done, total) => {
     const now = performance.now();
-    if (now - last < EVERY) return;
-    last = now;
-    step(`${what}: ${grouped(done)} of ${grouped(of)} (${percent(done / of)})`);
+    if (now - printed < INTERVAL) return;
+    printed = now;
+    step(`${what}: ${grouped(done)} of ${grouped(total)} (${percent(done / total)})`);
   };
 }
 
-/** Waits for a work that reads, and writes every ten seconds how far it is. */
+/** Awaits a promise, and prints a progress line every ten seconds until it settles. */
 export async function waiting<T>(work: Promise<T>, step: (text: string) => void, what: () => string): Promise<T> {
-  const timer = setInterval(() => step(what()), EVERY);
+  const timer = setInterval(() => step(what()), INTERVAL);
   return await work.finally(() => clearInterval(timer));
 }

@@ -5,7 +5,7 @@ import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { byGroup, type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { askedGender, type Cell, type Market } from '../read/cells.ts';
+import { pricedGender, type Cell, type Market } from '../read/cells.ts';
 
 /** One item, as a visitor would describe it. */
 export interface Item {
@@ -60,7 +60,7 @@ type Asked = Pick<Cell, 'brand' | 'category' | 'gender'>;
 export type ServedCells = ReturnType<typeof servedCells>;
 
 export function servedCells(cells: readonly PricedCell[]) {
-  const keyOf = (item: Asked) => `${item.brand} ${item.category} ${askedGender(item)}`;
+  const keyOf = (item: Asked) => `${item.brand} ${item.category} ${pricedGender(item)}`;
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
   const cellOf = (item: Asked) => byKey.get(keyOf(item)) as PricedCell;
   const ends = (item: Asked): Ends => {

@@ -32,8 +32,8 @@ function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Meth
   const means = (key: (cell: Cell) => string, most: number, offsetOf: (cell: Cell) => number) =>
     new Map(
       [...Map.groupBy(known, ({ cell }) => key(cell))].map(([name, own]) => {
-        const sum = total(own, (one) => Math.min(one.n, most) * (one.mean - offsetOf(one.cell)));
-        return [name, sum / total(own, ({ n }) => Math.min(n, most))];
+        const sum = total(own, (one) => Math.min(one.items, most) * (one.mean - offsetOf(one.cell)));
+        return [name, sum / total(own, ({ items }) => Math.min(items, most))];
       }),
     );
   const levels = means(

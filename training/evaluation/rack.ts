@@ -39,9 +39,9 @@ type RangedSale = ReturnType<typeof unseenSales>[number];
 
 /** Returns sales by US sellers with the price, level and range from everything but their seller. */
 export function unseenSales(sales: readonly PricedSale[]) {
-  return bySeller(leveledInTurn(sales)).flatMap(({ own, others }) => {
+  return bySeller(leveledInTurn(sales)).flatMap(({ salesOfSeller, others }) => {
     const errors = fitSaleErrors(others);
-    return own.map((sale) => ({ ...sale, ...rangeOfSale(errors, sale) }));
+    return salesOfSeller.map((sale) => ({ ...sale, ...rangeOfSale(errors, sale) }));
   });
 }
 
@@ -63,9 +63,9 @@ export function rackRows(sales: readonly RangedSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
     const own = sales.filter((sale) => classes.includes(sale.class));
     if (own.length === 0) return [];
-    const voices = bySeller(own).map(({ own: list }) => ({
-      value: medianOf(list.map(({ distance }) => distance)),
-      variance: PARAMETERS.level.seller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / list.length,
+    const voices = bySeller(own).map(({ salesOfSeller }) => ({
+      value: medianOf(salesOfSeller.map(({ distance }) => distance)),
+      variance: PARAMETERS.level.seller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / salesOfSeller.length,
     }));
     const { value: level, variance } = pooled(voices);
     const half = P95 * Math.sqrt(variance);

@@ -5,7 +5,7 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { gate } = PARAMETERS;
 
-/** A brand's kind of garment, with its price by a fit and the median of the sales behind it, USD. */
+/** The price of a brand's kind of garment in a fit, and the median of the sales behind it, USD. */
 export interface PairPrice {
   readonly name: string;
   readonly sales: number;
@@ -13,18 +13,18 @@ export interface PairPrice {
   readonly median: number;
 }
 
-/** Returns how far a pair's price is from its own median, as a factor from 1. */
+/** Returns how far a pair's price is from its median, as a factor of 1 or more. */
 const factorOf = ({ price, median }: PairPrice): number => Math.exp(Math.abs(Math.log(price / median)));
 
-/** Returns the pairs with enough sales to judge a price by, the farthest from its median first. */
+/** Returns the pairs with enough sales to judge their price, the farthest from its median first. */
 const judgedPairs = (pairs: readonly PairPrice[]): PairPrice[] =>
   pairs.filter(({ sales }) => sales >= gate.fewestSales).sort((a, b) => factorOf(b) - factorOf(a));
 
-/** Returns the pairs whose price contradicts their own sales: a fit with one is not fit to be published. */
+/** Returns the pairs whose price contradicts their own sales. A fit with such a pair must not be published. */
 export const contradicted = (pairs: readonly PairPrice[]): PairPrice[] =>
   judgedPairs(pairs).filter((pair) => factorOf(pair) > gate.mostAway);
 
-/** Returns a sentence that lists contradicted pairs. */
+/** Returns a sentence that lists pairs whose price contradicts their sales. */
 export function contradictedInWords(pairs: readonly PairPrice[]): string {
   const shown = pairs.slice(0, gate.mostNamed).map(({ name, sales, price, median }) => {
     return `${name} at ${wholeDollars(price)}, where ${count(sales, 'sale')} have a median of ${wholeDollars(median)}`;
@@ -36,7 +36,7 @@ export function contradictedInWords(pairs: readonly PairPrice[]): string {
   );
 }
 
-/** Returns a sentence on the pair that is farthest from its own median; undefined without enough sales. */
+/** Returns a sentence about the pair farthest from its median; undefined if no pair has enough sales. */
 export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
   const judged = judgedPairs(pairs);
   const [worst] = judged;
@@ -49,7 +49,7 @@ export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
   );
 }
 
-/** A number of items with the price paid and the price by a model, USD. */
+/** Items with the price paid and a model's price, USD. */
 export interface Priced {
   readonly paid: number;
   readonly price: number;
@@ -57,26 +57,27 @@ export interface Priced {
 }
 
 /**
- * Returns the figures by which assessors judge prices (IAAO, Standard on Ratio Studies, 2013) over the ratio of price
- * to what was paid: the median, the coefficient of dispersion (COD, the mean distance from the median as a fraction of
- * it), and the price-related differential (PRD, above 1 if expensive goods are priced too low). NaN without sales.
+ * Returns the figures by which assessors judge prices (IAAO, Standard on Ratio Studies, 2013), all over the ratio of
+ * price to amount paid: the median, the coefficient of dispersion (COD: mean distance from the median as a fraction of
+ * it), and the price-related differential (PRD: above 1 if expensive goods are priced too low). NaN without sales.
  */
 export function ratioStudy(sales: readonly Priced[]) {
-  const items = total(sales, (one) => one.items);
-  const ratios = sales.map((one): Weighted => [one.price / one.paid, one.items]);
-  const middle = median(ratios);
-  const away = total(ratios, ([ratio, n]) => n * Math.abs(ratio - middle)) / items;
-  const mean = total(ratios, ([ratio, n]) => n * ratio) / items;
-  const sum = (amountOf: (one: Priced) => number) => total(sales, (one) => one.items * amountOf(one));
+  const items = total(sales, (sale) => sale.items);
+  const ratios = sales.map((sale): Weighted => [sale.price / sale.paid, sale.items]);
+  const medianRatio = median(ratios);
+  const meanDistance = total(ratios, ([ratio, count]) => count * Math.abs(ratio - medianRatio)) / items;
+  const meanRatio = total(ratios, ([ratio, count]) => count * ratio) / items;
+  const sumOfPrices = total(sales, (sale) => sale.items * sale.price);
+  const sumPaid = total(sales, (sale) => sale.items * sale.paid);
   return {
     sales: items,
-    median: middle,
-    cod: away / middle,
-    prd: mean / (sum(({ price }) => price) / sum(({ paid }) => paid)),
+    median: medianRatio,
+    cod: meanDistance / medianRatio,
+    prd: meanRatio / (sumOfPrices / sumPaid),
   };
 }
 
-/** Returns the figures of a ratio study in a sentence. */
+/** Returns a sentence with the figures of a ratio study. */
 export function ratiosInWords(study: ReturnType<typeof ratioStudy>): string {
   return (
     `Ratio study, price over paid: median ${study.median.toFixed(2)}, dispersion (COD) ${percent(study.cod)}, ` +

@@ -18,7 +18,7 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Facts, type FoundFacts, NO_FACTS } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
 import { exactPrice } from '../level/exact-price.ts';
-import { isOfHouses } from '../level/levels.ts';
+import { isHouseClass } from '../level/levels.ts';
 import { eachEntry, equationsOf } from '../model/least-squares.ts';
 import type { Entry } from '../model/terms.ts';
 import { countBy, meanOf } from '../numbers/sums.ts';
@@ -73,11 +73,11 @@ function equationsFor(rows: readonly ReadJudgment[], isDetail: (said: Keyword, g
   const isKnown = (said: Keyword) => (titlesWith.get(keyOfSaid(said)) ?? 0) >= PARAMETERS.judged.fewestTitles;
   const entries = rows.map((row) => entriesOf(row, isKnown, isDetail));
   const named = countBy(
-    entries.flat().filter(({ term }) => isOfSaying(term)),
+    entries.flat().filter(({ term }) => isKeywordTerm(term)),
     ({ term, facets }) => `${term} ${facets.fact}`,
   );
   const isFrequent = ({ term, facets }: Entry) =>
-    !isOfSaying(term) || (named.get(`${term} ${facets.fact}`) ?? 0) >= PARAMETERS.judged.fewestTitles;
+    !isKeywordTerm(term) || (named.get(`${term} ${facets.fact}`) ?? 0) >= PARAMETERS.judged.fewestTitles;
   const equations = equationsOf(entries.map((own) => own.filter(isFrequent)));
   const counts = new Int32Array(equations.columns.length);
   rows.forEach((_, i) => {
@@ -118,7 +118,7 @@ const modelOf = ({ garment: { brand }, facts: { model } }: Pick<ReadJudgment, 'g
 const keyOfSaid = ({ group, id }: Keyword) => `${group} ${id}`;
 
 /** Returns true for an effect of a feature, a theme or another word. */
-export const isOfSaying = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(one));
+export const isKeywordTerm = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(one));
 
 /** Prior standard deviations of judged effects by term, log USD; listings show the facts that have none. */
 export const JUDGED_DEVIATIONS = byTerm(PARAMETERS.judgedDeviations);
@@ -135,7 +135,7 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
     if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
     const name = priceClass(prediction, appraisal.garment.brand);
     // A judge does not know what an ordinary piece of a house is.
-    if (judgment.source === KINDS_OF_BRANDS && isOfHouses(name)) return [];
+    if (judgment.source === KINDS_OF_BRANDS && isHouseClass(name)) return [];
     // Facts of other kinds are priced as words, in a separate fit.
     const { spans, ...facts } = appraisal.garment.category.isExtended ? NOTHING_FOUND : appraisal.facts;
     const others = findItemWords(appraisal.parsed, spans).map(({ form }) => form);

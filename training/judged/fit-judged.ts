@@ -9,14 +9,14 @@ import {
   type KeywordTerm,
   type Term,
 } from '../../src/pricing/item/item-effects.ts';
-import { isOfHouses } from '../level/levels.ts';
+import { isHouseClass } from '../level/levels.ts';
 import { isVoice } from '../level/sellers.ts';
 import { type Equations, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn } from '../model/terms.ts';
 import { correlationOf, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
-import { isOfSaying, JUDGED_DEVIATIONS, type JudgedEquations, type ReadJudgment } from './equations.ts';
+import { isKeywordTerm, JUDGED_DEVIATIONS, type JudgedEquations, type ReadJudgment } from './equations.ts';
 import { brandTerms, judgedKey } from './garment-terms.ts';
 import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
 
@@ -74,7 +74,7 @@ export function fitJudged(
 }
 
 /** Returns true for a term of what listings do not show: other words, and the names of models. */
-const isInFull = (term: string) => ['line', 'model', 'variant'].includes(term) || isOfSaying(term);
+const isInFull = (term: string) => ['line', 'model', 'variant'].includes(term) || isKeywordTerm(term);
 
 /**
  * Returns the share of a judged effect in prices: half of what listings show as well, so that a price is the mean of
@@ -85,7 +85,7 @@ const shareOf = (term: string, isOfHouse: boolean): number =>
 
 /** Returns a predicate for ids of facts that begin with the slug of a house. */
 function isOfHouseIn(rows: readonly ReadJudgment[]): (fact: string) => boolean {
-  const houses = new Set(rows.flatMap((row) => (isOfHouses(row.class) ? [row.garment.brand.slug] : [])));
+  const houses = new Set(rows.flatMap((row) => (isHouseClass(row.class) ? [row.garment.brand.slug] : [])));
   return (fact) => houses.has(fact.split('/', 1)[0] as string);
 }
 
@@ -100,7 +100,7 @@ function restOfBrands(
 ): Map<string, number> {
   const effects = new Map(columns.map(({ term, facets }, j) => [`${term} ${facets.fact}`, effect[j] as number]));
   const rests = rows.flatMap(({ isNameKnown, garment: { brand, category }, facts: { model }, class: name }) => {
-    if (!isNameKnown || model === undefined || isOfHouses(name)) return [];
+    if (!isNameKnown || model === undefined || isHouseClass(name)) return [];
     const terms = brandTerms(brand.slug, category.slug, category.family);
     const sum = total(terms, ([term, label]) => effects.get(`${term} ${label}`) ?? 0);
     return [[`${brand.slug}/${model}`, (1 - PARAMETERS.judged.shareBesideListings) * sum] as const];
@@ -173,6 +173,6 @@ export function understandingOf({ rows, equations: { matrix, columns } }: Judged
 
 function weightOf({ deviation, garment }: ReadJudgment): number {
   const { tier, isOutsideCatalog } = garment.brand;
-  const worth = !isOutsideCatalog && isOfHouses(tier) ? PARAMETERS.judged.worthOfHouses : 1;
+  const worth = !isOutsideCatalog && isHouseClass(tier) ? PARAMETERS.judged.worthOfHouses : 1;
   return worth / deviation ** 2;
 }

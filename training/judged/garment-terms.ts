@@ -10,7 +10,7 @@ import {
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { AVERAGE_TITLE, averageTitles } from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
-import { isOfHouses } from '../level/levels.ts';
+import { isHouseClass } from '../level/levels.ts';
 import { meanOf, round, total } from '../numbers/sums.ts';
 
 /** Judged effects on garments regardless of their title, log USD, by `term:label`. */
@@ -74,7 +74,7 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
   );
   // No US sellers show the level of houses, so judgments only move their kinds and brands relative to each other.
   const means = new Map<string, number>(
-    TIERS.filter(isOfHouses).map((tier) => [
+    TIERS.filter(isHouseClass).map((tier) => [
       tier,
       meanOf(
         ofCatalog.filter((one) => one.tier === tier),

@@ -1,38 +1,38 @@
-import { CONDITIONS, type Condition, type Garment } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, type Garment } from '../../src/catalog/catalog.ts';
 import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-price.ts';
 import { KIND_TERMS, type KindsArtifact, type PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn, type Entry } from '../model/terms.ts';
 import { huberWeight } from '../numbers/robust.ts';
-import { countBy, round } from '../numbers/sums.ts';
+import { byKey, countBy, round } from '../numbers/sums.ts';
 import { byTerm, PARAMETERS } from '../parameters.ts';
 
 /** A judged title, a cell of sales, or a published mean, of a kind outside the 15 categories. */
 export interface KindRow {
   readonly garment: Garment;
-  /** Forms of the words of its title. */
+  /** Forms of the words in its title. */
   readonly words: readonly string[];
-  /** Number of pieces in a pack of basics; 1 for anything else. */
+  /** Number of items in a pack of basics; 1 for anything else. */
   readonly pack: number;
-  /** Its batch or its source; most have their own level. */
+  /** Its batch or source, most of which have their own level. */
   readonly source: string;
-  /** Mean log USD. */
+  /** Mean log price, log USD. */
   readonly log: number;
   readonly items: number;
-  /** Standard deviation of one item around the fit's price for it, log USD. */
+  /** Standard deviation of one item around its fitted price, log USD. */
   readonly noise: number;
 }
 
 /** The fitted part of the artifact. */
 export type KindFit = Pick<KindsArtifact, 'effects' | 'usualWords' | 'grades'>;
 
-/** Terms of the grade and of the source, which are not effects in the artifact. */
+/** Terms of grade and source, whose effects are not in the artifact. */
 const GRADE = 'grade';
 const GRADE_OF_FAMILY = 'grade x family';
 const SOURCE = 'source';
 const SOURCE_OF_FAMILY = 'source x family';
 
-/** Fits the prices of other kinds relative to those of the 15 categories, which are held fixed. Pure. */
+/** Fits the prices of other kinds relative to the prices of the 15 categories, which stay fixed. Pure. */
 export function fitKinds(prediction: PredictionArtifact, rows: readonly KindRow[]): KindFit {
   const logs = logsOf(prediction, rows);
   const { usualSlope, leastEffect } = PARAMETERS.kinds;
@@ -40,8 +40,9 @@ export function fitKinds(prediction: PredictionArtifact, rows: readonly KindRow[
     KIND_TERMS.map((term) => {
       const base = term === 'brand level' ? usualSlope : 0;
       const least = term.includes(' x ') || term === 'word' ? leastEffect : 0.01;
-      const own = [...(logs.get(term) ?? [])].map(([label, log]) => [label, round(log + base, 2)] as const);
-      return [term, Object.fromEntries(own.filter(([, log]) => Math.abs(log) >= least).sort(byLabel))];
+      const rounded = [...(logs.get(term) ?? [])].map(([label, log]) => [label, round(log + base, 2)] as const);
+      const noticeable = rounded.filter(([, log]) => Math.abs(log) >= least);
+      return [term, Object.fromEntries(noticeable.sort(byKey))];
     }),
   );
   return { effects, usualWords: usualWordsOf(effects, rows), grades: gradeTable(logs, rows) };
@@ -50,7 +51,7 @@ export function fitKinds(prediction: PredictionArtifact, rows: readonly KindRow[
 /** Effects by term and label, log USD. */
 type Logs = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Returns the effects on rows by term and label, with less weight for rows far from their price. */
+/** Returns the effects behind rows by term and label, log USD. Rows far from their price have less weight. */
 function logsOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Logs {
   const { usualSlope, mostItems, rounds, tolerance } = PARAMETERS.kinds;
   const deviations = byTerm(PARAMETERS.kindDeviations);
@@ -64,32 +65,33 @@ function logsOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Logs 
     effect = Float64Array.from(leastSquares({ matrix, y, weight, penalty }, { from: effect, tolerance }));
     const fitted = fittedValues(matrix, effect);
     weight = Float64Array.from(rows, ({ noise }, i) => {
-      const far = Math.abs((y[i] as number) - (fitted[i] as number)) / noise;
-      return (precision[i] as number) * huberWeight(far, PARAMETERS.fit.huberBound);
+      const distance = Math.abs((y[i] as number) - (fitted[i] as number)) / noise;
+      return (precision[i] as number) * huberWeight(distance, PARAMETERS.fit.huberBound);
     });
   }
   const logs = new Map<string, Map<string, number>>();
   for (const [j, { term, facets }] of columns.entries()) {
-    const own = logs.get(term) ?? new Map<string, number>();
-    logs.set(term, own.set(facets.fact ?? '', effect[j] as number));
+    const logsOfTerm = logs.get(term) ?? new Map<string, number>();
+    logs.set(term, logsOfTerm.set(facets.fact ?? '', effect[j] as number));
   }
   return logs;
 }
 
-/** Returns the entries of rows: of the garment, its grade, source and pack, and of words that enough titles have. */
+/** Returns the entries of rows: of the garment, its grade, source, and pack, and of words that enough titles have. */
 function entriesOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Entry[][] {
   const { fewestTitles } = PARAMETERS.kinds;
-  const named = rows.flatMap(({ words, garment: { category } }) =>
+  const labels = rows.flatMap(({ words, garment: { category } }) =>
     words.flatMap((word) => [word, `${category.family}/${word}`]),
   );
-  const titlesWith = countBy(named, (label) => label);
+  const titlesWith = countBy(labels, (label) => label);
   const isCommon = (label: string) => (titlesWith.get(label) ?? 0) >= fewestTitles;
   return rows.map(({ garment, words, pack, source }) => {
     const { category, condition } = garment;
     const entries: Entry[] = [];
     const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
     eachKindTerm(prediction, garment, add);
-    for (const [grade, weight] of gradesOf(prediction, condition)) {
+    const grades = condition ? [[condition, 1] as const] : Object.entries(prediction.conditionMix);
+    for (const [grade, weight] of grades) {
       if (grade === 'Good') continue;
       add(GRADE, grade, weight);
       add(GRADE_OF_FAMILY, `${category.family} ${grade}`, weight);
@@ -111,54 +113,44 @@ function entriesOf(prediction: PredictionArtifact, rows: readonly KindRow[]): En
   });
 }
 
-/** Source of the prices of adult pieces from which children's prices are drawn. */
+/** The source of the adult prices from which children's prices are derived. */
 export const GROWN_UPS = 'grown-ups’ pieces';
 
-/** Judged lots of mixed clothes: the kind is not sold piece by piece, so their level is that of its prices. */
+/** The source of judged lots of mixed clothes. This kind is not sold item by item, so its prices set its level. */
 export const MIXED_LOTS = 'lots of mixed clothes';
 
-/** Samples of whole US markets, and published US means: their level is that of prices. */
+/** Samples of whole US markets and published US means, whose level is that of prices. */
 const AT_LEVEL = /^sold (?:ebay_ninjascout|mercari_|jenaalsup_|rkish_)/;
 
 const isAtLevel = (source: string) => AT_LEVEL.test(source) || source === GROWN_UPS || source === MIXED_LOTS;
 
-const byLabel = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
-
-/** Returns a grade, or the mix of grades if none is stated. */
-function gradesOf(
-  { conditionMix }: Pick<PredictionArtifact, 'conditionMix'>,
-  condition: Condition | undefined,
-): readonly (readonly [grade: string, weight: number])[] {
-  return condition ? [[condition, 1]] : Object.entries(conditionMix);
-}
-
-/** Mean effects of the words of titles, by family. */
-function usualWordsOf({ word, 'word x family': ofFamily }: KindsArtifact['effects'], rows: readonly KindRow[]) {
+/** Returns the mean effect of a title's words by family, log USD. */
+function usualWordsOf(effects: KindsArtifact['effects'], rows: readonly KindRow[]) {
+  const { word: ofWord, 'word x family': ofFamily } = effects;
   const titled = rows.filter(({ words }) => words.length > 0);
-  const means = [...Map.groupBy(titled, ({ garment }) => garment.category.family)].map(
-    ([family, own]): [string, number] => {
-      const sum = own
-        .flatMap(({ words }) => words)
-        .reduce((all, id) => all + (word?.[id] ?? 0) + (ofFamily?.[`${family}/${id}`] ?? 0), 0);
-      return [family, round(sum / own.length, 2)];
-    },
-  );
-  return Object.fromEntries(means.sort(byLabel));
+  const families = Map.groupBy(titled, ({ garment }) => garment.category.family);
+  const means = [...families].map(([family, rowsOfFamily]): [string, number] => {
+    const words = rowsOfFamily.flatMap((row) => row.words);
+    let sum = 0;
+    for (const word of words) sum = sum + (ofWord?.[word] ?? 0) + (ofFamily?.[`${family}/${word}`] ?? 0);
+    return [family, round(sum / rowsOfFamily.length, 2)];
+  });
+  return Object.fromEntries(means.sort(byKey));
 }
 
-/** Log prices of the grades relative to Good by family, each at least a step apart. */
+/** Returns the log prices of the grades relative to Good by family, each at least a step apart. */
 function gradeTable(logs: Logs, rows: readonly KindRow[]): KindsArtifact['grades'] {
   const { leastGradeStep, poorOverFair } = PARAMETERS.kinds;
   const families = [...new Set(rows.map(({ garment }) => garment.category.family))].sort();
-  const at = (family: string, grade: string) =>
+  const fittedLog = (family: string, grade: string) =>
     (logs.get(GRADE)?.get(grade) ?? 0) + (logs.get(GRADE_OF_FAMILY)?.get(`${family} ${grade}`) ?? 0);
   const tables = families.map((family): [string, Record<string, number>] => {
-    const likeNew = Math.max(leastGradeStep, at(family, 'Like New'));
-    const withTags = Math.max(likeNew + leastGradeStep, at(family, 'New with tags'));
-    const fair = Math.min(-leastGradeStep, at(family, 'Fair'));
-    const poor = Math.min(fair - leastGradeStep, at(family, 'Poor'), fair * poorOverFair);
-    const known = { 'New with tags': withTags, 'Like New': likeNew, Good: 0, Fair: fair, Poor: poor };
-    return [family, Object.fromEntries(CONDITIONS.map((grade) => [grade, round(known[grade], 2)]))];
+    const likeNew = Math.max(leastGradeStep, fittedLog(family, 'Like New'));
+    const withTags = Math.max(likeNew + leastGradeStep, fittedLog(family, 'New with tags'));
+    const fair = Math.min(-leastGradeStep, fittedLog(family, 'Fair'));
+    const poor = Math.min(fair - leastGradeStep, fittedLog(family, 'Poor'), fair * poorOverFair);
+    const byGrade = { 'New with tags': withTags, 'Like New': likeNew, Good: 0, Fair: fair, Poor: poor };
+    return [family, Object.fromEntries(CONDITIONS.map((grade) => [grade, round(byGrade[grade], 2)]))];
   });
   return Object.fromEntries(tables);
 }

@@ -24,7 +24,7 @@ import childrens from './childrens-kinds.json' with { type: 'json' };
 import { GROWN_UPS, type KindRow, MIXED_LOTS } from './fit-kinds.ts';
 import { createListingReader, type KindCell, type TitledListing } from './read-listings.ts';
 
-/** A judged title of another kind. */
+/** A judged title of a kind outside the 15 categories. */
 export interface JudgedKindRow extends KindRow {
   readonly title: string;
   readonly isKeptOut: boolean;
@@ -39,17 +39,26 @@ export async function judgedKindRows(pricing: Pricing, openTest: readonly string
     const listing = read({ title, condition, gender });
     if (!listing) return [];
     const { garment, words, lot, pack } = listing;
-    const noise = PARAMETERS.kinds.judgedTitle;
-    const log = Math.log(judgedUsd) - lot;
-    const source = garment.category === MIXED_CLOTHES ? MIXED_LOTS : batch;
-    return [{ garment, words, pack, title, source, log, items: 1, noise, isKeptOut: part === 'kept out' }];
+    return [
+      {
+        garment,
+        words,
+        pack,
+        title,
+        source: garment.category === MIXED_CLOTHES ? MIXED_LOTS : batch,
+        log: Math.log(judgedUsd) - lot,
+        items: 1,
+        noise: PARAMETERS.kinds.judgedTitle,
+        isKeptOut: part === 'kept out',
+      },
+    ];
   });
 }
 
-/** The batch of brands' usual pieces of other kinds, judged by name alone. */
+/** The source of usual items of brands, judged by name alone. */
 const NAMES = 'names';
 
-/** Returns usual pieces of brands of other kinds, judged by brand and kind alone: used, in good condition. */
+/** Returns the judged prices of a brand's usual item of a kind: used, in good condition. */
 export async function namedKindRows(): Promise<JudgedKindRow[]> {
   const { otherKinds } = await readTablesOfNames();
   return otherKinds.flatMap(({ name, brand, kind, gender, log, deviation }): JudgedKindRow[] => {
@@ -73,13 +82,13 @@ export async function namedKindRows(): Promise<JudgedKindRow[]> {
   });
 }
 
-/** Children's kinds rely on judgments alone: no file has enough such sales. */
+/** Returns true for kinds that adults wear. Children's kinds rely on judgments alone: no file has enough sales. */
 export const isOfAdults = ({ kind }: Pick<KindCell, 'kind'>) => {
-  const known = findOtherKind(kind);
-  return known !== undefined && !isChildrens(known);
+  const category = findOtherKind(kind);
+  return category !== undefined && !isChildrens(category);
 };
 
-/** Source of the published means of categories. */
+/** The source of the published means of categories. */
 export const PUBLISHED_MEANS = 'mercari_2018_categories';
 
 /** Returns cells of sales and listings as rows of the fit. */
@@ -89,10 +98,11 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
     .filter(isOfAdults)
     .flatMap(({ source, basis, brand, kind, gender, condition, pack, items, log }): KindRow[] => {
       const category = findOtherKind(kind);
-      const wearer = GENDERS.find((one) => one === gender);
+      const wearer = GENDERS.find((each) => each === gender);
       if (!category || !wearer) return [];
       const isMean = source === PUBLISHED_MEANS;
-      const noiseOfPiece = basis === 'sold' ? soldPiece : askedPiece;
+      const isSold = basis === 'sold';
+      const noiseOfItem = isSold ? soldPiece : askedPiece;
       return [
         {
           garment: {
@@ -104,15 +114,15 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
           words: [],
           pack,
           source: `${basis} ${source}`,
-          log: basis === 'sold' ? log : log - asking,
+          log: isSold ? log : log - asking,
           items: isMean ? 1 : items,
-          noise: isMean ? publishedMean : noiseOfPiece,
+          noise: isMean ? publishedMean : noiseOfItem,
         },
       ];
     });
 }
 
-/** Returns titled sales and listings as rows of a fit; ranges are measured on the sales. */
+/** Returns titled sales and listings as rows of the fit by which ranges are measured. */
 export function titledRows(listings: readonly TitledListing[]): (KindRow & { readonly title: string })[] {
   return listings.filter(isOfAdults).map(({ garment, words, pack, source, basis, log, title }) => ({
     garment,
@@ -130,26 +140,32 @@ const GOODS = ['kind', 'size_group', 'class', 'example'] as const;
 const PRICES = ['usd', 'usd_2', 'low', 'high', 'nwt', 'grown_up_usd', 'known'] as const;
 
 /**
- * Returns the prices from which those of children's pieces of brands are drawn: the price of the same maker's adult
- * piece times the share of it that children's pieces are judged to bring, one row for each brand, kind and gender.
- * Throws a sentence with file and line for an unusable row of the table.
+ * Derives the prices of children's kinds from those of adults, one row per brand, kind, and gender: the maker's adult
+ * price times the fraction of it that children's items are judged to sell for. Rejects with a sentence that names file
+ * and line for an unusable row of the table.
  */
 export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Promise<KindRow[]> {
   const shares = await readShares();
-  const noise = PARAMETERS.kinds.childsShare;
+  // Makers of children's clothes alone have no adult prices.
+  const makers = [...brands, ...[...others].filter(({ wearer }) => wearer !== 'children')];
   return Object.entries(childrens.kinds).flatMap(([slug, { grownUps, table }]) => {
     const category = findOtherKind(slug) as Category;
     const kinds = grownUps.map((kind) => findCategory(kind) as Category);
-    // Makers of children's clothes alone have no adult prices.
-    const makers = [...others].filter(({ wearer }) => wearer !== 'children');
-    return [...brands, ...makers].flatMap((brand) => {
+    return makers.flatMap((brand) => {
       const share = medianOf(table.flatMap((kind) => shares.get(keyOf(kind, isHouse(brand))) ?? []));
       return GENDERS.map((gender): KindRow => {
         const grownUp = meanOf(kinds, (kind) =>
           Math.log(pricing.priceAtCondition({ brand, category: kind, gender, condition: 'Good' }).price),
         );
-        const garment = { brand, category, gender, condition: 'Good' as const };
-        return { garment, words: [], pack: 1, source: GROWN_UPS, log: grownUp + share, items: 1, noise };
+        return {
+          garment: { brand, category, gender, condition: 'Good' },
+          words: [],
+          pack: 1,
+          source: GROWN_UPS,
+          log: grownUp + share,
+          items: 1,
+          noise: PARAMETERS.kinds.childsShare,
+        };
       });
     });
   });
@@ -157,7 +173,7 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
 
 const keyOf = (kind: string, isOfHouse: boolean) => `${kind} ${isOfHouse}`;
 
-/** Returns the shares of adult prices that children's pieces bring, log USD, by kind, for houses and others. */
+/** Returns the fractions of adult prices that children's items sell for, as logs, by kind, for houses and others. */
 async function readShares(): Promise<Map<string, number[]>> {
   const shares = new Map<string, number[]>();
   for (const { cells, place } of await readTable(join(CORPUS, 'names', 'children.csv'), [...GOODS, ...PRICES])) {

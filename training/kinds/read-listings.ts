@@ -11,11 +11,11 @@ import { meanOf, round } from '../numbers/sums.ts';
 import { readTable, rowsOf } from '../read/csv-table.ts';
 import { itemOf } from '../read/item.ts';
 
-/** Sales or asking prices of a brand's pieces of a kind outside the 15 categories, without their titles. */
+/** Sales or asking prices of a brand's items of a kind outside the 15 categories, without their titles. */
 export interface KindCell {
   readonly source: string;
   readonly basis: 'sold' | 'asking';
-  /** First and last year; 0 if the source does not state them. */
+  /** First and last year, 0 if the source does not state them. */
   readonly from: number;
   readonly to: number;
   readonly brand: string;
@@ -23,17 +23,17 @@ export interface KindCell {
   readonly gender: string;
   /** Absent for an unstated grade. */
   readonly condition?: string;
-  /** Number of pieces in a pack of basics; 1 for single pieces. */
+  /** Number of items in a pack of basics; 1 for single items. */
   readonly pack: number;
   readonly items: number;
-  /** Mean log USD, to a tenth, so that no price can be read back. */
+  /** Mean log price, log USD, rounded to a tenth so that no price can be reconstructed. */
   readonly log: number;
 }
 
 const KEYS = ['source', 'basis', 'from', 'to', 'brand', 'kind', 'gender', 'condition', 'pack'] as const;
 const COLUMNS = [...KEYS, 'items', 'log'] as const;
 
-/** Reads cells as {@link writeKindCells} writes them. Throws a sentence with file and line for an unusable row. */
+/** Reads a file by {@link writeKindCells}. Rejects with a sentence that names file and line for an unusable row. */
 export async function readKindCells(file: string): Promise<KindCell[]> {
   const rows = await readTable(file, COLUMNS);
   return rows.map(({ cells, place }) => {
@@ -56,13 +56,13 @@ export async function readKindCells(file: string): Promise<KindCell[]> {
   });
 }
 
-/** Writes cells as CSV, in the order of their keys. */
+/** Writes cells as CSV, sorted by line. */
 export function writeKindCells(file: string, cells: readonly KindCell[]): void {
   const lines = cells.map((cell) => COLUMNS.map((name) => cell[name] ?? '').join(','));
   writeFileSync(file, `${[COLUMNS.join(','), ...lines.sort()].join('\n')}\n`);
 }
 
-/** One sale or listing of a kind outside the 15 categories, to be grouped. */
+/** A sale or listing of a kind outside the 15 categories. */
 interface KindListing extends Omit<KindCell, 'items' | 'from' | 'to'> {
   readonly year: number;
 }
@@ -72,25 +72,23 @@ export function groupListings(listings: readonly KindListing[]): KindCell[] {
   const groups = Map.groupBy(listings, ({ source, basis, brand, kind, gender, condition = '', pack }) =>
     [source, basis, brand, kind, gender, condition, pack].join(','),
   );
-  return [...groups.values()].map((own) => {
-    const { year: _, log: __, ...first } = own[0] as KindListing;
-    const years = own.map(({ year }) => year).filter((year) => year > 0);
+  return [...groups.values()].map((alike) => {
+    const { year: _, log: __, ...shared } = alike[0] as KindListing;
+    const years = alike.map(({ year }) => year).filter((year) => year > 0);
+    const meanLog = meanOf(alike, ({ log }) => log);
     return {
-      ...first,
+      ...shared,
       from: years.length > 0 ? Math.min(...years) : 0,
       to: years.length > 0 ? Math.max(...years) : 0,
-      items: own.length,
-      log: round(
-        meanOf(own, ({ log }) => log),
-        1,
-      ),
+      items: alike.length,
+      log: round(meanLog, 1),
     };
   });
 }
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Makes the function that reads a row as the service does; undefined for a refused row, or one of no other kind. */
+/** Returns a function that reads a row like the service: undefined if it is refused or one of the 15 categories. */
 export function createListingReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
   return (texts: Texts) => {
@@ -98,36 +96,37 @@ export function createListingReader(pricing: Pricing) {
     if ('problem' in outcome) return undefined;
     const { garment, parsed, beyondEvidence, lot } = outcome.appraisal;
     if (!garment.category.isExtended || beyondEvidence.length > 0) return undefined;
-    // Without the facts of an adult model, which price a child's pair without these effects.
-    const found = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
+    // Not the appraisal's facts: those of an adult model price a child's pair on their own, without these effects.
+    const facts = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
+    const isPack = parsed.lot?.isPack === true;
     return {
       garment,
-      // Forms of the words that are not its brand, kind, gender or grade.
-      words: findKindWords(parsed, found).map(({ form }) => form),
-      // Log of the price of a lot over that of one of its pieces; 0 for a single piece and for a pack.
-      lot: lot && !parsed.lot?.isPack ? Math.log(lotFactor(lot.pieces)) : 0,
-      pack: lot && parsed.lot?.isPack ? lot.pieces : 1,
+      // Forms of the words that are not its brand, kind, gender, or grade.
+      words: findKindWords(parsed, facts).map(({ form }) => form),
+      // Log ratio of a lot's price to that of one of its items, 0 for a single item or a pack.
+      lot: lot && !isPack ? Math.log(lotFactor(lot.pieces)) : 0,
+      pack: lot && isPack ? lot.pieces : 1,
     };
   };
 }
 
-/** A sale or a listing with its title's words, which no published file keeps. */
+/** A sale or listing with its title, which no published file keeps. */
 export interface TitledListing extends KindListing {
   readonly title: string;
   readonly garment: Garment;
   readonly words: readonly string[];
 }
 
-/** Sources of the United States, whose level prices have. */
+/** Sources in the United States. Prices are at their level. */
 const US_SOURCES =
   /^(?:thredup|poshmark|posh|mercari|depop|grailed|ebay|vintagefinder|vendoo|jenaalsup|us_sold|rkish)(?:_|$)/;
 
-/** Columns that files of listings must have. */
+/** Required columns of a file of listings. */
 const LISTING_COLUMNS = ['source', 'basis', 'title', 'price_usd'] as const;
 
 /**
- * Reads the listings of US sources in CSV files that are of other kinds, without those of the open test. Throws a
- * sentence for a file that lacks a required column.
+ * Reads listings of other kinds by US sources from CSV files, without those of the open test. Duplicates count once.
+ * Rejects with a sentence for a file that lacks a required column.
  */
 export async function readKindListings(
   pricing: Pricing,
@@ -136,20 +135,21 @@ export async function readKindListings(
 ): Promise<TitledListing[]> {
   const read = createListingReader(pricing);
   const isTested = openTestFinder(openTest);
-  const found: TitledListing[] = [];
+  const listings: TitledListing[] = [];
   const seen = new Set<string>();
   for (const file of files) {
     for await (const { cells } of rowsOf(file, LISTING_COLUMNS)) {
       const { source, basis, title, price_usd } = cells;
       const { period = '', brand = '', category = '', gender = '', condition = '' } = cells as Texts;
       const price = Number(price_usd);
+      if (!US_SOURCES.test(source) || !(price > 0) || title === '') continue;
       const key = `${source} ${title} ${price_usd}`;
-      if (!US_SOURCES.test(source) || !(price > 0) || title === '' || seen.has(key) || isTested(title)) continue;
+      if (seen.has(key) || isTested(title)) continue;
       seen.add(key);
       const listing = read({ title, brand, category, gender, condition });
       if (!listing) continue;
       const { garment } = listing;
-      found.push({
+      listings.push({
         ...listing,
         title,
         source,
@@ -163,5 +163,5 @@ export async function readKindListings(
       });
     }
   }
-  return found;
+  return listings;
 }

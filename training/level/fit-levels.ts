@@ -1,66 +1,65 @@
 import { defined } from '../../src/base/members.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { type Estimate, ofParent, pooled } from '../numbers/nested.ts';
-import { middleOf, P95, pointBelow } from '../numbers/robust.ts';
+import { median, P95, pointBelow } from '../numbers/robust.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { isOfHouses, type SellerLevel } from './levels.ts';
+import { isHouseClass, type SellerLevel } from './levels.ts';
 import { distanceOf, type PricedSale } from './price-sales.ts';
 import { isMarket } from './sellers.ts';
 
-/** A seller's median log ratio to prices, log USD, with the variance of this median alone. */
+/** A seller's median log ratio of sale to price, log USD, with the sampling variance of the median. */
 interface Voice extends Estimate {
   readonly seller: string;
 }
 
 /**
- * Fits the level of prices to sellers' sales, and that of pieces without a brand beside it: the mean of their medians,
- * one voice each however many sales a seller has. Samples of whole markets, in which the levels of many sellers cancel,
- * count more.
+ * Fits the level of prices to sellers' sales: the mean of the sellers' medians, however many sales each has. Does the
+ * same for items without a brand. Samples of whole markets count more, because the levels of their sellers cancel.
  */
 export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
-  const voices = voicesOf(sales.filter((sale) => !isOfHouses(sale.class) && sale.class !== 'no brand'));
-  const withoutBrand = voicesOf(sales.filter((sale) => sale.class === 'no brand'));
-  const counts = { sales: sales.length, sellers: voices.length };
+  const branded = voicesOf(sales.filter((sale) => !isHouseClass(sale.class) && sale.class !== 'no brand'));
+  const unbranded = voicesOf(sales.filter((sale) => sale.class === 'no brand'));
+  const counts = { sales: sales.length, sellers: branded.length };
   const { fewestSellers } = PARAMETERS.level;
-  if (voices.length < fewestSellers) return { level: 0, ...counts };
-  const { value: level, variance } = meanOfSellers(voices);
-  const error = Math.sqrt(variance);
-  const spread = P90 * deviationOfSellers(voices);
-  const beyond = withoutBrand.length < fewestSellers ? undefined : meanOfSellers(withoutBrand).value - level;
+  if (branded.length < fewestSellers) return { level: 0, ...counts };
+  const { value: level, variance } = meanOfSellers(branded);
+  const half = P95 * Math.sqrt(variance);
+  const spread = P90 * deviationOfSellers(branded);
+  const withoutBrand = unbranded.length < fewestSellers ? undefined : round(meanOfSellers(unbranded).value - level, 3);
   return {
     level: round(level, 3),
-    interval: [round(level - P95 * error, 2), round(level + P95 * error, 2)],
+    interval: [round(level - half, 2), round(level + half, 2)],
     ...counts,
-    ...defined({ withoutBrand: beyond === undefined ? undefined : round(beyond, 3) }),
+    ...defined({ withoutBrand }),
     ofSellers: [round(Math.exp(-spread), 2), round(Math.exp(spread), 2)],
   };
 }
 
 function voicesOf(sales: readonly PricedSale[]): Voice[] {
-  return [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, own]) => ({
+  return [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, salesOfSeller]) => ({
     seller,
-    value: middleOf(own.map(distanceOf)),
-    variance: PARAMETERS.fit.untitledNoise ** 2 / own.length,
+    value: median(salesOfSeller.map((sale) => [distanceOf(sale), 1])),
+    variance: PARAMETERS.fit.untitledNoise ** 2 / salesOfSeller.length,
   }));
 }
 
-/** Returns the mean of sellers' medians, log USD: each counts by its own error and by how far sellers are apart. */
+/** Returns the mean of sellers' medians, log USD, weighted by their own errors and by how far sellers are apart. */
 export function meanOfSellers(voices: readonly Voice[]): Estimate {
-  const { seller: ofSeller, market } = PARAMETERS.level;
-  return pooled(voices.map((one) => ofParent(one, isMarket(one.seller) ? market : ofSeller)));
+  const { seller: deviationOfSeller, market: deviationOfMarket } = PARAMETERS.level;
+  return pooled(voices.map((voice) => ofParent(voice, isMarket(voice.seller) ? deviationOfMarket : deviationOfSeller)));
 }
 
 /**
- * Returns the standard deviation of sellers' own levels, log USD: that with which their medians are as far from their
- * mean as expected (Paule and Mandel, 1982).
+ * Returns the standard deviation of sellers' own levels, log USD. Given this deviation, their medians are as far from
+ * the mean as expected (Paule and Mandel, 1982).
  */
 function deviationOfSellers(voices: readonly Voice[]): number {
-  const own = voices.filter(({ seller }) => !isMarket(seller));
-  const distances = (deviation: number) => {
-    const around = own.map((one) => ofParent(one, deviation));
-    const mean = pooled(around).value;
-    return total(around, ({ value, variance }) => (value - mean) ** 2 / variance);
+  const sellers = voices.filter(({ seller }) => !isMarket(seller));
+  const squaredDistances = (deviation: number) => {
+    const estimates = sellers.map((voice) => ofParent(voice, deviation));
+    const mean = pooled(estimates).value;
+    return total(estimates, ({ value, variance }) => (value - mean) ** 2 / variance);
   };
-  return pointBelow(1 - own.length, (deviation) => -distances(deviation), [0.01, 2]);
+  return pointBelow(1 - sellers.length, (deviation) => -squaredDistances(deviation), [0.01, 2]);
 }

@@ -5,20 +5,20 @@ import { countBy, type Ends, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedSale } from './price-sales.ts';
 
-/** A sale with its log ratio to the price, level included, log USD. */
+/** A sale with its log ratio to the price at the level of US sellers, log USD. */
 export type LeveledSale = PricedSale & { readonly distance: number };
 
-/** Shares of sales at which the shape is published. */
+/** Fractions of sales at which the shape is published. */
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
-/** The shape of a normal distribution, for a fit without sales. */
+/** The shape of a normal distribution, used if there are no sales. */
 const NORMAL = [
   0.049, 0.098, 0.148, 0.198, 0.249, 0.301, 0.354, 0.409, 0.466, 0.526, 0.59, 0.657, 0.729, 0.809, 0.898, 1, 1.123,
   1.283, 1.529,
 ];
 
-/** Returns distances with weights, so that no seller dominates a class. */
-function evenly(sales: readonly LeveledSale[]): Weighted[] {
+/** Returns the distances of sales, log USD, weighted so that no seller dominates. */
+function evenDistances(sales: readonly LeveledSale[]): Weighted[] {
   const counts = countBy(sales, ({ seller }) => seller);
   return sales.map(({ seller, distance }) => [
     Math.abs(distance),
@@ -27,31 +27,33 @@ function evenly(sales: readonly LeveledSale[]): Weighted[] {
 }
 
 /**
- * Returns how far sales are from prices fitted without their seller: for each class, the distance that holds four in
- * five (split conformal prediction). The sales are unadjusted, so ranges allow for a seller's own level. Private sales
- * of houses are not known to be genuine, so their distance is that of sales on sites abroad.
+ * Returns the distance that contains four in five sales of each class, log USD, from prices fitted without their seller
+ * (split conformal prediction). Sales keep their seller's own level, so ranges allow for it. Private sales of houses
+ * are not known to be genuine, so the distance of houses comes from sales on foreign sites.
  */
 export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
   const { fewestSalesOfClass, unmeasured, houses } = PARAMETERS.ranges;
-  const found = RANGE_CLASSES.map((name) => {
-    const own = evenly(sales.filter((sale) => name !== 'houses' && rangeClass(sale.class) === name));
-    const isMeasured = own.length >= fewestSalesOfClass;
-    const usual = name === 'houses' ? houses : unmeasured;
-    return { name, own, isMeasured, distance: isMeasured ? quantile(own, 0.8) : usual };
+  const classes = RANGE_CLASSES.map((name) => {
+    const distances = evenDistances(sales.filter((sale) => name !== 'houses' && rangeClass(sale.class) === name));
+    const isMeasured = distances.length >= fewestSalesOfClass;
+    const prior = name === 'houses' ? houses : unmeasured;
+    return { name, distances, isMeasured, distance: isMeasured ? quantile(distances, 0.8) : prior };
   });
-  const measured = found.filter(({ isMeasured }) => isMeasured);
-  const scaled = measured.flatMap(({ own, distance }) => own.map(([far, w]): Weighted => [far / distance, w]));
+  const measured = classes.filter(({ isMeasured }) => isMeasured);
+  const scaled = measured.flatMap(({ distances, distance }) =>
+    distances.map(([far, weight]): Weighted => [far / distance, weight]),
+  );
   return {
     shape: measured.length > 0 ? SHARES.map((share) => round(quantile(scaled, share), 3)) : NORMAL,
-    classes: found.map(({ name, own, isMeasured, distance }) => {
-      const stated = { class: name, distance: round(distance, 3) };
-      if (!isMeasured) return stated;
-      return { ...stated, sales: own.length, held: round(shareWithin(own, 0, distance), 3) };
+    classes: classes.map(({ name, distances, isMeasured, distance }) => {
+      const range = { class: name, distance: round(distance, 3) };
+      if (!isMeasured) return range;
+      return { ...range, sales: distances.length, held: round(shareWithin(distances, 0, distance), 3) };
     }),
   };
 }
 
-/** Returns the range and confidence of a sale's price, from the errors of its class. */
+/** Returns the range of a sale's price, relative to it in log USD, and its confidence, from the errors of its class. */
 export function rangeOfSale(
   errors: SaleErrors,
   sale: LeveledSale,

@@ -1,7 +1,8 @@
+import { memo } from '../../src/base/memo.ts';
 import type { JudgedEquations } from '../judged/equations.ts';
 import { fitJudged, type JudgedEffects, withJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';
-import { openTestFinder as nearTitlesFinder } from '../judged/split.ts';
+import { openTestFinder } from '../judged/split.ts';
 import { withUnknownBrandsLower } from '../model/after-fit.ts';
 import { refit } from '../model/fit.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
@@ -15,7 +16,7 @@ import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
 import { sellerOf } from './sellers.ts';
 
-/** Returns each seller's sales with prices from a fit without that seller, before any level is added. */
+/** Prices each seller's sales by a fit without that seller. No level is added yet. */
 export function priceUnseen(
   prices: Omit<FittedPrices, 'levels'>,
   sales: readonly SellerSale[],
@@ -23,53 +24,45 @@ export function priceUnseen(
   judged?: { readonly equations: JudgedEquations; readonly effects: JudgedEffects },
 ): PricedSale[] {
   const sellers = [...Map.groupBy(sales, ({ seller }) => seller)];
-  const tell = share(step, 'sellers left out');
-  return sellers.flatMap(([seller, own], at) => {
-    tell(at, sellers.length);
+  const printShare = share(step, 'sellers left out');
+  return sellers.flatMap(([seller, salesOfSeller], i) => {
+    printShare(i, sellers.length);
     const fit = refit(prices.fit, (row) => sellerOf(row) === seller);
     const effects = withFlatterGrades(withUnknownBrandsLower(fit), prices.mix);
     const cells = prices.cells.filter((cell) => sellerOf(cell) !== seller);
     const without = { ...prices, fit, effects, cells, levels: NO_LEVELS };
-    if (!judged) return priceSales(pricingOf(without), own);
-    const found = fitJudged(judged.equations, aboutSeller(seller, own), judged.effects.solution);
-    const levels = { ...NO_LEVELS, judged: found.garments };
-    return priceSales(pricingOf({ ...without, items: withJudged(prices.items, found), levels }), own);
+    if (!judged) return priceSales(pricingOf(without), salesOfSeller);
+    const effectsOfOthers = fitJudged(judged.equations, isAbout(seller, salesOfSeller), judged.effects.solution);
+    const items = withJudged(prices.items, effectsOfOthers);
+    const levels = { ...NO_LEVELS, judged: effectsOfOthers.garments };
+    return priceSales(pricingOf({ ...without, items, levels }), salesOfSeller);
   });
 }
 
 /** Returns a predicate for a seller's sales and for judgments of nearly identical titles. */
-function aboutSeller(seller: string, sales: readonly SellerSale[]): (judgment: Judgment) => boolean {
+function isAbout(seller: string, sales: readonly SellerSale[]): (judgment: Judgment) => boolean {
   const titles = sales.flatMap(({ item: { brand = '', title = '' } }) => [title, `${brand} ${title}`]);
-  const isNear = nearTitlesFinder(titles);
-  const known = new Map<string, boolean>();
-  return (judgment) => {
-    if (judgment.seller === seller) return true;
-    const { title = '' } = judgment.item;
-    const found = known.get(title) ?? isNear(title);
-    known.set(title, found);
-    return found;
-  };
+  const isNear = memo(openTestFinder(titles));
+  return (judgment) => judgment.seller === seller || isNear(judgment.item.title ?? '');
 }
 
-/** Returns levels and errors fitted to sales, with prices from fits without them. */
+/** Fits level and range errors to sales whose prices are from fits without their seller. */
 export function levelsFrom(sales: readonly PricedSale[]): Levels {
   return { ...fitLevel(sales), errors: fitSaleErrors(leveledInTurn(sales)) };
 }
 
-/** Returns sales with their distances from prices at the level of the other sellers, leaving out each in turn. */
+/** Returns sales with their distances from prices at the level of all other sellers. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
-  return bySeller(sales).flatMap(({ own, others }) => {
+  return bySeller(sales).flatMap(({ salesOfSeller, others }) => {
     const level = fitLevel(others);
-    return own.map((sale) => ({ ...sale, distance: sale.paid - sale.price - levelAt(level, sale.class) }));
+    return salesOfSeller.map((sale) => ({ ...sale, distance: sale.paid - sale.price - levelAt(level, sale.class) }));
   });
 }
 
-export function bySeller<T extends PricedSale>(
-  sales: readonly T[],
-): { readonly seller: string; readonly own: readonly T[]; readonly others: readonly T[] }[] {
-  return [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, own]) => ({
+/** Groups sales by seller, each with the sales of all other sellers. */
+export const bySeller = <T extends PricedSale>(sales: readonly T[]) =>
+  [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, salesOfSeller]) => ({
     seller,
-    own,
+    salesOfSeller,
     others: sales.filter((sale) => sale.seller !== seller),
   }));
-}

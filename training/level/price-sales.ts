@@ -6,13 +6,13 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { exactPrice } from './exact-price.ts';
 import type { SellerSale } from './read-sales.ts';
 
-/** A sale with the service's price for it. */
+/** A sale with the price that the service would state. */
 export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'> {
   /** Log USD. */
   readonly price: number;
-  /** The price without the title, log USD. */
+  /** Price without the title, log USD. */
   readonly untitled: number;
-  /** The title as the seller wrote it, by which the sale is joined to its offer. */
+  /** As the seller wrote it. Joins the sale to its offer. */
   readonly title: string;
   readonly brand: string;
   readonly category: string;
@@ -20,12 +20,10 @@ export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'> {
   readonly grade?: Condition | undefined;
 }
 
-/** Returns the log ratio of a sale to its price, log USD. */
+/** Returns how far a sale is above its price, log USD. */
 export const distanceOf = ({ paid, price }: PricedSale): number => paid - price;
 
-/**
- * Prices sales like rows of a list. Leaves out refused rows and rare models, which provide no information on the level.
- */
+/** Prices sales like rows of a list. Leaves out refused rows, and rare models, which say nothing about the level. */
 export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): PricedSale[] {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;

@@ -5,7 +5,7 @@ import { itemOf } from '../read/item.ts';
 import { quote } from '../sql/engines.ts';
 import { isOfNames, isOfPersons, namedSources, sellers } from './sellers.ts';
 
-/** A piece sold by a US seller. */
+/** An item sold by a US seller. */
 export interface SellerSale {
   readonly source: string;
   readonly seller: string;
@@ -14,19 +14,17 @@ export interface SellerSale {
   readonly paid: number;
 }
 
-/** A sale, or the mean price of many sales of a name, which shows the relative values of pieces. */
+/** A sale, or the mean price of many sales of a name. Means show what items are worth relative to each other. */
 export interface SoldTitle extends SellerSale {
   readonly isName: boolean;
   /** True for a price that a private seller in the US received. */
   readonly isOfPerson: boolean;
 }
 
-/**
- * Reads sales by sellers and by whole markets, and mean prices by name, from the view `sales`; duplicates count once.
- */
+/** Reads sales and mean prices by name from the view `sales`. Duplicates count once. */
 export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]> {
-  const names = [...sellers.keys(), ...namedSources].map(quote).join(', ');
-  const rows = await readRows<SaleRow>(db, saleRows('sales', `source IN (${names}) AND basis = 'sold'`));
+  const sources = [...sellers.keys(), ...namedSources].map(quote).join(', ');
+  const rows = await readRows<SaleRow>(db, soldRows('sales', sources));
   return rows.map((row) => ({
     ...saleOf(row),
     isName: isOfNames(row.source),
@@ -34,19 +32,19 @@ export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]>
   }));
 }
 
-/** Reads sales by the sellers of `sellers.json` from the view `listings`; duplicates count once. */
+/** Reads the sales of US sellers from the view `listings`. Duplicates count once. */
 export async function readSellerSales(db: DuckDBConnection): Promise<SellerSale[]> {
-  const names = [...sellers.keys()].map(quote).join(', ');
-  const rows = await readRows<SaleRow>(db, saleRows('listings', `source IN (${names}) AND basis = 'sold'`));
+  const sources = [...sellers.keys()].map(quote).join(', ');
+  const rows = await readRows<SaleRow>(db, soldRows('listings', sources));
   return rows.map(saleOf);
 }
 
 type SaleRow = Record<'source' | 'period' | 'condition', string> & { readonly price: number };
 
-const saleRows = (view: string, which: string) =>
+const soldRows = (view: string, sources: string) =>
   `SELECT DISTINCT source, period, title, brand, category, gender, condition, price
   FROM ${view}
-  WHERE ${which} AND price > 0
+  WHERE source IN (${sources}) AND basis = 'sold' AND price > 0
   ORDER BY source, title, price, period, brand, category, gender, condition`;
 
 function saleOf({ source, period: _, price, ...texts }: SaleRow): SellerSale {

@@ -1,38 +1,51 @@
-import { brands, TIERS } from '../../src/catalog/catalog.ts';
+import { brands, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { knowledgeOf } from '../markets/markets.ts';
 import { quantile } from '../numbers/robust.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Fit } from './fit.ts';
+import type { Observation } from './rows.ts';
 import { type Effects, idOf } from './terms.ts';
 
+const { afterFit } = PARAMETERS;
+
 /**
- * Returns the effects, with brands without evidence lowered: a brand without listings is not typical of its tier.
- * It gets the level of the tier's cheaper brands until listings or sales show otherwise; figures over all kinds of
- * garment do not count as such evidence.
+ * Returns the effects with brands that have little evidence lowered to their tier's cheaper brands. A brand without
+ * listings is not typical of its tier. Figures over all kinds of garments are no evidence for a brand.
  */
-export function withUnknownBrandsLower({ design, effects }: Fit): Effects {
-  const evidence = countBy(
-    design.observations.filter(({ figure }) => !figure),
-    ({ brand }) => brand,
-    (row) => row.items * (row.basis === 'sold' && !knowledgeOf(row).choice ? PARAMETERS.afterFit.soldWorth : 1),
+export function withUnknownBrandsLower(fit: Fit): Effects {
+  const { effects } = fit;
+  const observations = fit.design.observations.filter(({ figure }) => !figure);
+  const evidence = countBy(observations, ({ brand }) => brand, evidenceIn);
+  const reductions = new Map(TIERS.flatMap((tier) => reductionsIn(fit, tier, evidence)));
+  return (key) => {
+    const reduction = key.term === 'brand' ? reductions.get(key.facets.brand as string) : undefined;
+    return effects(key) - (reduction ?? 0);
+  };
+}
+
+/** Returns how many items an observation counts for. Sales of unselected goods count more than asking prices. */
+function evidenceIn(row: Observation): number {
+  const isUnselectedSale = row.basis === 'sold' && !knowledgeOf(row).choice;
+  return row.items * (isUnselectedSale ? afterFit.soldWorth : 1);
+}
+
+/** Returns how far to lower each brand of a tier that is above its cheaper brands, log USD. */
+function reductionsIn(
+  { design, effects }: Fit,
+  tier: Tier,
+  evidence: ReadonlyMap<string, number>,
+): [brand: string, reduction: number][] {
+  const levels = brands.flatMap((brand) => {
+    const key = { term: 'brand', facets: { brand: brand.slug } };
+    if (brand.tier !== tier || !design.index.has(idOf(key))) return [];
+    const items = evidence.get(brand.slug) ?? 0;
+    const share = items ** 2 / (items ** 2 + afterFit.enoughItemsOfBrand ** 2);
+    return [{ brand: brand.slug, share, log: effects(key) }];
+  });
+  const low = quantile(
+    levels.map(({ log, share }) => [log, share]),
+    afterFit.unknownBrandShare,
   );
-  const lower = new Map<string, number>();
-  for (const tier of TIERS) {
-    const own = brands
-      .filter((brand) => brand.tier === tier)
-      .flatMap(({ slug: brand }) => {
-        const key = { term: 'brand', facets: { brand } };
-        if (!design.index.has(idOf(key))) return [];
-        const items = evidence.get(brand) ?? 0;
-        const share = items ** 2 / (items ** 2 + PARAMETERS.afterFit.enoughItemsOfBrand ** 2);
-        return [{ brand, share, log: effects(key) }];
-      });
-    const low = quantile(
-      own.map(({ log, share }) => [log, share]),
-      PARAMETERS.afterFit.unknownBrandShare,
-    );
-    for (const { brand, share, log } of own) if (log > low) lower.set(brand, (1 - share) * (log - low));
-  }
-  return (key) => effects(key) - (key.term === 'brand' ? (lower.get(key.facets.brand as string) ?? 0) : 0);
+  return levels.filter(({ log }) => log > low).map(({ brand, log, share }) => [brand, (1 - share) * (log - low)]);
 }

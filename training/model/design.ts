@@ -1,6 +1,6 @@
 import type { Group } from '../../src/pricing/item/item-effects.ts';
-import { isOfHouses } from '../level/levels.ts';
-import { isOddBrand, knowledgeOf, ODD_SITE, saysLevels } from '../markets/markets.ts';
+import { isHouseClass } from '../level/levels.ts';
+import { informsLevels, isOddBrand, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { factEntries } from '../titles/fact-entries.ts';
@@ -20,43 +20,65 @@ import {
 
 /** An effect of the model. */
 export interface Column extends Key {
-  /** The group of facts to which the effect belongs; undefined for other effects. */
+  /** The fact group of a fact's effect; undefined for other effects. */
   readonly group?: Group | undefined;
 }
 
-/** The model's equations. A fit gives zero weight to observations that it leaves out, so one design serves all fits. */
+/** The model's equations. One design serves all fits: a fit gives zero weight to the observations it leaves out. */
 export interface Design extends Equations<Column> {
   readonly observations: readonly Observation[];
 }
 
-/**
- * Returns the houses, often copied, whose discount on unchecked sites can be estimated, because checked sites list them
- * too. The discount is free by brand: unchecked sites do not show the level of a house.
- */
-function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
-  return new Set(
-    rows.flatMap((row) =>
-      !row.figure && isOfHouses(tierOf(row.brand)) && knowledgeOf(row).checked ? [row.brand] : [],
-    ),
+/** Builds the equations of all observations. */
+export function buildDesign(observations: readonly Observation[], mix: ConditionMix): Design {
+  const facts = observations.map((row) => (row.title === undefined ? [] : factEntries({ ...row, title: row.title })));
+  const { fewestItemsOfFact } = PARAMETERS.fit;
+  const namings = observations.flatMap(({ items, sales }, i) =>
+    (facts[i] ?? []).map((fact) => ({ fact, items: sales ? fewestItemsOfFact : items })),
   );
+  const itemsWith = countBy(
+    namings,
+    ({ fact }) => idOf(fact),
+    ({ items }) => items,
+  );
+  const isBacked = (fact: Key) => (itemsWith.get(idOf(fact)) as number) >= fewestItemsOfFact;
+  const discounted = brandsWithDiscount(observations);
+  function* rows(): Generator<readonly (Column & Entry)[]> {
+    for (const [i, row] of observations.entries()) {
+      const entries = row.figure?.entries ?? [...entriesOf(row, mix), ...levelEntries(row, discounted)];
+      yield [...entries, ...(facts[i] ?? []).filter(isBacked)];
+    }
+  }
+  return { ...equationsOf<Column>(rows()), observations };
 }
 
 /**
- * Returns the market's entries of an observation. `discounted` are the brands with a known discount on unchecked sites.
+ * Returns the houses whose discount on sites that do not inspect goods can be estimated, because inspecting sites list
+ * them too. Houses are often copied, so each has a discount of its own: such sites do not show a house's level.
  */
-export function whereabouts(
+function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
+  const inspected = rows.filter((row) => !row.figure && isHouseClass(tierOf(row.brand)) && knowledgeOf(row).checked);
+  return new Set(inspected.map(({ brand }) => brand));
+}
+
+/**
+ * Returns the entries that place an observation relative to the reference market. `discounted` holds the brands with a
+ * discount on sites that do not inspect goods.
+ */
+export function levelEntries(
   row: Pick<Observation, 'source' | 'marketplace' | 'basis' | 'brand' | 'category' | 'gender'>,
   discounted: ReadonlySet<string>,
 ): Entry[] {
-  const { source, marketplace: site, basis, brand, category } = row;
-  const market = { source, marketplace: site, basis };
+  const { source, marketplace, basis, brand, category } = row;
+  const market = { source, marketplace, basis };
+  const site = marketplace;
   const entries = [
     ...marketEntries(market, brand, category),
     entry('market x tier', { market, tier: tierOf(brand) }),
     entry('market x category', { market, category }),
   ];
   if (discounted.has(brand) && !knowledgeOf(market).checked) entries.push(entry('unchecked x brand', { brand }));
-  if (site !== ODD_SITE && saysLevels(market)) return entries;
+  if (site !== ODD_SITE && informsLevels(market)) return entries;
   entries.push(entry('site x brand', { site, brand }), entry('site x brand x category', { site, brand, category }));
   if (site !== ODD_SITE) return entries;
   for (const [gender, share] of gendersOf(row.gender)) {
@@ -64,26 +86,4 @@ export function whereabouts(
     if (isOddBrand(brand)) entries.push(entry('site x brand x gender', { site, brand, gender }, share));
   }
   return entries;
-}
-
-/** Builds the equations of all rows. */
-export function buildDesign(observations: readonly Observation[], mix: ConditionMix): Design {
-  const facts = observations.map((row) => (row.title === undefined ? [] : factEntries({ ...row, title: row.title })));
-  const backing = countBy(
-    observations.flatMap(({ items, sales }, i) =>
-      (facts[i] ?? []).map((fact) => ({ fact, items: sales ? PARAMETERS.fit.fewestItemsOfFact : items })),
-    ),
-    ({ fact }) => idOf(fact),
-    ({ items }) => items,
-  );
-  const isBacked = (fact: Key) => (backing.get(idOf(fact)) as number) >= PARAMETERS.fit.fewestItemsOfFact;
-  const discounted = brandsWithDiscount(observations);
-  function* rows(): Generator<readonly (Column & Entry)[]> {
-    for (const [i, row] of observations.entries())
-      yield [
-        ...(row.figure?.entries ?? [...entriesOf(row, mix), ...whereabouts(row, discounted)]),
-        ...(facts[i] ?? []).filter(isBacked),
-      ];
-  }
-  return { ...equationsOf<Column>(rows()), observations };
 }

@@ -1,6 +1,6 @@
 import { type Entry, idOf, type Key } from './terms.ts';
 
-/** A sparse matrix by rows: the entries of row i are those from `start[i]` to `start[i + 1]`. */
+/** A sparse matrix in row order. Row i has the entries from `start[i]` up to, but not including, `start[i + 1]`. */
 interface Matrix {
   readonly start: Int32Array;
   readonly column: Int32Array;
@@ -8,15 +8,15 @@ interface Matrix {
   readonly columns: number;
 }
 
-/** Linear equations: a matrix whose columns are effects. */
+/** Linear equations whose columns are effects. */
 export interface Equations<C extends Key = Key> {
   readonly matrix: Matrix;
   readonly columns: readonly C[];
-  /** Columns by the ids of their effects. */
+  /** Column numbers by effect id. */
   readonly index: ReadonlyMap<string, number>;
 }
 
-/** Builds equations from rows of entries; columns are in order of first appearance. */
+/** Builds equations from rows of entries. Columns are in order of first appearance. */
 export function equationsOf<C extends Key>(rows: Iterable<Iterable<C & Pick<Entry, 'weight'>>>): Equations<C> {
   const index = new Map<string, number>();
   const columns: C[] = [];
@@ -45,7 +45,7 @@ export function equationsOf<C extends Key>(rows: Iterable<Iterable<C & Pick<Entr
   return { matrix, columns, index };
 }
 
-/** Calls back for each entry of a row. */
+/** Calls `take` with the column and value of each entry in a row. */
 export function eachEntry(
   { start, column, value }: Matrix,
   i: number,
@@ -58,27 +58,28 @@ export function eachEntry(
 /** Penalized weighted least squares: a mixed model with known variances. */
 interface LeastSquares {
   readonly matrix: Matrix;
-  /** One for each row: log USD, and its precision. */
+  /** Log USD, per row. */
   readonly y: Float64Array;
+  /** Precision, (log USD)^-2, per row. */
   readonly weight: Float64Array;
-  /** One for each column: the effect's prior precision. */
+  /** Prior precision of the effect, (log USD)^-2, per column. */
   readonly penalty: Float64Array;
 }
 
 interface SolveOptions {
-  /** Effects to start from; zeros by default. */
+  /** Effects to start from, zeros by default. */
   readonly from?: Float64Array;
-  /** Stops when the scaled residual has shrunk by this factor. */
+  /** Fraction of the first scaled residual at which to stop. */
   readonly tolerance?: number;
   readonly mostSteps?: number;
 }
 
-/** Returns X b, the fitted values, log USD. */
+/** Returns the fitted value of each row, log USD. */
 export function fittedValues(matrix: Matrix, effect: Float64Array): Float64Array {
   return multiply(matrix, effect, new Float64Array(matrix.start.length - 1));
 }
 
-/** Writes the product of a sparse matrix and a vector into another vector, and returns it. */
+/** Writes the product of a matrix and a vector of effects to `into`, and returns it. */
 function multiply(matrix: Matrix, effect: Float64Array, into: Float64Array): Float64Array {
   const { start, column, value } = matrix;
   for (let i = 0; i < into.length; i++) {
@@ -91,11 +92,11 @@ function multiply(matrix: Matrix, effect: Float64Array, into: Float64Array): Flo
   return into;
 }
 
-/** Adds X' v to `into`. */
-function addTransposed(matrix: Matrix, v: Float64Array, into: Float64Array): void {
+/** Adds the product of the transposed matrix and a vector of row values to `into`. */
+function addTransposed(matrix: Matrix, rowValues: Float64Array, into: Float64Array): void {
   const { start, column, value } = matrix;
-  for (let i = 0; i < v.length; i++) {
-    const factor = v[i] as number;
+  for (let i = 0; i < rowValues.length; i++) {
+    const factor = rowValues[i] as number;
     if (factor === 0) continue;
     const to = start[i + 1] as number;
     for (let at = start[i] as number; at < to; at++) {
@@ -106,8 +107,8 @@ function addTransposed(matrix: Matrix, v: Float64Array, into: Float64Array): voi
 }
 
 /**
- * Effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). With known variances they are
- * Henderson's best linear unbiased predictions.
+ * Returns the effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). Given the variances,
+ * they are Henderson's best linear unbiased predictions.
  */
 export function leastSquares(problem: LeastSquares, options: SolveOptions = {}): Float64Array {
   const { matrix, y, weight, penalty } = problem;
@@ -135,7 +136,7 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
   divide(residual, diagonal, scaled);
   direction.set(scaled);
   let norm = dot(residual, scaled);
-  // Relative to the starting residual, so that a warm start does not end at once.
+  // Relative to the first residual, so that a warm start still takes steps.
   const enough = tolerance ** 2 * norm;
   for (let step = 0; step < mostSteps && norm > enough; step++) {
     apply(direction, product);
@@ -163,10 +164,7 @@ function divide(a: Float64Array, b: Float64Array, into: Float64Array): void {
   for (let j = 0; j < a.length; j++) into[j] = (a[j] as number) / (b[j] as number);
 }
 
-/**
- * Returns the diagonal of the equations, by which a step is scaled: a common fact has thousands of rows, a rare one
- * three.
- */
+/** Returns the diagonal of the normal equations. It scales each step: a common fact has thousands of rows, a rare one 3. */
 function diagonalOf({ matrix, weight, penalty }: LeastSquares): Float64Array {
   const { start, column, value } = matrix;
   const diagonal = penalty.slice();

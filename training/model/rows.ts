@@ -1,4 +1,4 @@
-import { saysLevels } from '../markets/markets.ts';
+import { informsLevels } from '../markets/markets.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import {
@@ -11,23 +11,22 @@ import {
   type TitledItem,
   titlesKey,
 } from '../read/cells.ts';
-import { type CategorySum, MEDIAN_WORTH, type Statistics } from './statistics.ts';
-import { type ConditionMix, type Entry, entriesOf, idOf, marketEntries } from './terms.ts';
+import { type BasketMean, type CategorySum, MEDIAN_WORTH, type Statistics } from './statistics.ts';
+import { type ConditionMix, type Entry, entriesOf, entry, idOf, marketEntries } from './terms.ts';
 
 /** An observation of the model: a titled item, a cell of items without titles, or a published figure. */
 export interface Observation extends Market, Facts {
-  /** Name of the market. */
+  /** The market's name. */
   readonly market: string;
   /** Empty for a figure over several categories. */
   readonly category: string;
   readonly fold: number;
   /** Log USD. */
   readonly log: number;
-  /** Number of items. */
   readonly items: number;
-  /** Normalized title; undefined if there is none. */
+  /** Normalized title, if it has one. */
   readonly title?: string;
-  /** True if `log` excludes the facts of titles; otherwise a row without a title includes ordinary ones. */
+  /** True if the titles' facts are subtracted from `log`. Otherwise, a row without a title includes ordinary facts. */
   readonly isWordless?: boolean;
   /** True for a published median, whose error is smaller than an item's. */
   readonly isMedian?: boolean;
@@ -35,7 +34,7 @@ export interface Observation extends Market, Facts {
   readonly sales?: number;
   /** Year of a titled item, if known. */
   readonly year?: number | undefined;
-  /** Entries and precision of a figure over several kinds of garment. */
+  /** Entries and precision, (log USD)^-2, of a figure over several kinds of garments. */
   readonly figure?: {
     readonly entries: readonly Entry[];
     readonly precision: number;
@@ -45,7 +44,7 @@ export interface Observation extends Market, Facts {
 /** Published figures belong to every fold. */
 const NO_FOLD = -1;
 
-/** Returns the rows for fitting facts. Titled items replace their cells. */
+/** Returns the rows that facts are fitted to. Titled items replace their cells. */
 export function titledRows(
   cells: readonly Cell[],
   titled: readonly TitledItem[],
@@ -59,48 +58,42 @@ export function titledRows(
   ];
 }
 
-/** Returns the rows for fitting structure and markets: cells, less their facts where known. */
+/** Returns the rows that structure and markets are fitted to: cells, less their facts where known. */
 export function structureRows(cells: readonly Cell[], statistics: Statistics, mix: ConditionMix): Observation[] {
-  return [
-    ...cells.map((cell) => {
-      const row = rowOfCell(cell);
-      const { wordless } = cell;
-      return wordless === undefined ? row : { ...row, log: wordless, isWordless: true };
-    }),
-    ...tableRows(statistics, mix),
-  ];
+  const rows = cells.map((cell) => {
+    const row = rowOfCell(cell);
+    return cell.wordless === undefined ? row : { ...row, log: cell.wordless, isWordless: true };
+  });
+  return [...rows, ...tableRows(statistics, mix)];
 }
 
 /** Returns the rows of published tables: medians of one kind of garment, and figures over several. */
 function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
-  return [
-    ...statistics.medians.map((median) => ({
-      ...median,
-      ...median.market,
-      market: marketName(median.market),
-      fold: NO_FOLD,
-      log: median.log,
-      items: median.items * MEDIAN_WORTH,
-      isMedian: true,
-    })),
-    ...figureRows(statistics, mix),
-  ];
+  const medians = statistics.medians.map((median) => ({
+    ...median,
+    ...median.market,
+    market: marketName(median.market),
+    fold: NO_FOLD,
+    items: median.items * MEDIAN_WORTH,
+    isMedian: true,
+  }));
+  return [...medians, ...figureRows(statistics, mix)];
 }
 
 /** Returns the cells less their titled items. */
 function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
+  const keyAt = (key: string, log: number) => `${key}|${Math.floor(log / BIN_WIDTH)}`;
   const counts = countBy(
     titled,
-    (item) => `${titlesKey(item)}|${Math.floor(item.log / BIN_WIDTH)}`,
+    (item) => keyAt(titlesKey(item), item.log),
     ({ items }) => items,
   );
   return cells.flatMap((cell) => {
     if (!cell.isTitled) return [cell];
     const key = titlesKey(cell);
-    const bins = cell.bins.flatMap((bin) => {
-      const count = bin.count - (counts.get(`${key}|${Math.floor(bin.log / BIN_WIDTH)}`) ?? 0);
-      return count > 0 ? [{ ...bin, count }] : [];
-    });
+    const bins = cell.bins
+      .map(({ log, count }) => ({ log, count: count - (counts.get(keyAt(key, log)) ?? 0) }))
+      .filter(({ count }) => count > 0);
     return bins.length > 0 ? [{ ...cell, bins }] : [];
   });
 }
@@ -111,79 +104,76 @@ function rowOfCell(cell: Cell): Observation {
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
-/** Represents the market for figures without one. */
+/** Stands for the market of figures without one. */
 const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
-/** Represents a site's mean brand, which counts as a brand outside the catalog. */
+/** Stands for a site's mean brand, which counts as a brand outside the catalog. */
 const MEAN_BRAND = 'mercarimeanbrand';
 
-/** Returns the rows for figures over several kinds of garment. */
+/** Returns the rows of figures over several kinds of garments. */
 function figureRows({ medians, categories, baskets, grades }: Statistics, mix: ConditionMix): Observation[] {
-  const newer = countBy(
-    medians.filter(({ market }) => saysLevels(market)),
+  const itemsInMedians = countBy(
+    medians.filter(({ market }) => informsLevels(market)),
     ({ brand }) => brand,
     ({ items }) => items,
   );
-  const observation = (
-    { brand, market, log }: { brand: string; market: Market; log: number },
-    entries: readonly Entry[],
-    figures = 1,
-  ): Observation => ({
-    ...market,
-    market: marketName(market),
-    brand,
-    category: '',
-    fold: NO_FOLD,
-    log,
-    items: 1,
-    gender: 'unknown',
-    condition: 'unknown',
-    figure: {
-      entries,
-      precision:
-        ((figures / PARAMETERS.fit.tableVariance) * PARAMETERS.fit.basketWorth) /
-        (PARAMETERS.fit.basketWorth + (newer.get(brand) ?? 0)),
-    },
+  const figureRow = (market: Market, brand: string, log: number, entries: Entry[], figures = 1): Observation => {
+    const { tableVariance, basketWorth } = PARAMETERS.fit;
+    // Newer medians of the brand's kinds leave its figure less weight.
+    const precision = ((figures / tableVariance) * basketWorth) / (basketWorth + (itemsInMedians.get(brand) ?? 0));
+    return {
+      ...market,
+      market: marketName(market),
+      brand,
+      category: '',
+      fold: NO_FOLD,
+      log,
+      items: 1,
+      gender: 'unknown',
+      condition: 'unknown',
+      figure: { entries, precision },
+    };
+  };
+  const ofCategories = [...Map.groupBy(categories, ({ category }) => category).values()].map((sums) => {
+    const log = total(sums, ({ logSum }) => logSum) / total(sums, ({ items }) => items);
+    const { market = NO_MARKET } = sums[0] ?? {};
+    return figureRow(market, MEAN_BRAND, log, mixedEntries(MEAN_BRAND, sums, mix));
   });
-  return [
-    ...[...Map.groupBy(categories, ({ category }) => category).values()].map((own) => {
-      const log = total(own, ({ logSum }) => logSum) / total(own, ({ items }) => items);
-      const { market = NO_MARKET } = own[0] ?? {};
-      return observation({ brand: MEAN_BRAND, market, log }, mixedEntries(MEAN_BRAND, own, mix));
-    }),
-    ...baskets.flatMap((basket) => {
-      const { kind, name, brand, market, genders, log } = basket;
-      // The mix of categories on the whole site.
-      const sums = categories.filter(({ gender }) => genders.includes(gender));
-      if (sums.length === 0 || !Number.isFinite(log)) return [];
-      const term = kind === 'mean' ? 'table brands' : 'table ratios';
-      const figure = `${name} ${genders.join(' ')}`;
-      const own = sums.map((sum) => ({ ...sum, market }));
-      return [observation(basket, [...mixedEntries(brand, own, mix), { term, facets: { figure }, weight: 1 }])];
-    }),
-    ...grades.map(({ grade, log, figures }) =>
-      observation(
-        { brand: '', market: NO_MARKET, log },
-        // Each grade's ratio differs from prices by its own table effect.
-        [
-          { term: 'condition', facets: { grade }, weight: 1 },
-          { term: 'table conditions', facets: { grade }, weight: 1 },
-        ],
-        figures,
-      ),
-    ),
-  ];
+  const ofBaskets = baskets.flatMap((basket) => {
+    const { brand, market, log } = basket;
+    const entries = basketEntries(basket, categories, mix);
+    return entries.length > 0 && Number.isFinite(log) ? [figureRow(market, brand, log, entries)] : [];
+  });
+  const ofGrades = grades.map(({ grade, log, figures }) => {
+    // The table effect absorbs how a grade's ratio differs from its effect on prices.
+    const entries = [entry('condition', { grade }), entry('table conditions', { grade })];
+    return figureRow(NO_MARKET, '', log, entries, figures);
+  });
+  return [...ofCategories, ...ofBaskets, ...ofGrades];
 }
 
-/** Returns the entries of a mean over several kinds of garment, weighted by their shares of items. */
+/** Returns the entries of a basket mean, by the site's mix of categories; none if the site has no sums for it. */
+function basketEntries(
+  { kind, name, brand, market, genders }: BasketMean,
+  categories: readonly CategorySum[],
+  mix: ConditionMix,
+) {
+  const sums = categories.filter(({ gender }) => genders.includes(gender)).map((sum) => ({ ...sum, market }));
+  if (sums.length === 0) return [];
+  const figure = `${name} ${genders.join(' ')}`;
+  return [...mixedEntries(brand, sums, mix), entry(kind === 'mean' ? 'table brands' : 'table ratios', { figure })];
+}
+
+/** Returns the entries of a mean over several kinds of garments, weighted by their shares of items. */
 function mixedEntries(brand: string, sums: readonly CategorySum[], mix: ConditionMix): Entry[] {
   const merged = new Map<string, Entry>();
-  const whole = total(sums, ({ items }) => items);
-  for (const { market, category, gender, items } of sums) {
-    const facts: Facts = { brand, category, gender, condition: 'unknown' };
-    for (const entry of [...entriesOf(facts, mix), ...marketEntries(market, brand, category)]) {
-      const before = merged.get(idOf(entry))?.weight ?? 0;
-      merged.set(idOf(entry), { ...entry, weight: before + entry.weight * (items / whole) });
+  const items = total(sums, (sum) => sum.items);
+  for (const sum of sums) {
+    const { market, category, gender } = sum;
+    const garment = entriesOf({ brand, category, gender, condition: 'unknown' }, mix);
+    for (const part of [...garment, ...marketEntries(market, brand, category)]) {
+      const weight = merged.get(idOf(part))?.weight ?? 0;
+      merged.set(idOf(part), { ...part, weight: weight + part.weight * (sum.items / items) });
     }
   }
   return [...merged.values()];

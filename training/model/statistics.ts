@@ -6,17 +6,17 @@ export interface Median extends Facts {
   /** Log USD. */
   readonly log: number;
   readonly items: number;
-  /** Number of sales, if it is the median of one model's sales. */
+  /** Number of sales, for the median of one model's sales. */
   readonly sales?: number;
   /** Month of these sales, YYYY-MM. */
   readonly month?: string;
-  /** Normalized title of the model; removed once facts are known, since titles are not published. */
+  /** Normalized title of the model. Removed once its facts are known, because titles are not published. */
   readonly title?: string;
-  /** True if `log` excludes the facts of the title. */
+  /** True if the title's facts are subtracted from `log`. */
   readonly isWordless?: boolean;
 }
 
-/** Listings of a category and gender over all brands of a market. */
+/** A market's listings of a category and gender, over all brands. */
 export interface CategorySum {
   readonly market: Market;
   readonly category: string;
@@ -26,7 +26,7 @@ export interface CategorySum {
   readonly logSum: number;
 }
 
-/** A brand's mean log price over all categories of the genders, or its log ratio to unbranded goods. */
+/** A brand's mean log price over all categories, or its log ratio to unbranded goods. */
 export interface BasketMean {
   readonly kind: 'mean' | 'ratio';
   readonly market: Market;
@@ -37,7 +37,7 @@ export interface BasketMean {
   readonly log: number;
 }
 
-/** A grade's log ratio to Good over all brands, as a mean of published figures. */
+/** A grade's log ratio to Good over all brands: the mean of a number of published figures. */
 export interface GradeRatio {
   readonly grade: Grade;
   readonly log: number;
@@ -57,7 +57,7 @@ export interface Statistics {
   }[];
 }
 
-/** Merges the figures from several tables. */
+/** Merges the figures of several tables. */
 export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
   medians: parts.flatMap(({ medians = [] }) => medians),
   categories: parts.flatMap(({ categories = [] }) => categories),
@@ -68,5 +68,5 @@ export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
 
 export const NO_STATISTICS: Statistics = joined([]);
 
-/** Ratio of the variance of a normal sample's mean to that of its median, for large samples: 2 / pi. */
+/** How much an item counts in a median compared with a mean: the ratio of their variances in large normal samples. */
 export const MEDIAN_WORTH = 2 / Math.PI;

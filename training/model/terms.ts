@@ -1,20 +1,18 @@
 import { brands, CONDITIONS, categories, GENDERS, type Tier } from '../../src/catalog/catalog.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { isOddBrand, knowledgeOf } from '../markets/markets.ts';
-import { total } from '../numbers/sums.ts';
+import { round, total } from '../numbers/sums.ts';
 import { byTerm, PARAMETERS } from '../parameters.ts';
 import { type Cell, countItems, type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
-/** An effect shared by bags of brands that hardly use leather; the artifact includes it in `brand x category`. */
+/** The effect shared by bags of brands that rarely use leather. The artifact includes it in `brand x category`. */
 export const NO_LEATHER = 'bags without leather';
 
-/**
- * Mean facts of a brand's ordinary listings; computed from the fitted facts, so it is not an effect in the equations.
- */
+/** The mean facts of a brand's ordinary listings. They come from the fitted facts, so the equations have no such effect. */
 export const ORDINARY_WORDS = 'ordinary words';
 
-/** Terms about the garment. */
+/** Terms of the garment. */
 export const GARMENT_TERMS = [
   'base',
   'category',
@@ -30,10 +28,10 @@ export const GARMENT_TERMS = [
   ORDINARY_WORDS,
 ] as const;
 
-/** Terms about its condition. */
+/** Terms of its condition. */
 export const CONDITION_TERMS = ['condition', 'condition x wear', 'condition x tier x wear'] as const;
 
-/** The facets of an effect's term, in the order of its label. */
+/** What an effect applies to. The order of the members is that of its label. */
 export interface Facets {
   readonly market?: Market;
   readonly site?: string;
@@ -50,48 +48,36 @@ export interface Facets {
   readonly figure?: string;
 }
 
-/** An effect's identity: its term, whose effects share a standard deviation, and its facets. */
+/** An effect's identity. Effects with the same term share a prior standard deviation. */
 export interface Key {
   readonly term: string;
   readonly facets: Facets;
 }
 
-/** An effect in an observation, with its weight. */
+/** An effect and its weight in an observation. */
 export interface Entry extends Key {
   readonly weight: number;
 }
 
-/** Returns the label of an effect's facets in files, such as `coach bag`. Labels are never parsed. */
+/** Returns the label of an effect's facets in files, such as `coach bag`. Nothing parses labels. */
 export function labelOf(facets: Facets): string {
-  let label = '';
-  for (const value of Object.values(facets) as (string | Market)[]) {
-    const own = typeof value === 'string' ? value : marketName(value);
-    label = label === '' ? own : `${label} ${own}`;
-  }
-  return label;
+  const values: readonly (string | Market)[] = Object.values(facets);
+  return values.map((value) => (typeof value === 'string' ? value : marketName(value))).join(' ');
 }
 
 /** Returns an effect's id. */
 export const idOf = ({ term, facets }: Key): string => `${term}|${labelOf(facets)}`;
 
-/** Returns an effect by key, log USD: zero if unknown. */
+/** Returns an effect by its key, log USD. Unknown effects are zero. */
 export type Effects = (key: Key) => number;
 
 /** Returns the weighted sum of effects, log USD. */
-export function sumOf(effects: Effects, entries: readonly Entry[]): number {
-  let sum = 0;
-  for (const entry of entries) sum += entry.weight * effects(entry);
-  return sum;
-}
+export const sumOf = (effects: Effects, entries: readonly Entry[]): number =>
+  total(entries, (entry) => entry.weight * effects(entry));
 
-/** Makes an entry. */
-export const entry = (term: string, facets: Facets, weight = 1): Entry => ({
-  term,
-  facets,
-  weight,
-});
+export const entry = (term: string, facets: Facets, weight = 1): Entry => ({ term, facets, weight });
 
-/** The tier of brands outside the catalog; it shares nothing with the catalog's tiers. */
+/** The tier of brands outside the catalog. It shares no effects with the catalog's tiers. */
 export const OTHER_TIER = 'other';
 type ModelTier = Tier | typeof OTHER_TIER;
 
@@ -103,7 +89,7 @@ export function tierOf(brand: string): ModelTier {
 
 const families = new Map(categories.map((category) => [category.slug, category.family]));
 
-/** Returns a category's family, within which a brand is similarly expensive or cheap. */
+/** Returns a category's family. Throws an Error for an unknown category. */
 export function familyOf(category: string): string {
   const family = families.get(category);
   if (family === undefined) throw new Error(`${category}: there is no such category.`);
@@ -113,15 +99,9 @@ export function familyOf(category: string): string {
 /** Shares of grades among real listings, for items of unknown grade. */
 export type ConditionMix = ReadonlyMap<string, number>;
 
-/** Returns genders with their shares: half and half if unknown. */
-export function gendersOf(gender: Gender): readonly (readonly [gender: string, share: number])[] {
-  return gender === 'unknown'
-    ? [
-        ['female', 0.5],
-        ['male', 0.5],
-      ]
-    : [[gender, 1]];
-}
+/** Returns a garment's genders with their shares: half and half if unknown. */
+export const gendersOf = (gender: Gender): [gender: string, share: number][] =>
+  gender === 'unknown' ? GENDERS.map((each) => [each, 0.5]) : [[gender, 1]];
 
 /** Returns the entries of a garment without a title. */
 export function garmentEntries(brand: string, category: string, gender: Gender): Entry[] {
@@ -130,7 +110,7 @@ export function garmentEntries(brand: string, category: string, gender: Gender):
 
 const withoutLeather = new Set(noLeather.brands);
 
-/** Returns the structural entries of a garment, without facts. */
+/** Returns the entries of a garment without any facts, ordinary or not. */
 function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
   const tier = tierOf(brand);
   const entries = [
@@ -143,17 +123,17 @@ function structureEntries(brand: string, category: string, gender: Gender): Entr
     entry('brand x category', { brand, category }),
   ];
   if (category === 'bag' && withoutLeather.has(brand)) entries.push(entry(NO_LEATHER, {}));
-  for (const [one, share] of gendersOf(gender)) {
+  for (const [wearer, share] of gendersOf(gender)) {
     entries.push(
-      entry('category x gender', { category, gender: one }, share),
-      entry('tier x gender', { tier, gender: one }, share),
-      entry('brand x gender', { brand, gender: one }, share),
+      entry('category x gender', { category, gender: wearer }, share),
+      entry('tier x gender', { tier, gender: wearer }, share),
+      entry('brand x gender', { brand, gender: wearer }, share),
     );
   }
   return entries;
 }
 
-/** Groups of categories with the same effects of condition. */
+/** Groups of categories that wear alike: condition has the same effects within one. */
 export const WEARS = ['bags', 'footwear', 'clothes'] as const;
 export type Wear = (typeof WEARS)[number];
 
@@ -162,7 +142,7 @@ export function wearOf(category: string): Wear {
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
 
-/** Returns the entries of a condition: an unknown grade is the mix of real listings. */
+/** Returns the entries of a condition. An unknown grade is the mix of real listings. */
 export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, mix: ConditionMix): Entry[] {
   const grades: Iterable<[string, number]> = condition === 'unknown' ? mix : [[condition, 1]];
   const entries: Entry[] = [];
@@ -178,7 +158,7 @@ export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, 
   return entries;
 }
 
-/** Returns the entries of a garment in its condition at the reference market, without facts. */
+/** Returns the entries of a garment in its condition at the reference market, without any facts. */
 export function entriesOf({ brand, category, gender, condition }: Facts, mix: ConditionMix) {
   return [
     ...structureEntries(brand, category, gender),
@@ -192,54 +172,53 @@ export function marketEntries({ source, marketplace, basis }: Market, brand: str
   return [entry('market', { market }), entry(OF_A_MARKET, { market, brand, category })];
 }
 
-/** Every brand, category and gender of the catalog. */
+/** Every brand, category, and gender of the catalog. */
 export const GARMENTS = brands.flatMap((brand) =>
   categories.flatMap((category) => GENDERS.map((gender) => ({ brand, category, gender }))),
 );
 
-/** Builds a record with a value for each key. */
+/** Builds an object with a value for each key. */
 export const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;
 
-/** Prior standard deviations of effects by term, log USD. */
+/** Prior standard deviations by term, log USD. */
 export const DEVIATIONS = byTerm(PARAMETERS.deviations);
 
-/** Returns a term's prior standard deviation, log USD. Throws for a term that has none. */
+/** Returns a term's prior standard deviation, log USD. Throws an Error if it has none. */
 export function deviationIn(deviations: Readonly<Record<string, number>>, term: string): number {
   const deviation = deviations[term];
   if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
   return deviation;
 }
 
-/** Terms for differences of a market's level between goods. */
-const OF_MARKETS = new Set(['market x tier', 'market x category', OF_A_MARKET]);
+/** Terms by which a market's level differs between goods. */
+const WITHIN_MARKET = new Set(['market x tier', 'market x category', OF_A_MARKET]);
 
 /** Returns the prior standard deviation of an effect, log USD. */
 export function deviationOf({ term, facets: { market, brand } }: Key): number {
   if (term === 'market' && market) return knowledgeOf(market).deviation;
   const deviation = deviationIn(DEVIATIONS, term);
   if (term.startsWith('site x brand') && brand && isOddBrand(brand)) return PARAMETERS.markets.oddBrand;
-  // A market with a known level has that level for all tiers, categories and brands; a foreign one may differ between
-  // them.
-  return OF_MARKETS.has(term) && market ? Math.min(knowledgeOf(market).deviation, deviation) : deviation;
+  if (!market || !WITHIN_MARKET.has(term)) return deviation;
+  // A market whose level is well known has it for all goods; an unfamiliar one may differ between them.
+  return Math.min(knowledgeOf(market).deviation, deviation);
 }
 
-/** Returns the shares of grades among listings that state one; half Like New and half Good if none does. */
+/** Returns the shares of grades among listings that state one. Half Like New and half Good if none does. */
 export function conditionMix(cells: readonly Cell[]): ConditionMix {
-  const stated = cells.filter(({ condition }) => condition !== 'unknown');
-  const mix = new Map<string, number>(CONDITIONS.map((grade) => [grade, 0]));
-  for (const own of Map.groupBy(stated, ({ source }) => source).values()) {
-    const counts = countItems(own, ({ condition }) => condition);
-    if (counts.size < PARAMETERS.reading.fewestGradesInMix) continue;
-    const n = total(counts.values(), (count) => count);
-    for (const [grade, count] of counts)
-      mix.set(grade, (mix.get(grade) as number) + (count * Math.min(n, PARAMETERS.reading.fullSourceInMix)) / n);
+  const { fewestGradesInMix, fullSourceInMix } = PARAMETERS.reading;
+  const graded = cells.filter(({ condition }) => condition !== 'unknown');
+  const weights = new Map<string, number>(CONDITIONS.map((grade) => [grade, 0]));
+  for (const cellsOfSource of Map.groupBy(graded, ({ source }) => source).values()) {
+    const counts = countItems(cellsOfSource, ({ condition }) => condition);
+    if (counts.size < fewestGradesInMix) continue;
+    const items = total(counts.values(), (count) => count);
+    for (const [grade, count] of counts) {
+      const weight = (count * Math.min(items, fullSourceInMix)) / items;
+      weights.set(grade, (weights.get(grade) as number) + weight);
+    }
   }
-  const whole = total(mix.values(), (weight) => weight);
-  if (whole === 0)
-    return new Map([
-      ['Like New', 0.5],
-      ['Good', 0.5],
-    ]);
-  return new Map([...mix].map(([grade, weight]) => [grade, Number((weight / whole).toFixed(3))]));
+  const sum = total(weights.values(), (weight) => weight);
+  if (sum === 0) return new Map(Object.entries({ 'Like New': 0.5, Good: 0.5 }));
+  return new Map([...weights].map(([grade, weight]) => [grade, round(weight / sum, 3)]));
 }

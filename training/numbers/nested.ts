@@ -1,6 +1,6 @@
 import { total } from './sums.ts';
 
-/** An estimate, log USD, and its variance, (log USD)². */
+/** An estimate, log USD, with its variance, (log USD)². */
 export interface Estimate {
   readonly value: number;
   readonly variance: number;
@@ -9,21 +9,22 @@ export interface Estimate {
 /** The prior mean of every effect. */
 export const ZERO: Estimate = { value: 0, variance: 0 };
 
-/** Returns what a child says about its parent, from which it deviates by a standard deviation, log USD. */
+/** Returns a child as an estimate of its parent. Children differ from it by a standard deviation, log USD. */
 export const ofParent = ({ value, variance }: Estimate, deviation: number): Estimate => ({
   value,
   variance: variance + deviation ** 2,
 });
 
-/** Returns the mean of independent estimates, by their precision. */
+/** Returns the precision-weighted mean of independent estimates. */
 export function pooled(estimates: readonly Estimate[]): Estimate {
   const precision = total(estimates, ({ variance }) => 1 / variance);
   return { value: total(estimates, ({ value, variance }) => value / variance) / precision, variance: 1 / precision };
 }
 
 /**
- * Returns a child by its own observations and its parent, from which it deviates by a standard deviation. With `pooled`
- * from below and this from above, estimates are the best linear unbiased predictions of a nested model.
+ * Returns a child's estimate from its own observations and its parent. Children differ from the parent by a standard
+ * deviation, log USD. `pooled` from the bottom up, then this from the top down, gives the best linear unbiased
+ * predictions of a nested model.
  */
 export function drawn(parent: Estimate, observed: Estimate, deviation: number): Estimate {
   const share = deviation ** 2 / (deviation ** 2 + observed.variance);

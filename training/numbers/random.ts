@@ -1,38 +1,14 @@
-/** A seeded random number generator, so that the same input yields the same artifacts. */
+/** A seeded random number generator, so that the same input gives the same artifacts. */
 export interface Random {
-  /** Uniform in (0, 1). */
+  /** Returns a uniform number in (0, 1). */
   uniform(): number;
-  /** Standard normal. */
+  /** Returns a standard normal number. */
   normal(): number;
 }
 
-/** xoshiro128** (Blackman and Vigna, 2018), seeded by splitmix32; normals by Marsaglia's polar method. */
+/** Returns xoshiro128** (Blackman and Vigna, 2018), with normal numbers by Marsaglia's polar method. */
 export function seededRandom(seed: number): Random {
-  let s = seed | 0;
-  const split = () => {
-    s = (s + 0x9e3779b9) | 0;
-    let z = s ^ (s >>> 16);
-    z = Math.imul(z, 0x21f0aaad);
-    z ^= z >>> 15;
-    z = Math.imul(z, 0x735a2d97);
-    return z ^ (z >>> 15);
-  };
-  let a = split();
-  let b = split();
-  let c = split();
-  let d = split();
-  const rotate = (x: number, k: number) => (x << k) | (x >>> (32 - k));
-  const next = () => {
-    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-    const t = b << 9;
-    c ^= a;
-    d ^= b;
-    b ^= c;
-    a ^= d;
-    c ^= t;
-    d = rotate(d, 11);
-    return result >>> 0;
-  };
+  const next = xoshiro(seed);
   const uniform = () => (next() + 0.5) / 4294967296;
   let spare: number | undefined;
   const normal = () => {
@@ -52,4 +28,33 @@ export function seededRandom(seed: number): Random {
     }
   };
   return { uniform, normal };
+}
+
+/** Returns a generator of 32-bit integers whose state is seeded by splitmix32. */
+function xoshiro(seed: number): () => number {
+  let s = seed | 0;
+  const split = () => {
+    s = (s + 0x9e3779b9) | 0;
+    let z = s ^ (s >>> 16);
+    z = Math.imul(z, 0x21f0aaad);
+    z ^= z >>> 15;
+    z = Math.imul(z, 0x735a2d97);
+    return z ^ (z >>> 15);
+  };
+  let a = split();
+  let b = split();
+  let c = split();
+  let d = split();
+  const rotate = (x: number, k: number) => (x << k) | (x >>> (32 - k));
+  return () => {
+    const result = Math.imul(rotate(Math.imul(b, 5), 7), 9);
+    const t = b << 9;
+    c ^= a;
+    d ^= b;
+    b ^= c;
+    a ^= d;
+    c ^= t;
+    d = rotate(d, 11);
+    return result >>> 0;
+  };
 }

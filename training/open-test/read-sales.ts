@@ -2,36 +2,36 @@ import { fileURLToPath } from 'node:url';
 import { readUsd } from '../judged/read-judged.ts';
 import { readTable } from '../read/csv-table.ts';
 
-/** A sale in the open test, with the marketplace's text. */
+/** A sale in the open test, with the marketplace's texts. */
 export interface OpenSale {
   readonly title: string;
   readonly category: string;
   readonly gender: string;
   readonly condition: string;
-  /** US dollars, without shipping. */
+  /** Price paid, US dollars, without shipping. */
   readonly paid: number;
-  /** Price judged without seeing the actual one, USD; 0 for a lot, undefined for an empty cell. */
+  /** Price judged without seeing the one paid, US dollars; 0 for a lot, undefined if not judged. */
   readonly judgedUsd?: number | undefined;
 }
 
 /** The sales that are held out of every fit. */
 const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
-/** Other sales of the same source, for baselines and the weight of a reader's guesses, also held out of every fit. */
+/** Other sales of the same source, for baselines and readers' checks. They are held out of every fit, too. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
-/** Files of sales held out of every fit, in the training folder: `prediction.json` names them. */
+/** Files of sales held out of every fit, relative to the training folder. `prediction.json` names them. */
 export const UNSEEN_SALES = ['open-test/sales.csv', 'open-test/other-sales.csv'] as const;
 
 const TEXTS = ['title', 'category', 'gender', 'condition'] as const;
 const COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
 
-/** Returns titles to hold out of a fit: of the open test, the other sales, and files in the same form. */
+/** Returns the titles to hold out of a fit: those of the open test, the other sales, and files in the same form. */
 export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
   const sales = await Promise.all([OPEN_TEST, OTHER_SALES, ...files].map((file) => readOpenSales(file)));
   return sales.flat().map(({ title }) => title);
 }
 
-/** Reads the sales in an open test. Throws a sentence with file and line for a row that cannot be used. */
+/** Reads the sales of an open test. Rejects with a sentence that names file and line for an unusable row. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
   const rows = await readTable(file, COLUMNS);
   return rows.map(({ cells, place }) => {

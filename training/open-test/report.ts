@@ -10,8 +10,8 @@ import { itemOf } from '../read/item.ts';
 import type { OpenSale } from './read-sales.ts';
 
 /**
- * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price; leaves out
- * refused rows.
+ * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price. Leaves out refused
+ * rows.
  */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
@@ -38,16 +38,20 @@ export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
 }
 
 /**
- * Returns the table of the open test in Markdown: a model, means of the source's other sales, and the judge, all on the
- * sales that the model prices.
+ * Returns the open test's table in Markdown: a model, means of the source's other sales, and the judge, all on the sales
+ * that the model prices. Throws a sentence if it prices none.
  */
 export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], others: readonly OpenSale[]): string {
   const priced = priceOpenSales(pricing, sales);
-  const known = priceOpenSales(pricing, others);
-  const rows: { readonly name: string; readonly score: ReturnType<typeof scoreOf> }[] = [
-    { name: 'one price for all', score: scoreOf(withPrices(meanPrices(known))) },
-    { name: 'mean of the kind', score: scoreOf(withPrices(meanPrices(known, 'kind'))) },
-    { name: 'mean of the brand', score: scoreOf(withPrices(meanPrices(known, 'brand'))) },
+  const otherSales = priceOpenSales(pricing, others);
+  const scoreOfMeans = (group?: 'brand' | 'kind') => {
+    const priceOf = meanPrices(otherSales, group);
+    return scoreOf(priced.map((sale) => ({ paid: sale.paid, price: priceOf(sale) })));
+  };
+  const rows = [
+    { name: 'one price for all', score: scoreOfMeans() },
+    { name: 'mean of the kind', score: scoreOfMeans('kind') },
+    { name: 'mean of the brand', score: scoreOfMeans('brand') },
     { name: `model ${pricing.artifacts.prediction.version}`, score: scoreOf(priced) },
   ];
   const judged = priced.flatMap((sale) => (sale.judged === undefined ? [] : [{ paid: sale.paid, price: sale.judged }]));
@@ -64,26 +68,21 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
     'high / low': ({ score: { width } }) => (width === undefined ? '' : width.toFixed(1)),
   });
   return `${priced.length} of ${sales.length} sales have a price.\n\n${markdownTable(cells)}\n`;
-
-  function withPrices(priceOf: ReturnType<typeof meanPrices>) {
-    return priced.map((sale) => ({ paid: sale.paid, price: priceOf(sale) }));
-  }
 }
 
 const signed = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
 
-/** Scores the prices of sales by their ranges, if known, log USD. Throws a sentence for an empty list. */
+/** Scores the prices of sales, and their ranges if known. All logs of USD. Throws a sentence for an empty list. */
 export function scoreOf(sales: readonly { readonly paid: number; readonly price: number; readonly ends?: Ends }[]) {
   if (sales.length === 0) throw new Error('No sale has a price, so there is nothing to score.');
   const distances = sales.map(({ paid, price }) => paid - price);
-  const spreadInterval = bootstrap([distances], ([sample = []]) => rmsAfterOffset(sample), seededRandom(1));
-  const ranges = sales.flatMap(({ ends }, at) => (ends ? [{ ends, distance: distances[at] as number }] : []));
+  const ranges = sales.flatMap(({ paid, price, ends }) => (ends ? [{ ends, distance: paid - price }] : []));
   const hasRanges = ranges.length > 0;
   return {
     sales: sales.length,
-    // Standard deviation of log(paid / price) about its median, and its 90% interval over resamples of the sales.
+    // Standard deviation of log(paid / price) around its median, and its 90% interval over resamples of the sales.
     spread: rmsAfterOffset(distances),
-    spreadInterval,
+    spreadInterval: bootstrap([distances], ([sample = []]) => rmsAfterOffset(sample), seededRandom(1)),
     // Above 0 if prices are too low.
     level: medianOf(distances),
     halfWithin: medianOf(distances.map((distance) => Math.abs(Math.expm1(distance)))),
@@ -92,27 +91,28 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
   };
 }
 
-/** A sale by brand and kind; `paid` is in log USD. */
+/** A sale by brand and kind. */
 interface KnownSale {
   readonly brand: string;
   readonly kind: string;
+  /** Log USD. */
   readonly paid: number;
 }
 
-/** Number of sales that the overall mean counts as in a group's mean. */
+/** Number of sales for which the overall mean counts in a group's mean. */
 const PRIOR_SALES = 3;
 
 /**
- * Returns baseline prices, log USD: the mean of other sales by `brand`, by `kind`, or overall. The mean of a small
- * group is shrunk toward the overall mean.
+ * Returns baseline prices, log USD: the mean of other sales by `brand`, by `kind`, or overall. Means of small groups are
+ * shrunk toward the overall mean.
  */
 export function meanPrices(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
-  const all = meanOf(others, ({ paid }) => paid);
-  if (!group) return () => all;
+  const overall = meanOf(others, ({ paid }) => paid);
+  if (!group) return () => overall;
   const groups = Map.groupBy(others, (sale) => sale[group]);
   return (sale) => {
-    const own = groups.get(sale[group]) ?? [];
-    const sum = own.length > 0 ? own.length * meanOf(own, ({ paid }) => paid) : 0;
-    return (sum + PRIOR_SALES * all) / (own.length + PRIOR_SALES);
+    const alike = groups.get(sale[group]) ?? [];
+    const sum = alike.length > 0 ? alike.length * meanOf(alike, ({ paid }) => paid) : 0;
+    return (sum + PRIOR_SALES * overall) / (alike.length + PRIOR_SALES);
   };
 }

@@ -9,7 +9,7 @@ import { judgedBrand } from '../judged/garment-terms.ts';
 import { levelAt } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';
 import { type Wear, wearOf } from '../model/terms.ts';
-import { round, total } from '../numbers/sums.ts';
+import { byKey, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import type { Cell } from '../read/cells.ts';
@@ -18,22 +18,47 @@ import judgedTiers from './judged-tiers.json' with { type: 'json' };
 import { brandRows } from './rows.ts';
 import { type BrandRow, solveBrand } from './solve.ts';
 
+const { otherBrands: parameters } = PARAMETERS;
+
+/** Standard deviations of a brand's families, categories, and markets around the brand, log USD. */
+const WITHIN = { family: parameters.family, category: parameters.category, market: parameters.market };
+
+/** With fewer judged brands than this, judgments do not predict levels. */
+const FEWEST_ON_LINE = 10;
+
+/** Listings without a brand. */
+const UNNAMED = 'unbranded';
+
+/** Families, each with one of its categories. */
+const FAMILIES = [...Map.groupBy(categories, ({ family }) => family)].map(([family, members]) => ({
+  family,
+  category: (members[0] as Category).slug,
+}));
+
+/** A brand's judged price relative to an unbranded item of the same kind. */
+interface Judgment {
+  /** Log of a factor. */
+  readonly level: number;
+  /** Additional logs for bags, footwear, or clothes, if judged separately. */
+  readonly wears: Partial<Record<Wear, number>>;
+}
+
 /**
- * Prices of brands outside the catalog, on top of the fit's markets, kinds, grades and genders: each brand's level is
- * drawn from its judged level, its families and categories from the brand, and all are adjusted to what sellers in the
- * US got. The names are those of the service. Undefined if the listings provide no information.
+ * Fits prices of brands outside the catalog on top of the fit's markets, kinds, grades, and genders. A brand's level has
+ * its judged level as prior, its families and categories have the brand as prior, and all are at the level of US
+ * sellers. The names are those of the service. Undefined if the listings provide no information.
  */
 export function fitOtherBrands({
   fit,
   cells,
   levels,
 }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>): OtherBrandsArtifact | undefined {
-  const judged = readJudged();
+  const judgments = readJudged();
   const rows = brandRows(fit);
-  // Without a market where people sell what they own, nothing shows the population.
+  // Only markets where people sell what they own show what brands are like in general.
   if (rows.every(({ isChosen }) => isChosen)) return undefined;
-  const population = populationOf(rows, judged);
-  const byBrand = Map.groupBy(rows, ({ brand }) => brand);
+  const population = populationOf(rows, judgments);
+  const rowsByBrand = Map.groupBy(rows, ({ brand }) => brand);
   const counts = countByBrand(cells);
   const error = round(Math.hypot(population.deviation, WITHIN.family, WITHIN.category), 3);
   return {
@@ -45,21 +70,23 @@ export function fitOtherBrands({
     ordinary: Object.fromEntries(categories.map(({ slug }) => [slug, round(meanOrdinary(fit, slug), 3)])),
     brands: Object.fromEntries(
       otherBrands.flatMap(({ slug }) => {
-        const own = byBrand.get(slug) ?? [];
-        if (own.length === 0 && !judged.has(slug)) return [];
-        const row = brandRow(own, judged.get(slug), population, counts.get(slug));
-        const judgment = judgedBrand(levels.judged ?? {}, slug);
+        const rowsOfBrand = rowsByBrand.get(slug) ?? [];
+        const judgment = judgments.get(slug);
+        if (rowsOfBrand.length === 0 && !judgment) return [];
+        const row = brandRow(rowsOfBrand, judgment, population, counts.get(slug));
         const level = digits(row.level + levelAt(levels, classOfRow(row)));
-        return [[slug, { ...withJudgment(row, judgment), level }] as const];
+        return [[slug, { ...withJudgedTitles(row, judgedBrand(levels.judged ?? {}, slug)), level }] as const];
       }),
     ),
   };
 }
 
-/** Two digits are precise to 0.5% of a price, and make the data that browsers store a fifth smaller. */
+/** Rounds a log to 0.5% of a price. Two digits make the data that browsers store a fifth smaller. */
 const digits = (log: number) => round(log, 2);
 
-/** Returns the table of entries; undefined without any. */
+const pair = (add: number, error: number) => [digits(add), digits(error)] as const;
+
+/** Returns an object of entries; undefined if there are none. */
 const tableOf = <Value>(entries: readonly (readonly [name: string, value: Value])[]) =>
   entries.length === 0 ? undefined : Object.fromEntries(entries);
 
@@ -71,18 +98,17 @@ function brandRow(
 ): OtherBrandRow {
   const { mean, deviation } = priorOf(population, judgment);
   const { slope } = population.line;
-  const own = withoutJudged(rows, judgment, slope);
-  const fit = solveBrand(own, mean, { brand: deviation, ...WITHIN });
+  const fit = solveBrand(withoutJudged(rows, judgment, slope), mean, { brand: deviation, ...WITHIN });
   const usSales = total(rows, ({ isSeller, items }) => (isSeller ? items : 0));
-  const judgedAdd = (category: string) => slope * ofWear(judgment, category);
-  const families = familyNames.flatMap(([family, category]) => {
-    const found = fit.families.get(family);
-    const add = (found?.add ?? 0) + judgedAdd(category);
-    return found || add !== 0 ? [[family, pair(add, found?.error ?? fit.error)] as const] : [];
+  const judgedLog = (category: string) => slope * ofWear(judgment, category);
+  const families = FAMILIES.flatMap(({ family, category }) => {
+    const fitted = fit.families.get(family);
+    const add = (fitted?.add ?? 0) + judgedLog(category);
+    return fitted || add !== 0 ? [[family, pair(add, fitted?.error ?? fit.error)] as const] : [];
   });
   const kinds = [...fit.categories]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([category, { add, error }]) => [category, pair(add + judgedAdd(category), error)] as const);
+    .sort(byKey)
+    .map(([category, { add, error }]) => [category, pair(add + judgedLog(category), error)] as const);
   return {
     level: fit.level,
     error: digits(fit.error),
@@ -91,39 +117,33 @@ function brandRow(
   };
 }
 
-/** Adds the judged effects of a brand's families and kinds. */
-function withJudgment(row: OtherBrandRow, { level, ofFamily, ofKind }: ReturnType<typeof judgedBrand>): OtherBrandRow {
-  const families = familyNames.flatMap(([family]) => {
-    const [add, error] = row.families?.[family] ?? [0, row.error];
-    const isKnown = row.families?.[family] !== undefined || ofFamily(family) !== 0;
-    return isKnown ? [[family, pair(add + ofFamily(family), error)] as const] : [];
+/** Adds a brand's effects from judged titles to its families and kinds. */
+function withJudgedTitles(row: OtherBrandRow, judged: ReturnType<typeof judgedBrand>): OtherBrandRow {
+  const { ofFamily, ofKind } = judged;
+  const families = FAMILIES.flatMap(({ family }) => {
+    const fitted = row.families?.[family];
+    if (!fitted && ofFamily(family) === 0) return [];
+    const [add, error] = fitted ?? [0, row.error];
+    return [[family, pair(add + ofFamily(family), error)] as const];
   });
   const kinds = categories.flatMap(({ slug, family }) => {
-    const own = row.kinds?.[slug];
-    if (!own && ofKind(slug) === 0) return [];
-    const [add, error] = own ?? row.families?.[family] ?? [0, row.error];
+    const fitted = row.kinds?.[slug];
+    if (!fitted && ofKind(slug) === 0) return [];
+    const [add, error] = fitted ?? row.families?.[family] ?? [0, row.error];
     return [[slug, pair(add + ofFamily(family) + ofKind(slug), error)] as const];
   });
-  const judged = digits(level) || undefined;
-  return { ...row, ...defined({ judged, families: tableOf(families), kinds: tableOf(kinds) }) };
+  const level = digits(judged.level) || undefined;
+  return { ...row, ...defined({ judged: level, families: tableOf(families), kinds: tableOf(kinds) }) };
 }
 
-const pair = (add: number, error: number) => [digits(add), digits(error)] as const;
-
-/** Families, each with one of its categories. */
-const familyNames = [...Map.groupBy(categories, ({ family }) => family)].map(
-  ([family, [first]]) => [family, (first as Category).slug] as const,
-);
-
-/** Mean facts of ordinary listings of a category, log USD: the same for all brands outside the catalog. */
+/** Returns the mean facts of ordinary listings in a category, log USD, which all brands outside the catalog share. */
 function meanOrdinary({ ordinary }: Fit, category: string): number {
   if (ordinary.has(UNNAMED)) return ordinaryOf(ordinary, { brand: UNNAMED, category });
-  const all = total(ordinary.keys(), (brand) => ordinaryOf(ordinary, { brand, category }));
-  return all / Math.max(1, ordinary.size);
+  const sum = total(ordinary.keys(), (brand) => ordinaryOf(ordinary, { brand, category }));
+  return sum / Math.max(1, ordinary.size);
 }
-const UNNAMED = 'unbranded';
 
-/** Listings by slug and category: women's, men's and without a stated gender; then the same for sold ones. */
+/** Counts listings by slug and category: women's, men's, and without a stated gender, then the sold ones among them. */
 function countByBrand(cells: readonly Cell[]) {
   const counts = new Map<string, Record<string, number[]>>();
   for (const { brand, category, gender, basis, bins } of cells) {
@@ -141,38 +161,16 @@ function countByBrand(cells: readonly Cell[]) {
   return counts;
 }
 
-/** Standard deviations of a brand's families, categories and markets around the brand, log USD. */
-const WITHIN = {
-  family: PARAMETERS.otherBrands.family,
-  category: PARAMETERS.otherBrands.category,
-  market: PARAMETERS.otherBrands.market,
-};
-
-/**
- * The distribution from which a brand's level is drawn, log USD: the mean of brands, judged or not, that people sell
- * themselves, which is the prior of unjudged ones; and the line of judged ones, `from` + `slope` x log of their factor.
- */
-type Population = ReturnType<typeof populationOf>;
-
-/** A brand's judged price relative to an unbranded piece of the same kind. */
-interface Judgment {
-  /** Log of a factor. */
-  readonly level: number;
-  /** Log factors on top for bags, footwear or clothes, if judged separately. */
-  readonly wears: Partial<Record<Wear, number>>;
-}
-
 /** Reads the judgments of `judged-tiers.json`, by brand slug. */
 export function readJudged(): ReadonlyMap<string, Judgment> {
   const { factor, steps, families } = judgedTiers;
-  /** Converts names by step to log factors by slug. */
-  const logsOf = (named: Readonly<Record<string, readonly string[]>>) =>
+  const logsOf = (namesByStep: Readonly<Record<string, readonly string[]>>) =>
     new Map(
-      Object.entries(named).flatMap(([step, names]) =>
+      Object.entries(namesByStep).flatMap(([step, names]) =>
         names.map((name) => [brandSlug(name), Number(step) * Math.log(factor)] as const),
       ),
     );
-  const ofWears = Object.entries(families).map(([wear, named]) => [wear, logsOf(named)] as const);
+  const ofWears = Object.entries(families).map(([wear, namesByStep]) => [wear, logsOf(namesByStep)] as const);
   return new Map(
     [...logsOf(steps)].map(([slug, level]) => {
       const wears = ofWears.map(([wear, logs]) => [wear, (logs.get(slug) ?? level) - level]);
@@ -181,75 +179,78 @@ export function readJudged(): ReadonlyMap<string, Judgment> {
   );
 }
 
-/** Subtracts a share of the judged additions for bags, footwear or clothes from a brand's rows, log USD. */
+/** Subtracts a fraction of the judged logs for bags, footwear, or clothes from a brand's rows. */
 function withoutJudged(rows: readonly BrandRow[], judgment: Judgment | undefined, share: number): BrandRow[] {
   return rows.map((row) => ({ ...row, log: row.log - share * ofWear(judgment, row.category) }));
 }
 
-/** Returns the judged addition for a category, log USD. */
+/** Returns the additional judged log of a category, log USD. */
 function ofWear(judgment: Judgment | undefined, category: string): number {
   return judgment?.wears[wearOf(category)] ?? 0;
 }
 
-/** Estimates the population from brands that people sell themselves; dealers select their brands. */
-function populationOf(rows: readonly BrandRow[], judged: ReadonlyMap<string, Judgment>) {
+/**
+ * The distribution of brands' levels, log USD: `mean` and `deviation` of brands that people sell themselves, the prior
+ * of unjudged ones; and `line`, by which judged levels predict fitted ones.
+ */
+type Population = ReturnType<typeof populationOf>;
+
+/** Estimates the distribution from brands that people sell themselves. Dealers select their brands. */
+function populationOf(rows: readonly BrandRow[], judgments: ReadonlyMap<string, Judgment>) {
+  const deviations = { brand: parameters.freeBrand, ...WITHIN };
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
-    .filter(([, own]) => own.some(({ isChosen }) => !isChosen))
-    .map(([brand, own]) => ({
+    .filter(([, rowsOfBrand]) => rowsOfBrand.some(({ isChosen }) => !isChosen))
+    .map(([brand, rowsOfBrand]) => ({
       brand,
-      items: total(own, ({ items }) => items),
-      ...solveBrand(withoutJudged(own, judged.get(brand), 1), 1, {
-        brand: PARAMETERS.otherBrands.freeBrand,
-        ...WITHIN,
-      }),
+      items: total(rowsOfBrand, ({ items }) => items),
+      ...solveBrand(withoutJudged(rowsOfBrand, judgments.get(brand), 1), 1, deviations),
     }));
-  const all = moments(estimates.map((estimate) => [estimate.level, estimate.error, weightOf(estimate)]));
-  const onLine = estimates.flatMap((estimate) => {
-    const judgedLevel = judged.get(estimate.brand)?.level;
-    if (judgedLevel === undefined || estimate.items < PARAMETERS.otherBrands.fewestForLine) return [];
-    return [{ ...estimate, judgedLevel }];
+  const { mean, deviation } = moments(estimates);
+  const judged = estimates.flatMap((estimate) => {
+    const judgedLevel = judgments.get(estimate.brand)?.level;
+    return judgedLevel === undefined || estimate.items < parameters.fewestForLine ? [] : [{ ...estimate, judgedLevel }];
   });
-  if (onLine.length < FEWEST_ON_LINE) return { ...all, line: { from: all.mean, slope: 0, deviation: all.deviation } };
-  return { ...all, line: lineThrough(onLine) };
+  const flat = { from: mean, slope: 0, deviation };
+  return { mean, deviation, line: judged.length < FEWEST_ON_LINE ? flat : lineThrough(judged) };
 }
 
-/** With fewer brands, judgments do not predict levels. */
-const FEWEST_ON_LINE = 10;
+/** A brand's level with its standard error, log USD. */
+interface LevelEstimate {
+  readonly level: number;
+  readonly error: number;
+}
 
-/** Returns the weight of a brand's level: no brand with many listings decides the line alone. */
-const weightOf = ({ error }: { readonly error: number }) => 1 / (error ** 2 + PARAMETERS.otherBrands.evenBrands);
+/** Returns the weight of a brand's level, limited so that no brand with many listings decides alone. */
+const weightOf = ({ error }: Pick<LevelEstimate, 'error'>) => 1 / (error ** 2 + parameters.evenBrands);
 
-/** Returns the weighted least-squares line of levels by judged levels, log USD, and how far brands are from it. */
-function lineThrough(
-  brands: readonly { readonly level: number; readonly error: number; readonly judgedLevel: number }[],
-) {
-  const whole = total(brands, weightOf);
-  const meanX = total(brands, (one) => weightOf(one) * one.judgedLevel) / whole;
-  const meanY = total(brands, (one) => weightOf(one) * one.level) / whole;
-  const both = total(brands, (one) => weightOf(one) * (one.judgedLevel - meanX) * (one.level - meanY));
-  const slope = both / total(brands, (one) => weightOf(one) * (one.judgedLevel - meanX) ** 2);
+/** Fits levels to judged levels by weighted least squares, log USD. `deviation` is how far brands are from the line. */
+function lineThrough(brands: readonly (LevelEstimate & { readonly judgedLevel: number })[]) {
+  const weights = total(brands, weightOf);
+  const meanX = total(brands, (brand) => weightOf(brand) * brand.judgedLevel) / weights;
+  const meanY = total(brands, (brand) => weightOf(brand) * brand.level) / weights;
+  const products = total(brands, (brand) => weightOf(brand) * (brand.judgedLevel - meanX) * (brand.level - meanY));
+  const slope = products / total(brands, (brand) => weightOf(brand) * (brand.judgedLevel - meanX) ** 2);
   const from = meanY - slope * meanX;
-  const left = moments(brands.map((one) => [one.level - from - slope * one.judgedLevel, one.error, weightOf(one)]));
-  return { from, slope, deviation: left.deviation };
+  const residuals = brands.map(({ level, judgedLevel, error }) => ({
+    level: level - from - slope * judgedLevel,
+    error,
+  }));
+  return { from, slope, deviation: moments(residuals).deviation };
 }
 
-/** Returns a brand's prior: the judgment, or the mean of brands. */
-export function priorOf(
-  { mean, deviation, line }: Population,
-  judged: Judgment | undefined,
-): { readonly mean: number; readonly deviation: number } {
-  return judged === undefined
-    ? { mean, deviation }
-    : { mean: line.from + line.slope * judged.level, deviation: line.deviation };
+/** Returns the prior of a brand's level: its judgment, or the mean of brands. */
+export function priorOf({ mean, deviation, line }: Population, judgment: Judgment | undefined) {
+  if (judgment === undefined) return { mean, deviation };
+  return { mean: line.from + line.slope * judgment.level, deviation: line.deviation };
 }
 
-/** Returns the mean of estimates with known errors, and the standard deviation without these errors. */
-function moments(rows: readonly (readonly [value: number, error: number, weight: number])[]): {
-  readonly mean: number;
-  readonly deviation: number;
-} {
-  const whole = total(rows, ([, , weight]) => weight);
-  const mean = total(rows, ([value, , weight]) => weight * value) / whole;
-  const square = total(rows, ([value, error, weight]) => weight * Math.max(-0.1, (value - mean) ** 2 - error ** 2));
-  return { mean, deviation: Math.sqrt(Math.max(0.04, square / whole)) };
+/** Returns the weighted mean of estimates, and their standard deviation beyond their errors. */
+function moments(estimates: readonly LevelEstimate[]) {
+  const weights = total(estimates, weightOf);
+  const mean = total(estimates, (estimate) => weightOf(estimate) * estimate.level) / weights;
+  const square = total(estimates, (estimate) => {
+    const { level, error } = estimate;
+    return weightOf(estimate) * Math.max(-0.1, (level - mean) ** 2 - error ** 2);
+  });
+  return { mean, deviation: Math.sqrt(Math.max(0.04, square / weights)) };
 }

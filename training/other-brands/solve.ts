@@ -2,32 +2,30 @@ import { huberWeight } from '../numbers/robust.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** A cell of a brand's listings, less all effects but the brand's, log USD. */
+/** A cell of a brand's listings, less all effects except the brand's. */
 export interface BrandRow {
   readonly brand: string;
   readonly family: string;
   readonly category: string;
   readonly market: string;
-  /** True in a market whose rows were selected by model or house. */
+  /** True if the market's rows were selected by model or house. */
   readonly isChosen: boolean;
-  /** True for sales of the sellers that set the level. */
+  /** True for sales by the sellers who set the level. */
   readonly isSeller: boolean;
   readonly items: number;
-  /** The brand's contribution, as the items' mean, log USD. */
+  /** Mean contribution of the brand to the items' prices, log USD. */
   readonly log: number;
   /** Standard deviation of one item, log USD. */
   readonly noise: number;
 }
 
-/**
- * Prior standard deviations of a brand's effects, log USD: that of markets bounds the influence of one large market.
- */
+/** Prior standard deviations of a brand's effects, log USD. The one of markets limits the influence of a large market. */
 type Deviations = Readonly<Record<'brand' | 'family' | 'category' | 'market', number>>;
 
 /**
- * Returns a brand's level and the differences of its families and categories, given the population's mean and known
- * deviations, with robust weights: posterior means and standard deviations, log USD. Differences of categories include
- * the family's. Pure.
+ * Returns a brand's level, and how its families and categories differ from it: posterior means and standard deviations,
+ * log USD, with robust weights. The difference of a category includes that of its family. `mean` is the prior level,
+ * log USD. Pure.
  */
 export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations) {
   const effects = rows.map(({ family, category, market }) => [
@@ -37,49 +35,50 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
     `market ${market}`,
   ]);
   const deviationOf = (effect: string) => deviations[effect.split(' ')[0] as keyof Deviations];
-  const fitted = (weightOf: (r: number) => number) =>
+  const { rounds, mostItemsInOutlier } = PARAMETERS.otherBrands;
+  const posteriorWith = (weights: readonly number[]) =>
     posterior(
       rows.map(({ log, items, noise }, r) => ({
         value: log - mean,
-        precision: (weightOf(r) * items) / noise ** 2,
+        precision: ((weights[r] as number) * items) / noise ** 2,
         effects: effects[r] as string[],
       })),
       deviationOf,
     );
-  let known = fitted(() => 1);
-  for (let round = 1; round < PARAMETERS.otherBrands.rounds; round++) {
-    const before = known;
-    known = fitted((r) => {
-      const { log, items, noise } = rows[r] as BrandRow;
-      const { value } = before(...(effects[r] as string[]));
-      const far = Math.abs(log - mean - value) * Math.sqrt(Math.min(items, PARAMETERS.otherBrands.mostItemsInOutlier));
-      return huberWeight(far / noise, PARAMETERS.fit.huberBound);
+  let estimate = posteriorWith(rows.map(() => 1));
+  for (let round = 1; round < rounds; round++) {
+    const weights = rows.map(({ log, items, noise }, r) => {
+      const { value } = estimate(...(effects[r] as string[]));
+      const distance = Math.abs(log - mean - value) * Math.sqrt(Math.min(items, mostItemsInOutlier));
+      return huberWeight(distance / noise, PARAMETERS.fit.huberBound);
     });
+    estimate = posteriorWith(weights);
   }
-  const { value, error } = known('brand');
+  const { value, error } = estimate('brand');
   return {
     level: mean + value,
     error: Math.hypot(error, deviations.family, deviations.category),
     families: new Map(
       rows.map(({ family }) => {
-        const own = known('brand', `family ${family}`).error;
-        const add = known(`family ${family}`).value;
-        return [family, { add, error: Math.hypot(own, deviations.category) }];
+        const errorOfFamily = estimate('brand', `family ${family}`).error;
+        const add = estimate(`family ${family}`).value;
+        return [family, { add, error: Math.hypot(errorOfFamily, deviations.category) }];
       }),
     ),
     categories: new Map(
       rows.map(({ family, category }) => {
-        const own = [`family ${family}`, `category ${category}`];
-        return [category, { add: known(...own).value, error: known('brand', ...own).error }];
+        const differences = [`family ${family}`, `category ${category}`];
+        const add = estimate(...differences).value;
+        return [category, { add, error: estimate('brand', ...differences).error }];
       }),
     ),
   };
 }
 
 /**
- * Returns a function for the posterior mean of a sum of effects, and its standard deviation, by noisy observations of
- * such sums. The effects are normal around zero with known deviations: a Bayesian linear model in closed form, whose
- * means are the best linear unbiased predictions. Pure.
+ * Returns a function from effects to the posterior mean and standard deviation of their sum, given noisy observations of
+ * such sums. The effects are normal around zero with known deviations. This Bayesian linear model has a closed form,
+ * whose means are the best linear unbiased predictions. Pure.
  */
 function posterior(
   rows: readonly { readonly value: number; readonly precision: number; readonly effects: readonly string[] }[],
@@ -99,23 +98,23 @@ function posterior(
   }
   const covariance = inverse(a);
   const mean = covariance.map((line) => line.reduce((sum, v, j) => sum + v * (b[j] as number), 0));
-  return (...some: readonly string[]) => {
-    const places = some.flatMap((name) => at.get(name) ?? []);
-    const seen = total(places, (i) => total(places, (j) => covariance[i]?.[j] as number));
-    const unseen = total(some, (name) => (at.has(name) ? 0 : deviationOf(name) ** 2));
-    return { value: total(places, (i) => mean[i] as number), error: Math.sqrt(seen + unseen) };
+  return (...sum: readonly string[]) => {
+    const places = sum.flatMap((name) => at.get(name) ?? []);
+    const observed = total(places, (i) => total(places, (j) => covariance[i]?.[j] as number));
+    const unobserved = total(sum, (name) => (at.has(name) ? 0 : deviationOf(name) ** 2));
+    return { value: total(places, (i) => mean[i] as number), error: Math.sqrt(observed + unobserved) };
   };
 }
 
-/** Returns the inverse of a positive definite matrix by Gauss-Jordan elimination; destroys the matrix. */
+/** Returns the inverse of a positive definite matrix by Gauss-Jordan elimination, which overwrites the matrix. */
 function inverse(a: Float64Array[]): Float64Array[] {
   const out = diagonal(a.map(() => 1));
   for (const [k, line] of a.entries()) {
-    const own = out[k] as Float64Array;
+    const inverseLine = out[k] as Float64Array;
     const pivot = line[k] as number;
     for (let j = 0; j < a.length; j++) {
       line[j] = (line[j] as number) / pivot;
-      own[j] = (own[j] as number) / pivot;
+      inverseLine[j] = (inverseLine[j] as number) / pivot;
     }
     for (const [i, other] of a.entries()) {
       const factor = other[k] as number;
@@ -123,7 +122,7 @@ function inverse(a: Float64Array[]): Float64Array[] {
       const target = out[i] as Float64Array;
       for (let j = 0; j < a.length; j++) {
         other[j] = (other[j] as number) - factor * (line[j] as number);
-        target[j] = (target[j] as number) - factor * (own[j] as number);
+        target[j] = (target[j] as number) - factor * (inverseLine[j] as number);
       }
     }
   }

@@ -19,7 +19,7 @@ import { priceCells } from '../publish/price-cells.ts';
 import { soldArtifact } from '../publish/sold.ts';
 import { FITTED_ON, ownVersion, VERSION } from '../publish/write-artifact.ts';
 import { writeModel } from '../publish/write-model.ts';
-import { askedGender, type Cell } from '../read/cells.ts';
+import { pricedGender, type Cell } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
 import { type Input, leftOutByReason, writeInput } from '../read/read-input.ts';
 import { namedBrands } from '../read/words.ts';
@@ -69,14 +69,14 @@ async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: 
 /** Returns the prices of a fit for what US sellers sold, at whose level they are, beside the medians of these sales. */
 function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact): PairPrice[] {
   const sold = cells.filter((cell) => cell.basis === 'sold' && sellerOf(cell) !== undefined);
-  const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${askedGender(cell)}`;
+  const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${pricedGender(cell)}`;
   return [...Map.groupBy(sold, keyOf).values()].flatMap((own) => {
     const [first] = own as [Cell];
     const brand = brands.find(({ slug }) => slug === first.brand) ?? namedBrands.get(first.brand);
     const category = categories.find(({ slug }) => slug === first.category);
     if (!brand || !category) return [];
     const bins = own.flatMap((cell) => cell.bins.map(({ log, count }) => [log, count] as const));
-    const parts = explainFitted(prediction, { brand, category, gender: askedGender(first) });
+    const parts = explainFitted(prediction, { brand, category, gender: pricedGender(first) });
     return {
       name: `${brand.name} ${category.name}`,
       sales: total(bins, ([, count]) => count),

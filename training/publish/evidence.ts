@@ -5,7 +5,7 @@ import { PLACES } from '../../src/pricing/evidence/evidence-grade.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
-import { whereabouts } from '../model/design.ts';
+import { levelEntries } from '../model/design.ts';
 import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -70,7 +70,7 @@ function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
   return [...keyed]
     .sort(([a], [b]) => a - b)
     .map(([key, own]) => {
-      const counted = own.map((cell) => ({ ...cell, items: itemsAndMean(cell).n }));
+      const counted = own.map((cell) => ({ ...cell, items: itemsAndMean(cell).items }));
       return evidenceRow(Math.floor(key / PLACES.length), key % PLACES.length, counted);
     });
 }
@@ -129,6 +129,6 @@ function histogram(fit: Pick<FittedPrices, 'fit' | 'levels'>, cells: readonly Ce
 function marketLevel({ fit: { effects, level }, levels }: Pick<FittedPrices, 'fit' | 'levels'>, cell: Cell): number {
   const tier = tierOf(cell.brand);
   const expected = expectedLevel(cell, level.get(cell.brand) ?? PARAMETERS.markets.levelWithoutBrand);
-  const found = sumOf(effects, whereabouts(cell, new Set([cell.brand])));
+  const found = sumOf(effects, levelEntries(cell, new Set([cell.brand])));
   return expected + found - levelAt(levels, tier === OTHER_TIER ? 'few sales' : tier);
 }

@@ -1,5 +1,5 @@
 import { CONDITIONS, type Condition, type Tier } from '../../src/catalog/catalog.ts';
-import { isOfHouses } from '../level/levels.ts';
+import { isHouseClass } from '../level/levels.ts';
 import {
   type ConditionMix,
   conditionEntries,
@@ -13,7 +13,7 @@ import { PARAMETERS } from '../parameters.ts';
 
 /** Share of the fitted steps between grades that prices keep. */
 function keptOf(tier: string, wear: Wear): number {
-  if (!isOfHouses(tier)) return PARAMETERS.afterFit.gradesKept;
+  if (!isHouseClass(tier)) return PARAMETERS.afterFit.gradesKept;
   return wear === 'clothes' ? PARAMETERS.afterFit.gradesKeptOfHouses : 1;
 }
 

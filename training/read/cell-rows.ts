@@ -6,12 +6,12 @@ import { FOLD_COUNT } from './cells.ts';
 import { openFile, readRows } from './database.ts';
 import { brandKey } from './words.ts';
 
-/** A row of the grouping statement; docs/warehouse.md describes the columns. */
+/** A row of the grouping statement. docs/warehouse.md describes the columns. */
 export interface CellRow {
   readonly source: string;
   readonly marketplace: string;
   readonly basis: string;
-  /** Reason for leaving the listings out; empty if they are used. */
+  /** Reason why the listings are left out; empty if they are used. */
   readonly reason: string;
   readonly brand: string;
   readonly category: string;
@@ -19,23 +19,23 @@ export interface CellRow {
   readonly condition: string;
   /** 0 to 9; null if nothing identifies the items. */
   readonly fold: number | null;
-  /** `bin:items` pairs, separated by spaces; a bin is log price over BIN_WIDTH, rounded down. */
+  /** `bin:items` pairs, separated by spaces. A bin is the log price over BIN_WIDTH, rounded down. */
   readonly histogram: string;
   readonly listings: number;
   readonly firstPeriod: string;
   readonly lastPeriod: string;
-  /** The log price less the facts of titles, log USD; null if unknown. */
+  /** Log price less the facts of titles, log USD; null if unknown. */
   readonly wordless: number | null;
 }
 
-/** Columns of cells in the statement and files; the training adds the optional `wordless`. */
-const KEY = 'source marketplace basis reason brand category gender condition fold histogram';
-const NEEDED = `${KEY} listings first_period last_period`.split(' ');
-const WORDLESS = 'wordless';
-const COLUMNS = [...NEEDED, WORDLESS];
-const NUMBERS = ['fold', 'listings', WORDLESS];
+/** Columns by which cells are sorted. */
+const KEY = 'source marketplace basis reason brand category gender condition fold histogram'.split(' ');
+const REQUIRED = [...KEY, 'listings', 'first_period', 'last_period'];
+/** The training adds `wordless`, which no warehouse has. */
+const COLUMNS = [...REQUIRED, 'wordless'];
+const NUMBERS = ['fold', 'listings', 'wordless'];
 
-/** Converts a row's columns. */
+/** Converts the columns of a row, as text or numbers, to the members of a {@link CellRow}. */
 export function cellRow(columns: Readonly<Record<string, unknown>>): CellRow {
   const members = COLUMNS.map((name) => {
     const text = String(columns[name] ?? '');
@@ -45,22 +45,21 @@ export function cellRow(columns: Readonly<Record<string, unknown>>): CellRow {
   return Object.fromEntries(members) as unknown as CellRow;
 }
 
-/** Sorts cells for the fit, so that the same listings in any order give the same bytes. */
+/** Sorts cells, so that a fit gives the same bytes for the same listings in any order. */
 export function sortRows(rows: readonly CellRow[]): CellRow[] {
-  const names = KEY.split(' ') as (keyof CellRow)[];
   const keyed = rows.map((row) => ({
     row,
-    key: names.map((name) => row[name] ?? '~').join('\u0000'),
+    key: KEY.map((name) => row[name as keyof CellRow] ?? '~').join('\u0000'),
   }));
   return keyed.sort((a, b) => Number(a.key > b.key) - Number(a.key < b.key)).map(({ row }) => row);
 }
 
 /**
- * Reads cells from a CSV or Parquet file. Looks brands up again, since the catalog may have grown. Throws a sentence
- * with the file, the row and the problem.
+ * Reads cells from a CSV or Parquet file. Looks up brands again, since the catalog may have grown. Rejects with a
+ * sentence that names the file, the row, and the problem.
  */
 export async function readCells(db: DuckDBConnection, file: string): Promise<CellRow[]> {
-  const { scan, columns } = await openFile(db, file, (there) => NEEDED.filter((name) => !there.has(name)));
+  const { scan, columns } = await openFile(db, file, (names) => REQUIRED.filter((name) => !names.has(name)));
   const texts = COLUMNS.filter((name) => columns.has(name)).map((name) => `CAST(${name} AS VARCHAR) AS ${name}`);
   const rows = await readRows(db, `SELECT ${texts.join(', ')} FROM ${scan}`);
   return rows.map((values, i) => {
@@ -71,33 +70,37 @@ export async function readCells(db: DuckDBConnection, file: string): Promise<Cel
   });
 }
 
-/** Writes cells as CSV, in a fixed order. */
+/** Writes cells as CSV, sorted. */
 export function writeCells(file: string, rows: readonly CellRow[]): void {
   const lines = sortRows(rows).map((row) => Object.values(row).map((value) => value ?? undefined));
   writeFileSync(file, csvText([COLUMNS, ...lines]));
 }
 
-/** Returns what is wrong with a row; undefined if nothing. */
+/** Returns what is wrong with a row, or undefined if nothing is. */
 function problemOf(row: CellRow): string | undefined {
-  if (!Number.isInteger(row.listings) || row.listings < 1) return 'listings must be a whole number from 1';
-  if (row.fold !== null && !(Number.isInteger(row.fold) && row.fold >= 0 && row.fold < FOLD_COUNT))
-    return `fold must be a whole number from 0 to ${FOLD_COUNT - 1}, or empty`;
-  if (row.wordless !== null && !(row.fold !== null && Math.abs(row.wordless) < 20))
+  const { listings, fold, wordless, histogram } = row;
+  if (!Number.isInteger(listings) || listings < 1) return 'listings must be a whole number from 1';
+  if (fold !== null && !isFold(fold)) return `fold must be a whole number from 0 to ${FOLD_COUNT - 1}, or empty`;
+  if (wordless !== null && (fold === null || !(Math.abs(wordless) < 20)))
     return 'wordless must be a log price in USD, of cells with a fold, or empty';
-  if (!/^(-?\d{1,3}:[1-9]\d*( -?\d{1,3}:[1-9]\d*)*)?$/.test(row.histogram))
+  if (!/^(-?\d{1,3}:[1-9]\d*( -?\d{1,3}:[1-9]\d*)*)?$/.test(histogram))
     return 'histogram must be bin:items pairs with a space between, such as 61:2 63:1';
   if (row.reason !== '') return undefined;
   if (row.brand === '') return 'brand is empty';
-  if (row.histogram === '') return 'histogram is empty';
-  const allowed = {
-    basis: ['sold', 'asking'],
-    category: categories.map(({ slug }) => slug),
-    gender: [...GENDERS, 'unknown'],
-    condition: [...CONDITIONS, 'unknown'],
-  };
-  for (const [name, values] of Object.entries(allowed)) {
-    const value = row[name as keyof typeof allowed];
+  if (histogram === '') return 'histogram is empty';
+  for (const [name, values] of Object.entries(ALLOWED)) {
+    const value = row[name as keyof typeof ALLOWED];
     if (!values.includes(value)) return `${name} is "${value}": give ${values.join(', ')}`;
   }
   return undefined;
 }
+
+const isFold = (fold: number) => Number.isInteger(fold) && fold >= 0 && fold < FOLD_COUNT;
+
+/** Allowed values of a row that is used. */
+const ALLOWED = {
+  basis: ['sold', 'asking'],
+  category: categories.map(({ slug }) => slug),
+  gender: [...GENDERS, 'unknown'],
+  condition: [...CONDITIONS, 'unknown'],
+};

@@ -12,7 +12,7 @@ export const FOLD_COUNT = PARAMETERS.reading.folds;
 export type Gender = KnownGender | 'unknown';
 export type Grade = Condition | 'unknown';
 
-/** A garment and its condition. */
+/** A garment and its grade. */
 export interface Facts {
   readonly brand: string;
   readonly category: string;
@@ -20,12 +20,12 @@ export interface Facts {
   readonly condition: Grade;
 }
 
-/** Returns an item's gender; women's if not stated, like the API's prediction. */
-export function askedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
+/** Returns the gender by which an item is priced: women's if unstated, as in the API. */
+export function pricedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
   return gender === 'unknown' ? 'female' : gender;
 }
 
-/** A market: the unit that has its own level. */
+/** A market, which has its own price level. */
 export interface Market {
   readonly source: string;
   readonly marketplace: string;
@@ -33,32 +33,32 @@ export interface Market {
   readonly basis: string;
 }
 
-/** Items of one market, brand, category, gender, condition and fold, as a histogram of log prices. */
+/** Items of one market, brand, category, gender, condition, and fold, as a histogram of log prices. */
 export interface Cell extends Market, Facts {
   readonly fold: number;
-  /** Numbers of items by bin of the log price, with the bin's middle, log USD. */
+  /** Number of items per bin. `log` is the middle of the bin, log USD. */
   readonly bins: readonly { readonly log: number; readonly count: number }[];
   /** True if the items have titles. */
   readonly isTitled: boolean;
-  /** The log price less the effects of the titles' facts, log USD, once known. */
+  /** Log price less the effects of the titles' facts, log USD, if known. */
   readonly wordless?: number;
-  /** The first and the last year, and the items of rows from `RECENT_FROM` or later; absent if no source has dates. */
+  /** First and last year, and the number of items from `RECENT_FROM` or later. Absent if no source states dates. */
   readonly years?: Readonly<Record<'from' | 'to' | 'recent', number>>;
 }
 
 /** One item with a title. */
 export interface TitledItem extends Omit<Cell, 'bins' | 'isTitled' | 'wordless'> {
-  /** Normalized by sql/duckdb.sql: lower-case words. */
+  /** Lower-case words, as normalized in SQL. */
   readonly title: string;
   /** Log USD. */
   readonly log: number;
-  /** Number of listings; more than one only for a short title, which does not identify an item. */
+  /** Number of listings. More than one only for a short title, which does not identify an item. */
   readonly items: number;
-  /** The newest year of its listings, if known. */
+  /** Newest year of its listings, if known. */
   readonly year?: number | undefined;
 }
 
-/** Returns a market's name, for keys and people. Names are never parsed. */
+/** Returns a market's name, for keys and people. Nothing parses it. */
 export function marketName({ source, marketplace, basis }: Market): string {
   return `${source} / ${marketplace} / ${basis}`;
 }
@@ -68,24 +68,30 @@ export function siteOf({ marketplace }: Pick<Market, 'marketplace'>): string {
   return marketplace.split(/[_-]/)[0] as string;
 }
 
+const itemsOf = ({ bins }: Pick<Cell, 'bins'>) => total(bins, ({ count }) => count);
+
 /** Returns a cell's number of items and mean log price, log USD. */
-export function itemsAndMean(cell: Pick<Cell, 'bins'>): { n: number; mean: number } {
-  const n = itemsOf(cell);
-  return { n, mean: total(cell.bins, ({ log, count }) => count * log) / n };
+export function itemsAndMean(cell: Pick<Cell, 'bins'>) {
+  const items = itemsOf(cell);
+  return { items, mean: total(cell.bins, ({ log, count }) => count * log) / items };
 }
 
-/** Returns Huber's estimate of location (1964) of counted logs, log USD. */
-export function robustMean(bins: Cell['bins'], far = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
-  const { n: items, mean } = itemsAndMean({ bins });
+/**
+ * Returns Huber's estimate of location (1964) of a histogram, log USD, with its number of items. Prices farther from it
+ * than `bound`, log USD, count less.
+ */
+export function robustMean(bins: Cell['bins'], bound = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
+  const { items, mean } = itemsAndMean({ bins });
   let log = mean;
   for (let round = 0; round < 5; round++) {
-    let [whole, sum] = [0, 0];
+    let weights = 0;
+    let sum = 0;
     for (const bin of bins) {
-      const weight = bin.count * huberWeight(Math.abs(bin.log - log), far);
-      whole += weight;
+      const weight = bin.count * huberWeight(Math.abs(bin.log - log), bound);
+      weights += weight;
       sum += weight * bin.log;
     }
-    log = sum / whole;
+    log = sum / weights;
   }
   return { log, items };
 }
@@ -96,18 +102,11 @@ export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'yea
   return [marketName(row), brand, category, gender, condition, fold].join('|');
 }
 
-const itemsOf = ({ bins }: Pick<Cell, 'bins'>) => total(bins, ({ count }) => count);
-
-/** Returns numbers of items by a key. */
-export const countItems = (cells: readonly Cell[], keyOfCell: (cell: Cell) => string) =>
-  countBy(cells, keyOfCell, itemsOf);
+/** Returns the number of items per key. */
+export const countItems = (cells: readonly Cell[], keyOf: (cell: Cell) => string) => countBy(cells, keyOf, itemsOf);
 
 /** Returns the distinct markets of cells. */
-export const marketsOf = (cells: readonly Cell[]): Market[] => [
-  ...new Map(
-    cells.map(({ source, marketplace, basis }) => {
-      const market = { source, marketplace, basis };
-      return [marketName(market), market];
-    }),
-  ).values(),
-];
+export function marketsOf(cells: readonly Cell[]): Market[] {
+  const markets = cells.map(({ source, marketplace, basis }) => ({ source, marketplace, basis }));
+  return [...new Map(markets.map((market) => [marketName(market), market])).values()];
+}

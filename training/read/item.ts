@@ -1,6 +1,6 @@
 import type { FileItem } from '../../src/lists/read-row.ts';
 
-/** Returns a garment as a list row, without empty strings. */
+/** Returns the columns of one item as a row of a list, without empty ones. */
 export const itemOf = (texts: Readonly<Record<string, string>>): FileItem => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   quantity: 1,

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { VERSION } from '../publish/write-artifact.ts';
 
-/** The folder is beside the model's, which the service reads. */
+/** Returns the folder next to the model's, which itself has only what the service reads. */
 const folderOf = (out: string) => `${out.replace(/[\\/]+$/, '')}.stopped-run`;
 
 /**
- * Returns a folder for what a run has read, beside its model: with the files of a run that was stopped, if that read
- * the same input with the same release, otherwise empty. {@link forget} removes it.
+ * Returns a folder next to the model for what a run reads. It has the files of a stopped run of the same release on the
+ * same input, and is otherwise empty. {@link forget} removes it.
  */
 export function keptFolder(out: string, files: readonly string[], options: unknown): string {
   const folder = folderOf(out);
@@ -23,7 +23,7 @@ export function keptFolder(out: string, files: readonly string[], options: unkno
   return folder;
 }
 
-/** Removes what runs have kept beside a model. */
+/** Removes what runs have kept next to a model. */
 export function forget(out: string): void {
   rmSync(folderOf(out), { recursive: true, force: true });
 }

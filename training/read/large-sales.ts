@@ -7,72 +7,78 @@ import { waiting } from '../progress.ts';
 import { quote } from '../sql/engines.ts';
 import { headerOf, isParquet, ofFile, openDatabase, readRows, scanOf } from './database.ts';
 
-/** Maximum number of groups of sales read from all files: a few hundred decide the price of a kind of garment. */
-const MOST_READ = 300_000;
+/** Maximum number of rows to read from all files. A few hundred sales decide the price of a kind of garment. */
+const MOST_ROWS = 300_000;
 
 /** The column with the number of equal sales, after all others. */
 const TIMES = 'hangtag_times';
 
-/** Columns by which sales are grouped; those of other roles, such as an address or the cost, say nothing of a price. */
-const GROUPED_BY = new Set(
+/** Roles whose columns distinguish sales. Columns of others, such as an address or the cost, do not affect the price. */
+const DISTINGUISHING = new Set(
   (
     'title brand category gender condition newWithTags quantity currency askingPrice paid basis dollars status event ' +
     'undone discount itemDiscount'
   ).split(' '),
 );
 
-/** Columns with days: a group has its newest. */
+/** Roles whose columns are days. A group of sales has its newest. */
 const DAYS = new Set(['on', 'listedOn']);
 
-/** Returns true if a CSV file is a table whose rows each say what was sold, so that equal ones can be counted. */
+/** Returns true if each row of a CSV file says by itself what was sold, so that equal rows can be counted. */
 export const canBeGrouped = (file: string): boolean => standsAlone(findLayout(headerOf(file).names));
 
 const standsAlone = (layout: Layout | undefined): layout is Layout =>
   layout !== undefined && layout.exportName === undefined && !layout.columns.has('order');
 
-/** Sales of large files, as a CSV file with column names. */
+/** Sales of large files. */
 interface LargeSales {
+  /** A CSV file with column names. */
   readonly csv: Buffer;
-  /** The number of equal sales of each row. */
+  /** The number of equal sales behind each row. */
   readonly items: readonly number[];
   readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
 }
 
 /**
- * Reads CSV or Parquet files with the same columns, such as shards, as one: equal sales of about the same price are one
- * row with their number. If there are more than `most` rows, it reads as many of each brand and category as there is
- * room for, chosen by a hash, so that the order of files and rows changes nothing. Keeps what it has read at `path`,
- * and reads it from there if it is there. Rejects with a sentence that names the files.
+ * Reads CSV or Parquet files with the same columns, such as shards, as one file. Counts equal sales at about the same
+ * price as one row. Beyond `mostRows`, reads as many rows of each brand and category as there is room for, chosen by a
+ * hash, so that the order of files and rows does not matter. Keeps the result at `path`, and returns it from there if a
+ * stopped run left it. Rejects with a sentence that names the files.
  */
 export async function readLargeSales(
   files: readonly string[],
   path: string,
   step: (text: string) => void,
-  most = MOST_READ,
+  mostRows = MOST_ROWS,
 ): Promise<LargeSales> {
-  const [table, rest] = [`${path}.csv`, `${path}.json`];
-  if (existsSync(rest)) step('going on from the cells of a stopped run');
+  const [csv, counts] = [`${path}.csv`, `${path}.json`];
+  if (existsSync(counts)) step('going on from the cells of a stopped run');
   else {
-    const [first = ''] = files;
-    const name = files.length === 1 ? first : `${first} and ${files.length - 1} more`;
-    const db = await openDatabase();
-    await db.run('SET enable_progress_bar = true');
-    await db.run('SET enable_progress_bar_print = false');
-    const done = () => percent(Math.max(0, db.progress.percentage) / 100);
-    try {
-      const work = ofFile(name, writeSales(db, files, table, most));
-      const counts = await waiting(work, step, () => `grouping ${name}: ${done()}`);
-      // A run may be stopped while it writes.
-      writeFileSync(`${rest}.part`, JSON.stringify(counts));
-      renameSync(`${rest}.part`, rest);
-    } finally {
-      db.closeSync();
-    }
+    const counted = await groupSales(files, csv, step, mostRows);
+    // The file appears only when complete, since a run may be stopped while it writes.
+    writeFileSync(`${counts}.part`, JSON.stringify(counted));
+    renameSync(`${counts}.part`, counts);
   }
-  return { csv: readFileSync(table), ...(JSON.parse(readFileSync(rest, 'utf8')) as Omit<LargeSales, 'csv'>) };
+  return { csv: readFileSync(csv), ...(JSON.parse(readFileSync(counts, 'utf8')) as Omit<LargeSales, 'csv'>) };
 }
 
-async function writeSales(db: DuckDBConnection, files: readonly string[], csv: string, most: number) {
+/** Groups the sales of files into a CSV file, and prints its progress. */
+async function groupSales(files: readonly string[], csv: string, step: (text: string) => void, mostRows: number) {
+  const [first = ''] = files;
+  const name = files.length === 1 ? first : `${first} and ${files.length - 1} more`;
+  const db = await openDatabase();
+  try {
+    await db.run('SET enable_progress_bar = true');
+    await db.run('SET enable_progress_bar_print = false');
+    const work = ofFile(name, writeSales(db, files, csv, mostRows));
+    const done = () => percent(Math.max(0, db.progress.percentage) / 100);
+    return await waiting(work, step, () => `grouping ${name}: ${done()}`);
+  } finally {
+    db.closeSync();
+  }
+}
+
+async function writeSales(db: DuckDBConnection, files: readonly string[], csv: string, mostRows: number) {
   const [first = ''] = files;
   const scan = isParquet(first)
     ? `read_parquet([${files.map(quote).join(', ')}], union_by_name = true)`
@@ -83,23 +89,24 @@ async function writeSales(db: DuckDBConnection, files: readonly string[], csv: s
   const groups = isGrouped ? groupedBy(layout, columns, scan) : `SELECT *, 1 AS ${TIMES} FROM ${scan}`;
   await db.run(`CREATE TEMP TABLE sale AS ${groups}`);
   const kinds = namesOf(layout, columns, ['brand', 'category']).map(quoted).join(', ') || "''";
-  const room = (await countOf(db, 'sale')) > most ? await roomOf(db, kinds, most) : undefined;
-  const inOrder = isGrouped ? 'sale ORDER BY ALL' : 'sale';
-  await db.run(`CREATE TEMP TABLE chosen AS SELECT * FROM ${room ? chosenFrom(kinds, room, most) : inOrder}`);
+  const isTooLong = (await countOf(db, 'sale')) > mostRows;
+  const mostOfKind = isTooLong ? await mostPerKind(db, kinds, mostRows) : 0;
+  const sorted = isGrouped ? 'sale ORDER BY ALL' : 'sale';
+  const chosen = isTooLong ? sampled(kinds, mostOfKind, mostRows) : sorted;
+  await db.run(`CREATE TEMP TABLE chosen AS SELECT * FROM ${chosen}`);
   await db.run(`COPY (SELECT * EXCLUDE (${TIMES}) FROM chosen) TO ${quote(csv)} (HEADER)`);
   const items = (await readRows<{ n: bigint }>(db, `SELECT ${TIMES} AS n FROM chosen`)).map(({ n }) => Number(n));
-  const reason = `more than ${grouped(room ?? 0)} of one brand and category, for which more would add little`;
+  const reason = `more than ${grouped(mostOfKind)} of one brand and category, for which more would add little`;
   const rows = (await countOf(db, scan)) - total(items, (n) => n);
   return { items, leftOut: rows > 0 ? [{ reason, rows }] : [] };
 }
 
 interface Column {
   readonly name: string;
-  /** True for numbers, which are written with a point. */
+  /** True for a column of numbers, which have a decimal point. */
   readonly isNumber: boolean;
 }
 
-/** Returns the columns of files as DuckDB reads them. */
 async function columnsOf(db: DuckDBConnection, scan: string): Promise<Column[]> {
   const described = await readRows<{ column_name: string; column_type: string }>(db, `DESCRIBE SELECT * FROM ${scan}`);
   return described.map((column) => ({
@@ -108,7 +115,7 @@ async function columnsOf(db: DuckDBConnection, scan: string): Promise<Column[]> 
   }));
 }
 
-/** Returns the layout of the columns, by their names and first rows. */
+/** Returns the layout of the columns, from their names and first rows. */
 async function layoutOf(db: DuckDBConnection, sales: string, columns: readonly Column[]): Promise<Layout | undefined> {
   const texts = columns.map(({ name }) => `CAST(${quoted(name)} AS VARCHAR) AS ${quoted(name)}`);
   const rows = await readRows(db, `SELECT ${texts.join(', ')} FROM ${sales} LIMIT 500`);
@@ -118,64 +125,65 @@ async function layoutOf(db: DuckDBConnection, sales: string, columns: readonly C
   );
 }
 
-/** Returns the names of the columns of roles. */
+/** Returns the names of the columns that have these roles. */
 function namesOf(layout: Layout | undefined, columns: readonly Column[], roles: Iterable<string>): string[] {
   const places = [...roles].flatMap((role) => layout?.columns.get(role as never) ?? []);
   return [...new Set(places)].map((at) => (columns[at] as Column).name);
 }
 
-/**
- * Returns SQL for the sales with the number of equal ones. Without a title, prices within 1.5% are equal. A whole
- * amount stays whole, as the unit of a file is judged by it.
- */
+/** Returns SQL that counts equal sales. Without a title, sales within 1.5% of each other are equal. */
 function groupedBy(layout: Layout, columns: readonly Column[], sales: string): string {
   const days = namesOf(layout, columns, DAYS);
-  const keys = namesOf(layout, columns, GROUPED_BY).filter((name) => !days.includes(name));
+  const keys = namesOf(layout, columns, DISTINGUISHING).filter((name) => !days.includes(name));
   const [title] = namesOf(layout, columns, ['title']);
   const isUntitled = title === undefined ? 'true' : `coalesce(CAST(${quoted(title)} AS VARCHAR), '') = ''`;
   const prices = namesOf(layout, columns, ['askingPrice', 'paid']);
   const cells = keys.map((name) => {
-    if (!prices.includes(name)) return quoted(name);
-    const text = `CAST(${quoted(name)} AS VARCHAR)`;
-    const amount = `TRY_CAST(${text} AS DOUBLE)`;
-    const isNumber = columns.some((one) => one.name === name && one.isNumber);
-    // A text such as 1.250 may be in thousands.
-    const isPlain = isNumber ? `${amount} > 0` : `regexp_full_match(${text}, '[1-9][0-9]{0,8}([.][0-9]{1,2})?')`;
-    const step = `pow(2, floor(log2(${amount})) - 5)`;
-    const rounded = `printf('%.2f', round(${amount} / ${step}) * ${step})`;
-    return `CASE WHEN ${isPlain} AND ${isUntitled} THEN ${rounded} ELSE ${text} END AS ${quoted(name)}`;
+    const column = columns.find((each) => each.name === name) as Column;
+    return prices.includes(name) ? `${roundedPrice(column, isUntitled)} AS ${quoted(name)}` : quoted(name);
   });
   const newest = days.map((name) => `max(${quoted(name)}) AS ${quoted(name)}`);
   return `SELECT ${[...cells, ...newest, `count(*) AS ${TIMES}`].join(', ')} FROM ${sales} GROUP BY ALL`;
 }
 
+/** Returns SQL for a price, rounded if the row has no title. Whole amounts stay whole: they show the unit of a file. */
+function roundedPrice({ name, isNumber }: Column, isUntitled: string): string {
+  const text = `CAST(${quoted(name)} AS VARCHAR)`;
+  const amount = `TRY_CAST(${text} AS DOUBLE)`;
+  // Text such as 1.250 may be in thousands.
+  const isPlain = isNumber ? `${amount} > 0` : `regexp_full_match(${text}, '[1-9][0-9]{0,8}([.][0-9]{1,2})?')`;
+  const step = `pow(2, floor(log2(${amount})) - 5)`;
+  const rounded = `printf('%.2f', round(${amount} / ${step}) * ${step})`;
+  return `CASE WHEN ${isPlain} AND ${isUntitled} THEN ${rounded} ELSE ${text} END`;
+}
+
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 async function countOf(db: DuckDBConnection, rows: string): Promise<number> {
-  const [found] = await readRows<{ n: bigint }>(db, `SELECT count(*) AS n FROM ${rows}`);
-  return Number(found?.n ?? 0);
+  const [counted] = await readRows<{ n: bigint }>(db, `SELECT count(*) AS n FROM ${rows}`);
+  return Number(counted?.n ?? 0);
 }
 
-/** Returns the maximum number of rows per kind with which all kinds have room. */
-async function roomOf(db: DuckDBConnection, kinds: string, most: number): Promise<number> {
+/** Returns how many rows each kind may keep so that all kinds together keep at most `mostRows`. */
+async function mostPerKind(db: DuckDBConnection, kinds: string, mostRows: number): Promise<number> {
   const sizes = await readRows<{ size: bigint; kinds: bigint }>(
     db,
     `SELECT size, count(*) AS kinds FROM (SELECT count(*) AS size FROM sale GROUP BY ${kinds}) GROUP BY size ORDER BY size`,
   );
-  let left = most;
-  let larger = total(sizes, (one) => Number(one.kinds));
-  for (const one of sizes) {
-    if (Number(one.size) * larger > left) break;
-    left -= Number(one.size) * Number(one.kinds);
-    larger -= Number(one.kinds);
+  let room = mostRows;
+  let largerKinds = total(sizes, (group) => Number(group.kinds));
+  for (const group of sizes) {
+    if (Number(group.size) * largerKinds > room) break;
+    room -= Number(group.size) * Number(group.kinds);
+    largerKinds -= Number(group.kinds);
   }
-  return Math.max(1, Math.floor(left / larger));
+  return Math.max(1, Math.floor(room / largerKinds));
 }
 
-/** Returns the chosen rows, as SQL. */
-const chosenFrom = (kinds: string, room: number, most: number) => `(
+/** Returns a subquery that samples up to `mostOfKind` rows of each kind by hash, `mostRows` in all. */
+const sampled = (kinds: string, mostOfKind: number, mostRows: number) => `(
   SELECT * EXCLUDE (hashed, place) FROM (
     SELECT *, row_number() OVER (PARTITION BY ${kinds} ORDER BY hashed) AS place
     FROM (SELECT *, md5(CAST(sale AS VARCHAR)) AS hashed FROM sale)
-  ) WHERE place <= ${room} ORDER BY hashed LIMIT ${most}
+  ) WHERE place <= ${mostOfKind} ORDER BY hashed LIMIT ${mostRows}
 )`;

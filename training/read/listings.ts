@@ -16,38 +16,38 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
 }
 
 /**
- * Creates the view `listings` over CSV and Parquet files and maps its words, which the other steps require. Throws a
- * sentence that names the file and the problem.
+ * Creates the view `listings` over CSV and Parquet files and maps its words; the other functions need both. Rejects with
+ * a sentence that names the file and the problem.
  */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   await openView(db, 'listings', files);
   for (const statement of preparing('duckdb')) await db.run(statement);
 }
 
-/** Creates the view `sales` over files of sales with the columns of listings. Throws like `openListings`. */
+/** Creates the view `sales` over files of sales with the columns of listings. Rejects like {@link openListings}. */
 export const openSales = (db: DuckDBConnection, files: readonly string[]): Promise<void> =>
   openView(db, 'sales', files);
 
 async function openView(db: DuckDBConnection, view: string, files: readonly string[]): Promise<void> {
-  const parts: string[] = [];
+  const selects: string[] = [];
   for (const file of files) {
     const { scan, columns } = await openFile(db, file, missingColumns);
     const text = (name: string, fallback = "''") =>
       columns.has(name) ? `coalesce(CAST(${name} AS VARCHAR), ${fallback})` : fallback;
-    const name = quote((file.split('/').pop() as string).replace(/\.[^.]*$/, ''));
-    const source = text('source', name);
+    const fileName = (file.split('/').pop() as string).replace(/\.[^.]*$/, '');
+    const source = text('source', quote(fileName));
     const texts = ['period', 'brand', 'title', 'category', 'gender', 'condition'];
-    parts.push(`SELECT
+    selects.push(`SELECT
       ${source} AS source,
       ${text('marketplace', source)} AS marketplace,
       ${basisOf(text('basis', "'sold'"))} AS basis,
-      ${texts.map((one) => `${text(one)} AS ${one}`).join(', ')},
+      ${texts.map((name) => `${text(name)} AS ${name}`).join(', ')},
       ${columns.has('price_usd') ? 'TRY_CAST(price_usd AS DOUBLE)' : inDollars()} AS price
     FROM ${scan}`);
   }
   const unread = heldOutSources.map(quote).join(', ');
   await db.run(
-    `CREATE OR REPLACE VIEW ${view} AS SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE source NOT IN (${unread})`,
+    `CREATE OR REPLACE VIEW ${view} AS SELECT * FROM (${selects.join(' UNION ALL ')}) WHERE source NOT IN (${unread})`,
   );
 }
 
@@ -55,7 +55,7 @@ async function openView(db: DuckDBConnection, view: string, files: readonly stri
 export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
   (await readRows(db, grouping('duckdb'))).map(cellRow);
 
-/** Reads the individual titled items from the view `listings`. */
+/** Reads the titled items of the view `listings`. */
 export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
   const rows = await readRows<TitledItem>(db, titledItems());
   return rows.map(({ fold, items, year, ...item }) => ({
@@ -66,11 +66,11 @@ export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
   }));
 }
 
-/** Reads the sold items from the view `listings`. */
+/** Reads the sold items of the view `listings`. */
 export async function readSold(db: DuckDBConnection): Promise<Sold[]> {
   const rows = await readRows<Sold & { readonly period: string }>(db, soldItems());
   return rows.map(({ period, items, ...item }) => ({ ...item, items: Number(items), month: monthOf(period) }));
 }
 
-/** Returns the month or year in which a period begins; undefined for one such as 2017/2018, that of its source. */
+/** Returns the month or year in which a period begins; undefined for one such as 2017/2018, which is its source's. */
 const monthOf = (period: string) => /^((?:19|20)\d\d(?:-\d\d)?)(?!\d*\/)/.exec(period)?.[1];

@@ -17,15 +17,19 @@ import { doubtMedians } from '../sold-models/doubt-medians.ts';
 import { readTables } from '../sources/read-tables.ts';
 import { itemEffectsArtifact, readItems } from '../titles/item-effects.ts';
 import { rowsWithoutWords } from '../titles/wordless.ts';
-import { type CellRow, readCells, writeCells } from './cell-rows.ts';
+import { readCells, writeCells } from './cell-rows.ts';
 import { rowsOf } from './csv-table.ts';
 import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
 import { keptFolder } from './kept.ts';
 import { groupListings, openListings, openSales, readSold, readTitled } from './listings.ts';
 
-/** Titles of shop goods, some of which were judged as if used. */
+/** A table of shop goods, some of whose titles were judged as if used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
+
+/** Files stored with cells: figures of published tables, and the levels measured when the cells were written. */
+const STATISTICS = 'statistics.json';
+const LEVELS = 'levels.json';
 
 export interface InputFiles {
   /** CSV or Parquet files of listings. */
@@ -36,60 +40,61 @@ export interface InputFiles {
   readonly sales?: readonly string[] | undefined;
   /** A folder of published tables. */
   readonly tables?: string | undefined;
-  /** True if the judged corpus is used. */
+  /** True to use the judged corpus. */
   readonly isJudged?: boolean | undefined;
-  /** Files of sales, in the form of the open test, that are held out like it. */
+  /** Files of sales in the form of the open test, also held out. */
   readonly heldOut?: readonly string[] | undefined;
 }
 
 export type Input = Awaited<ReturnType<typeof readInput>>;
 
 /**
- * Reads all input of a fit from listings or cells. Cells come without titled items, sales and
- * judgments, but with what is stored next to them: effects of facts, groups of sales, and levels.
+ * Reads all input of a fit from listings or cells. Cells have no titled items, sales, or judgments with them, but the
+ * files stored next to them: effects of facts, groups of sales, and levels. Rejects with a sentence that names the file.
  */
-export async function readInput({ listings, cells, sales: flows = [], tables, isJudged, heldOut }: InputFiles) {
+export async function readInput(files: InputFiles) {
+  const { listings, cells, sales: salesFiles = [], tables, isJudged, heldOut } = files;
   const db = await openDatabase();
   try {
     const heldTitles = await heldOutTitles(heldOut);
     const isTested = openTestFinder(heldTitles);
-    const read = await (cells === undefined ? readListings(db, listings) : readStored(db, cells));
-    const { rows, titled, items, levels } = read;
-    if (flows.length > 0) await openSales(db, flows);
-    const flowing = flows.length > 0 ? await readSoldTitles(db) : [];
-    const sold = flowing.filter(({ item }) => !isTested(item.title ?? ''));
-    const grouped = gather(rows);
-    if (grouped.cells.length === 0) {
-      const reasons = leftOutByReason(grouped).map(([reason, n]) => `${n} ${reason}`);
-      const why = reasons.length > 0 ? reasons.join(', ') : 'there are no rows';
-      throw new Error(`No listing could be mapped to a brand, a category and a price: ${why}.`);
-    }
-    const published = tables ? await readTables(db, tables) : read.statistics;
-    const { believed, doubted } = doubtMedians(published.medians, await readJudgedModels(), titled);
+    const stored = await (cells === undefined ? readListings(db, listings) : readStored(db, cells));
+    const grouped = gather(stored.rows);
+    if (grouped.cells.length === 0) throw new Error(nothingMapped(grouped));
+    if (salesFiles.length > 0) await openSales(db, salesFiles);
+    const sold = salesFiles.length > 0 ? await readSoldTitles(db) : [];
+    const untestedSold = sold.filter(({ item }) => !isTested(item.title ?? ''));
+    const published = tables ? await readTables(db, tables) : stored.statistics;
+    const { believed, doubted } = doubtMedians(published.medians, await readJudgedModels(), stored.titled);
     const statistics = { ...published, medians: believed };
-    const goods = tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [];
     const judgments = isJudged
       ? [
-          ...judgedByMarket([...read.sales, ...sold]),
-          ...(await readJudgments(await titlesIn([...listings, ...flows, ...goods]), heldTitles)),
+          ...judgedByMarket([...stored.sales, ...untestedSold]),
+          ...(await readJudgments(await titlesOf(files), heldTitles)),
           ...judgedByMedians(statistics),
         ]
       : [];
     return {
-      rows,
+      rows: stored.rows,
       grouped,
-      titled,
-      items,
+      titled: stored.titled,
+      items: stored.items,
       statistics,
       doubted,
-      soldTables: read.sold ? soldTables(read.sold, statistics) : read.soldTables,
-      sales: [...read.sales, ...sold.filter(({ isOfPerson }) => isOfPerson)],
-      levels,
+      soldTables: stored.sold ? soldTables(stored.sold, statistics) : stored.soldTables,
+      sales: [...stored.sales, ...untestedSold.filter(({ isOfPerson }) => isOfPerson)],
+      levels: stored.levels,
       judgments,
     };
   } finally {
     db.closeSync();
   }
+}
+
+function nothingMapped(grouped: Grouped): string {
+  const reasons = leftOutByReason(grouped).map(([reason, rows]) => `${rows} ${reason}`);
+  const why = reasons.length > 0 ? reasons.join(', ') : 'there are no rows';
+  return `No listing could be mapped to a brand, a category and a price: ${why}.`;
 }
 
 async function readListings(db: DuckDBConnection, files: readonly string[]) {
@@ -106,7 +111,7 @@ async function readListings(db: DuckDBConnection, files: readonly string[]) {
   };
 }
 
-/** Reads cells and what is stored next to them. */
+/** Reads cells and the files stored next to them. */
 async function readStored(db: DuckDBConnection, file: string) {
   const folder = dirname(file);
   const items = readItems(folder);
@@ -123,7 +128,7 @@ async function readStored(db: DuckDBConnection, file: string) {
   };
 }
 
-/** Reads the input of a fit and keeps it beside the model, or returns what a stopped run of the same files has kept. */
+/** Reads the input of a fit and keeps it next to the model, or returns what a stopped run of the same files has kept. */
 export async function readOnce(
   run: InputFiles & { readonly out: string },
   step: (text: string) => void,
@@ -135,20 +140,23 @@ export async function readOnce(
     return deserialize(readFileSync(path));
   }
   const input = await readInput(run);
-  // A run may be stopped while it writes.
+  // The file appears only when complete, since a run may be stopped while it writes.
   writeFileSync(`${path}.part`, serialize(input));
   renameSync(`${path}.part`, path);
   return input;
 }
 
-/** Returns the distinct titles of CSV files. Throws a sentence for a file without the column `title`. */
-async function titlesIn(files: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns the distinct titles in the files of listings, sales, and shop goods, to match with keys of judged titles. */
+async function titlesOf({ listings, sales = [], tables }: InputFiles): Promise<ReadonlySet<string>> {
+  const shopGoods = tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [];
   const titles = new Set<string>();
-  for (const file of files) for await (const { cells } of rowsOf(file, ['title'])) titles.add(cells.title);
+  for (const file of [...listings, ...sales, ...shopGoods]) {
+    for await (const { cells } of rowsOf(file, ['title'])) titles.add(cells.title);
+  }
   return titles;
 }
 
-/** Returns the reasons for leaving rows out with their numbers of rows, the most frequent first. */
+/** Returns the reasons for leaving rows out with their number of rows, the most frequent first. */
 export function leftOutByReason({ leftOut }: Pick<Grouped, 'leftOut'>): [reason: string, rows: number][] {
   const reasons = countBy(
     leftOut,
@@ -158,21 +166,16 @@ export function leftOutByReason({ leftOut }: Pick<Grouped, 'leftOut'>): [reason:
   return [...reasons].sort((a, b) => b[1] - a[1]);
 }
 
-/** Files stored with cells: figures of published tables, and the levels measured when the cells were written. */
-const STATISTICS = 'statistics.json';
-const LEVELS = 'levels.json';
-
 /**
- * Writes cells to a CSV file, less the effects of their titles' facts, and stores those effects and the published
- * tables' figures with it. Returns the paths.
+ * Writes cells as CSV with their prices less the effects of titles, and next to them those effects, the levels, and the
+ * figures of published tables. Returns the paths.
  */
 export function writeInput(
   file: string,
-  { rows }: { readonly rows: readonly CellRow[] },
-  prices: Pick<FittedPrices, 'cells' | 'items' | 'statistics' | 'levels'>,
+  { rows }: Pick<Input, 'rows'>,
+  { cells, items, statistics, levels }: Pick<FittedPrices, 'cells' | 'items' | 'statistics' | 'levels'>,
   stamp: Stamp,
 ): string[] {
-  const { cells, items, statistics, levels } = prices;
   const folder = dirname(file);
   mkdirSync(folder, { recursive: true });
   writeCells(file, rowsWithoutWords(rows, cells));

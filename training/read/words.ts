@@ -9,15 +9,15 @@ import conditionWords from '../words/conditions.json' with { type: 'json' };
 import money from '../words/money.json' with { type: 'json' };
 import titleRules from '../words/titles.json' with { type: 'json' };
 
-/** A rule from words to a kind of item; the first match wins. */
+/** A rule from words to a kind of item. The first rule that matches applies. */
 interface Rule {
   readonly is: string;
   readonly words: readonly string[];
-  /** Skips the rule if one of these occurs. */
+  /** Words that keep the rule from matching. */
   readonly unless?: readonly string[];
-  /** For a category rule, the kinds that the title may choose; for a title rule, the kind that must be allowed. */
+  /** In a category rule, the kinds that the title may choose from; in a title rule, the kind that must be allowed. */
   readonly among?: string | readonly string[];
-  /** For `see title`: the kind if the title names none. */
+  /** In a rule with `see title`, the kind if the title names none. */
   readonly else?: string;
 }
 
@@ -27,20 +27,20 @@ const conditionRules = conditionWords.rules as [string, string, string | null][]
 const genderRules: readonly Rule[] = genderWords.rules;
 
 /**
- * Returns a regular expression for a list of phrases: whole words in Latin script, anywhere otherwise. Uses only syntax
- * that all engines share, so no \b.
+ * Returns a regular expression for phrases: whole words in Latin script, anywhere in a text otherwise. Uses only syntax
+ * that all engines share, which excludes \b.
  */
-function pattern(phrases: readonly string[] | undefined): string {
-  const clean = (phrases ?? []).map(normalize);
-  const latin = clean.filter((phrase) => /^[a-z0-9 ]+$/.test(phrase));
-  const other = clean.filter((phrase) => !/^[a-z0-9 ]+$/.test(phrase));
+function pattern(phrases: readonly string[] = []): string {
+  const { latin = [], other = [] } = Object.groupBy(phrases.map(normalize), (phrase) =>
+    /^[a-z0-9 ]+$/.test(phrase) ? 'latin' : 'other',
+  );
   const parts: string[] = [];
   if (latin.length > 0) parts.push(`(^|[^a-z0-9])(${latin.join('|')})(s|es)?([^a-z0-9]|$)`);
   if (other.length > 0) parts.push(`(${other.join('|')})`);
   return parts.join('|');
 }
 
-/** Returns the generated parts of sql/items.sql, with an engine's words for a regular expression that matches. */
+/** Returns the generated parts of sql/items.sql. `matches` returns an engine's test for a regular expression. */
 export function groupParts(matches: (text: string, pattern: string) => string): Record<string, string> {
   const when = (rule: Rule, column: string) => {
     const isNamed = matches(column, quote(pattern(rule.words)));
@@ -48,14 +48,9 @@ export function groupParts(matches: (text: string, pattern: string) => string): 
   };
   const cases = (rules: readonly Rule[], column: string) =>
     rules.map((rule) => `WHEN ${when(rule, column)} THEN ${quote(rule.is)}`).join('\n');
-  const titleKinds = titleKindRules.map((rule) => {
-    const wanted = typeof rule.among === 'string' ? rule.among : rule.is;
-    const isAmong = `among LIKE '%,${wanted},%'`;
-    // If the category text restricts the kinds, the title may only choose among these.
-    const ofKind = typeof rule.among === 'string' ? isAmong : `(among = '' OR ${isAmong})`;
-    const allowed = rule.is.startsWith('out: ') ? 'TRUE' : ofKind;
-    return `WHEN ${allowed} AND ${when(rule, 'title')} THEN ${quote(rule.is)}`;
-  });
+  const titleKinds = titleKindRules.map(
+    (rule) => `WHEN ${allowsKind(rule)} AND ${when(rule, 'title')} THEN ${quote(rule.is)}`,
+  );
   const titleBrands = Object.entries(brandWords.titleNames).map(
     ([brand, names]) => `WHEN ${matches('title', quote(pattern(names)))} THEN ${quote(brand)}`,
   );
@@ -74,29 +69,35 @@ export function groupParts(matches: (text: string, pattern: string) => string): 
   };
 }
 
+/** Returns an SQL condition: if the category text restricts the kinds, a title may only choose one of them. */
+function allowsKind({ is, among }: Rule): string {
+  if (is.startsWith('out: ')) return 'TRUE';
+  return typeof among === 'string' ? `among LIKE '%,${among},%'` : `(among = '' OR among LIKE '%,${is},%')`;
+}
+
 const key = (name: string) => normalize(name).replaceAll(' ', '');
 
-/** Returns the brand slug of a name, by the names and aliases of catalog and training, otherwise the name's own key. */
+/** Returns the slug of a brand's name or alias in the catalog or the training; for other names, their letters. */
 export function brandKey(name: string): string {
   return aliases.get(key(name)) ?? key(name);
 }
 
-/** Slugs by the letters of names; catalog brands take precedence over names of the training. */
+/** Slugs by the letters of names. The catalog's names come last, so they take precedence over the training's. */
 const aliases = new Map<string, string>([
   ...Object.entries(brandWords.names).flatMap(([slug, names]) => names.map((name) => [key(name), slug] as const)),
   ...brands.flatMap((brand) =>
-    [brand.slug, brand.name, ...brand.aliases].map((one) => [key(one), brand.slug] as const),
+    [brand.slug, brand.name, ...brand.aliases].map((name) => [key(name), brand.slug] as const),
   ),
 ]);
 
-/** Brands outside the catalog by the normalized names that cells use. */
+/** Brands outside the catalog, by the normalized names in cells. */
 export const namedBrands: ReadonlyMap<string, Brand> = new Map(
   otherBrands
     .toReversed()
     .flatMap((brand) => [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand] as const)),
 );
 
-/** Returns SQL that creates and fills the word tables joined by sql/maps.sql; `temporary` begins their creation. */
+/** Returns SQL that creates and fills the word tables for sql/maps.sql. `temporary` is the engine's CREATE TABLE. */
 export function wordTables(temporary: string): string[] {
   const literal = (value: string | number | null) =>
     typeof value === 'string' ? quote(value) : String(value ?? 'NULL');
@@ -115,20 +116,16 @@ export function wordTables(temporary: string): string[] {
     ...table(
       'hangtag_category_rule',
       'rank INTEGER, kind TEXT, otherwise TEXT, among TEXT, pattern TEXT, unless TEXT',
-      categoryRules.map(({ is, else: otherwise = '', among, words, unless }, rank) => [
-        rank,
-        is,
-        otherwise,
-        Array.isArray(among) && among.length > 0 ? `,${among.join(',')},` : '',
-        pattern(words),
-        pattern(unless),
-      ]),
+      categoryRules.map((rule, rank) => {
+        const among = Array.isArray(rule.among) && rule.among.length > 0 ? `,${rule.among.join(',')},` : '';
+        return [rank, rule.is, rule.else ?? '', among, pattern(rule.words), pattern(rule.unless)];
+      }),
     ),
     ...table('hangtag_condition_rule', 'marketplace TEXT, words TEXT, grade TEXT', conditionRules),
   ];
 }
 
-/** Returns the kind of a category text by the rules; undefined if it is out of scope or not recognized. */
+/** Returns the kind of garment that a category text names; undefined if it is out of scope or not recognized. */
 export function categoryKind(text: string): string | undefined {
   const clean = normalize(text);
   for (const rule of categoryRules) {
@@ -140,19 +137,19 @@ export function categoryKind(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns SQL for `price` in US dollars by the rate of `currency`; NULL for a currency without a rate. */
+/** Returns SQL that converts `price` from `currency` to US dollars. NULL for a currency without a rate. */
 export function inDollars(): string {
   const rates = Object.entries(money.usd).map(([code, rate]) => `WHEN ${quote(code)} THEN ${rate}`);
   return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
 }
 
-/** Returns the basis that a string names: `sold`, `asking`, or the string in lower case if unknown. */
+/** Returns the basis that a word names, `sold` or `asking`; an unknown word is returned in lower case. */
 export function basisIn(text: string): string {
   const word = text.trim().toLowerCase();
   return Object.entries(money.basis).find(([, names]) => names.includes(word))?.[0] ?? word;
 }
 
-/** Returns SQL for the basis that a string names; an unknown word is kept and counted later. */
+/** Returns SQL for the basis that a word names. Keeps an unknown word, so that its rows are counted as left out. */
 export function basisOf(text: string): string {
   const cases = Object.entries(money.basis).map(
     ([basis, names]) => `WHEN lower(trim(${text})) IN (${names.map(quote).join(', ')}) THEN '${basis}'`,

@@ -12,26 +12,26 @@ import type { Statistics } from '../model/statistics.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
-/** A US sale of a model, or a published median of such sales, relative to its prices from fits without such sales. */
+/** A US sale of a model, or a published median of such sales, relative to prices fitted without such sales. */
 export type NamedSale = ReturnType<typeof namedSales>[number];
 
-/** Returns the US sales of models among titled items, and published medians, as a pricing without them reads both. */
+/** Returns the US sales of models among titled items, and published medians, relative to a pricing without them. */
 export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { medians }: Pick<Statistics, 'medians'>) {
   const appraise = createRowAppraiser(pricing);
   const priceOf = (item: Partial<FileItem>) => {
     const outcome = appraise({ ...item, quantity: 1 });
     return 'problem' in outcome ? undefined : { ...outcome, log: exactPrice(pricing, outcome.appraisal).published };
   };
-  const known = new Map<string, number | undefined>();
-  const logOfNamed = (item: Partial<FileItem>) => {
+  const logs = new Map<string, number | undefined>();
+  const logOfName = (item: Partial<FileItem>) => {
     const key = Object.values(item).join('|');
-    if (!known.has(key)) known.set(key, priceOf(item)?.log);
-    return known.get(key);
+    if (!logs.has(key)) logs.set(key, priceOf(item)?.log);
+    return logs.get(key);
   };
-  return soldOrPublished(titled, medians).flatMap((one) => {
-    const { brand } = readFacts(one);
-    const { gender, condition, category } = one;
-    const asked = {
+  return soldOrPublished(titled, medians).flatMap((sale) => {
+    const { brand } = readFacts(sale);
+    const { gender, condition, category } = sale;
+    const item = {
       brand: brand.name,
       category: findCategory(category)?.name ?? category,
       ...defined({
@@ -39,43 +39,45 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
         condition: condition === 'unknown' ? undefined : condition,
       }),
     };
-    const priced = priceOf({ ...asked, title: one.title });
+    const priced = priceOf({ ...item, title: sale.title });
     if (!priced) return [];
     const { garment, facts, beyondEvidence } = priced.appraisal;
     if (facts.model === undefined || garment.brand.slug !== brand.slug) return [];
-    const aboveNamed = (version?: string) =>
-      one.log - (logOfNamed({ ...asked, title: titleOf(garment, facts.model, version) }) ?? priced.log);
+    const aboveName = (version?: string) =>
+      sale.log - (logOfName({ ...item, title: titleOf(garment, facts.model, version) }) ?? priced.log);
     return [
       {
-        channel: one.channel,
-        // Keys of its effects: of its class, its brand, the model, then versions.
+        channel: sale.channel,
+        // Keys of its effects: of its class, its brand, the model, then each version.
         keys: paidKeys(garment.brand, garment.category, facts),
-        sales: one.sales,
+        sales: sale.sales,
         isNew: garment.condition === 'New with tags',
-        // A collector's version, to which the price of the model does not apply.
+        // True for a collector's version, to which the model's price does not apply.
         isBeyond: beyondEvidence.length > 0,
-        // Log USD above the prices by the whole title, by the model alone, and with each version that it names.
-        aboveDetailed: one.log - priced.log,
-        aboveModel: aboveNamed(),
-        aboveVersions: facts.variants.map(aboveNamed),
+        // Log USD above the prices of the whole title, of the model alone, and of the model with each named version.
+        aboveDetailed: sale.log - priced.log,
+        aboveModel: aboveName(),
+        aboveVersions: facts.variants.map(aboveName),
       },
     ];
   });
 }
 
-/** Returns sold items and published medians of models in the US, without shops and sites with a level of their own. */
+/** Returns the sold items and published medians of models in the US, without sites that inspect their goods. */
 function soldOrPublished(titled: readonly TitledItem[], medians: Statistics['medians']) {
-  const sold = titled.filter((one) => one.basis === 'sold' && placeOf(one) === 'us' && channelOf(one) !== 'checked');
-  const published = medians.flatMap(({ market, title, sales = 0, ...median }) =>
-    title && sales > 0 && placeOf(market) === 'us' && knowledgeOf(market).covers !== undefined
-      ? [{ ...median, title, sales, channel: 'published median' as const }]
-      : [],
-  );
-  return [...sold.map((one) => ({ ...one, sales: one.items, channel: channelOf(one) })), ...published];
+  const sold = titled.filter((item) => {
+    return item.basis === 'sold' && placeOf(item) === 'us' && channelOf(item) !== 'checked';
+  });
+  const published = medians.flatMap(({ market, title, sales = 0, ...median }) => {
+    const isOfSales = placeOf(market) === 'us' && knowledgeOf(market).covers !== undefined;
+    if (!title || sales === 0 || !isOfSales) return [];
+    return [{ ...median, title, sales, channel: 'published median' as const }];
+  });
+  return [...sold.map((item) => ({ ...item, sales: item.items, channel: channelOf(item) })), ...published];
 }
 
-/** Returns a title that names only a model, or a model with a version of it. */
+/** Returns a title that names only a model, or a model with one of its versions. */
 function titleOf({ brand, category }: Appraisal['garment'], model = '', version?: string): string {
-  const [ofVersion = ''] = variantNames(brand, model).find(({ id }) => id === version)?.names ?? [];
-  return [brand.name, modelWith(brand, model)?.name ?? '', ofVersion, category.name].join(' ');
+  const [versionName = ''] = variantNames(brand, model).find(({ id }) => id === version)?.names ?? [];
+  return [brand.name, modelWith(brand, model)?.name ?? '', versionName, category.name].join(' ');
 }

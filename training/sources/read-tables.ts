@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { defined } from '../../src/base/members.ts';
 import { categories } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
-import { isOfHouses } from '../level/levels.ts';
+import { isHouseClass } from '../level/levels.ts';
 import {
   type BasketMean,
   type CategorySum,
@@ -21,11 +21,11 @@ import { brandKey, categoryKind } from '../read/words.ts';
 import { quote } from '../sql/engines.ts';
 import { split } from '../sql/statements.ts';
 
-/** A row of a statement in `tables.sql`. Columns that a table lacks are absent, empty cells are null. */
+/** A row of a statement in `tables.sql`. A column that the table lacks is absent, and an empty cell is null. */
 interface Row extends Market {
   readonly line: bigint;
   readonly brand?: string | null;
-  /** A slug, or words for the rules of the training. */
+  /** A slug, or words for the training's rules. */
   readonly category?: string | null;
   readonly gender?: 'female' | 'male' | null;
   readonly condition?: Grade | null;
@@ -36,35 +36,28 @@ interface Row extends Market {
   readonly title?: string | null;
 }
 
-const [functions = '', ...parts] = readFileSync(new URL('tables.sql', import.meta.url), 'utf8').split(
-  /^-- (\S+\.csv)$/m,
-);
+const [macros = '', ...parts] = readFileSync(new URL('tables.sql', import.meta.url), 'utf8').split(/^-- (\S+\.csv)$/m);
 
-/** Reads the published tables in a folder, skipping missing ones. Throws a sentence if one is broken. */
+/** Reads the published tables in a folder, skipping missing ones. Rejects with a sentence if one is broken. */
 export async function readTables(db: DuckDBConnection, folder: string): Promise<Statistics> {
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder of tables.`);
-  for (const statement of split(functions)) await db.run(statement);
-  const found: Partial<Statistics>[] = [];
-  for (let at = 0; at < parts.length; at += 2) {
-    const [file = '', statement = ''] = parts.slice(at);
+  for (const statement of split(macros)) await db.run(statement);
+  const tables: Partial<Statistics>[] = [];
+  for (let i = 0; i < parts.length; i += 2) {
+    const [file = '', statement = ''] = parts.slice(i);
     const path = join(folder, file);
     if (!existsSync(path)) continue;
     const scan = `read_csv(${quote(path)}, header = true, all_varchar = true)`;
     await db.run(`CREATE OR REPLACE VIEW published AS SELECT row_number() OVER () AS line, * FROM ${scan}`);
-    const all = (await ofFile(path, readRows<Row>(db, statement))).map(figureOf);
-    const meant = file === BASKETS ? all.filter(isOfCatalog) : all;
-    const used = meant.filter(isUsable);
-    const rows = new Set(meant.map(({ line }) => line)).size;
-    const facts = used.map(({ line, brand, category }) => (file === SHOES ? brand + category : line));
-    const files = rows > 0 ? [{ file, rows, used: new Set(facts).size }] : [];
-    found.push({ ...(SHAPES[file] ?? mediansOf)(used), files });
+    const figures = (await ofFile(path, readRows<Row>(db, statement))).map(figureOf);
+    tables.push(statisticsOf(file, file === BASKETS ? figures.filter(isOfCatalog) : figures));
   }
-  return coarsened(joined(found));
+  return coarsened(joined(tables));
 }
 
 type Figure = ReturnType<typeof figureOf>;
 
-/** Resolves a row's words; `category` is undefined if they name none. */
+/** Resolves the words of a row. `category` is undefined if they name none. */
 function figureOf({ source, marketplace, basis, brand, category, usd, items = 1, ...row }: Row) {
   return {
     ...row,
@@ -77,12 +70,21 @@ function figureOf({ source, marketplace, basis, brand, category, usd, items = 1,
   };
 }
 
-/** Counts kinds of shoes in one category as one used row. */
+/** A table in which several kinds of shoes are one category, so that a brand and category count as one used row. */
 const SHOES = 'mercari-2018/women_shoes_by_brand.csv';
 const BASKETS = 'mercari-2018/brands.csv';
 
-/** Tables of figures other than medians. */
-const SHAPES: Readonly<Record<string, (figures: readonly Figure[]) => Partial<Statistics>>> = {
+/** Returns the statistics of a table, with its numbers of rows and of rows used. */
+function statisticsOf(file: string, figures: readonly Figure[]): Partial<Statistics> {
+  const usable = figures.filter(isUsable);
+  const rows = new Set(figures.map(({ line }) => line)).size;
+  const used = new Set(usable.map(({ line, brand, category }) => (file === SHOES ? brand + category : line))).size;
+  const toStatistics = CONVERTERS[file] ?? mediansOf;
+  return { ...toStatistics(usable), files: rows > 0 ? [{ file, rows, used }] : [] };
+}
+
+/** Conversions of tables that have figures other than medians. */
+const CONVERTERS: Readonly<Record<string, (figures: readonly Figure[]) => Partial<Statistics>>> = {
   [BASKETS]: (figures) => ({ baskets: figures.map(basketOf) }),
   'mercari-2018/categories.csv': (figures) => ({ categories: sumsOf(figures) }),
   'mercari-2018/conditions.csv': (figures) => ({
@@ -95,8 +97,8 @@ const slugOf = (words: string) => (slugs.has(words) ? words : categoryKind(words
 
 const isOfCatalog = (figure: Figure) => tierOf(figure.brand) !== OTHER_TIER && !isMixed(figure);
 
-/** Returns true for designer and luxury names on Mercari, mixed with counterfeits, beauty and small accessories. */
-const isMixed = ({ market, brand }: Figure) => market.marketplace === 'mercari' && isOfHouses(tierOf(brand));
+/** Returns true for a house on Mercari, whose figures include counterfeits, beauty, and small accessories. */
+const isMixed = ({ market, brand }: Figure) => market.marketplace === 'mercari' && isHouseClass(tierOf(brand));
 
 const isUsable = (figure: Figure) =>
   figure.category !== undefined && Number.isFinite(figure.log) && figure.items > 0 && !isMixed(figure);
@@ -130,36 +132,33 @@ const basketOf = ({ market, name, brand, gender, log }: Figure): BasketMean => (
   log,
 });
 
+/** Adds up the leaves of a site's categories by our category and gender. */
 function sumsOf(figures: readonly Figure[]): CategorySum[] {
-  const alike = Map.groupBy(figures, ({ category, gender }) => `${category} ${gender}`);
-  return [...alike.values()].map((own) => {
-    const { market, category, gender } = own[0] as Figure;
+  return grouped(figures, ({ category, gender }) => `${category} ${gender}`).map((leaves) => {
+    const { market, category, gender } = leaves[0] as Figure;
+    const logSum = total(leaves, ({ items, log }) => items * log);
     return {
       market,
       category: category as string,
       gender: gender as CategorySum['gender'],
-      items: total(own, ({ items }) => items),
-      logSum: round(
-        total(own, ({ items, log }) => items * log),
-        0,
-      ),
+      items: total(leaves, ({ items }) => items),
+      logSum: round(logSum, 0),
     };
   });
 }
 
 /**
- * Coarsens statistics for publication and for the fit: merges figures on the same goods, rounds logs to a tenth (5%
- * either way; those of grades to a hundredth) and counts of goods to one or two digits, so that no row of a table can
- * be reconstructed.
+ * Coarsens statistics for the fit and for publication, so that no row of a table can be reconstructed. Merges figures on
+ * the same goods, rounds logs to a tenth (grades to a hundredth), and counts of goods to one or two digits.
  */
 export function coarsened(statistics: Statistics): Statistics {
   const { medians, categories, baskets, grades } = statistics;
   return {
     ...statistics,
-    medians: grouped(medians, keyOfMedian).map(medianOf),
+    medians: grouped(medians, keyOfMedian).map(mergedMedian),
     categories: categories.map(coarseSum),
     baskets: baskets.map((basket) => ({ ...basket, log: round(basket.log, 1) })),
-    grades: grouped(grades, ({ grade }) => grade).map(gradeOf),
+    grades: grouped(grades, ({ grade }) => grade).map(mergedGrade),
   };
 }
 
@@ -168,13 +167,13 @@ const keyOfMedian = ({ market, brand, category, gender, condition, title = '' }:
 
 const grouped = <T>(values: readonly T[], keyOf: (value: T) => string) => [...Map.groupBy(values, keyOf).values()];
 
-function medianOf(same: readonly Median[]): Median {
-  const items = same.reduce((sum, median) => sum + median.items, 0);
-  const log = same.reduce((sum, median) => sum + median.items * median.log, 0) / items;
-  const first = same[0] as Median;
-  // A model's figure is not published; the rest without its facts is rounded later.
-  const exact = first.title !== undefined;
-  return { ...first, log: exact ? log : round(log, 1), items: Number(items.toPrecision(1)) };
+function mergedMedian(medians: readonly Median[]): Median {
+  const items = total(medians, (median) => median.items);
+  const log = total(medians, (median) => median.items * median.log) / items;
+  const first = medians[0] as Median;
+  // Figures of models stay exact here: they are not published, and what remains without their facts is rounded later.
+  const isOfModel = first.title !== undefined;
+  return { ...first, log: isOfModel ? log : round(log, 1), items: Number(items.toPrecision(1)) };
 }
 
 function coarseSum(sum: CategorySum): CategorySum {
@@ -182,8 +181,8 @@ function coarseSum(sum: CategorySum): CategorySum {
   return { ...sum, items, logSum: round(round(sum.logSum / sum.items, 1) * items, 1) };
 }
 
-function gradeOf(same: readonly GradeRatio[]): GradeRatio {
-  const figures = same.reduce((sum, ratio) => sum + ratio.figures, 0);
-  const log = same.reduce((sum, ratio) => sum + ratio.figures * ratio.log, 0) / figures;
-  return { ...(same[0] as GradeRatio), log: round(log, 2), figures };
+function mergedGrade(ratios: readonly GradeRatio[]): GradeRatio {
+  const figures = total(ratios, (ratio) => ratio.figures);
+  const log = total(ratios, (ratio) => ratio.figures * ratio.log) / figures;
+  return { ...(ratios[0] as GradeRatio), log: round(log, 2), figures };
 }

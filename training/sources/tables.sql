@@ -1,24 +1,24 @@
--- The published tables, a statement for each under the name of its file, in the order in which they are fitted.
--- `published` is the file, all columns text, empty cells NULL, with the number of each row as `line`. The result names
--- the market, the goods as far as they are known, a price in USD and the items behind it; rows that are not meant at
--- all are left out by WHERE, rows without a category, a price or items are read and not used. Rates and shares need not
--- be exact: each market has its own level.
+-- One statement per published table, under the name of its file, in the order of the fit. `published` is the file: all
+-- columns are text, empty cells are NULL, and `line` is the row number. Each statement returns the market, the goods as
+-- far as the table states them, a price in USD, and the items behind it. WHERE drops rows that are about other things.
+-- Rows without a category, price, or items are counted as read, but not used. Exchange rates and fractions may be
+-- approximate, because each market has its own level.
 
--- Grades of Vinted in English.
+-- Vinted's grades in English.
 CREATE OR REPLACE MACRO vinted_grade(words) AS CASE
   WHEN words ILIKE '%new with tags%' THEN 'New with tags' WHEN words ILIKE '%new without tags%' THEN 'Like New'
   WHEN words ILIKE '%good%' THEN 'Good' WHEN words ILIKE '%satisfactory%' THEN 'Fair'
 END;
 
--- Bags by model, such as `Tabby 26 bag (median of 177 sold)`: the model, the number sold, and the number of items for
--- which that counts. Bags of one model differ from its usual price in ways that titles do not show, however many sold.
--- Other rows are quartiles of a model whose median is in a different row.
+-- Parts of a row such as `Tabby 26 bag (median of 177 sold)`: the model, the number sold, and the number of items that
+-- this counts as. More sales add little, because bags of a model differ in ways that titles do not show. Rows without a
+-- number are quartiles of a model whose median has its own row.
 CREATE OR REPLACE MACRO bag_model(title) AS nullif(regexp_extract(title, '^(.*?)\s*\((.*)\)\s*$', 1), '');
 CREATE OR REPLACE MACRO bag_sales(title) AS TRY_CAST(regexp_extract(title, '\(.*\bof (\d+)\b.*\)\s*$', 1) AS DOUBLE);
 CREATE OR REPLACE MACRO bag_items(title) AS bag_sales(title) * 40 / (bag_sales(title) + 40);
 
 -- mercari-2018/women_shoes_by_brand.csv
--- Mercari, 2018: median sold price of women's shoes by brand, kind and grade.
+-- Mercari, 2018: median sold prices of women's shoes by brand, kind, and grade.
 SELECT line, 'mercari_2018_table' AS source, 'mercari' AS marketplace, 'sold' AS basis, brand, category, 'female' AS gender,
   unnest(['New with tags', 'Like New', 'Good', 'Fair']) AS condition,
   unnest([median_new, median_like_new, median_good, median_fair_poor]) AS usd,
@@ -28,7 +28,8 @@ FROM (SELECT *, CASE shoe_type
   END AS category FROM published)
 
 -- vinted-it-2026/brand_category_condition.csv
--- Vinted Italy, 2026: median prices by brand, category and grade, asked and of items that sold fast, EUR.
+-- Vinted Italy, 2026: median prices by brand, category, and grade, EUR: asking prices, and prices of items that sold
+-- fast.
 SELECT line, 'vinted_it_2026_table' AS source, 'vinted_it' AS marketplace, unnest(['asking', 'sold']) AS basis,
   brand, category, CASE gender WHEN 'men' THEN 'male' ELSE 'female' END AS gender, vinted_grade(condition) AS condition,
   1.15 * unnest([active_median_eur, fast_median_eur])::DOUBLE AS usd,
@@ -36,8 +37,8 @@ SELECT line, 'vinted_it_2026_table' AS source, 'vinted_it' AS marketplace, unnes
 FROM published WHERE vinted_grade(condition) IS NOT NULL
 
 -- vinted-uk-2026/outdoor_brand_type_medians.csv
--- Vinted UK, 2026: median asking prices of outdoor brands by kind, GBP. `Clothes` and `Shoes` contain several
--- categories. The table does not say how many listings are behind a median: each counts as ten.
+-- Vinted UK, 2026: median asking prices of outdoor brands by kind, GBP. `Clothes` and `Shoes` span several categories,
+-- so they are not used. The table does not say how many listings are behind a median; each counts as ten.
 SELECT line, 'vinted_uk_2026_table' AS source, 'vinted_uk' AS marketplace, 'asking' AS basis, brand,
   CASE type WHEN 'Bags' THEN 'bag' WHEN 'Trousers' THEN 'pants' END AS category,
   CASE section WHEN 'men' THEN 'male' WHEN 'women' THEN 'female' END AS gender,
@@ -45,8 +46,8 @@ SELECT line, 'vinted_uk_2026_table' AS source, 'vinted_uk' AS marketplace, 'aski
 FROM published
 
 -- mercari-2018/categories.csv
--- Mercari, 2018: listings and geometric mean price of each category of the site. A leaf called Other contains the rest
--- of its parent: its mean is that of all others on the site.
+-- Mercari, 2018: listings and geometric mean price of each category of the site. A leaf called Other has the rest of
+-- its parent, of no kind in particular, so it is not used.
 SELECT line, 'mercari_2018_categories' AS source, 'mercari' AS marketplace, 'sold' AS basis,
   CASE WHEN category NOT LIKE '%/Other' THEN category END AS category,
   CASE WHEN category LIKE 'Men/%' THEN 'male' ELSE 'female' END AS gender,
@@ -54,7 +55,8 @@ SELECT line, 'mercari_2018_categories' AS source, 'mercari' AS marketplace, 'sol
 FROM published
 
 -- mercari-2018/brands.csv
--- Mercari, 2018: mean log(1 + price) of each brand, and its ratio to no brand in a fixed basket of each gender.
+-- Mercari, 2018: mean log(1 + price) of each brand, and its price ratio to unbranded goods in a fixed basket per
+-- gender.
 SELECT line, 'mercari' AS marketplace, brand,
   unnest(['mercari_2018_brands', 'mercari_2018_women_ratios', 'mercari_2018_men_ratios']) AS source,
   unnest(['sold', 'ratio', 'ratio']) AS basis,
@@ -63,14 +65,14 @@ SELECT line, 'mercari' AS marketplace, brand,
 FROM published
 
 -- mercari-2018/conditions.csv
--- Mercari, 2018: ratios of each grade to Good by category.
+-- Mercari, 2018: price ratio of each grade to Good, by category.
 SELECT line, unnest(['New with tags', 'Like New', 'Fair']) AS condition, unnest([new, like_new, fair]) AS usd
 FROM published
 
 -- us-sold/published_medians.csv
--- eBay, July 2026: medians of sold prices by brand and type. Prices include $7 for shipping, as the table's notes say.
--- Vintage and a figure that its author calls a floor are not the middle of a brand's sales. A search shows 60 listings
--- and each type is a selection of models, so none counts for more than 20.
+-- eBay, July 2026: median sold prices by brand and type. According to the table's notes, they include $7 for shipping.
+-- Vintage, and a figure that its author calls a floor, are not the middle of a brand's sales. A search shows 60
+-- listings, and each type is a selection of models, so none counts as more than 20 items.
 SELECT line, 'us_sold_2026_ebay' AS source, 'ebay' AS marketplace, 'sold' AS basis, brand,
   CASE
     WHEN marketplace <> 'ebay' OR note LIKE '%floor%' THEN NULL
@@ -81,8 +83,8 @@ SELECT line, 'us_sold_2026_ebay' AS source, 'ebay' AS marketplace, 'sold' AS bas
 FROM published
 
 -- us-sold/poshmark_sold_usual_2026.csv
--- Poshmark, autumn 2026: prices that one reseller read from its sold pages, which show the last listed price, before
--- accepted offers.
+-- Poshmark, fall 2026: prices that one reseller read from its sold pages. These pages show the last listed price,
+-- before an accepted offer.
 SELECT line, 'us_sold_2026_poshmark' AS source, 'poshmark' AS marketplace, 'sold' AS basis,
   regexp_replace(brand, '[()]', '', 'g') AS brand,
   CASE WHEN category IN ('t-shirt', 'top', 'hoodie', 'dress', 'jeans', 'sweater', 'pants') THEN category END AS category,
@@ -91,16 +93,16 @@ SELECT line, 'us_sold_2026_poshmark' AS source, 'poshmark' AS marketplace, 'sold
 FROM published
 
 -- us-sold/poshmark_tops_means_2025.csv
--- Poshmark, 2025: means of sold tops by brand; a mean of prices is about 1.2 times their median (log-normal with a
--- deviation of 0.6). A brand's line for sports is not a top of the brand.
+-- Poshmark, 2025: mean prices of sold tops by brand. The mean is about 1.2 times the median (log-normal, with a
+-- standard deviation of 0.6). A brand's sports line does not show the price of its tops.
 SELECT line, 'us_sold_2025_poshmark' AS source, 'poshmark' AS marketplace, 'sold' AS basis, brand,
   CASE WHEN brand NOT ILIKE '%movement%' THEN 'top' END AS category, 'female' AS gender,
   mean_sold_usd::DOUBLE / 1.2 AS usd, 20 AS items
 FROM published
 
 -- us-sold/bag_models_2026.csv
--- eBay and Poshmark, June 2026: medians of sold bags by model. A dealer's fixed prices are not sales between private
--- people.
+-- eBay and Poshmark, June 2026: median prices of sold bags by model. Fashionphile is a dealer with fixed prices, so its
+-- rows do not show sales between individuals.
 SELECT line, 'us_sold_2026_bags' AS source, marketplace, 'sold' AS basis, brand,
   CASE WHEN marketplace <> 'fashionphile' AND price_usd = price_high_usd THEN category END AS category,
   'female' AS gender, price_usd AS usd, bag_items(title) AS items, bag_sales(title) AS sales, period AS month,
@@ -108,15 +110,15 @@ SELECT line, 'us_sold_2026_bags' AS source, marketplace, 'sold' AS basis, brand,
 FROM published
 
 -- us-sold/dealer_asks_2026.csv
--- The RealReal and Fashionphile, June and July 2026: medians of their asking prices for bags by model.
+-- The RealReal and Fashionphile, June and July 2026: median asking prices of bags by model.
 SELECT line, 'us_dealers_2026' AS source, 'realreal' AS marketplace, 'asking' AS basis, brand,
   CASE WHEN price_usd = price_high_usd THEN category END AS category,
   'female' AS gender, price_usd AS usd, bag_items(title) AS items, bag_model(title) AS title
 FROM published
 
 -- sold-shoes/vestiaire_sold_models_2026.csv
--- Vestiaire, August to October 2026: shoes of houses as they sold, EUR 150 and more. Each counts as one full sale: the
--- fit gives a median's items less weight.
+-- Vestiaire, August to October 2026: single sales of houses' shoes, EUR 150 and up. The fit gives the items of a median
+-- less weight, which the factor of pi / 2 offsets, so that each counts as one sale.
 SELECT line, 'sold-shoes' AS source, 'sold-shoes' AS marketplace, 'sold' AS basis, brand,
   CASE
     WHEN kind LIKE '%boots%' THEN 'boots'
@@ -127,7 +129,7 @@ SELECT line, 'sold-shoes' AS source, 'sold-shoes' AS marketplace, 'sold' AS basi
 FROM published
 
 -- vinted-uk-asking-2026/brand_category_condition.csv
--- Vinted UK, August and September 2026: median asking prices by brand, department and grade, GBP. Keyword searches and
+-- Vinted UK, August and September 2026: median asking prices by brand, department, and grade, GBP. Keyword searches and
 -- mixed departments are not used.
 SELECT line, 'vinted_uk_asking_2026_table' AS source, 'vinted_uk' AS marketplace, 'asking' AS basis, brand,
   CASE category
@@ -141,8 +143,8 @@ SELECT line, 'vinted_uk_asking_2026_table' AS source, 'vinted_uk' AS marketplace
 FROM published WHERE vinted_grade(condition) IS NOT NULL
 
 -- sold-shoes/vestiaire_sold_cells_2026.csv
--- Vestiaire, women's shoes of ten houses sold from August 2025 to August 2026: medians by kind and grade, EUR. A kind
--- counts in its house's shoes by its number of sales, up to 400, so that one kind does not decide.
+-- Vestiaire, August 2025 to August 2026: median prices of sold women's shoes of ten houses by kind and grade, EUR. A
+-- kind counts as its number of sales, but at most 400, so that no kind decides the price of its house's shoes alone.
 SELECT line, 'vestiaire_sold_2026_table' AS source, 'vestiaire' AS marketplace, 'sold' AS basis, brand, category,
   'female' AS gender,
   CASE condition_raw
@@ -153,8 +155,8 @@ SELECT line, 'vestiaire_sold_2026_table' AS source, 'vestiaire' AS marketplace, 
 FROM published
 
 -- us-sold/platos_closet_2026_cells_2.csv
--- A US store of used clothes, April 2026: mean shelf tags by brand, gender and kind. With fewer than eight pieces a
--- mean says little; a store tags all pieces of a kind alike, so a thousand of them add little to forty.
+-- Plato's Closet, a US used-clothing store, April 2026: mean price tags by brand, gender, and kind. A mean of fewer
+-- than eight items says little, and a store tags all items of a kind alike, so a thousand add little to forty.
 SELECT line, 'platos_closet_2026_table' AS source, 'platoscloset' AS marketplace, 'asking' AS basis, brand,
   CASE
     WHEN n_units::DOUBLE < 8 OR gender NOT IN ('women', 'men', 'all') THEN NULL
@@ -179,15 +181,15 @@ SELECT line, 'platos_closet_2026_table' AS source, 'platoscloset' AS marketplace
 FROM published
 
 -- retail/bag_models_therealreal.csv
--- Prices of models of bags when new by The RealReal: medians by model. Copies of a bag at the same price count once.
+-- Retail prices that The RealReal states for bags: medians by model, counting bags at the same price once.
 SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, brand,
   CASE WHEN model <> '' THEN 'bag' END AS category, 'female' AS gender,
   retail_usd_median AS usd, least(n::DOUBLE, 5) AS items, model AS title
 FROM published
 
 -- retail/retail_items.csv
--- Prices that shops asked for new goods, one row each. Only the titles show what they are. Half of the rows are one
--- brand's, whose titles are lists of search words.
+-- Prices of new goods in shops, one per row. Only the titles say what the goods are. Half of the rows are SHEIN's,
+-- whose titles are lists of search words.
 SELECT line, 'retail' AS source, 'retail' AS marketplace, 'retail' AS basis, brand,
   CASE WHEN title <> '' THEN category END AS category,
   CASE gender WHEN 'women' THEN 'female' WHEN 'men' THEN 'male' END AS gender,

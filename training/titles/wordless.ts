@@ -1,7 +1,7 @@
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
 import { scoreItem } from '../../src/pricing/item/score.ts';
 import { withoutJudged } from '../judged/fit-judged.ts';
-import { saysLevels } from '../markets/markets.ts';
+import { informsLevels } from '../markets/markets.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -37,7 +37,7 @@ export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem
 export function mediansWithoutWords(statistics: Statistics, items: ItemTables): Statistics {
   const worth = worthOf(items);
   const medians = statistics.medians
-    .filter(({ market }) => saysLevels(market))
+    .filter(({ market }) => informsLevels(market))
     .map(({ title, ...median }) =>
       title === undefined
         ? median

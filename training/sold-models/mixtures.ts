@@ -8,95 +8,92 @@ import { modelWith } from '../../src/titles/models.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { isOrdinary, knowledgeOf, showsAllModels } from '../markets/markets.ts';
 import { pointBelow } from '../numbers/robust.ts';
-import { round, total } from '../numbers/sums.ts';
+import { countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
-/** Pieces of one model, or without a model, among those of a brand and kind. */
+/** A brand's items of one model, or without a model, among those of a kind. */
 interface Part {
+  /** Fraction of the kind's items. */
   readonly share: number;
-  /** Log USD. */
+  /** Price, log USD. */
   readonly log: number;
-  /** Standard deviation of individual pieces, log USD. */
+  /** Standard deviation of single items, log USD. */
   readonly deviation: number;
 }
 
 /**
- * Returns the prices of houses' kinds without a named model: the median of a mixture of their models, each at its own
- * price including its sales, and of their nameless pieces, in the shares in which they are listed. Other brands have
- * the level of whole closets, which contain all of these.
+ * Returns the prices of houses' kinds without a named model. Each is the median of a mixture of the house's models at
+ * their own prices, sales included, and of its items without a model, in the proportions in which they are listed. Other
+ * brands have the level of whole closets, which contain all of these.
  */
 export function fitMixtures(
   pricing: Pricing,
   titled: readonly TitledItem[],
 ): NonNullable<ItemEffectsArtifact['mixtures']> {
-  const shown = Map.groupBy(
-    titled.filter((one) => isOrdinary(one) || showsAllModels(one)),
+  const unselected = Map.groupBy(
+    titled.filter((item) => isOrdinary(item) || showsAllModels(item)),
     ({ brand, category }) => `${brand} ${category}`,
   );
-  const rows = brands.flatMap((brand) => {
-    if (!isHouse(brand)) return [];
+  const rows = brands.filter(isHouse).map((brand) => {
     const kinds = categories.flatMap((kind): [string, Mixture][] => {
-      const mixture = mixtureOf(pricing, brand, kind, shown.get(`${brand.slug} ${kind.slug}`) ?? []);
+      const listed = unselected.get(`${brand.slug} ${kind.slug}`) ?? [];
+      const mixture = mixtureOf(pricing, brand, kind, listed);
       return mixture ? [[kind.slug, mixture]] : [];
     });
-    return kinds.length > 0 ? [[brand.slug, Object.fromEntries(kinds)] as const] : [];
+    return [brand.slug, Object.fromEntries(kinds)] as const;
   });
-  return Object.fromEntries(rows);
+  return Object.fromEntries(rows.filter(([, kinds]) => Object.keys(kinds).length > 0));
 }
 
 /** Returns the mixture of a brand's kind; undefined if no model is among its listings. */
 function mixtureOf(pricing: Pricing, brand: Brand, kind: Category, listed: readonly TitledItem[]): Mixture | undefined {
   const shares = sharesOf(listed);
-  const untitled = priced(pricing, brand, kind, '');
+  const untitled = priceOfName(pricing, brand, kind, '');
   if (shares.size < 2 || !untitled) return undefined;
-  const [ofModels = 0] = pricing.artifacts.items?.ordinary[brand.slug]?.[kind.slug] ?? [];
+  const [meanOfModels = 0] = pricing.artifacts.items?.ordinary[brand.slug]?.[kind.slug] ?? [];
   const parts = [...shares].flatMap(([model, share]): Part[] => {
-    // The price without a title includes the mean of models, which does not apply to a nameless piece.
-    if (model === '') return [{ ...untitled, log: untitled.log - ofModels, share }];
+    // The price without a title includes the mean of models, which does not apply to an item without one.
+    if (model === '') return [{ ...untitled, log: untitled.log - meanOfModels, share }];
     const name = modelWith(brand, model)?.name;
-    const one = name === undefined ? undefined : priced(pricing, brand, kind, name);
-    return one ? [{ ...one, share }] : [];
+    const price = name === undefined ? undefined : priceOfName(pricing, brand, kind, name);
+    return price ? [{ ...price, share }] : [];
   });
   if (parts.length < 2) return undefined;
   const log = quantileOf(parts, 0.5) - untitled.log;
-  const usual = parts.filter(({ share }) => share >= PARAMETERS.soldModels.usualModel).map((part) => part.log);
-  const low = Math.min(quantileOf(parts, 0.1), ...usual);
-  const high = Math.max(quantileOf(parts, 0.9), ...usual);
-  const beside = (end: number) => round(end - untitled.log - log, 3);
-  return { log: round(log, 3), ends: [beside(low), beside(high)] };
+  const usualParts = parts.filter(({ share }) => share >= PARAMETERS.soldModels.usualModel);
+  const usualLogs = usualParts.map((part) => part.log);
+  const low = Math.min(quantileOf(parts, 0.1), ...usualLogs);
+  const high = Math.max(quantileOf(parts, 0.9), ...usualLogs);
+  const relative = (end: number) => round(end - untitled.log - log, 3);
+  return { log: round(log, 3), ends: [relative(low), relative(high)] };
 }
 
 /**
- * Returns the shares of models, and of pieces without one under an empty name: those in unselected listings, pulled
- * toward those of a site where private sellers list all models of a house.
+ * Returns the fraction of each model in unselected listings; an empty name stands for no model. Shrunk toward the
+ * fractions on sites where private sellers list all models of a house.
  */
 function sharesOf(listed: readonly TitledItem[]): Map<string, number> {
-  const countsOf = (own: readonly TitledItem[], weightOf: (one: TitledItem) => number) => {
-    const counts = new Map<string, number>();
-    for (const one of own) {
-      const { model = '' } = readFacts(one).facts;
-      counts.set(model, (counts.get(model) ?? 0) + weightOf(one));
-    }
-    return counts;
-  };
-  const flows = countsOf(listed.filter(isOrdinary), (one) => one.items * knowledgeOf(one).flow);
-  const sites = countsOf(listed.filter(showsAllModels), (one) => one.items);
-  const ofSites = total(sites.values(), (n) => n);
-  const prior = ofSites === 0 ? 0 : PARAMETERS.soldModels.priorListings;
-  const all = total(flows.values(), (n) => n) + prior;
-  const names = [...new Set([...flows.keys(), ...sites.keys()])].sort();
-  return new Map(
-    names.map((name) => [
-      name,
-      ((flows.get(name) ?? 0) + (prior * (sites.get(name) ?? 0)) / Math.max(1, ofSites)) / all,
-    ]),
-  );
+  const modelOf = (item: TitledItem) => readFacts(item).facts.model ?? '';
+  const ordinary = countBy(listed.filter(isOrdinary), modelOf, (item) => item.items * knowledgeOf(item).flow);
+  const onSites = countBy(listed.filter(showsAllModels), modelOf, ({ items }) => items);
+  const itemsOnSites = total(onSites.values(), (items) => items);
+  const prior = itemsOnSites === 0 ? 0 : PARAMETERS.soldModels.priorListings;
+  const weight = total(ordinary.values(), (items) => items) + prior;
+  const shareOf = (model: string) =>
+    ((ordinary.get(model) ?? 0) + (prior * (onSites.get(model) ?? 0)) / Math.max(1, itemsOnSites)) / weight;
+  const models = new Set([...ordinary.keys(), ...onSites.keys()]);
+  return new Map([...models].sort().map((model) => [model, shareOf(model)]));
 }
 
-/** Returns the price of a model by its name, or without one, and how far its pieces are from it. */
-function priced(pricing: Pricing, brand: Brand, category: Category, name: string): Omit<Part, 'share'> | undefined {
+/** Returns the price of a model by its name, or of a kind for an empty name, and how far single items are from it. */
+function priceOfName(
+  pricing: Pricing,
+  brand: Brand,
+  category: Category,
+  name: string,
+): Omit<Part, 'share'> | undefined {
   const listing = appraiseTitle(pricing, { title: `${brand.name} ${name} ${category.name}`, brand, category });
   if (!isPriced(listing) || listing.garment.category !== category) return undefined;
   if (name !== '' && listing.facts.model === undefined) return undefined;
@@ -106,9 +103,9 @@ function priced(pricing: Pricing, brand: Brand, category: Category, name: string
 
 /** Returns a quantile of a mixture of lognormal prices, log USD. */
 function quantileOf(parts: readonly Part[], share: number): number {
-  const whole = total(parts, (part) => part.share);
+  const shares = total(parts, (part) => part.share);
   const below = (log: number) =>
-    total(parts, (part) => part.share * normalShare((log - part.log) / part.deviation)) / whole;
+    total(parts, (part) => part.share * normalShare((log - part.log) / part.deviation)) / shares;
   const low = Math.min(...parts.map(({ log, deviation }) => log - 4 * deviation));
   const high = Math.max(...parts.map(({ log, deviation }) => log + 4 * deviation));
   return pointBelow(share, below, [low, high]);

@@ -6,10 +6,10 @@ import { DEVIATIONS, type Entry } from '../model/terms.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 
-/** A title, with the brand as in cells and the category for its facts. */
+/** A title with its brand, as in cells, and its category. */
 export type Titled = Pick<TitledItem, 'brand' | 'category' | 'title'>;
 
-/** A fact's effect in an observation. */
+/** The effect of a fact in an observation. */
 interface FactEntry extends Entry {
   readonly group: Group;
 }
@@ -18,7 +18,7 @@ const named = new Map<string, Brand>([...namedBrands, ...brands.map((brand) => [
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 
-/** Returns the facts of a title, and brand and category as in the service. */
+/** Returns the facts of a title, and its brand and category as in the service. Throws an Error for an unknown category. */
 export function readFacts(titled: Titled) {
   const brand = named.get(titled.brand) ?? findOtherBrand(titled.brand) ?? unknown;
   const kind = kinds.get(titled.category);
@@ -26,7 +26,7 @@ export function readFacts(titled: Titled) {
   return { brand, kind, facts: findFacts(titled.title.split(' '), brand.slug, kind.slug) };
 }
 
-/** Returns the entries of a title's facts, without those that only judgments show. */
+/** Returns the entries of a title's facts. Leaves out facts whose effects come from judgments alone. */
 export function factEntries(titled: Titled): FactEntry[] {
   const { brand, kind, facts } = readFacts(titled);
   const entries: FactEntry[] = [];

@@ -13,47 +13,43 @@ import {
 import { placeOf } from '../markets/markets.ts';
 import type { Fit, OrdinaryFacts } from '../model/fit.ts';
 import { eachEntry } from '../model/least-squares.ts';
-import { round, total } from '../numbers/sums.ts';
+import type { Observation } from '../model/rows.ts';
+import { byKey, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 
-/** Effects above this need sales of their own, log USD. */
+/** Effects above this need sales behind them, log USD. */
 const LARGEST_ALONE = Math.log(PARAMETERS.titles.largestEffectAlone);
 
-/** The content of `item-effects.json` without its stamp. */
+/** The content of `item-effects.json` without its version. */
 export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
 
-/** Returns a fit's effects of facts, and its mean facts of ordinary listings. */
+/** Returns the effects of facts in a fit, and its mean facts of ordinary listings. */
 export function itemTables(fit: Fit): ItemTables {
   const { design, effect, ordinary } = fit;
   const evidence = evidenceOf(fit);
   const rows = design.columns.flatMap((column, j): [string, ItemEffect][] => {
     if (column.group === undefined) return [];
     const term = column.term as Term;
-    const isNaming = NAMING.some((one) => one === term);
-    const row = evidence.get(j) ?? noCounts();
-    const log = bounded(effect[j] as number, row);
+    const isNaming = NAMING.some((naming) => naming === term);
+    const counts = evidence.get(j) ?? noCounts();
+    const log = bounded(effect[j] as number, counts);
     if (Math.abs(log) < PARAMETERS.titles.leastEffect && !isNaming) return [];
-    return [[effectKey(term, column.facets.fact as string), published(log, row, isNaming)]];
+    const key = effectKey(term, column.facets.fact as string);
+    return [[key, isNaming ? effectOfName(log, counts) : { log, listings: counts.listings, sold: counts.sold }]];
   });
-  return {
-    effects: Object.fromEntries(rows.sort(([a], [b]) => (a < b ? -1 : 1))),
-    ordinary: ordinaryTables(ordinary),
-  };
+  return { effects: Object.fromEntries(rows.sort(byKey)), ordinary: ordinaryTables(ordinary) };
 }
 
-/** Returns tables without effects: titles do not change prices. */
-export const noItems = (): ItemTables => ({
-  effects: {},
-  ordinary: ordinaryTables(new Map()),
-});
+/** Returns tables without effects, with which titles do not change prices. */
+export const noItems = (): ItemTables => ({ effects: {}, ordinary: ordinaryTables(new Map()) });
 
 /** Returns `item-effects.json`. */
 export function itemEffectsArtifact(items: ItemTables, { version }: Pick<Stamp, 'version'>) {
   return { $schema: './item-effects.schema.json', version, ...items };
 }
 
-/** Reads the tables of a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
+/** Reads the tables in a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
 export function readItems(folder: string): ItemTables | undefined {
   const file = readArtifact<ReturnType<typeof itemEffectsArtifact>>(folder, 'item-effects.json');
   if (!file) return undefined;
@@ -61,68 +57,73 @@ export function readItems(folder: string): ItemTables | undefined {
   return items;
 }
 
+type CountsInPlace = { -readonly [Name in keyof PlaceCount]: PlaceCount[Name] };
+
+/** The evidence behind an effect. */
 interface Counts {
   listings: number;
   sold: number;
   readonly medians: NonNullable<ItemEffect['medians']>[number][];
-  readonly places: Map<PlaceCount['place'], { -readonly [Name in keyof PlaceCount]: PlaceCount[Name] }>;
+  readonly places: Map<PlaceCount['place'], CountsInPlace>;
 }
 
 const noCounts = (): Counts => ({ listings: 0, sold: 0, medians: [], places: new Map() });
 
-/** Counts listings, sales, years and published medians behind each column. */
+/** Returns the evidence behind each column of a fact. */
 function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<number, Counts> {
-  const all = new Map<number, Counts>();
+  const evidence = new Map<number, Counts>();
   observations.forEach((row, i) => {
     if (row.title === undefined) return;
-    const { year } = row;
-    const isSold = row.basis === 'sold';
     eachEntry(matrix, i, (j) => {
       if (columns[j]?.group === undefined) return;
-      const counts = all.get(j) ?? noCounts();
-      all.set(j, counts);
-      if (row.isMedian) {
-        if (row.sales) counts.medians.push({ usd: Math.round(Math.exp(row.log)), sold: row.sales });
-        return;
-      }
-      counts.listings += row.items;
-      if (isSold) counts.sold += row.items;
-      if (year === undefined) return;
-      const place = placeOf(row);
-      const none = { place, sold: 0, asked: 0, from: year, to: year, recent: 0 };
-      const seen = counts.places.get(place) ?? none;
-      counts.places.set(place, seen);
-      // The years are those of sales, if there are any.
-      if (isSold && seen.sold === 0) Object.assign(seen, { from: year, to: year });
-      seen[isSold ? 'sold' : 'asked'] += row.items;
-      if (isSold && year >= RECENT_FROM) seen.recent += row.items;
-      if (!isSold && seen.sold > 0) return;
-      seen.from = Math.min(seen.from ?? year, year);
-      seen.to = Math.max(seen.to ?? year, year);
+      const counts = evidence.get(j) ?? noCounts();
+      evidence.set(j, counts);
+      count(counts, row);
     });
   });
-  return all;
+  return evidence;
 }
 
+/** Adds a titled item or a published median to the evidence behind one of its facts. */
+function count(counts: Counts, row: Observation): void {
+  if (row.isMedian) {
+    if (row.sales) counts.medians.push({ usd: Math.round(Math.exp(row.log)), sold: row.sales });
+    return;
+  }
+  const { year, items } = row;
+  const isSold = row.basis === 'sold';
+  counts.listings += items;
+  if (isSold) counts.sold += items;
+  if (year === undefined) return;
+  const place = placeOf(row);
+  const inPlace = counts.places.get(place) ?? { place, sold: 0, asked: 0, from: year, to: year, recent: 0 };
+  counts.places.set(place, inPlace);
+  // Years are those of sales, if there are any.
+  if (isSold && inPlace.sold === 0) Object.assign(inPlace, { from: year, to: year });
+  inPlace[isSold ? 'sold' : 'asked'] += items;
+  if (isSold && year >= RECENT_FROM) inPlace.recent += items;
+  if (!isSold && inPlace.sold > 0) return;
+  inPlace.from = Math.min(inPlace.from ?? year, year);
+  inPlace.to = Math.max(inPlace.to ?? year, year);
+}
+
+/** Returns an effect as published, log USD: bounded if too few sales are behind it. */
 function bounded(log: number, { listings, sold, medians }: Counts): number {
-  const isBacked =
-    sold + total(medians, (median) => median.sold) >= PARAMETERS.titles.enoughSold ||
-    (medians.length > 0 && listings >= PARAMETERS.titles.fewestBesideMedian);
+  const { enoughSold, fewestBesideMedian } = PARAMETERS.titles;
+  const soldWithMedians = sold + total(medians, (median) => median.sold);
+  const isBacked = soldWithMedians >= enoughSold || (medians.length > 0 && listings >= fewestBesideMedian);
   return round(isBacked ? log : Math.min(log, LARGEST_ALONE), 2);
 }
 
-const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
-
-/** Returns an effect as published: a name's with its medians, most sold first, and the places of its listings. */
-function published(log: number, { listings, sold, medians, places }: Counts, isNaming: boolean): ItemEffect {
-  const counted = { log, listings, sold };
-  if (!isNaming) return counted;
+/** Returns the effect of a name with its medians, most sold first, and the places of its listings. */
+function effectOfName(log: number, { listings, sold, medians, places }: Counts): ItemEffect {
   const mostSoldFirst = medians.sort((a, b) => b.sold - a.sold || a.usd - b.usd);
   const inOrder = [...places.values()].sort((a, b) => (a.place < b.place ? 1 : -1));
-  return { ...counted, ...defined({ medians: orNone(mostSoldFirst), places: orNone(inOrder) }) };
+  const orNone = <T>(list: readonly T[]) => (list.length > 0 ? list : undefined);
+  return { log, listings, sold, ...defined({ medians: orNone(mostSoldFirst), places: orNone(inOrder) }) };
 }
 
-/** Returns mean facts of the catalog's brands, and the means over these for all other brands. */
+/** Returns the mean facts of the catalog's brands, and the means over these for all other brands. */
 function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   const meansAt = (brand: string, category: string) => ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
   const rows: Record<string, Record<string, number[]>> = {};
@@ -133,23 +134,24 @@ function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   return { ...rows, [OTHERS]: meanRows(Object.values(rows)) };
 }
 
-/** Returns an earlier fit's tables for every catalog brand; a new brand gets the means of the others. */
+/** Returns an earlier fit's tables for every brand of the catalog. A new brand gets the means of the others. */
 export function withCatalog(items: ItemTables): ItemTables {
-  const { [OTHERS]: _, ...known } = items.ordinary;
-  const mean = meanRows(Object.values(known));
-  const rows = brands.map(({ slug }) => [slug, known[slug] ?? mean] as const);
+  const { [OTHERS]: _, ...ofBrands } = items.ordinary;
+  const mean = meanRows(Object.values(ofBrands));
+  const rows = brands.map(({ slug }) => [slug, ofBrands[slug] ?? mean] as const);
   return { ...items, ordinary: { ...Object.fromEntries(rows), [OTHERS]: mean } };
 }
 
-/** Returns the tables' mean facts of ordinary listings; for brands outside the catalog, the mean over the catalog. */
+/** Returns the mean facts of ordinary listings for the catalog and the brands of rows; others have the catalog's mean. */
 export function ordinaryFacts({ ordinary }: ItemTables, rows: readonly { readonly brand: string }[]): OrdinaryFacts {
-  const all = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
-  return new Map([...all].map((brand) => [brand, new Map(Object.entries(ordinary[brand] ?? ordinary[OTHERS] ?? {}))]));
+  const slugs = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
+  const meansOf = (brand: string) => ordinary[brand] ?? ordinary[OTHERS] ?? {};
+  return new Map([...slugs].map((brand) => [brand, new Map(Object.entries(meansOf(brand)))]));
 }
 
-/** Returns means over brands by category and group of facts. */
+/** Returns means over brands by category and fact group. */
 function meanRows(rows: readonly Readonly<Record<string, readonly number[]>>[]): Record<string, number[]> {
-  const mean = (category: string, g: number) =>
-    total(rows, (row) => row[category]?.[g] ?? 0) / Math.max(1, rows.length);
+  const mean = (category: string, group: number) =>
+    total(rows, (row) => row[category]?.[group] ?? 0) / Math.max(1, rows.length);
   return Object.fromEntries(categories.map(({ slug }) => [slug, GROUPS.map((_, g) => round(mean(slug, g), 3))]));
 }

@@ -5,7 +5,9 @@ const isCheckout = import.meta.url.endsWith('.ts');
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
-/** Returns true if DuckDB is installed. The npm package never has it; `npm ci --prefix training` adds it to a checkout. */
+/**
+ * Returns true if DuckDB is installed. The npm package never has it; `npm ci --prefix training` adds it to a checkout.
+ */
 export function hasDatabase(): boolean {
   if (!isCheckout) return false;
   try {

@@ -5,7 +5,7 @@ import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { byGroup, type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
-import { pricedGender, type Cell, type Market } from '../read/cells.ts';
+import { type Cell, type Market, pricedGender } from '../read/cells.ts';
 
 /** One item, as a visitor would describe it. */
 export interface Item {

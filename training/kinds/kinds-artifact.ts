@@ -104,7 +104,9 @@ export function priceUnseenPieces(
 /** Ranges by class, measured on sales. */
 export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindsArtifact['ranges'][string]>>;
 
-/** Measures the ranges that contain four in five held-out sales, with a known brand and without. No source dominates. */
+/**
+ * Measures the ranges that contain four in five held-out sales, with a known brand and without. No source dominates.
+ */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
   const { priceError } = PARAMETERS.kinds;
   const { mostSalesOfSeller } = PARAMETERS.ranges;

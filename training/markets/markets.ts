@@ -108,8 +108,8 @@ export function sourcesIn(group: string): string[] {
 }
 
 /**
- * Returns a market's expected level relative to the reference market, log USD, for a brand whose price is `logPrice`, log
- * USD.
+ * Returns a market's expected level relative to the reference market, log USD, for a brand whose price is `logPrice`,
+ * log USD.
  */
 export function expectedLevel(market: Market, logPrice: number): number {
   const { level, falls, least } = knowledgeOf(market);

@@ -166,9 +166,9 @@ interface FactSums {
 }
 
 /**
- * Returns the mean facts of ordinary listings by brand and category, from markets that show all of a house's goods. That
- * is the mix in which a house sells, not what dealers stock or someone searched for. Brands with few titles are shrunk
- * toward their tier.
+ * Returns the mean facts of ordinary listings by brand and category, from markets that show all of a house's goods.
+ * That is the mix in which a house sells, not what dealers stock or someone searched for. Brands with few titles are
+ * shrunk toward their tier.
  */
 function ordinaryFromTitles(design: Design, effect: Float64Array, isLeftOut: IsLeftOut): OrdinaryFacts {
   const sums = new Map<string, FactSums>();
@@ -206,7 +206,9 @@ function ordinaryFromTitles(design: Design, effect: Float64Array, isLeftOut: IsL
   );
 }
 
-/** Returns mean log prices of brands over all categories, log USD, so that a brand's mix of categories has no effect. */
+/**
+ * Returns mean log prices of brands over all categories, log USD, so that a brand's mix of categories has no effect.
+ */
 function levelsOf(effects: Effects, wanted: ReadonlySet<string>): Map<string, number> {
   const meanOfBrand = (brand: string) =>
     meanOf(categories, ({ slug }) => sumOf(effects, garmentEntries(brand, slug, 'unknown')));

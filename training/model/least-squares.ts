@@ -107,8 +107,8 @@ function addTransposed(matrix: Matrix, rowValues: Float64Array, into: Float64Arr
 }
 
 /**
- * Returns the effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). Given the variances,
- * they are Henderson's best linear unbiased predictions.
+ * Returns the effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). Given the
+ * variances, they are Henderson's best linear unbiased predictions.
  */
 export function leastSquares(problem: LeastSquares, options: SolveOptions = {}): Float64Array {
   const { matrix, y, weight, penalty } = problem;
@@ -164,7 +164,9 @@ function divide(a: Float64Array, b: Float64Array, into: Float64Array): void {
   for (let j = 0; j < a.length; j++) into[j] = (a[j] as number) / (b[j] as number);
 }
 
-/** Returns the diagonal of the normal equations. It scales each step: a common fact has thousands of rows, a rare one 3. */
+/**
+ * Returns the diagonal of the normal equations. It scales each step: a common fact has thousands of rows, a rare one 3.
+ */
 function diagonalOf({ matrix, weight, penalty }: LeastSquares): Float64Array {
   const { start, column, value } = matrix;
   const diagonal = penalty.slice();

@@ -9,7 +9,9 @@ import noLeather from '../words/no-leather.json' with { type: 'json' };
 /** The effect shared by bags of brands that rarely use leather. The artifact includes it in `brand x category`. */
 export const NO_LEATHER = 'bags without leather';
 
-/** The mean facts of a brand's ordinary listings. They come from the fitted facts, so the equations have no such effect. */
+/**
+ * The mean facts of a brand's ordinary listings. They come from the fitted facts, so the equations have no such effect.
+ */
 export const ORDINARY_WORDS = 'ordinary words';
 
 /** Terms of the garment. */
@@ -31,7 +33,7 @@ export const GARMENT_TERMS = [
 /** Terms of its condition. */
 export const CONDITION_TERMS = ['condition', 'condition x wear', 'condition x tier x wear'] as const;
 
-/** What an effect applies to. The order of the members is that of its label. */
+/** The facets that identify an effect of a term. Its label lists them in this order. */
 export interface Facets {
   readonly market?: Market;
   readonly site?: string;

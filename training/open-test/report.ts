@@ -10,8 +10,8 @@ import { itemOf } from '../read/item.ts';
 import type { OpenSale } from './read-sales.ts';
 
 /**
- * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price. Leaves out refused
- * rows.
+ * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price. Leaves out
+ * refused rows.
  */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
@@ -38,8 +38,8 @@ export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
 }
 
 /**
- * Returns the open test's table in Markdown: a model, means of the source's other sales, and the judge, all on the sales
- * that the model prices. Throws a sentence if it prices none.
+ * Returns the open test's table in Markdown: a model, means of the source's other sales, and the judge, all on the
+ * sales that the model prices. Throws a sentence if it prices none.
  */
 export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], others: readonly OpenSale[]): string {
   const priced = priceOpenSales(pricing, sales);
@@ -103,8 +103,8 @@ interface KnownSale {
 const PRIOR_SALES = 3;
 
 /**
- * Returns baseline prices, log USD: the mean of other sales by `brand`, by `kind`, or overall. Means of small groups are
- * shrunk toward the overall mean.
+ * Returns baseline prices, log USD: the mean of other sales by `brand`, by `kind`, or overall. Means of small groups
+ * are shrunk toward the overall mean.
  */
 export function meanPrices(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
   const overall = meanOf(others, ({ paid }) => paid);

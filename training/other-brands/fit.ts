@@ -44,8 +44,8 @@ interface Judgment {
 }
 
 /**
- * Fits prices of brands outside the catalog on top of the fit's markets, kinds, grades, and genders. A brand's level has
- * its judged level as prior, its families and categories have the brand as prior, and all are at the level of US
+ * Fits prices of brands outside the catalog on top of the fit's markets, kinds, grades, and genders. A brand's level
+ * has its judged level as prior, its families and categories have the brand as prior, and all are at the level of US
  * sellers. The names are those of the service. Undefined if the listings provide no information.
  */
 export function fitOtherBrands({

@@ -19,7 +19,9 @@ export interface BrandRow {
   readonly noise: number;
 }
 
-/** Prior standard deviations of a brand's effects, log USD. The one of markets limits the influence of a large market. */
+/**
+ * Prior standard deviations of a brand's effects, log USD. The one of markets limits the influence of a large market.
+ */
 type Deviations = Readonly<Record<'brand' | 'family' | 'category' | 'market', number>>;
 
 /**
@@ -76,8 +78,8 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
 }
 
 /**
- * Returns a function from effects to the posterior mean and standard deviation of their sum, given noisy observations of
- * such sums. The effects are normal around zero with known deviations. This Bayesian linear model has a closed form,
+ * Returns a function from effects to the posterior mean and standard deviation of their sum, given noisy observations
+ * of such sums. The effects are normal around zero with known deviations. This Bayesian linear model has a closed form,
  * whose means are the best linear unbiased predictions. Pure.
  */
 function posterior(

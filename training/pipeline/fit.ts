@@ -19,7 +19,7 @@ import { priceCells } from '../publish/price-cells.ts';
 import { soldArtifact } from '../publish/sold.ts';
 import { FITTED_ON, ownVersion, VERSION } from '../publish/write-artifact.ts';
 import { writeModel } from '../publish/write-model.ts';
-import { pricedGender, type Cell } from '../read/cells.ts';
+import { type Cell, pricedGender } from '../read/cells.ts';
 import { type Grouped, newestSaleOf } from '../read/grouped.ts';
 import { type Input, leftOutByReason, writeInput } from '../read/read-input.ts';
 import { namedBrands } from '../read/words.ts';

@@ -62,7 +62,9 @@ export async function openFile(
 /** Returns true if a file's name is that of a Parquet file. */
 export const isParquet = (file: string): boolean => file.toLowerCase().endsWith('.parquet');
 
-/** Returns SQL to select from a CSV or Parquet file. Throws a sentence if a CSV column has no name or a repeated one. */
+/**
+ * Returns SQL to select from a CSV or Parquet file. Throws a sentence if a CSV column has no name or a repeated one.
+ */
 export const scanOf = (file: string): string => (isParquet(file) ? `read_parquet(${quote(file)})` : csvScan(file));
 
 const DELIMITERS = [',', ';', '\t'] as const;

@@ -13,7 +13,9 @@ const MOST_ROWS = 300_000;
 /** The column with the number of equal sales, after all others. */
 const TIMES = 'hangtag_times';
 
-/** Roles whose columns distinguish sales. Columns of others, such as an address or the cost, do not affect the price. */
+/**
+ * Roles whose columns distinguish sales. Columns of others, such as an address or the cost, do not affect the price.
+ */
 const DISTINGUISHING = new Set(
   (
     'title brand category gender condition newWithTags quantity currency askingPrice paid basis dollars status event ' +

@@ -16,8 +16,8 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
 }
 
 /**
- * Creates the view `listings` over CSV and Parquet files and maps its words; the other functions need both. Rejects with
- * a sentence that names the file and the problem.
+ * Creates the view `listings` over CSV and Parquet files and maps its words; the other functions need both. Rejects
+ * with a sentence that names the file and the problem.
  */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   await openView(db, 'listings', files);

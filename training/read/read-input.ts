@@ -50,7 +50,8 @@ export type Input = Awaited<ReturnType<typeof readInput>>;
 
 /**
  * Reads all input of a fit from listings or cells. Cells have no titled items, sales, or judgments with them, but the
- * files stored next to them: effects of facts, groups of sales, and levels. Rejects with a sentence that names the file.
+ * files stored next to them: effects of facts, groups of sales, and levels. Rejects with a sentence that names the
+ * file.
  */
 export async function readInput(files: InputFiles) {
   const { listings, cells, sales: salesFiles = [], tables, isJudged, heldOut } = files;
@@ -128,7 +129,9 @@ async function readStored(db: DuckDBConnection, file: string) {
   };
 }
 
-/** Reads the input of a fit and keeps it next to the model, or returns what a stopped run of the same files has kept. */
+/**
+ * Reads the input of a fit and keeps it next to the model, or returns what a stopped run of the same files has kept.
+ */
 export async function readOnce(
   run: InputFiles & { readonly out: string },
   step: (text: string) => void,

@@ -10,8 +10,9 @@ type JudgedModel = Awaited<ReturnType<typeof readJudgedModels>>[number];
 
 /**
  * Separates published medians that a fit may use from doubtful ones. A median of a US model's sales is doubtful if the
- * judged price of the name contradicts it by more than the factor `doubtedFrom`, and US asking prices do not confirm it:
- * the search behind it may have found other things. A person decides about `doubted`, which has prices in whole USD.
+ * judged price of the name contradicts it by more than the factor `doubtedFrom`, and US asking prices do not confirm
+ * it: the search behind it may have found other things. A person decides about `doubted`, which has prices in whole
+ * USD.
  */
 export function doubtMedians(
   medians: readonly Median[],

@@ -20,8 +20,8 @@ const KEYS_BEFORE_VERSIONS = 3;
 
 /**
  * Returns the effects of US sales of models on their prices, by key: of class and family, brand and family, model, and
- * version. They are drawn from zero (best linear unbiased predictions), so one sale moves a price a little and ten decide
- * it. Fits three times: to prices of whole titles, of the model with each version, and of the model alone.
+ * version. They are drawn from zero (best linear unbiased predictions), so one sale moves a price a little and ten
+ * decide it. Fits three times: to prices of whole titles, of the model with each version, and of the model alone.
  */
 export function fitNamed(sales: readonly NamedSale[]): Record<string, PaidRow> {
   const ordinary = sales.filter(({ isBeyond }) => !isBeyond);

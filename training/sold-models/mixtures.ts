@@ -25,8 +25,8 @@ interface Part {
 
 /**
  * Returns the prices of houses' kinds without a named model. Each is the median of a mixture of the house's models at
- * their own prices, sales included, and of its items without a model, in the proportions in which they are listed. Other
- * brands have the level of whole closets, which contain all of these.
+ * their own prices, sales included, and of its items without a model, in the proportions in which they are listed.
+ * Other brands have the level of whole closets, which contain all of these.
  */
 export function fitMixtures(
   pricing: Pricing,

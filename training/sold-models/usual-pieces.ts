@@ -10,9 +10,9 @@ import { byKey, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
 /**
- * Returns how far US sales move the prices of a brand's kind without a named model. Compares used items of any model with
- * prices that ignore the title and were fitted without the seller. Leaves out houses, whose private sales may be of
- * copies, and items without a brand, which may be of any make.
+ * Returns how far US sales move the prices of a brand's kind without a named model. Compares used items of any model
+ * with prices that ignore the title and were fitted without the seller. Leaves out houses, whose private sales may be
+ * of copies, and items without a brand, which may be of any make.
  */
 export function fitUsualPieces(sales: readonly PricedSale[]): NonNullable<ItemEffectsArtifact['mixtures']> {
   const used = leveledInTurn(sales).filter(

@@ -148,8 +148,8 @@ function sumsOf(figures: readonly Figure[]): CategorySum[] {
 }
 
 /**
- * Coarsens statistics for the fit and for publication, so that no row of a table can be reconstructed. Merges figures on
- * the same goods, rounds logs to a tenth (grades to a hundredth), and counts of goods to one or two digits.
+ * Coarsens statistics for the fit and for publication, so that no row of a table can be reconstructed. Merges figures
+ * on the same goods, rounds logs to a tenth (grades to a hundredth), and counts of goods to one or two digits.
  */
 export function coarsened(statistics: Statistics): Statistics {
   const { medians, categories, baskets, grades } = statistics;

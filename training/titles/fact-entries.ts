@@ -18,7 +18,9 @@ const named = new Map<string, Brand>([...namedBrands, ...brands.map((brand) => [
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 
-/** Returns the facts of a title, and its brand and category as in the service. Throws an Error for an unknown category. */
+/**
+ * Returns the facts of a title, and its brand and category as in the service. Throws an Error for an unknown category.
+ */
 export function readFacts(titled: Titled) {
   const brand = named.get(titled.brand) ?? findOtherBrand(titled.brand) ?? unknown;
   const kind = kinds.get(titled.category);

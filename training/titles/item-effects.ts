@@ -142,7 +142,9 @@ export function withCatalog(items: ItemTables): ItemTables {
   return { ...items, ordinary: { ...Object.fromEntries(rows), [OTHERS]: mean } };
 }
 
-/** Returns the mean facts of ordinary listings for the catalog and the brands of rows; others have the catalog's mean. */
+/**
+ * Returns the mean facts of ordinary listings for the catalog and the brands of rows; others have the catalog's mean.
+ */
 export function ordinaryFacts({ ordinary }: ItemTables, rows: readonly { readonly brand: string }[]): OrdinaryFacts {
   const slugs = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
   const meansOf = (brand: string) => ordinary[brand] ?? ordinary[OTHERS] ?? {};

@@ -1,5 +1,5 @@
 import { OTHERS } from '../../src/pricing/item/item-effects.ts';
-import { createItemScorer } from '../../src/pricing/item/score.ts';
+import { scoreItem } from '../../src/pricing/item/score.ts';
 import { withoutJudged } from '../judged/fit-judged.ts';
 import { informsLevels } from '../markets/markets.ts';
 import type { Statistics } from '../model/statistics.ts';
@@ -30,8 +30,8 @@ export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem
 }
 
 /**
- * Returns published medians less the effects of their titles, rounded as in files. Leaves out tables that only show what
- * models are worth relative to each other.
+ * Returns published medians less the effects of their titles, rounded as in files. Leaves out tables that only show
+ * what models are worth relative to each other.
  */
 export function mediansWithoutWords(statistics: Statistics, items: ItemTables): Statistics {
   const titleLog = titleLogs(items);
@@ -47,11 +47,11 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
 
 /** Returns a function for the effect of a title's facts plus the ordinary facts in a price without a title, log USD. */
 function titleLogs(items: ItemTables): (titled: Titled) => number {
-  const scoreOf = createItemScorer(withoutJudged(items));
+  const listed = withoutJudged(items);
   return (titled) => {
     const { brand, kind, facts } = readFacts(titled);
     const means = items.ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug]?.[kind.slug] ?? [];
-    return scoreOf(brand, kind, facts).log + total(means, (log) => log);
+    return scoreItem(listed, brand, kind, facts).log + total(means, (log) => log);
   };
 }
 

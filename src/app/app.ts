@@ -43,7 +43,7 @@ export interface AppParts {
   readonly watchdog?: ReturnType<typeof createWatchdog>;
   /**
    * Builds the data files and the service worker in a separate process, a few seconds after the service listens. By
-   * default, the first request for them builds them here, for half a second without other answers.
+   * default, this process builds them at the first request, and answers nothing else for half a second.
    */
   readonly makesFilesApart?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
@@ -51,14 +51,14 @@ export interface AppParts {
 }
 
 const WORK_PATIENCE_MS = 10_000;
-/** Maximum waiting jobs: pages and short lists take little memory, the bodies of long lists up to a megabyte. */
-const WAITING = { short: 1_000, long: 40 };
+/** Maximum waiting jobs: a page or short list takes little memory, the body of a long list up to a megabyte. */
+const MAX_WAITING = { short: 1_000, long: 40 };
 
-/** Builds the service without listening or opening anything. Close the app before the store. */
+/** Builds the service, but opens and listens to nothing. Close the app before the store. */
 export function buildApp(parts: AppParts): FastifyInstance {
   const { config } = parts;
-  let address = serviceUrl(config, config.port);
-  const publicUrl = () => address;
+  let url = serviceUrl(config, config.port);
+  const publicUrl = () => url;
   const api = makeApi(parts, publicUrl);
   const site: Site = {
     ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay', 'reader'),
@@ -68,7 +68,8 @@ export function buildApp(parts: AppParts): FastifyInstance {
   };
   const app = createServerApp(parts, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {
-    address = serviceUrl(config, (app.server.address() as AddressInfo).port);
+    // PORT may be 0.
+    url = serviceUrl(config, (app.server.address() as AddressInfo).port);
   });
   const completeRoutes = collectMethods(app);
   registerRoutes(app, parts, api, site);
@@ -77,18 +78,21 @@ export function buildApp(parts: AppParts): FastifyInstance {
 }
 
 function makeApi(parts: AppParts, publicUrl: () => string) {
-  const { config, clock, log, metrics, patienceMs = WORK_PATIENCE_MS } = parts;
+  const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
     ...membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact'),
     ...membersOf(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
-    reader:
-      config.reader &&
-      createServiceReader(config.reader, config.readerTitlesPerMinute, clock, log, metrics?.readerAsked),
+    reader: openServiceReader(parts),
     requestsPerMinute: config.mcpRequestsPerMinute,
     ...createLimits(config, clock),
-    work: new WorkQueue(WAITING, patienceMs),
+    work: new WorkQueue(MAX_WAITING, patienceMs),
   };
+}
+
+function openServiceReader({ config, clock, log, metrics }: AppParts) {
+  if (!config.reader) return undefined;
+  return createServiceReader(config.reader, config.readerTitlesPerMinute, clock, log, metrics?.readerAsked);
 }
 
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
@@ -117,22 +121,22 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   });
 }
 
-/** Creates the app without routes: its server, its log, and the checks of each request before a route gets it. */
+/** Creates the app without routes: its server, log, and error handler, and the checks before a route gets a request. */
 function createServerApp(
   { config, log, metrics, watchdog }: AppParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
-    // Fastify closes the connection for every unusable body, and its client may lose the answer. Node drops the rest.
+    // Fastify would close the connection after every refused body, and the client might lose the answer.
     if (!reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {
-    // Fastify's own would create a logger for each request and listen to each answer.
+    // Fastify's logger would create a child for each request and listen to each answer.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    // Answers requests that arrive while the service stops.
+    // A stopping service still answers requests.
     return503OnClosing: false,
     genReqId: createRequestIds(),
     trustProxy: config.trustProxy,
@@ -143,7 +147,7 @@ function createServerApp(
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   };
   const app: FastifyInstance = Fastify(options);
-  // Node's own answer to input that is not HTTP does not write into another answer, as Fastify's does.
+  // Fastify's answer to input that is not HTTP could end up inside another answer; Node's does not.
   app.server.removeAllListeners('clientError');
   app.log = log;
   const admitBody = readBodies(app);
@@ -152,7 +156,6 @@ function createServerApp(
     reply.header('x-request-id', request.id);
     observe(request, reply);
     watchdog?.beat();
-    // Refusals come before the body is read.
     if (!hasRoute(request, reply)) return;
     if (request.method === 'POST') admitBody(request, reply);
     done();
@@ -161,9 +164,9 @@ function createServerApp(
   return app;
 }
 
-/** Returns a function that makes the ids of requests, which are unique among processes. */
+/** Returns a function that returns a new request id, unique among processes. */
 function createRequestIds(): () => string {
-  const run = randomUUID().slice(0, 8);
+  const processId = randomUUID().slice(0, 8);
   let requests = 0;
-  return () => `${run}-${requests++}`;
+  return () => `${processId}-${requests++}`;
 }

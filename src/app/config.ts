@@ -10,12 +10,12 @@ import { REQUESTS_PER_DAY } from '../service/keys/quota.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** An invalid setting. The message names the variable and the fault, but no value that may contain a password. */
+/** An invalid setting. The message names the variable and its fault, but no value that may contain a password. */
 export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
 
-/** Creates a setting of a variable. `parse` returns undefined for invalid text. */
+/** Defines a setting. `parse` returns undefined for invalid text; `unset` is the value of an unset variable. */
 function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse: (text: string) => Value | undefined) {
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;
@@ -30,13 +30,13 @@ function matching(name: string, wanted: string, pattern: RegExp) {
   return setting(name, undefined, wanted, (text) => (pattern.test(text) ? text : undefined));
 }
 
-/** Creates a setting that is checked together with others. */
+/** Defines a setting that {@link readConfig} checks together with others. */
 const asWritten = (name: string) => ({ name, read: (text: string | undefined) => text });
 
 function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
   return setting(name, unset, `a whole number from ${min} to ${max}`, (text) => {
-    const isRight = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
-    return isRight ? Number(text) : undefined;
+    const isInRange = /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+    return isInRange ? Number(text) : undefined;
   });
 }
 
@@ -52,16 +52,16 @@ function contact(name: string) {
   return matching(name, wanted, /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/);
 }
 
-/** Returns a parser of items that commas separate, or of one word with its own value. */
-function listOf<Other>(word: string, other: Other, parse: (part: string) => string | undefined) {
-  return (text: string): Other | string[] | undefined => {
-    if (text === word) return other;
+/** Returns a parser for a comma-separated list, or for one word that has a value of its own. */
+function listOf<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
+  return (text: string): Value | string[] | undefined => {
+    if (text === word) return value;
     const parts = text.split(',').map((part) => parse(part.trim()));
     return parts.every((part) => part !== undefined) ? parts : undefined;
   };
 }
 
-/** All settings, in the order in which they are checked; docs/operations.md describes each. */
+/** All settings, in the order of their checks. docs/operations.md describes them. */
 const SETTINGS = {
   host: hostName('HOST', 'localhost'),
   publicUrl: setting(
@@ -78,9 +78,8 @@ const SETTINGS = {
   ),
   port: integer('PORT', 3000, 0, 65_535),
   dataDir: { name: 'DATA_DIR', read: (folder = './data') => resolve(folder) },
-  /** Address of the PostgreSQL database for keys; unset: SQLite in `dataDir`. Never log it: it contains a password. */
+  /** PostgreSQL database for keys, instead of SQLite in `dataDir`. Never log it: it contains a password. */
   databaseUrl: { name: 'DATABASE_URL', read: readDatabaseUrl },
-  /** Port of the metrics, 0 for a free one; unset: no metrics. */
   metricsPort: integer('METRICS_PORT', undefined, 0, 65_535),
   metricsHost: hostName('METRICS_HOST', '127.0.0.1'),
   feesFile: { name: 'FEES_FILE', read: (path?: string) => path && resolve(path) },
@@ -92,7 +91,7 @@ const SETTINGS = {
     'an address that begins with https://, such as https://code.example/hangtag',
     /^https:\/\/[^\s"<>]+$/,
   ),
-  /** Seconds without a sign from the main thread before the process ends; 0: never. */
+  /** Seconds without a beat from the main thread before the process ends; 0 for never. */
   watchdogSeconds: integer('WATCHDOG_SECONDS', 10, 0, 3_600),
   logLevel: setting('LOG_LEVEL', 'info' as (typeof LOG_LEVELS)[number], `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
@@ -116,15 +115,12 @@ const SETTINGS = {
   readerCheck: asWritten('READER_CHECK'),
   readerTitlesPerMinute: integer('READER_TITLES_PER_MINUTE', 200, 1, 1_000_000),
   mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
-  /** Host names that MCP requests may be addressed to, without ports, which do not matter. */
+  /** Host names, without ports, in the Host header of MCP requests. */
   mcpAllowedHosts: setting(
     'MCP_ALLOWED_HOSTS',
     undefined,
     '*, or host names separated by commas, such as prices.example,localhost',
-    listOf('*', 'any' as const, (part) => {
-      const url = URL.canParse(`http://${part}`) ? new URL(`http://${part}`) : undefined;
-      return url?.host === part.toLowerCase() ? url.hostname : undefined;
-    }),
+    listOf('*', 'any' as const, hostNameIn),
   ),
   mcpAllowedOrigins: setting(
     'MCP_ALLOWED_ORIGINS',
@@ -140,101 +136,114 @@ type Settings = {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Shorter names are too similar to many others. */
+/** Shorter names resemble too many others. */
 const MIN_LENGTH = 7;
-const MOST_SLIPS = 2;
+const MAX_TYPOS = 2;
 
-/** Returns a sentence for each variable that misspells a setting and so has no effect. */
+/** Returns a sentence for each environment variable that seems to be a misspelled setting. */
 export function misspelledSettings(env: NodeJS.ProcessEnv): string[] {
-  const known = Object.values(SETTINGS).map(({ name }) => name);
-  return Object.keys(env).flatMap((name) => {
-    if (known.includes(name) || name.length < MIN_LENGTH) return [];
-    const spelled = singular(name.toUpperCase());
-    const isMeant = (setting: string) => distance(spelled, singular(setting)) <= MOST_SLIPS;
-    const meant = known.find((setting) => setting.length >= MIN_LENGTH && isMeant(setting));
-    return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
-  });
+  const names = Object.values(SETTINGS).map(({ name }) => name);
+  const sentences: string[] = [];
+  for (const name of Object.keys(env)) {
+    const setting = names.includes(name) ? undefined : names.find((known) => isSimilar(name, known));
+    if (setting !== undefined) sentences.push(`${name} is not a setting. Did you mean ${setting}?`);
+  }
+  return sentences;
 }
 
-/** Returns a name with each of its words in the singular. */
+function isSimilar(name: string, setting: string): boolean {
+  if (name.length < MIN_LENGTH || setting.length < MIN_LENGTH) return false;
+  return distance(singular(name.toUpperCase()), singular(setting)) <= MAX_TYPOS;
+}
+
+/** Makes each word of a name singular. */
 const singular = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const read = Object.entries(SETTINGS).map(([member, { name, read }]) => [
-    member,
-    read(env[name]?.trim() || undefined),
-  ]);
-  const settings = Object.fromEntries(read) as Settings;
-  requireTwoPorts(settings);
+  const entries = Object.entries(SETTINGS).map(([member, { name, read }]) => {
+    const text = env[name]?.trim() || undefined;
+    return [member, read(text)];
+  });
+  const settings = Object.fromEntries(entries) as Settings;
+  requireDifferentPorts(settings);
   return {
     ...settings,
-    reader: readerIn(settings),
-    mcpAllowedHosts: settings.mcpAllowedHosts ?? usualHosts(settings),
-    mcpAllowedOrigins: settings.mcpAllowedOrigins ?? usualHosts(settings),
+    reader: openConfiguredReader(settings),
+    mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings),
+    mcpAllowedOrigins: settings.mcpAllowedOrigins ?? defaultMcpHosts(settings),
   };
 }
 
-/** Throws a {@link ConfigError} if the service and its metrics would listen at one address. */
-function requireTwoPorts({ port, host, metricsPort, metricsHost }: Settings): void {
-  const isShared = [host, metricsHost].some((name) => name === '0.0.0.0' || name === '::');
-  const isSame = isShared || host === metricsHost || (isLoopback(host) && isLoopback(metricsHost));
-  if (port === 0 || port !== metricsPort || !isSame) return;
-  throw new ConfigError(`METRICS_PORT is "${port}", and so is PORT: give the metrics a port of their own.`);
+function requireDifferentPorts({ port, host, metricsPort, metricsHost }: Settings): void {
+  if (port === 0 || port !== metricsPort) return;
+  const isOnAllAddresses = [host, metricsHost].some((name) => name === '0.0.0.0' || name === '::');
+  const areBothLoopback = isLoopback(host) && isLoopback(metricsHost);
+  if (isOnAllAddresses || areBothLoopback || host === metricsHost) {
+    throw new ConfigError(`METRICS_PORT is "${port}", and so is PORT: give the metrics a port of their own.`);
+  }
 }
 
-/** Opens the language model that settings name. Throws a {@link ConfigError} for settings that cannot work. */
-function readerIn(settings: Settings) {
+/** Opens the operator's language model; undefined if there is none. Throws a {@link ConfigError}. */
+function openConfiguredReader(settings: Settings) {
   const { readerUrl: url, readerModel: model, readerKey: key, readerCheck: check } = settings;
   const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
   try {
     const reader = openReader({ url, model, key, check }, names);
-    // Callers are on other machines, so answers name the reader's host.
+    // For callers on other machines, answers name the host itself instead of "this machine".
     return reader && { ...reader, host: new URL(url as string).host };
   } catch (error) {
     throw new ConfigError((error as Error).message);
   }
 }
 
-/** Returns true if only this machine can reach a service on this address or name. */
+/** Returns true if only this machine can reach the address or host name. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Returns the address of a service on a port, for links: the public one, or its host, local ones as localhost. */
+/** Returns the service's URL for links: the public one, or else that of its host, or of localhost. */
 export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
   return publicUrl ?? urlOf(isLocal ? 'localhost' : host, port);
 }
 
-/** Returns the URL of a port; an IPv6 address goes into brackets. */
-export const urlOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-
-/**
- * Returns the hosts that MCP requests may name, and that pages that send them may be on, unless some are set: any, or
- * for a service that only this machine can reach, its names and the public one, which a proxy may pass on.
- */
-function usualHosts({ host, publicUrl }: Settings): 'any' | string[] {
-  if (!isLoopback(host)) return 'any';
-  const local = ['localhost', '127.0.0.1', '[::1]'];
-  return publicUrl === undefined ? local : [...local, new URL(publicUrl).hostname];
+/** Returns the URL of a host and port, with brackets around an IPv6 address. */
+export function urlOf(host: string, port: number): string {
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }
 
-/** Returns true for an origin without a user, a path, a query or a fragment. */
+/**
+ * Returns the hosts that MCP requests may come from and be addressed to by default: any, or for a service that only
+ * this machine can reach, this machine's names and the public host, which a proxy may pass on.
+ */
+function defaultMcpHosts({ host, publicUrl }: Settings): 'any' | string[] {
+  if (!isLoopback(host)) return 'any';
+  const localHosts = ['localhost', '127.0.0.1', '[::1]'];
+  return publicUrl === undefined ? localHosts : [...localHosts, new URL(publicUrl).hostname];
+}
+
+/** Returns the host name in "host" or "host:port"; undefined for other text. */
+function hostNameIn(text: string): string | undefined {
+  const url = URL.parse(`http://${text}`);
+  return url?.host === text.toLowerCase() ? url.hostname : undefined;
+}
+
+/** Returns true for an origin without a user, path, query, or fragment. */
 const isPlainOrigin = (text: string) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(text) && URL.canParse(text);
 
-/** Names of networks that Fastify's proxy-addr knows. */
+/** Networks that Fastify's proxy-addr knows by name. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isNetwork = (text: string) => NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 
 function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPostgres = url && ['postgres:', 'postgresql:'].includes(url.protocol);
+  const url = URL.parse(value);
+  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
   if (isPostgres && url.hostname !== '' && url.pathname.length > 1) return value;
-  // The value may contain a password and is never repeated.
+  // Does not repeat the value, which may contain a password.
   throw new ConfigError(
     'DATABASE_URL is not the address of a PostgreSQL database: give postgres://user:password@host:5432/database, ' +
       'or unset it to keep keys in SQLite under DATA_DIR.',

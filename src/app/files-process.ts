@@ -1,4 +1,4 @@
-// The process that builds the data files and those of the offline pages, and then ends.
+// A process that builds the data files and the offline pages, and then ends.
 
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
@@ -14,5 +14,5 @@ if (pricing.modelVersion !== modelVersion) {
 }
 const marketplaces = loadMarketplaces(feesFile);
 const files = await buildFiles({ ...rest, assets: loadAssets(), pricing, marketplaces, publicUrl: () => publicUrl });
-// Ends the process, which would otherwise wait for the service.
+// Disconnecting ends the process, which would otherwise wait for the service.
 process.send?.(files, undefined, undefined, () => process.disconnect());

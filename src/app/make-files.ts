@@ -11,16 +11,18 @@ import type { OfflineFile } from '../web/offline/offline-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
 
-/** The files of a model that the service offers. */
 interface ModelFiles {
   readonly data: readonly DataFile[];
   readonly offline: readonly OfflineFile[];
 }
 
-/** Time for the first requests after a start, which building files would slow on a machine with one core. */
+/** Leaves time for the first requests after startup, which would be slow on a machine with one core. */
 const FILES_AFTER_MS = 5_000;
 
-/** Builds the files once: in a separate process soon after the service listens, or else here on the first request. */
+/**
+ * Returns a function that builds the files once: in a separate process, soon after the service listens, or in this one
+ * at its first call. After a failure, the next call tries again.
+ */
 export function makeFiles(
   app: FastifyInstance,
   site: Site,
@@ -29,15 +31,14 @@ export function makeFiles(
 ): () => Promise<ModelFiles> {
   if (!makesFilesApart) return oncePromised(() => buildFiles(site));
   const files = oncePromised(() => buildApart(requestOf(site, config)));
-  // After a failure, the next request for one of them tries again.
-  const fail = (error: unknown) => log?.error(error, 'The data files and the offline pages could not be made.');
+  const logFailure = (error: unknown) => log?.error(error, 'The data files and the offline pages could not be made.');
   app.addHook('onListen', async () => {
-    setTimeout(() => files().catch(fail), FILES_AFTER_MS).unref();
+    setTimeout(() => files().catch(logFailure), FILES_AFTER_MS).unref();
   });
   return files;
 }
 
-/** Builds the files in the caller's thread. The service itself does not load the code for it. */
+/** Builds the files in the caller's thread. Imports its code only now, because the service itself does not need it. */
 export async function buildFiles(site: Site): Promise<ModelFiles> {
   const { makeDataFiles } = await import('../downloads/data-files.ts');
   const { makeOfflineFiles } = await import('../web/offline/offline-files.ts');
@@ -55,19 +56,19 @@ const requestOf = (site: Site, { modelDir, feesFile }: Pick<Config, 'modelDir' |
 });
 
 /**
- * Builds files in a separate process, which reads the model again: here it would take most of a second without other
- * answers, and the memory of a thread would not be freed. Rejects if the process fails, as when the folder has
- * another model by now; the error is on standard error.
+ * Builds the files in a separate process, which reads the model again: this process would answer nothing for most of a
+ * second, and a thread's memory would never be freed. Rejects if the process fails, e.g. because the folder has another
+ * model by now. The process writes its error to standard error.
  */
 async function buildApart(request: FilesRequest): Promise<ModelFiles> {
-  // Next to this file, as TypeScript or, in the npm package, as JavaScript.
+  // The program is TypeScript, or JavaScript in the npm package, as this file is.
   const program = fileURLToPath(new URL(`./files-process${extname(import.meta.url)}`, import.meta.url));
   const child = fork(program, [JSON.stringify(request)], {
     serialization: 'advanced',
-    // Node 22 warns on standard error, among the log's lines, that stripping types is experimental.
+    // Node 22 would warn in the log that stripping types is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  // A stopping service does not wait for it, and it ends with the service.
+  // A stopping service does not wait for the process, which ends with it.
   child.unref();
   child.channel?.unref();
   const [files] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [ModelFiles | number | null];

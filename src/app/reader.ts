@@ -6,15 +6,15 @@ import { Lane } from '../service/http/work-queue.ts';
 import type { Metrics } from './operations/metrics.ts';
 
 const HOUR_MS = 3_600_000;
-/** Maximum number of guesses to keep: some megabytes. */
-const MOST_KEPT = 10_000;
-/** Number of requests that may wait in each lane, and how long each may wait, milliseconds. */
-const MOST_WAITING = 100;
+/** Limits cached guesses to a few megabytes. */
+const MAX_CACHED = 10_000;
+/** Maximum number of requests that wait in each lane. */
+const MAX_WAITING = 100;
 const PATIENCE_MS = 10_000;
-/** A list requests no more titles after this time: proxies wait a minute, and the last titles take half of it. */
+/** A list asks about no more titles after this time: proxies wait a minute, and the last titles may take half of it. */
 const LIST_MS = 20_000;
 
-/** Asks a reader. Rejects with a sentence about its failure that repeats no part of an answer. */
+/** Asks a reader for prices. Rejects with a sentence that repeats no part of the reader's answer. */
 export async function askReader({ read }: Reader, titles: readonly string[]): Promise<readonly unknown[]> {
   let answer: unknown;
   try {
@@ -26,7 +26,7 @@ export async function askReader({ read }: Reader, titles: readonly string[]): Pr
   throw new Error('Its answer has no list with a price for each title.');
 }
 
-/** Chats throw sentences; fetch throws errors with a cause, and JSON.parse quotes what it read. */
+/** Returns a sentence or code for an error: fetch puts the reason into its cause, and JSON.parse quotes the answer. */
 function reasonOf(error: Error): string {
   if (error.name === 'TimeoutError') return 'It did not answer in time.';
   if (error instanceof SyntaxError || error instanceof TypeError) {
@@ -37,9 +37,9 @@ function reasonOf(error: Error): string {
 }
 
 /**
- * Creates the service's reader from another one: at most two requests at a time and `titlesPerMinute` titles;
- * beyond that, it rejects. It keeps guesses for an hour, in memory only. Counts requests, and logs failures, one line a
- * minute. `clock` in milliseconds.
+ * Creates a reader that sends another one at most two requests at a time, and at most `titlesPerMinute` titles; it
+ * rejects the rest. Caches guesses in memory for an hour. Counts requests, and logs failures once a minute. `clock`
+ * returns milliseconds.
  */
 export function createServiceReader(
   reader: Reader,
@@ -49,7 +49,7 @@ export function createServiceReader(
   count: Metrics['readerAsked'] = () => {},
 ): Reader {
   const budget = new AddressThrottle(titlesPerMinute, 60, clock);
-  const lanes = [new Lane(MOST_WAITING, PATIENCE_MS), new Lane(MOST_WAITING, PATIENCE_MS)];
+  const lanes = [new Lane(MAX_WAITING, PATIENCE_MS), new Lane(MAX_WAITING, PATIENCE_MS)];
   const gate = new FloodGate({ lines: 1, windowMs: 60_000 });
   let turn = 0;
   const answer = async (titles: readonly string[]) => {
@@ -72,27 +72,27 @@ export function createServiceReader(
     turn = (turn + 1) % lanes.length;
     return (lanes[turn] as Lane).run('', () => answer(titles));
   };
-  return { ...keepGuesses({ ...reader, read }, keptForAnHour(clock)), patienceMs: LIST_MS };
+  return { ...keepGuesses({ ...reader, read }, createHourCache(clock)), patienceMs: LIST_MS };
 }
 
-function keptForAnHour(clock: () => number) {
-  const guesses = new Map<string, { readonly guess: number; readonly at: number }>();
-  const forget = () => {
-    for (const [title, { at }] of guesses) {
-      if (Math.abs(clock() - at) < HOUR_MS && guesses.size < MOST_KEPT) return;
+function createHourCache(clock: () => number) {
+  const guesses = new Map<string, { readonly guess: number; readonly cachedAt: number }>();
+  const deleteOld = () => {
+    for (const [title, { cachedAt }] of guesses) {
+      if (Math.abs(clock() - cachedAt) < HOUR_MS && guesses.size < MAX_CACHED) return;
       guesses.delete(title);
     }
   };
   return {
     get: (title: string) => {
-      forget();
+      deleteOld();
       return guesses.get(title)?.guess;
     },
     set: (title: string, guess: number) => {
-      forget();
-      // Moved to the end: the oldest is the first.
+      deleteOld();
+      // Deleting first moves the title to the end, so that the oldest guess stays first.
       guesses.delete(title);
-      guesses.set(title, { guess, at: clock() });
+      guesses.set(title, { guess, cachedAt: clock() });
     },
   };
 }

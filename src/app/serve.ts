@@ -15,20 +15,11 @@ import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, s
 import { createOutageLog } from './operations/log.ts';
 import { createWatchdog } from './operations/watchdog.ts';
 
-const STOP_AFTER_MS = 9_000;
-/** Time during which a stopping service accepts connections, and then requests on those that are open. */
-const ACCEPT_MS = 200;
-const REUSE_MS = 1_000;
-/** Connections that may wait to be accepted. The system makes others try again after a second. */
+/** Maximum connections that wait to be accepted. Clients beyond it retry after a second. */
 const BACKLOG = 4_096;
-/** A turn of the event loop in which nothing happened takes less. */
-const QUIET_MS = 0.1;
-/** A service without such a turn has more requests than it can answer. */
-const QUIET_PATIENCE_MS = 2_000;
-const ANSWER_GRACE_MS = 6_000;
 const MINUTE_MS = 60_000;
 
-/** Starts the service until SIGTERM or SIGINT. Resolves when it listens; rejects with a sentence if it cannot. */
+/** Starts the service, until SIGTERM or SIGINT. Resolves once it listens; rejects with a sentence if it cannot. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
@@ -65,7 +56,10 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   forgetEachMinute(store, config.unusedKeyDays);
 }
 
-/** Listens, and on a signal closes the app and calls `close`. Rejects with a sentence if it cannot listen. */
+/** Maximum time from the signal to the end of the process. */
+const STOP_WITHIN_MS = 9_000;
+
+/** Listens. On a signal, closes the app and then calls `close`. Rejects with a sentence if it cannot listen. */
 async function listenUntilStopped(
   app: FastifyInstance,
   config: Config,
@@ -77,8 +71,8 @@ async function listenUntilStopped(
     await closeGently(app, connections);
     await close();
   };
-  // A supervisor may send SIGTERM as soon as it reads that the service listens.
-  const stopping = closeWithGrace({ delay: STOP_AFTER_MS, logger: log }, async ({ signal, err }) => {
+  // Comes before listening, because a supervisor may send SIGTERM as soon as it reads that the service listens.
+  const stopping = closeWithGrace({ delay: STOP_WITHIN_MS, logger: log }, async ({ signal, err }) => {
     log.info(`Hangtag is stopping on ${signal ?? err?.name ?? 'request'}: requests in progress will be answered.`);
     await stop();
     log.info('Hangtag has stopped.');
@@ -99,16 +93,16 @@ async function listenUntilStopped(
         'it to the public address.',
     );
   }
-  // A person at a terminal may not see the address in a line of JSON.
+  // A person at a terminal might not notice the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
 }
 
-/** Deletes what a store no longer needs, now and each minute, during which the last rotations may be repeated. */
+/** Deletes what the store no longer needs, now and every minute. */
 function forgetEachMinute(store: KeyStore, unusedKeyDays: number): void {
   const forget = async () => {
     while (!(await store.forget(Date.now(), unusedKeyDays)));
   };
-  // The log of outages names an unavailable store. The next minute tries again.
+  // The outage log reports an unavailable store.
   const tryForget = () => forget().catch(() => {});
   tryForget();
   setInterval(tryForget, MINUTE_MS).unref();
@@ -120,59 +114,72 @@ function welcome(server: Server, config: Config): string {
   return `Open ${serviceUrl(config, port)} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
 
-/** Returns the connections of a server that are open. */
+/** Returns the server's open connections, as a set that stays current. */
 function connectionsOf(server: Server): ReadonlySet<Socket> {
-  const open = new Set<Socket>();
+  const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    open.add(socket);
-    socket.on('close', () => open.delete(socket));
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
   });
-  return open;
+  return sockets;
 }
 
-/** Closes the app so that each request sent before the stop, and soon after it, is answered. */
-async function closeGently(app: FastifyInstance, open: ReadonlySet<Socket>): Promise<void> {
+/** Time after the signal during which the service still accepts connections. */
+const ACCEPT_MS = 200;
+/** Time after that during which it accepts requests on open connections. */
+const REUSE_MS = 1_000;
+/** Time after that to finish answers. */
+const ANSWER_MS = 6_000;
+
+/** Closes the app, but answers every request sent before the signal or soon after it. */
+async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket>): Promise<void> {
   const { server } = app;
-  // Others keep theirs until nobody listens, since each would connect again at once.
-  const openBefore = new Set(open);
+  // While the service listens, these stay open, because their clients would connect again at once.
+  const connectedBefore = new Set(connections);
   let isListening = true;
-  let arrived = 0;
-  server.on('connection', () => arrived++);
+  let arrivals = 0;
+  server.on('connection', () => arrivals++);
   server.prependListener('request', ({ socket }, response) => {
-    arrived++;
-    if (!(isListening && openBefore.has(socket))) response.setHeader('connection', 'close');
+    arrivals++;
+    const staysOpen = isListening && connectedBefore.has(socket);
+    if (!staysOpen) response.setHeader('connection', 'close');
   });
   await sleep(ACCEPT_MS);
-  await quietTurn(() => arrived);
-  // Only listening ends: http.Server's own close would also close connections that are about to send a request.
+  await quietTurn(() => arrivals);
+  // Only stops listening: http.Server's own close would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
   isListening = false;
-  // A client that sends as its idle connection is closed gets no answer.
+  // A client that sends a request just as its idle connection is closed would get no answer.
   await sleep(REUSE_MS);
-  await quietTurn(() => arrived);
+  await quietTurn(() => arrivals);
   server.closeIdleConnections();
-  // Node does not count those that sent nothing as idle.
-  for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-  setTimeout(() => server.closeAllConnections(), ANSWER_GRACE_MS).unref();
+  // Node does not count connections that sent nothing as idle.
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  setTimeout(() => server.closeAllConnections(), ANSWER_MS).unref();
   await app.close();
 }
 
+/** An event-loop turn in which nothing happens takes less. */
+const QUIET_MS = 0.1;
+/** A service without a quiet turn for this long has more requests than it can answer. */
+const QUIET_PATIENCE_MS = 2_000;
+
 /**
- * Resolves in a turn of the event loop in which nothing arrived: the system then holds no connection and no request,
- * which it would reset when listening or the connection ends. Node accepts one connection in each turn.
+ * Resolves after an event-loop turn in which nothing arrived. Until then, the system may hold connections and requests,
+ * which it would reset when the service stops listening or closes a connection. Node accepts one connection per turn.
  */
-async function quietTurn(arrived: () => number): Promise<void> {
+async function quietTurn(arrivals: () => number): Promise<void> {
   const giveUpAt = performance.now() + QUIET_PATIENCE_MS;
   let isQuiet = false;
   while (!isQuiet && performance.now() < giveUpAt) {
-    const before = arrived();
+    const arrivalsBefore = arrivals();
     const startedAt = performance.now();
     await nextTurn();
-    isQuiet = arrived() === before && performance.now() - startedAt < QUIET_MS;
+    isQuiet = arrivals() === arrivalsBefore && performance.now() - startedAt < QUIET_MS;
   }
 }
 
-/** Opens the metrics and their port if the operator configured them. They cost memory. */
+/** Serves the metrics if the operator set a port for them. Loads their code only then, because it takes memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
@@ -184,7 +191,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
   return { counts, server: app.server, url: `${urlOf(address, port)}/metrics` };
 }
 
-/** Returns a refusal to listen as a sentence that names the settings, if an operator can fix it. */
+/** Returns an error to listen as a sentence that names the settings at fault, or else the error itself. */
 export function listenError(
   error: NodeJS.ErrnoException,
   portName: string,
@@ -206,21 +213,21 @@ export function listenError(
   return fault === undefined ? error : new ConfigError(fault);
 }
 
-/** File descriptors for the database, files and threads. */
-const SPARE = 48;
+/** File descriptors that the database, files, and threads need. */
+const SPARE_FILES = 48;
 
-/** Limits connections by file descriptors, so that the database always gets one. Logs the limits if they refuse any. */
+/** Limits connections, so that file descriptors remain for the database. Logs when a connection is refused. */
 function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
-  const files = openFileLimit();
-  server.maxConnections = Math.max(1, Math.min(server.maxConnections, files - SPARE));
+  const fileLimit = openFileLimit();
+  server.maxConnections = Math.max(1, Math.min(server.maxConnections, fileLimit - SPARE_FILES));
   const text =
-    `A connection was refused: ${server.maxConnections} are open, and the service or the limit of ${files} open ` +
+    `A connection was refused: ${server.maxConnections} are open, and the service or the limit of ${fileLimit} open ` +
     'files (ulimit -n, or LimitNOFILE in systemd) allows no more.';
   const gate = new FloodGate({ lines: 1 });
   server.on('drop', () => gate.pass((leftOut) => log.warn({ leftOut }, text)));
 }
 
-/** Returns the number of files that the process may open, on Linux. */
+/** Returns the number of files that the process may open; Infinity if the system is not Linux. */
 function openFileLimit(): number {
   const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : '';
   return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);

@@ -5,14 +5,14 @@ import { overloaded } from '../../base/problem.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../../service/http/answer.ts';
 import { withinDeadline } from '../../service/keys/group-commit.ts';
 
-/** A process with a later event loop than this should not get more requests. */
+/** A process whose event loop is later than this should get no more requests. */
 const MAX_LAG_MS = 1_000;
-/** Milliseconds that a check may take: a load balancer should turn to another node before clients wait for long. */
+/** Short, so that a load balancer turns to another node before clients have waited long. */
 const CHECK_WITHIN_MS = 1_500;
 
 /**
- * Registers the paths for operators and their tools. `securityContact` is a URI for reports of vulnerabilities; `lag`
- * returns how many milliseconds the event loop is late.
+ * Registers the paths for operators and their tools. `securityContact` is a URI for vulnerability reports; `lag`
+ * returns the milliseconds that the event loop is late.
  */
 export function registerOperations(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function registerOperations(
   if (securityContact !== undefined) registerSecurityTxt(app, securityContact, parts);
 }
 
-/** Registers GET /health/live (the process responds) and GET /health/ready (it can also serve keys, and soon). */
+/** Registers GET /health/live (the process responds) and GET /health/ready (it can serve keys, without delay). */
 function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, 'store' | 'clock'>, lag: () => number) {
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
@@ -33,7 +33,7 @@ function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, '
   });
   app.get('/health/ready', async (_request, reply) => {
     if (lag() > MAX_LAG_MS) throw overloaded('The service is running more than a second late.');
-    // One at a time: a locked table would hold up each.
+    // One check serves all requests meanwhile: a locked table would delay every check.
     checking ??= store.check(clock()).finally(() => {
       checking = undefined;
     });
@@ -45,12 +45,12 @@ function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, '
 /** Registers GET /.well-known/api-catalog, which names the API's description, documentation and status (RFC 9727). */
 function registerApiCatalog(app: FastifyInstance, publicUrl: ApiParts['publicUrl']): void {
   app.get('/.well-known/api-catalog', (_request, reply) => {
-    const at = (path: string, type: string) => [{ href: publicUrl() + path, type }];
+    const links = (path: string, type: string) => [{ href: publicUrl() + path, type }];
     const entry = {
       anchor: `${publicUrl()}/api/public`,
-      'service-desc': at('/openapi.json', 'application/json'),
-      'service-doc': at('/developers', 'text/html'),
-      status: at('/health/ready', 'application/json'),
+      'service-desc': links('/openapi.json', 'application/json'),
+      'service-doc': links('/developers', 'text/html'),
+      status: links('/health/ready', 'application/json'),
     };
     reply.header('link', `<${publicUrl()}/.well-known/api-catalog>; rel="api-catalog"`);
     const type = 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"';
@@ -67,7 +67,7 @@ function registerSecurityTxt(
   { clock, publicUrl }: Pick<ApiParts, 'clock' | 'publicUrl'>,
 ): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
-    // Rounded to the day, so that the file changes only once a day.
+    // Whole days, so that the file changes only once a day.
     const expires = `${dayAfter(dayAt(clock()), VALID_DAYS)}T00:00:00.000Z`;
     const canonical = `${publicUrl()}/.well-known/security.txt`;
     reply

@@ -5,8 +5,8 @@ import { logNames } from '../../service/http/errors.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * Returns a function for outcomes of the store. Logs when keys stop working, and start again on every path that failed.
- * `clock` in milliseconds.
+ * Returns a function to call with the outcome of each store operation. It logs when keys stop working, and when they
+ * work again on every path that failed. `clock` returns milliseconds.
  */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
@@ -14,26 +14,29 @@ export function createOutageLog(
 ): (failure: Error | undefined, path: string) => void {
   // A flapping store must not fill the log.
   const gate = new FloodGate({ clock });
-  const failing = new Set<string>();
-  let since: number | undefined;
+  const failingPaths = new Set<string>();
+  let failingSince: number | undefined;
   return (failure, path) => {
-    if (failure) failing.add(path);
-    else failing.delete(path);
-    if (failing.size === 0 && since !== undefined) {
-      const seconds = ((clock() - since) / 1000).toFixed(1);
-      since = undefined;
+    if (failure) failingPaths.add(path);
+    else failingPaths.delete(path);
+    if (failingPaths.size === 0 && failingSince !== undefined) {
+      const seconds = ((clock() - failingSince) / 1000).toFixed(1);
+      failingSince = undefined;
       gate.pass((leftOut) => log.info({ leftOut }, `Keys work again, after ${seconds} s.`));
-    } else if (failure !== undefined && since === undefined) {
-      since = clock();
+    } else if (failure !== undefined && failingSince === undefined) {
+      failingSince = clock();
       gate.pass((leftOut) => log.warn({ leftOut }, `Keys do not work: ${failure.message}`));
     }
   };
 }
 
-/** Slower requests are logged, in milliseconds. */
+/** Slower requests are logged. */
 const SLOW_MS = 500;
 
-/** Returns a function for each request; logs slow ones or all. Fastify's hook costs as much as computing the answer. */
+/**
+ * Returns a function to call with each request, which reports its answer to the metrics, and logs it if it is slow or
+ * `logEvery` is true. Fastify's own hook would cost as much as computing the answer.
+ */
 export function createObserver(
   logEvery: boolean,
   onAnswer: Metrics['answered'] | undefined,
@@ -43,13 +46,13 @@ export function createObserver(
     const startedAt = performance.now();
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
-      const isSlow = ms >= SLOW_MS;
-      const { method, routeOptions, server } = request;
-      const { url: route } = routeOptions;
-      const { statusCode: status } = reply;
+      const { method, server } = request;
+      // The route rather than the path, which may contain a key.
+      const route = request.routeOptions.url;
+      const status = reply.statusCode;
       onAnswer?.(method, route, status, ms);
+      const isSlow = ms >= SLOW_MS;
       if (!isSlow && !logEvery) return;
-      // A path may contain a key, so only its route is logged.
       const line = { method, route: route ?? null, status, ms, ...logNames(request) };
       if (isSlow) gate.pass((leftOut) => server.log.warn({ ...line, leftOut }, 'answered slowly'));
       else server.log.debug(line, 'answered');

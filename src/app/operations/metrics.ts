@@ -12,7 +12,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
-/** Creates the metrics of one process, with Node's own on memory, event-loop lag and garbage collection. */
+/** Creates the metrics of this process, including Node's own for memory, event-loop lag, and garbage collection. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -29,32 +29,32 @@ export function createMetrics() {
     label: 'code',
     values: PROBLEM_CODES,
   });
-  const asked = createCounter(registry, {
+  const readerRequests = createCounter(registry, {
     name: 'hangtag_reader_requests_total',
     help: 'Requests to the reader (READER_URL), by outcome.',
     label: 'outcome',
     values: READER_OUTCOMES,
   });
   return {
-    /** Counts an answer. `route` is the route's pattern; `ms` is the time from its headers to the end of the answer. */
+    /** Counts an answer. `route` is the route's pattern, `ms` the time from the request headers to its end. */
     answered(method: string, route = 'none', status: number, ms: number): void {
       requests.observe({ method, route, status: String(status) }, ms / 1000);
     },
     refused: (code: string) => refusals.inc({ code }),
-    readerAsked: (outcome: (typeof READER_OUTCOMES)[number]): void => asked.inc({ outcome }),
+    readerAsked: (outcome: (typeof READER_OUTCOMES)[number]): void => readerRequests.inc({ outcome }),
     ...createStoreMetrics(registry),
     expose: () => registry.metrics(),
     contentType: registry.contentType,
   };
 }
 
-/** Creates a counter with a count for each value of its label. */
+/** Creates a counter that starts at 0 for each value of its label. */
 function createCounter(
   registry: Registry,
   { name, help, label, values }: { name: string; help: string; label: string; values: readonly string[] },
 ): Counter {
   const counts = new Counter({ name, help, labelNames: [label], registers: [registry] });
-  // From 0: a count that appears with the first of its kind would hide that one from alerts on a rise.
+  // A series that appears with its first count would hide that count from alerts on a rise.
   for (const value of values) counts.inc({ [label]: value }, 0);
   return counts;
 }
@@ -81,12 +81,12 @@ function createStoreMetrics(registry: Registry) {
     values: QUOTA_OUTCOMES,
   });
   return {
-    /** Counts a batch of the key store, committed or failed. */
+    /** Records the size and duration of a batch, whether it was committed or failed. */
     batch(size: number, ms: number): void {
       operations.observe(size);
       duration.observe(ms / 1000);
     },
-    /** Wraps a store to count the keys that it issues and the outcomes of quota requests. */
+    /** Returns a store that also counts issued keys and the outcomes of quota requests. */
     meter: (store: KeyStore) => meter(store, issued, consumed),
   };
 }
@@ -112,7 +112,7 @@ function meter(store: KeyStore, issued: Counter, consumed: Counter): KeyStore {
   };
 }
 
-/** Serves `GET /metrics` on a separate port, which can stay private. Rejects if the port is unavailable. */
+/** Serves `GET /metrics` on its own port, which can stay private. Rejects with the system's error. */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<FastifyInstance> {
   const app = Fastify({ requestTimeout: 5_000 });
   app.get('/metrics', async (_request, reply) => {

@@ -1,38 +1,37 @@
-// Ends the process, from a thread of its own, if the main thread hangs in one step.
+// A thread that ends the process if the main thread hangs.
 import { writeSync } from 'node:fs';
 import { type Debugger, Session } from 'node:inspector';
 import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 
 const TICK_MS = 500;
-/** Time for the main thread to stop in its step, before the process is killed. */
-const LEAVE_MS = 10_000;
-const MOST_CALLS = 8;
+/** Wait for the debugger to stop the main thread, before the process is killed. */
+const KILL_AFTER_MS = 10_000;
+const MAX_CALLS = 8;
 
-/** Names of files by their number. */
-const files = new Map<string, string>();
-/** `beats` has one number, which grows while the main thread runs. */
+const fileNames = new Map<string, string>();
+/** `beats` holds one number, which the main thread increments while it runs. */
 const { beats, seconds, status }: { beats: Int32Array; seconds: number; status: number } = workerData;
-let seen = -1;
+let lastBeat = -1;
 let silentTicks = 0;
 const timer = setInterval(() => {
-  const now = Atomics.load(beats, 0);
-  silentTicks = now === seen ? silentTicks + 1 : 0;
-  seen = now;
+  const beat = Atomics.load(beats, 0);
+  silentTicks = beat === lastBeat ? silentTicks + 1 : 0;
+  lastBeat = beat;
   if (silentTicks * TICK_MS < seconds * 1000) return;
   clearInterval(timer);
   end();
 }, TICK_MS);
 
-/** Ends the process in the middle of its step. A signal would give no status, and process 1 cannot signal itself. */
+/** Has the debugger end the process: a signal would give no exit status, and process 1 cannot signal itself. */
 function end(): void {
   setTimeout(() => {
     report([]);
     process.kill(process.pid, 'SIGKILL');
-  }, LEAVE_MS);
+  }, KILL_AFTER_MS);
   const session = new Session();
   session.connectToMainThread();
-  session.on('Debugger.scriptParsed', ({ params }) => files.set(params.scriptId, basename(params.url)));
+  session.on('Debugger.scriptParsed', ({ params }) => fileNames.set(params.scriptId, basename(params.url)));
   session.once('Debugger.paused', ({ params }) => {
     report(params.callFrames);
     session.post('Debugger.disable');
@@ -42,10 +41,10 @@ function end(): void {
   session.post('Debugger.pause');
 }
 
-/** Writes a line of the log, which the main thread cannot, with the functions that it is in. */
+/** Writes a log line with the main thread's stack. */
 function report(calls: readonly Debugger.CallFrame[]): void {
-  const stack = calls.slice(0, MOST_CALLS).map(({ functionName, location }) => {
-    return `${functionName || 'anonymous'} (${files.get(location.scriptId)}:${location.lineNumber + 1})`;
+  const stack = calls.slice(0, MAX_CALLS).map(({ functionName, location }) => {
+    return `${functionName || 'anonymous'} (${fileNames.get(location.scriptId)}:${location.lineNumber + 1})`;
   });
   const msg = `The main thread did not respond for ${seconds} s: the process is exiting with status ${status}.`;
   writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, stack, msg })}\n`);

@@ -1,12 +1,12 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** Exit status of a process that its watchdog ended. */
+/** Exit status of a process that the watchdog ended. */
 const WATCHDOG_STATUS = 70;
 const BEAT_MS = 250;
 
+/** Measures how late the event loop is, and can end the process if the main thread hangs. */
 export function createWatchdog() {
-  /** Signs that the main thread runs. */
   const beats = new Int32Array(new SharedArrayBuffer(4));
   let beatAt = performance.now();
   let lateMs = 0;
@@ -17,18 +17,17 @@ export function createWatchdog() {
     Atomics.add(beats, 0, 1);
   }, BEAT_MS).unref();
   return {
-    /** Milliseconds by which the event loop is late now. */
+    /** Returns the milliseconds that the event loop is late. */
     lag: () => Math.max(lateMs, performance.now() - beatAt - BEAT_MS),
-    /** A sign with each request: a flood of them may delay the timer, but is not one step. */
+    /** Shows that the main thread runs. Called with each request, because a flood of requests may delay the timer. */
     beat: () => Atomics.add(beats, 0, 1),
     /**
-     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} if the main thread gives no sign for that many
-     * seconds of the thread's own ticks: a process that is stopped as a whole, as in a paused container, continues. 0:
-     * none.
+     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} after that many seconds without a beat; 0 for
+     * never. The thread counts its own ticks, so that a process that was paused as a whole goes on.
      */
     start: (seconds: number) => {
       if (seconds === 0) return;
-      // Next to this file, as TypeScript or, in the npm package, as JavaScript.
+      // The worker is TypeScript, or JavaScript in the npm package, as this file is.
       const program = `./watchdog-worker${extname(import.meta.url)}`;
       const workerData = { beats, seconds, status: WATCHDOG_STATUS };
       const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 };

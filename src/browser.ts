@@ -1,4 +1,4 @@
-// The API of the npm package for browsers: that of index.ts without files and readers.
+// The npm package's API for browsers: that of index.ts, without files and readers.
 
 import type { SellerTerms } from './input/item-fields.ts';
 import { ownMarketplaces } from './marketplaces/fees.ts';
@@ -9,9 +9,9 @@ import { shippedModel } from './pricing/loading/shipped-model.ts';
 export * from './package/exports.ts';
 export * from './package/usual.ts';
 
-/** The settings of {@link createHangtag}. */
+/** Options of {@link createHangtag}. */
 export interface BrowserOptions {
-  /** The seller's terms; by default eBay, a label that the buyer pays for, and $8 of profit. */
+  /** The seller's terms; by default eBay, a label that the buyer pays for, and $8 profit. */
   readonly terms?: SellerTerms | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The functions of the npm package for Node, with a model and fees of your own.
+// The npm package's functions for Node, with your own model and fees.
 
 import { pathToFileURL } from 'node:url';
 import type { SellerTerms } from './input/item-fields.ts';
@@ -9,21 +9,21 @@ import type { Hangtag } from './package/types.ts';
 import { loadModel } from './pricing/loading/load-model.ts';
 import { shippedModel } from './pricing/loading/shipped-model.ts';
 
-/** The settings of {@link createHangtag}. */
+/** Options of {@link createHangtag}. */
 export interface HangtagOptions {
-  /** A folder with a model from `hangtag train`; by default the model of the package. */
+  /** A folder with a model from `hangtag train`; by default the package's model. */
   readonly model?: string | undefined;
-  /** A fee file, or its contents; by default the fees of the package. */
+  /** A fee file, or its contents; by default the package's fees. */
   readonly fees?: string | FeeFile | undefined;
-  /** The seller's terms; by default eBay, a label that the buyer pays for, and $8 of profit. */
+  /** The seller's terms; by default eBay, a label that the buyer pays for, and $8 profit. */
   readonly terms?: SellerTerms | undefined;
 }
 
 const OPTIONS = ['model', 'fees', 'terms'];
 
 /**
- * Creates the functions of this module for your own model, fees or terms. The environment has no effect. Throws an
- * Error that names the file and its fault, and a RangeError for terms and options that cannot be used.
+ * Creates the functions of this module for your own model, fees, or terms. The environment has no effect. Throws an
+ * Error that names a file and its fault, and a RangeError for terms and options that cannot be used.
  *
  * @example
  * const mine = createHangtag({ terms: { marketplace: 'poshmark', profit: 20 } });

@@ -1,5 +1,5 @@
-// The API of the npm package: the fitted prices and the fees, in process, without a network or a key. It has no code
-// of its own, so that bundlers include only the parts that a program uses.
+// The npm package's API: prices and fees in process, without a network or a key. This file only re-exports, so that
+// bundlers include only the parts that a program uses.
 
 export * from './hangtag.ts';
 export * from './package/exports.ts';

@@ -25,7 +25,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegE
   'listing.currency': [/currency: "USD"$/, /^All amounts are in US dollars/],
   'listing.evidence.sold': [/sold: number$/, /^How many of them sold/],
   'payout?.netRange?.low': [/low: number \| undefined$/, /^At worst, US dollars/],
-  "explain({ title: 'Coach bag' }).factors[0]?.factor": [/factor: number$/, /^US dollars for the first part/],
+  "explain({ title: 'Coach bag' }).factors[0]?.factor": [/factor: number$/, /^US dollars for the first factor/],
   "offer({ title: 'Coach bag', asked: 90, offered: 60 }).advice": [/advice: "accept" \| .* \| null$/, /^The advice\./],
   "reprice({ title: 'Coach bag' }).schedule": [
     /schedule\?: readonly \{/,
@@ -33,7 +33,7 @@ const EXPRESSIONS: Readonly<Record<string, readonly [type: RegExp, comment: RegE
   ],
   'list({ items: [] }).total.sumOfPrices': [/sumOfPrices: number$/, /^The total to quote: the sum of the prices/],
   modelVersion: [/const modelVersion: string$/, /^Version of the fitted model/],
-  brands: [/const brands: readonly Brand\[\]$/, /^All brands of the catalog/],
+  brands: [/const brands: readonly Brand\[\]$/, /^The brands of the catalog/],
 };
 
 /** Types that programs name, each the same in the package as in its source. */

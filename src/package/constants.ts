@@ -1,4 +1,4 @@
-// The names that prices go by, free of side effects: a bundle of one of them has no model.
+// The catalog's names, without side effects, so that a bundle of them does not include the model.
 
 import { brands as brandRows, categories as categoryRows } from '../catalog/catalog.ts';
 import type { BrandBody, CategoryBody } from '../present/answer-schema.ts';
@@ -6,12 +6,12 @@ import type { BrandBody, CategoryBody } from '../present/answer-schema.ts';
 export { CONDITIONS, type Condition, GENDERS, type Gender } from '../catalog/catalog.ts';
 export type { BrandBody as Brand, CategoryBody as Category } from '../present/answer-schema.ts';
 
-/** All brands of the catalog; others have prices too. */
+/** The brands of the catalog. Other brands have prices too. */
 export const brands: readonly BrandBody[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ brandRows.map(({ name, slug, tier, tierLabel }) => Object.freeze({ name, slug, tier, tierLabel })),
 );
 
-/** All kinds of garment of the catalog; others have prices too. */
+/** The kinds of garment in the catalog. Other kinds have prices too. */
 export const categories: readonly CategoryBody[] = /* @__PURE__ */ Object.freeze(
   /* @__PURE__ */ categoryRows.map(({ name, slug }) => Object.freeze({ name, slug })),
 );

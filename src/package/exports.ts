@@ -1,4 +1,4 @@
-// Everything that programs import besides the functions, the same for Node and browsers.
+// Everything but the functions that programs import, in Node and browsers.
 
 export type { AdviceAnswer as Advice } from '../decide/decision-schema.ts';
 export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';

@@ -1,4 +1,4 @@
-// The fees alone, for programs that need no prices: a bundle of it has no model.
+// Fees alone, for programs that need no prices: a bundle of this file does not include the model.
 
 import { defined } from '../base/members.ts';
 import { type Category, CONDITIONS, type Condition, findBrand, GENDERS, type Gender } from '../catalog/catalog.ts';
@@ -11,9 +11,9 @@ import type { Payout, SaleTerms } from '../marketplaces/schema.ts';
 
 export type { Payout };
 
-/** A sale at a price, or for an amount to keep, in US dollars; the fees of some marketplaces depend on the rest. */
+/** A sale at a price, or for an amount to keep, US dollars. Some marketplaces' fees depend on the garment. */
 export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
-  /** Slug of a brand of the catalog, such as `coach`. */
+  /** Slug of a brand in the catalog, such as `coach`. */
   readonly brand?: string | undefined;
   /** Slug of a kind of garment, such as `bag`. */
   readonly category?: string | undefined;
@@ -22,8 +22,8 @@ export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
 }
 
 /**
- * Returns a seller's net on each marketplace, in the order of the fee file; a marketplace that refuses the garment has
- * no figures. Throws a RangeError for an amount out of bounds and for a name that the catalog does not have.
+ * Returns the seller's net on each marketplace, in the order of the fee file. A marketplace that refuses the garment
+ * has no amounts. Throws a RangeError for an amount out of bounds, and for a name that the catalog does not have.
  *
  * @example
  * for (const { marketplace, net } of payouts({ price: 60, category: 'bag' })) console.log(marketplace.name, net);
@@ -33,29 +33,33 @@ export function payouts(sale: FeeWords): readonly Payout[] {
   if ((price === undefined) === (keep === undefined)) throw new RangeError('Give either price or keep.');
   for (const [name, bounds] of Object.entries(SALE_FIELDS)) checkAmount(name, sale[name as keyof SaleTerms], bounds);
   const garment = defined({
-    brand: known('brand', sale.brand, findBrand),
-    category: known('category', sale.category, findCategory),
-    gender: known('gender', sale.gender, (name) => GENDERS.find((gender) => gender === name)),
-    condition: known('condition', sale.condition, (name) => CONDITIONS.find((grade) => grade === name)),
+    brand: catalogEntry('brand', sale.brand, findBrand),
+    category: catalogEntry('category', sale.category, findCategory),
+    gender: catalogEntry('gender', sale.gender, (name) => GENDERS.find((gender) => gender === name)),
+    condition: catalogEntry('condition', sale.condition, (name) => CONDITIONS.find((grade) => grade === name)),
   });
   const question = { ...sale, garment: { ...garment, vintage: sale.vintage === true } };
   return ownMarketplaces().list.map((marketplace) => payoutOf(marketplace, question));
 }
 
-/** Returns the entry with a name; undefined without a name. Throws a RangeError for an unknown one. */
-function known<T>(member: string, name: unknown, find: (name: string) => T | undefined): T | undefined {
+/** Returns the entry that `find` returns for a name; undefined for no name. Throws a RangeError if there is none. */
+function catalogEntry<Entry>(
+  member: string,
+  name: unknown,
+  find: (name: string) => Entry | undefined,
+): Entry | undefined {
   if (name === undefined) return undefined;
-  const found = find(String(name).slice(0, LONGEST));
-  if (found === undefined) throw new RangeError(`${member} is unknown: give the catalog's slug or name for it.`);
-  return found;
+  const entry = find(String(name).slice(0, MAX_NAME));
+  if (entry === undefined) throw new RangeError(`${member} is unknown: give the catalog's slug or name for it.`);
+  return entry;
 }
 
 /** No name in the catalog is longer, in characters. */
-const LONGEST = 100;
+const MAX_NAME = 100;
 
-/** The words for a category, which fees do not need, are most of the catalog. */
+/** Finds a kind of garment, without the aliases, which fees do not need and which are most of the catalog. */
 function findCategory(slug: string): Category | undefined {
-  const row = rows.find((one) => one.slug === slug);
+  const row = rows.find((category) => category.slug === slug);
   return row ? { ...row, aliases: [] } : findOtherKind(slug);
 }
 

@@ -1,4 +1,4 @@
-// The HTTP answers without links to pages, for programs that import the npm package and for the command line.
+// The HTTP API's answers, without links to pages, for the npm package and the command line.
 
 import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
@@ -32,6 +32,7 @@ import { answerListing, listingAnswer, UnpricedListing } from '../present/listin
 import { answerOffer } from '../present/offer.ts';
 import { answerSale, itemToSell, payoutsFor } from '../present/sale.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import type { Pricing } from '../pricing/pricing.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { explainPrice } from './explain.ts';
 import {
@@ -43,7 +44,7 @@ import {
   UnpricedListingError,
 } from './types.ts';
 
-const PIECE = { ...TITLED_FIELDS, ...EVIDENCE_FIELDS };
+const LISTING_FIELDS = { ...TITLED_FIELDS, ...EVIDENCE_FIELDS };
 const PLAN = { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn };
 
 /** The members that each function takes. */
@@ -51,7 +52,7 @@ const FIELDS = {
   terms: SELLER_FIELDS,
   price: omit(TITLED_FIELDS, 'title'),
   appraise: {
-    ...PIECE,
+    ...LISTING_FIELDS,
     ...GOAL_FIELDS,
     ...membersOf(ITEM_FIELDS, 'askingPrice', 'cost'),
     ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
@@ -68,14 +69,14 @@ const FIELDS = {
     vintage: { type: 'boolean' } as const,
   },
   offer: {
-    ...PIECE,
+    ...LISTING_FIELDS,
     ...membersOf(TERM_FIELDS, 'asked', 'offered', 'cost', 'listedFor', 'shipping', 'label'),
     marketplace: SELLER_FIELDS.marketplace,
   },
-  reprice: { ...PIECE, ...membersOf(ITEM_FIELDS, 'askingPrice', 'listedOn', 'floor'), ...PLAN },
+  reprice: { ...LISTING_FIELDS, ...membersOf(ITEM_FIELDS, 'askingPrice', 'listedOn', 'floor'), ...PLAN },
 };
 
-/** Shown to whoever sends anything else. */
+/** Arguments to suggest in errors. */
 const EXAMPLES = {
   terms: "an object: { marketplace: 'poshmark' }",
   price: "an object: price({ brand: 'coach', category: 'bag' })",
@@ -88,155 +89,165 @@ const EXAMPLES = {
   reprice: "an object: reprice({ title: 'Coach Tabby 26', askingPrice: 200, listedOn: '2026-08-01' })",
 };
 
-type Taken<Name extends keyof typeof FIELDS> = ValuesOf<(typeof FIELDS)[Name]>;
+type Words<Name extends keyof typeof FIELDS> = ValuesOf<(typeof FIELDS)[Name]>;
 
-/** Words for a listing, with the reader of its guess. */
-type Read<Words> = Words & Pick<ItemWords, 'reader'>;
+type WithReader<Listing> = Listing & Pick<ItemWords, 'reader'>;
 
-/** Creates functions that price with a seller's terms. Throws a RangeError for invalid terms. */
+/** A model and fees, with the seller's terms for every call. */
+interface Seller extends AnswerParts {
+  readonly terms: SellerTerms;
+}
+
+/** Creates functions that price on a seller's terms. Throws a RangeError for invalid terms. */
 export function createPrices(parts: Parameters<typeof createCodedPrices>[0]): Prices {
   const prices = createCodedPrices(parts);
   return { ...prices, appraise: (listing) => inSentences(prices.appraise(listing)) };
 }
 
-/** Creates the same, with caveats that still have their codes. */
+/** Creates the same functions, except that the caveats of `appraise` still have their codes. */
 export function createCodedPrices({ terms = {}, ...parts }: AnswerParts & { terms?: SellerTerms | undefined }) {
-  const { pricing, marketplaces } = parts;
-  const standing = readWords('terms', terms);
-  const sellerFor = (overrides: SellerTerms & GoalTerms) =>
-    inOurErrors(() => sellerOf(marketplaces, withGiven(standing, overrides)));
-  sellerFor({});
-
-  const planFor = ({ today = dayAt(Date.now()), ...plan }: ValuesOf<typeof PLAN>) =>
-    inOurErrors(() => repriceTerms(omit(withGiven(standing, plan), 'profit'), marketplaces, today));
-
-  const appraisalOf = (words: Read<Partial<Taken<'reprice'>>>) => {
-    const item = itemIn(pricing.lexicon, words);
-    const evidence = membersOf(words, 'askingPrice', 'comps', 'guess', 'reader');
-    return inOurErrors(() => answerListing(pricing, { ...item, ...evidence }));
-  };
-
-  /** Answers a listing with its judgment; with a goal or a cost, also with payouts. */
-  const answerPiece = (
-    words: Read<Taken<'appraise'>>,
-  ): { readonly appraisal: Appraisal; readonly answer: Coded<ListingAppraisal> } => {
-    const goals = membersOf(words, ...GOALS);
-    const appraisal = appraisalOf(words);
-    const seller = sellerFor({ ...membersOf(words, 'marketplace', 'label', 'hourly', 'minutes'), ...goals });
-    const answer = {
-      ...listingAnswer(parts, appraisal, { ...seller, forMyself: words.forMyself }),
-      ...inOurErrors(() => payoutsFor(marketplaces, appraisal, { cost: words.cost, ...goals })),
-    };
-    return { appraisal, answer };
-  };
-
-  /** Answers an item of a list, with the item for its total; one without a price has the reason instead. */
-  const answerListed = (entry: unknown, list: Taken<'list'>, plan: RepriceTerms | undefined) => {
-    const { reader, rest } = takeReader(entry);
-    const typed = knownMembers('items', rest) as ItemWords;
-    const named = defined({ label: typed.label });
-    try {
-      const words = inOurErrors(() => readFields(FIELDS.items, { ...typed }));
-      const { quantity = 1, listedOn, floor, label: _, ...piece } = words;
-      const terms = { ...membersOf(list, 'marketplace', 'label'), ...goalFor(piece, list) };
-      const { appraisal, answer } = answerPiece({ ...piece, reader, ...terms });
-      const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
-      const advice = listed.advice && adviceBody(listed.advice);
-      return { listed, body: { ...named, quantity, ...inSentences(answer), ...defined({ advice }) } };
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      const { code = 'invalid_parameter', message } = error as UnknownGarmentError;
-      return { body: { ...named, problem: { code, detail: message } } };
-    }
-  };
-
+  const { pricing } = parts;
+  const seller: Seller = { ...parts, terms: readWords('terms', terms) };
+  resolveTerms(seller, {});
   return {
-    price(argument: unknown) {
-      const words = readWords('price', argument);
-      if (words.brand === undefined) throw missing('brand', 'a name or slug, such as coach');
-      if (words.category === undefined) throw missing('category', 'a kind of garment, such as bag');
-      return inSentences(priceAnswer(pricing, appraisalOf(words)));
+    price: (garment: unknown) => answerGarment(pricing, readWords('price', garment)),
+    appraise: (listing: unknown) => {
+      const { reader, members } = takeReader(listing);
+      return answerWithPayouts(seller, { ...readWords('appraise', members), reader }).answer;
     },
-
-    appraise(argument: unknown) {
-      const { reader, rest } = takeReader(argument);
-      return answerPiece({ ...readWords('appraise', rest), reader }).answer;
-    },
-
-    explain(argument: unknown) {
-      return explainPrice(pricing, appraisalOf(readWords('explain', argument)));
-    },
-
-    list(argument: unknown) {
-      const { items, ...rest } = isObject(argument) ? argument : {};
-      if (!Array.isArray(items) || items.length === 0) {
-        throw new RangeError(
-          `list needs items: list({ items: [{ title: 'Coach Tabby 26 shoulder bag' }], goneIn: 'month' }).`,
-        );
-      }
-      const words = readWords('list', rest);
-      sellerFor(membersOf(words, 'marketplace', 'label', ...GOALS));
-      const plan = omit(words, ...GOALS);
-      const isPlanned = Object.keys(omit(plan, 'marketplace', 'label')).length > 0;
-      const terms = isPlanned ? planFor(plan) : undefined;
-      const answered = items.map((entry) => answerListed(entry, words, terms));
-      const listed = answered.flatMap((one) => one.listed ?? []);
-      return { items: answered.map(({ body }) => body), total: listTotal(listed, items.length - listed.length) };
-    },
-
-    payouts(argument: unknown) {
-      const words = readWords('payouts', argument);
-      const { price, keep, vintage } = words;
-      const item = itemIn(pricing.lexicon, words);
-      const hasAmount = price !== undefined || keep !== undefined;
-      const { garment, listing } = inOurErrors(() => itemToSell(pricing, item, hasAmount));
-      const given = withGiven(standing, words);
-      const place = given.marketplace;
-      const marketplace = place === undefined ? undefined : sellerFor({ marketplace: place }).marketplace;
-      // An amount to keep is a goal in itself.
-      const { profit } = keep === undefined ? given : words;
-      const sale = { ...words, label: given.label, profit, marketplace, garment: { ...garment, vintage }, listing };
-      return inOurErrors(() => answerSale(parts, sale));
-    },
-
-    offer(argument: unknown) {
-      const words = readWords('offer', argument);
-      const { asked, offered } = words;
-      if (asked === undefined || offered === undefined) {
-        throw new RangeError(`offer needs asked and offered: ${EXAMPLES.offer.replace('an object: ', '')}.`);
-      }
-      const { marketplace, label } = sellerFor(membersOf(words, 'marketplace', 'label'));
-      const question = { ...words, marketplace, label, asked, offered, appraisal: appraisalOf(words) };
-      return inOurErrors(() => inSentences(answerOffer(pricing, question)));
-    },
-
-    reprice(argument: unknown) {
-      const words = readWords('reprice', argument);
-      const listing = appraisalOf(words);
-      const question = { ...membersOf(words, 'listedOn', 'floor'), listing, askingPrice: listing.asked?.price };
-      return adviceBody(answerReprice(marketplaces, question, planFor(words)));
-    },
+    explain: (listing: unknown) => explainPrice(pricing, appraisalOf(pricing, readWords('explain', listing))),
+    list: (list: unknown) => answerList(seller, list),
+    payouts: (sale: unknown) => answerPayouts(seller, readWords('payouts', sale)),
+    offer: (offer: unknown) => adviseOnOffer(seller, readWords('offer', offer)),
+    reprice: (listing: unknown) => adviseOnListing(seller, readWords('reprice', listing)),
   };
 }
 
-/** Splits off the member that {@link readGuesses} adds to items. */
-function takeReader(argument: unknown): Read<{ readonly rest: unknown }> {
-  if (!isObject(argument)) return { rest: argument };
-  const { reader, ...rest } = argument;
-  if (reader === undefined) return { rest };
+/** Resolves the seller's terms, some of which a call overrides. */
+function resolveTerms({ marketplaces, terms }: Seller, overrides: SellerTerms & GoalTerms) {
+  return withRangeErrors(() => sellerOf(marketplaces, withGiven(terms, overrides)));
+}
+
+function planTerms({ marketplaces, terms }: Seller, words: ValuesOf<typeof PLAN>): RepriceTerms {
+  const { today = dayAt(Date.now()), ...plan } = words;
+  return withRangeErrors(() => repriceTerms(omit(withGiven(terms, plan), 'profit'), marketplaces, today));
+}
+
+function appraisalOf(pricing: Pricing, words: WithReader<Partial<Words<'reprice'>>>): Appraisal {
+  const item = itemIn(pricing.lexicon, words);
+  const evidence = membersOf(words, 'askingPrice', 'comps', 'guess', 'reader');
+  return withRangeErrors(() => answerListing(pricing, { ...item, ...evidence }));
+}
+
+function answerGarment(pricing: Pricing, words: Words<'price'>) {
+  if (words.brand === undefined) throw missing('brand', 'a name or slug, such as coach');
+  if (words.category === undefined) throw missing('category', 'a kind of garment, such as bag');
+  return inSentences(priceAnswer(pricing, appraisalOf(pricing, words)));
+}
+
+/** Answers a listing with its judgment; with a goal or a cost, also with payouts. */
+function answerWithPayouts(
+  seller: Seller,
+  words: WithReader<Words<'appraise'>>,
+): { readonly appraisal: Appraisal; readonly answer: Coded<ListingAppraisal> } {
+  const { pricing, marketplaces } = seller;
+  const goals = membersOf(words, ...GOALS);
+  const appraisal = appraisalOf(pricing, words);
+  const overrides = membersOf(words, 'marketplace', 'label', 'hourly', 'minutes');
+  const terms = { ...resolveTerms(seller, { ...overrides, ...goals }), forMyself: words.forMyself };
+  const answer = {
+    ...listingAnswer(seller, appraisal, terms),
+    ...withRangeErrors(() => payoutsFor(marketplaces, appraisal, { cost: words.cost, ...goals })),
+  };
+  return { appraisal, answer };
+}
+
+function answerList(seller: Seller, argument: unknown) {
+  const { items, ...members } = isObject(argument) ? argument : {};
+  if (!Array.isArray(items) || items.length === 0) {
+    throw new RangeError(
+      `list needs items: list({ items: [{ title: 'Coach Tabby 26 shoulder bag' }], goneIn: 'month' }).`,
+    );
+  }
+  const words = readWords('list', members);
+  resolveTerms(seller, membersOf(words, 'marketplace', 'label', ...GOALS));
+  const planWords = omit(words, ...GOALS);
+  const hasPlan = Object.keys(omit(planWords, 'marketplace', 'label')).length > 0;
+  const plan = hasPlan ? planTerms(seller, planWords) : undefined;
+  const answers = items.map((item) => answerListed(seller, item, words, plan));
+  const priced = answers.flatMap(({ listed }) => listed ?? []);
+  return { items: answers.map(({ body }) => body), total: listTotal(priced, items.length - priced.length) };
+}
+
+/** Answers an item of a list, with its pieces for the total; an item without a price has the reason instead. */
+function answerListed(seller: Seller, argument: unknown, list: Words<'list'>, plan: RepriceTerms | undefined) {
+  const { reader, members } = takeReader(argument);
+  const typed = knownMembers('items', members) as ItemWords;
+  const label = defined({ label: typed.label });
+  try {
+    const { quantity = 1, listedOn, floor, ...words } = withRangeErrors(() => readFields(FIELDS.items, { ...typed }));
+    const terms = { ...membersOf(list, 'marketplace', 'label'), ...goalFor(words, list) };
+    const { appraisal, answer } = answerWithPayouts(seller, { ...omit(words, 'label'), reader, ...terms });
+    const listed = answerItem(seller, appraisal, { quantity, listedOn, floor }, { plan });
+    const advice = listed.advice && adviceBody(listed.advice);
+    return { listed, body: { ...label, quantity, ...inSentences(answer), ...defined({ advice }) } };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const { code = 'invalid_parameter', message } = error as UnknownGarmentError;
+    return { body: { ...label, problem: { code, detail: message } } };
+  }
+}
+
+function answerPayouts(seller: Seller, words: Words<'payouts'>) {
+  const { price, keep, vintage } = words;
+  const item = itemIn(seller.pricing.lexicon, words);
+  const hasAmount = price !== undefined || keep !== undefined;
+  const { garment, listing } = withRangeErrors(() => itemToSell(seller.pricing, item, hasAmount));
+  const terms = withGiven(seller.terms, words);
+  const name = terms.marketplace;
+  const marketplace = name === undefined ? undefined : resolveTerms(seller, { marketplace: name }).marketplace;
+  // An amount to keep is a goal itself, so the profit in the seller's terms does not apply.
+  const { profit } = keep === undefined ? terms : words;
+  const sale = { ...words, label: terms.label, profit, marketplace, garment: { ...garment, vintage }, listing };
+  return withRangeErrors(() => answerSale(seller, sale));
+}
+
+function adviseOnOffer(seller: Seller, words: Words<'offer'>) {
+  const { asked, offered } = words;
+  if (asked === undefined || offered === undefined) {
+    throw new RangeError(`offer needs asked and offered: ${EXAMPLES.offer.replace('an object: ', '')}.`);
+  }
+  const { marketplace, label } = resolveTerms(seller, membersOf(words, 'marketplace', 'label'));
+  const appraisal = appraisalOf(seller.pricing, words);
+  const question = { ...words, marketplace, label, asked, offered, appraisal };
+  return withRangeErrors(() => inSentences(answerOffer(seller.pricing, question)));
+}
+
+function adviseOnListing(seller: Seller, words: Words<'reprice'>) {
+  const listing = appraisalOf(seller.pricing, words);
+  const question = { ...membersOf(words, 'listedOn', 'floor'), listing, askingPrice: listing.asked?.price };
+  return adviceBody(answerReprice(seller.marketplaces, question, planTerms(seller, words)));
+}
+
+/** Separates the member that {@link readGuesses} adds from the others. */
+function takeReader(argument: unknown): WithReader<{ readonly members: unknown }> {
+  if (!isObject(argument)) return { members: argument };
+  const { reader, ...members } = argument;
+  if (reader === undefined) return { members };
   const { model, host, prompt, error } = Object(reader);
   const isNamed = [model, host, prompt].every((name) => typeof name === 'string' && /^.{1,300}$/.test(name));
-  if (isNamed && (error === undefined || error > 0)) return { rest, reader: { model, host, prompt, error } };
+  const isError = error === undefined || error > 0;
+  if (isNamed && isError) return { members, reader: { model, host, prompt, error } };
   throw new RangeError('reader must be what readGuesses adds: model, host, prompt and error.');
 }
 
 const missing = (name: string, wanted: string) =>
   new UnknownGarmentError('missing_parameter', `${name} is missing: give ${wanted}.`);
 
-/** Reads an argument. Throws a RangeError that names the member and states what to send. */
-function readWords<Name extends keyof typeof FIELDS>(name: Name, argument: unknown): Taken<Name> {
+/** Reads an argument. Throws a RangeError that names the invalid member and says what to give. */
+function readWords<Name extends keyof typeof FIELDS>(name: Name, argument: unknown): Words<Name> {
   const members = knownMembers(name, argument);
-  return inOurErrors(() => readFields<(typeof FIELDS)[Name]>(FIELDS[name], members));
+  return withRangeErrors(() => readFields<(typeof FIELDS)[Name]>(FIELDS[name], members));
 }
 
 function knownMembers(name: keyof typeof FIELDS, argument: unknown): Readonly<Record<string, unknown>> {
@@ -244,23 +255,23 @@ function knownMembers(name: keyof typeof FIELDS, argument: unknown): Readonly<Re
   const fields = FIELDS[name];
   if (Object.keys(argument).every((member) => Object.hasOwn(fields, member))) return argument;
   const absent = `${name} has no member`;
-  const { values, unknown } = inOurErrors(() => createNameReader(fields, { absent })(argument));
+  const { values, unknown } = withRangeErrors(() => createNameReader(fields, { absent })(argument));
   const [first] = unknown;
   if (first === undefined) return values;
   throw new RangeError(`${absent} ${quoted(first)}: give some of ${Object.keys(fields).join(', ')}.`);
 }
 
-/** Reads a garment. Throws an {@link UnknownGarmentError} that names all fields that were not understood. */
+/** Parses an item. Throws an {@link UnknownGarmentError} that names every field that was not understood. */
 function itemIn(lexicon: Lexicon, typed: TitledWords): Item {
   const item = parseItem(lexicon, typed);
   const [first] = item.problems;
   if (!first) return item;
-  const cause = new Problem(first.code, (name) => item.problems.map((one) => one.messageIn(name)).join(' '));
+  const cause = new Problem(first.code, (name) => item.problems.map((problem) => problem.messageIn(name)).join(' '));
   throw new UnknownGarmentError(first.code as UnpricedCode, cause.message, { cause });
 }
 
-/** Converts every refusal to a RangeError, which JavaScript's own functions throw for invalid arguments. */
-function inOurErrors<T>(answer: () => T): T {
+/** Calls a function, and converts its problems to a RangeError, as JavaScript's own functions throw. */
+function withRangeErrors<T>(answer: () => T): T {
   try {
     return answer();
   } catch (error) {

@@ -1,5 +1,4 @@
-// The arguments, answers and errors of the public API, separate from the code so that the package's types need nothing
-// else.
+// The public API's arguments, answers, and errors, apart from the code, so that the package's types need nothing else.
 
 import type { Condition } from '../catalog/catalog.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
@@ -14,13 +13,13 @@ import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 
 /**
- * The functions that price with one model, one fee file and one seller's terms. Each takes one object, throws a
- * RangeError for an unknown or invalid member, and accepts numbers as text. Amounts are in US dollars.
+ * Functions that price with one model, one fee file, and one seller's terms. Each takes one object, throws a RangeError
+ * for an unknown or invalid member, and accepts numbers as text. Amounts are in US dollars.
  */
 export interface Prices {
   /**
-   * Prices a garment, for its condition or for the mix of conditions among real listings. Throws
-   * {@link UnknownGarmentError} for a name without prices.
+   * Prices a garment, in its condition or in the mix of conditions of real listings. Throws {@link UnknownGarmentError}
+   * for a name without prices.
    *
    * @example
    * const { estimate } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
@@ -28,7 +27,7 @@ export interface Prices {
    */
   price(garment: GarmentWords): GarmentPrice;
   /**
-   * Appraises a listing by the words of its title. Throws {@link UnknownGarmentError} for a field without prices, and
+   * Appraises a listing by its title. Throws {@link UnknownGarmentError} for a field without prices, and
    * {@link UnpricedListingError} for a listing without a price.
    *
    * @example
@@ -37,15 +36,15 @@ export interface Prices {
    */
   appraise(listing: ListingWords): ListingAppraisal;
   /**
-   * Returns the factors of a price, with the average of the brand's tier. Throws like {@link appraise}.
+   * Returns the factors of a price, with the average of the brand's tier. Throws the same errors as {@link appraise}.
    *
    * @example
    * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
    */
   explain(listing: TitledWords): Explanation;
   /**
-   * Appraises several items and returns their total; with a plan, also what to ask for each and when. An item without a
-   * price has the reason instead.
+   * Appraises several items and totals their prices; with a plan, also says what to ask for each and when. An item
+   * without a price has the reason instead.
    *
    * @example
    * const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] });
@@ -54,8 +53,8 @@ export interface Prices {
    */
   list(list: ListWords): ListAppraisal;
   /**
-   * Returns a seller's net on each marketplace, in the order of the fee file; a marketplace that refuses the garment
-   * has no figures.
+   * Returns the seller's net on each marketplace, in the order of the fee file. A marketplace that refuses the garment
+   * has no amounts.
    *
    * @example
    * const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
@@ -64,9 +63,9 @@ export interface Prices {
    */
   payouts(sale: SaleWords): SaleAnswer;
   /**
-   * Advises on an offer: accept, counter or decline, with the reason and the net for each. `advice` is null for
-   * an item to check first and, unless it is to accept, if the price is by kind alone or our listings cannot price
-   * the item. Throws like {@link appraise}.
+   * Advises you to accept, counter, or decline an offer, with the reason and the net of each reply. `advice` is null
+   * for an item to check first. Unless the advice is to accept, it is also null if the price rests on the kind of
+   * garment alone, or if our listings cannot price the item. Throws the same errors as {@link appraise}.
    *
    * @example
    * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });
@@ -74,7 +73,8 @@ export interface Prices {
    */
   offer(offer: OfferWords): OfferAnswer;
   /**
-   * Advises whether to hold, cut, relist or donate a listing, with its future prices. Throws like {@link appraise}.
+   * Advises you to hold, cut, relist, or donate a listing, with its future prices. Throws the same errors as
+   * {@link appraise}.
    *
    * @example
    * const { action, ask, why } = reprice({ title: 'Coach Tabby 26', askingPrice: 200, goneIn: 'month' });
@@ -83,46 +83,44 @@ export interface Prices {
   reprice(listing: RepriceWords): AdviceAnswer;
 }
 
-/** The functions of one model, one fee file and one seller. */
+/** Functions that price with one model, one fee file, and one seller's terms. */
 export interface Hangtag extends Prices {
   /** Version of the fitted model, such as `2026.12.1`. */
   readonly modelVersion: string;
 }
 
-/** An item: its title, or brand and category, or both, with all that may be known of it. Amounts are for one piece. */
+/** An item: its title, or brand and category, or both, with whatever else is known. Amounts are per piece. */
 export interface ItemWords extends ItemInput, GoalTerms {
-  /** The language model that guessed, with its weight: {@link readGuesses} adds it. */
+  /** The language model that made the guess, with its measured error. {@link readGuesses} adds it. */
   readonly reader?: GuessReader | undefined;
 }
 
-/** A garment that has a price. */
+/** A garment to price. */
 export type GarmentWords = Pick<ItemInput, 'gender' | 'condition'> & Required<Pick<ItemInput, 'brand' | 'category'>>;
 
-/** A listing to appraise, by your terms for it. */
+/** A listing to appraise, with your terms for it. */
 export interface ListingWords
   extends Omit<ItemWords, 'quantity' | 'listedOn' | 'floor' | 'label'>,
     Omit<SellerTerms, 'profit'> {
-  /** True to keep the item rather than sell it: the verdict is whether its price is low, fair or high. */
+  /** True to keep the item rather than sell it: the verdict is that its price is low, fair, or high. */
   readonly forMyself?: boolean | undefined;
 }
 
-/**
- * Terms of a plan, as over HTTP: to sell within a week, a month or a season of 120 days, by our schedule or your own.
- */
+/** Terms of a plan to sell, on our schedule of price drops or your own. */
 export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
-  /** The time to sell in; a season has 120 days. */
+  /** Time to sell in; a season has 120 days. */
   readonly goneIn?: 'week' | 'month' | 'season' | undefined;
-  /** For your own schedule: the fraction taken off at each cut. */
+  /** For your own schedule: fraction taken off at each cut. */
   readonly markdown?: number | undefined;
   /** For your own schedule: whole days between cuts. */
   readonly markdownDays?: number | undefined;
-  /** The start of the plan, such as `2026-11-21`; today by default. */
+  /** First day of the plan, such as `2026-11-21`; today by default. */
   readonly today?: string | undefined;
 }
 
-/** Several items, with a plan if any of its terms besides `marketplace` and `label` is given. */
+/** Several items, with a plan if it has any term of one besides `marketplace` and `label`. */
 export interface ListWords extends PlanTerms, GoalTerms {
-  /** Each a title, or a brand and category, or both. */
+  /** Each item is a title, or a brand and category, or both. */
   readonly items: readonly ItemWords[];
 }
 
@@ -130,8 +128,8 @@ export interface ListWords extends PlanTerms, GoalTerms {
 export type RepriceWords = Omit<ItemWords, 'quantity' | 'label' | 'cost' | keyof GoalTerms> & PlanTerms;
 
 /**
- * A sale: the price or the net to keep; without either, our estimate for brand and category is the price. Amounts in US
- * dollars; at most one of `profit`, `returnOnCost` and `margin`.
+ * A sale at a price, or for a net to keep; without either, the price is our estimate for the brand and category.
+ * Amounts are in US dollars. At most one of `profit`, `returnOnCost`, and `margin` may be given.
  */
 export interface SaleWords
   extends TitledWords,
@@ -140,30 +138,29 @@ export interface SaleWords
     GoalTerms,
     Pick<SellerTerms, 'marketplace'> {}
 
-/** An offer for a listing; `marketplace` is by default the one in the terms. */
+/** An offer for a listing. `marketplace` is by default the one in the seller's terms. */
 export interface OfferWords
   extends TitledWords,
     Pick<ItemWords, 'comps' | 'guess'>,
     OfferTerms,
     Pick<SellerTerms, 'marketplace'> {}
 
-/** A listing's price; with a cost or a goal, also the net on each marketplace. */
+/** A listing's price. */
 export interface ListingAppraisal extends ListingAnswer {
-  /** The net on each marketplace. */
+  /** Net on each marketplace; only with a cost or a goal. */
   readonly payouts?: readonly EstimatePayout[];
 }
 
 /** A priced item of a list. */
 export interface ListedItemAppraisal extends ListingAppraisal {
-  /** The name that its item was given. */
+  /** The label that the item was given. */
   readonly label?: string;
-  /** The number of items. */
   readonly quantity: number;
-  /** The price to ask now and later, only with a plan. */
+  /** Price to ask now and later; only with a plan. */
   readonly advice?: AdviceAnswer;
 }
 
-/** The reason why there is no price, as one of the HTTP API's codes. */
+/** Reason that there is no price, as one of the HTTP API's codes. */
 export type UnpricedCode =
   | RefusalCode
   | 'unknown_brand'
@@ -172,23 +169,23 @@ export type UnpricedCode =
   | 'missing_parameter'
   | 'invalid_parameter';
 
-/** An item without a price, with the reason. */
+/** An item of a list that has no price. */
 export interface UnpricedItem {
-  /** The name that its item was given. */
+  /** The label that the item was given. */
   readonly label?: string;
-  /** The reason, as the API's code and in a sentence or two. */
+  /** The reason, as one of the HTTP API's codes, and in a sentence or two. */
   readonly problem: { readonly code: UnpricedCode; readonly detail: string };
 }
 
-/** A list's items in their order, and the total of the priced ones. */
+/** The answer to a list. */
 export interface ListAppraisal {
   /** In the order of the list. */
   readonly items: readonly (ListedItemAppraisal | UnpricedItem)[];
-  /** For the priced items, sold one by one. */
+  /** Total of the priced items, sold one by one. */
   readonly total: ListTotal;
 }
 
-/** The factors of a price, with the average of the brand's tier. */
+/** A price with its factors, and the average of the brand's tier. */
 export interface Explanation
   extends GarmentBody,
     Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'caveats' | 'source'> {
@@ -197,24 +194,25 @@ export interface Explanation
   readonly tierAverage: TierAverage;
 }
 
-/** A part of a price. The first is in US dollars; the others multiply it. */
+/** A factor of a price. The first is in US dollars; the others multiply it. */
 export interface Factor {
-  /** The part of the price that this factor covers. */
+  /** The property of the garment, or the words of the title, that the factor is for. */
   readonly name: string;
-  /** US dollars for the first part, a multiple for the others. */
+  /** US dollars for the first factor, a multiple for the others. */
   readonly factor: number;
 }
 
-/** The median of a brand's whole tier, whole US dollars. */
+/** The median price of a brand's whole tier. */
 export interface TierAverage {
+  /** Whole US dollars. */
   readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
-  /** Its meaning, in a sentence. */
+  /** A sentence that explains the prices. */
   readonly note: string;
 }
 
-/** A refusal with its code. */
+/** An error with one of the HTTP API's codes. */
 class Refusal<Code extends UnpricedCode> extends RangeError {
-  /** The reason, as the API's code. */
+  /** The reason, as one of the HTTP API's codes. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -223,14 +221,14 @@ class Refusal<Code extends UnpricedCode> extends RangeError {
   }
 }
 
-/** A brand, category, gender or condition without prices; the message names it and suggests similar ones. */
+/** A brand, category, gender, or condition without prices. The message names it and suggests similar names. */
 export class UnknownGarmentError extends Refusal<UnpricedCode> {
   override name = 'UnknownGarmentError' as const;
 }
 
 /**
- * A listing without a price: its title names no brand or kind, or it is a copy, a lot or parts; the message explains
- * what to do.
+ * A listing without a price: its title names no brand or kind of garment, or it is a copy, a lot, or parts. The message
+ * says what to do.
  */
 export class UnpricedListingError extends Refusal<RefusalCode> {
   override name = 'UnpricedListingError' as const;

@@ -1,4 +1,4 @@
-// The functions with the published model, the fees of the package and the usual terms, in Node and in browsers.
+// The functions, with the package's model and fees and the default terms, in Node and browsers.
 
 import { ownMarketplaces } from '../marketplaces/fees.ts';
 import { shippedModel } from '../pricing/loading/shipped-model.ts';
@@ -8,7 +8,7 @@ import type { Hangtag } from './types.ts';
 const pricing = shippedModel();
 const usual = createPrices({ pricing, marketplaces: ownMarketplaces(), terms: {} });
 
-// Each is exported separately, so that the package's build can put the comment of its method on it.
+// Exports each function separately, because the package's build copies its comment from `Prices`.
 export const modelVersion: Hangtag['modelVersion'] = pricing.modelVersion;
 export const appraise: Hangtag['appraise'] = usual.appraise;
 export const explain: Hangtag['explain'] = usual.explain;

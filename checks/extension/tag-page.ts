@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import type { PageListing } from '../../src/input/page-listing.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { answerPageListing } from '../../src/present/page-listing.ts';
+import { answerPageListing } from '../../src/present/listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 /** Listings with visibly different tags. */

@@ -1,6 +1,6 @@
 // Prices the items that pages publish. Stores nothing about them except rows that the user saves, and sends nothing.
 
-import { answerPageListing } from '../../src/present/page-listing.ts';
+import { answerPageListing } from '../../src/present/listing.ts';
 import { browser } from './browser.ts';
 import { type PriceReply, type Request, SHOW } from './messages.ts';
 import { loadPrices } from './prices.ts';

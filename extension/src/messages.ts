@@ -1,5 +1,5 @@
 import type { PageListing } from '../../src/input/page-listing.ts';
-import type { PageAnswer } from '../../src/present/page-listing.ts';
+import type { PageAnswer } from '../../src/present/listing.ts';
 import type { SavedRow } from './saved-list.ts';
 
 export type Request =

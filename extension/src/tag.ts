@@ -1,7 +1,7 @@
 import { capital, usd } from '../../src/base/numbers.ts';
 import type { PageListing } from '../../src/input/page-listing.ts';
 import { rangeInWords } from '../../src/present/garment-words.ts';
-import type { PageAnswer, PricedOnPage } from '../../src/present/page-listing.ts';
+import type { PageAnswer, PricedOnPage } from '../../src/present/listing.ts';
 import {
   isAskedBack,
   judgmentInWords,

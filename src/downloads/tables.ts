@@ -1,7 +1,7 @@
 import { brands, CONDITIONS, categories, GENDERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/fees.ts';
-import { ownSalesInWords } from '../present/data-words.ts';
+import { ownSalesInWords } from '../present/evidence-words.ts';
 import type { OwnSales } from '../pricing/loading/artifact.ts';
 import { listingsByCategory } from '../pricing/prediction.ts';
 import type { Pricing } from '../pricing/pricing.ts';

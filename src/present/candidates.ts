@@ -1,4 +1,4 @@
-import { capital } from '../base/numbers.ts';
+import { capital, sumOf } from '../base/numbers.ts';
 import { type Category, findCategory, type Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -12,24 +12,31 @@ import { type GarmentModel, genderOfModel, modelsOfKind, namesakesOf, variantNam
 import { asTokens, keyOf, type Places } from '../titles/tokens.ts';
 import type { Candidate } from './answer-schema.ts';
 
-/** Prices that differ by this factor belong to different things: the answer asks which one it is. */
+/** The answer asks which one an item is if the prices of its readings differ by this factor. */
 const APART = 1.5;
 const MOST = 5;
-/** Maximum number of model names priced: a brand has up to a few hundred. */
+/** Most models of a brand to price; some brands have a few hundred. */
 const MOST_TRIED = 8;
-/** A variant with fewer listings, sales and judged titles than this, or than this share of the most common, is rare. */
+/** A variant is rare if it was seen fewer times than this, or than this share of the most common variant. */
 const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
-/** A model priced within this factor of the usual one needs no choice. */
+/** A model whose price is within this factor of the estimate is not offered. */
 const LEAST_FACTOR = 1.1;
 
-/** Returns what a text may mean if prices then differ by a factor of 1.5 or more: kinds, variants or models. Pure. */
+/** A possible reply to the question which one an item is. */
+interface Reply extends Pick<Candidate, 'name' | 'tells'> {
+  readonly category: Category;
+  readonly gender?: Gender | undefined;
+  readonly facts: Facts;
+}
+
+/** Returns the kinds, variants, or models that a title may mean if their prices are a factor of 1.5 apart. Pure. */
 export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
   const { garment, facts, parsed, price, lot, asker, beyondEvidence } = listing;
-  const isOther = isUnknown(garment.brand) || garment.category.isExtended;
-  if (isOther || lot || asker || beyondEvidence.length > 0 || parsed.unreadName) return [];
-  const choices =
-    facts.model === undefined ? [modelsOf(pricing, listing)] : [kindsOf(listing), ...variantsOf(pricing, listing)];
+  const isOutside = isUnknown(garment.brand) || garment.category.isExtended;
+  if (isOutside || lot || asker || beyondEvidence.length > 0 || parsed.unreadName) return [];
+  const isModelKnown = facts.model !== undefined;
+  const choices = isModelKnown ? [kindsOf(listing), ...variantsOf(pricing, listing)] : [modelsOf(pricing, listing)];
   for (const replies of choices) {
     const candidates = pricedReplies(pricing, listing, replies);
     if (areApart([price, ...candidates])) return candidates;
@@ -37,7 +44,7 @@ export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[]
   return [];
 }
 
-/** Returns a listing as it would be with a reply; undefined if our listings could not price it. */
+/** Returns a reply's title and price; undefined if our listings cannot price it. */
 function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candidate | undefined {
   const { garment, parsed, query } = listing;
   const { name, tells, category, facts } = reply;
@@ -55,19 +62,19 @@ function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candid
   return { title, name, tells, ...rangeOf(price) };
 }
 
-/** Returns the words that a reply specifies: those of the model, or of the brand. */
+/** Returns the position of the words that a reply makes specific: a brand's for a model, else those of the model. */
 function subjectOf({ parsed, facts }: Appraisal, tells: Reply['tells']): Places | undefined {
   if (tells === 'model') return parsed.spans.find(({ concept }) => concept === 'brand');
   return facts.spans.find(({ of }) => of === 'model');
 }
 
-/** Returns a listing's title with a name behind its subject, or else at the end. */
+/** Returns a listing's title with a name after its subject, or at the end without one. */
 function titleWith({ garment, parsed }: Appraisal, name: string, subject: Places | undefined): string {
   const { text } = parsed;
   const written = subject ? parsed.written(subject.from, subject.to) : '';
   const at = ` ${text} `.indexOf(` ${written} `);
   if (!subject || at < 0) return `${text} ${name}`;
-  // A nickname of a brand may need the words beside it: `Lulu`.
+  // A brand's nickname, such as `Lulu`, may not be recognized next to other words.
   const isNickname =
     parsed.mentions.brand?.by === 'name' &&
     parsed.mentions.brand.text === written &&
@@ -83,19 +90,21 @@ function areApart(all: readonly { readonly price: number }[], factor = APART): b
 
 function pricedReplies(pricing: Pricing, listing: Appraisal, replies: readonly Reply[]): Candidate[] {
   const { garment, price } = listing;
-  const found: Candidate[] = [];
-  const used = new Set(wordsOf(garment.brand.name));
+  const candidates: Candidate[] = [];
+  const usedWords = new Set(wordsOf(garment.brand.name));
   for (const reply of replies) {
-    if (found.length === MOST) break;
-    const words = reply.tells === 'model' ? wordsOf(reply.name) : [];
-    // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
-    if (words.some((word) => used.has(word))) continue;
+    if (candidates.length === MOST) break;
+    const isModel = reply.tells === 'model';
+    const words = isModel ? wordsOf(reply.name) : [];
+    // `Neverfull MM` after `Neverfull`, or a model with the brand's name again, would fill the list.
+    if (words.some((word) => usedWords.has(word))) continue;
     const candidate = candidateOf(pricing, listing, reply);
-    if (!candidate || (reply.tells === 'model' && !areApart([price, candidate], LEAST_FACTOR))) continue;
-    for (const word of words) used.add(word);
-    found.push(candidate);
+    const isOffered = candidate && (!isModel || areApart([price, candidate], LEAST_FACTOR));
+    if (!isOffered) continue;
+    for (const word of words) usedWords.add(word);
+    candidates.push(candidate);
   }
-  return found;
+  return candidates;
 }
 
 /** Returns the kinds whose models share the name in a title that names no kind. */
@@ -106,40 +115,36 @@ function kindsOf({ garment, facts, parsed, query }: Appraisal): Reply[] {
   if (kinds.size < 2) return [];
   return [...kinds].slice(0, MOST).flatMap((kind) => {
     const category = findCategory(kind);
-    const ofKind = { ...findFacts(parsed.words, brand.slug, kind, parsed.extrasAt), others: facts.others };
-    return category ? [{ tells: 'kind' as const, name: kind.replaceAll('-', ' '), category, facts: ofKind }] : [];
+    if (!category) return [];
+    const factsOfKind = { ...findFacts(parsed.words, brand.slug, kind, parsed.extrasAt), others: facts.others };
+    return [{ tells: 'kind' as const, name: kind.replaceAll('-', ' '), category, facts: factsOfKind }];
   });
 }
 
-const FEWEST = 2;
-
-/** Returns the usual variants of a title's model by the respect in which they differ, the best known first. */
+/** Returns the usual variants of a title's model, a list for each dimension in which they differ, best known first. */
 function variantsOf(pricing: Pricing, listing: Appraisal): Reply[][] {
   const { garment, facts } = listing;
-  const byDimension = [...Map.groupBy(knownVariants(pricing, listing), ({ dimension }) => dimension).values()];
-  const usual = byDimension.map((ofOne) => {
-    const best = ofOne.toSorted((a, b) => b.seen - a.seen);
-    const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (best[0]?.seen ?? 0));
-    return best.filter((variant) => variant.seen >= least).slice(0, MOST);
+  const dimensions = Map.groupBy(knownVariants(pricing, listing), ({ dimension }) => dimension).values();
+  const usual = [...dimensions].map((variants) => {
+    const bestFirst = variants.toSorted((a, b) => b.seen - a.seen);
+    const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (bestFirst[0]?.seen ?? 0));
+    return bestFirst.filter(({ seen }) => seen >= least).slice(0, MOST);
   });
-  return usual
-    .filter((ofOne) => ofOne.length >= FEWEST)
-    .toSorted(([a], [b]) => (b?.seen ?? 0) - (a?.seen ?? 0))
-    .map((ofOne) =>
-      ofOne.map(({ id, name }) => ({
-        tells: 'version',
-        name: name.length <= 2 ? name.toUpperCase() : name,
-        category: garment.category,
-        facts: { ...facts, variants: [id] },
-      })),
-    );
+  const choices = usual.filter(({ length }) => length > 1).toSorted(([a], [b]) => (b?.seen ?? 0) - (a?.seen ?? 0));
+  const replyOf = ({ id, name }: { readonly id: string; readonly name: string }): Reply => ({
+    tells: 'version',
+    name: name.length <= 2 ? name.toUpperCase() : name,
+    category: garment.category,
+    facts: { ...facts, variants: [id] },
+  });
+  return choices.map((variants) => variants.map(replyOf));
 }
 
-/** Returns the variants that a title leaves open, each with how often it was seen. */
+/** Returns the variants that a title leaves open, with how often each was seen. */
 function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
-  // The `25` of `25in` is a size, although it was not read as one.
+  // The `25` in `25in` is a size, although it was not read as one.
   const isTyped = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTyped))) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
@@ -149,21 +154,22 @@ function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) 
     if (dimension === undefined || (dimension === 'garment' && isGarmentSaid)) return [];
     const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
     const name = names.find((name) => !parsed.words.some((word) => word.length > 1 && name.includes(word)));
-    return effect && name !== undefined ? [{ id, name, dimension, seen: seen(effect) }] : [];
+    return effect && name !== undefined ? [{ id, name, dimension, seen: timesSeen(effect) }] : [];
   });
 }
 
-const seen = ({ listings, titles = 0, medians = [] }: ItemEffect) =>
-  medians.reduce((sum, { sold }) => sum + sold, listings + titles);
+/** Returns how often a model or a variant was seen: listings, judged titles, and sales behind published medians. */
+const timesSeen = ({ listings, titles = 0, medians = [] }: ItemEffect): number =>
+  listings + titles + sumOf(medians.map(({ sold }) => sold));
 
-/** Returns the models of a title's kind, the best known first; today's models do not apply to an old piece. */
+/** Returns the models of a title's kind, best known first; none for an item from the past, which today's do not fit. */
 function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Reply[] {
   const isNamed = facts.line !== undefined || price.item.named || parsed.understood.some(({ by }) => by === 'model');
   if (isNamed || facts.era !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
   const known = modelsOfKind(garment.brand, garment.category.slug).flatMap((model) => {
     const effect = effects[effectKey('model', `${garment.brand.slug}/${model.id}`)];
-    return effect && fits(model, facts) ? [{ model, seen: seen(effect) }] : [];
+    return effect && fits(model, facts) ? [{ model, seen: timesSeen(effect) }] : [];
   });
   const usual = known.toSorted((a, b) => b.seen - a.seen).slice(0, MOST_TRIED);
   return usual.map(({ model }) => ({
@@ -182,9 +188,3 @@ function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
 }
 
 const wordsOf = (text: string) => normalize(text).split(' ');
-
-interface Reply extends Pick<Candidate, 'name' | 'tells'> {
-  readonly category: Category;
-  readonly gender?: Gender | undefined;
-  readonly facts: Facts;
-}

@@ -1,17 +1,20 @@
-import { capital, count } from '../base/numbers.ts';
-import { filled } from '../base/text.ts';
-import { type Garment, tierLabel } from '../catalog/catalog.ts';
-import { garments } from '../catalog/garment-names.ts';
+import { capital, count, listOf, plainDollars, sumOf, usd } from '../base/numbers.ts';
+import { filled, quoted, stated } from '../base/text.ts';
+import { type Category, type Garment, type Gender, tierLabel } from '../catalog/catalog.ts';
+import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import type { Appraisal, Finding } from '../pricing/appraisal.ts';
+import decisions from '../decide/labels.json' with { type: 'json' };
+import type { Appraisal, AskedPrice, Finding } from '../pricing/appraisal.ts';
 import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
-import type { Pricing } from '../pricing/pricing.ts';
+import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
+import { lineName } from '../titles/item-names.ts';
 import { modelsApart } from '../titles/models.ts';
+import type { UnreadName } from '../titles/unread-name.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** A sentence or two to read with an answer, and their subject. Answers send the text. */
+/** A sentence or two to read with an answer. Answers send the text without its code. */
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;
@@ -36,29 +39,29 @@ export type CaveatCode =
   | 'outside_catalog'
   | 'shipping';
 
-/** Returns a caveat with a sentence. */
+/** Returns a caveat with one of the sentences in `labels.json`. */
 const caveat = (
   code: CaveatCode,
-  says: keyof typeof labels.caveats,
+  sentence: keyof typeof labels.caveats,
   values: Readonly<Record<string, string>> = {},
-): Caveat => ({ code, text: filled(labels.caveats[says], values) });
+): Caveat => ({ code, text: filled(labels.caveats[sentence], values) });
 
-/** States what the range of a piece that may be a copy applies to. */
+/** The caveat for an item that may be a copy. */
 export const IF_REAL = caveat('if_real', 'if_real');
 
 /** An answer whose caveats still have their codes. */
 export type Coded<T> = Omit<T, 'caveats'> & { readonly caveats: readonly Caveat[] };
 
-/** Returns an answer as programs get it: its caveats are sentences. */
+/** Returns an answer as programs get it, with its caveats as sentences. */
 export function inSentences<T extends Coded<unknown>>(answer: T): Omit<T, 'caveats'> & { caveats: string[] } {
   return { ...answer, caveats: caveatTexts(answer.caveats) };
 }
 
-/** Returns the text of each caveat, which answers send, without those of some codes. */
+/** Returns the sentences of caveats, except those with some codes. */
 export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly CaveatCode[]): string[] =>
   caveats.filter(({ code }) => !without.includes(code)).map(({ text }) => text);
 
-/** Returns the caveats of a listing's garment. A piece to look up has no range, so none mentions it. */
+/** Returns the caveats about a listing's garment. An item to look up has no range, so no caveat mentions one. */
 export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly Caveat[] {
   const { garment, price, isToLookUp, evidence } = listing;
   return [
@@ -68,19 +71,19 @@ export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly C
   ];
 }
 
-/** Returns the caveat for a brand outside the catalog, or an unknown one, given the evidence of an answer. */
+/** Returns the caveat for a brand outside the catalog or an unknown one; none for a brand in the catalog. */
 export function brandCaveat(
   { artifacts }: Pricing,
   { brand }: Pick<Garment, 'brand'>,
-  beside: { readonly hasRange: boolean; readonly evidence?: Pick<EvidenceFacts, 'of' | 'listings'> },
+  answer: { readonly hasRange: boolean; readonly evidence?: Pick<EvidenceFacts, 'of' | 'listings'> },
 ): Caveat[] {
-  const { hasRange, evidence } = beside;
+  const { hasRange, evidence } = answer;
   const { name, tier } = brand;
   if (!brand.isOutsideCatalog) return [];
   const wide = hasRange ? ', and its range is wide' : '';
   if (isUnknown(brand)) return [caveat('unknown_brand', 'unknown_brand', { wide })];
   if (brand.isOwn) return [caveat('outside_catalog', 'own_brand', { name })];
-  const clothes = countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
+  const clothes = sumOf(countsOf(artifacts.evidence, brand).map(({ sold, asked }) => sold + asked));
   // A kind that is counted separately may have more listings than the brand's clothes.
   const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
   if (listings === 0) return [caveat('outside_catalog', 'no_listings', { name, wide: wideInWords(hasRange) })];
@@ -98,9 +101,9 @@ function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Cav
     return [caveat('other_kind', 'other_kind', { kind, basis, wide: wideInWords(hasRange) })];
   }
   if (!hasRange) return [];
-  const own = pricing.predict(garment);
-  if (own.levelError !== undefined) {
-    const error = percentOf(Math.hypot(own.levelError, own.error));
+  const prediction = pricing.predict(garment);
+  if (prediction.levelError !== undefined) {
+    const error = percentOf(Math.hypot(prediction.levelError, prediction.error));
     return [caveat('level_of_own_sales', 'level_of_own_sales', { error })];
   }
   const { levelError } = pricing.artifacts.prediction.reference;
@@ -109,10 +112,10 @@ function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Cav
   return [caveat(code, code, { error, tier: tierLabel(brand.tier) })];
 }
 
-/** Returns a standard deviation in log USD as a share of a price. */
+/** Returns a standard deviation, log USD, as a percentage of a price. */
 const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
-/** Returns caveats for models with unusual prices, unless words set the price, and for goods that hardly exist. */
+/** Returns caveats for models with unusual prices, unless words set the price, and for garments that hardly exist. */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
@@ -123,6 +126,111 @@ export function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolea
   return caveats;
 }
 
-/** States that there are no such goods, or hardly any. */
+/** Returns a sentence that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
   filled(labels.caveats.not_made, { garments: capital(garments(garment)) });
+
+type FindingOf<C extends Finding['code']> = Extract<Finding, { readonly code: C }>;
+
+const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garment: Garment) => string } = {
+  beyond_evidence: beyondInWords,
+  copy_sign: ({ words }) =>
+    `Words that suggest a copy: ${listOf(words.map((one) => quoted(one)))}. Check first that it is real.`,
+  lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
+  childs_model: ({ size, price, log, sold, judged }) =>
+    `${labels.pairs[size]} sell for ${Math.round(100 * Math.exp(log))}% of the adult model’s price (about ` +
+    `${usd(price)}), based on ${sold} sold and ${judged} judged pairs.`,
+  title_followed: ({ text, given }, { brand }) =>
+    `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
+  field_followed: fieldFollowed,
+  model_followed: ({ text, field }, { category }) =>
+    `“${text}” is a name of ${categoryWords(category)}: priced as those, not as “${field}”, the category you gave.`,
+  usual_kind: ({ field }, { category }) =>
+    `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
+  unknown_brand: ({ text }) => `${quoted(text)} is not a known brand.`,
+  kind_spelling: ({ text }, { category }) => spellingMended(text, category.name),
+  spelling: ({ text }, { brand }) => spellingMended(text, brand.name),
+  unknown_name: ({ name }, garment) => nameUnread(name, garment),
+  other_money: otherMoney,
+  bare_number: ({ number }) => `${number} was not read as a price: write ${usd(number)} if it is on the tag.`,
+  assumed_gender: ({ by }, { gender, category }) => assumedGender(gender, by, category),
+  line_without_price: ({ line }, { brand }) =>
+    `${lineName(brand.slug, line)} has no price of its own: it is priced as ${brand.name}.`,
+  altered: ({ words }) => `Altered (${words.join(', ')}): the price is for the unaltered item.`,
+};
+
+function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
+  const [first] = signs;
+  const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
+  // Mass-market collaborations sell for little more than other clothes.
+  const more = isMassMarket ? '' : ', and items like this often sell for many times as much';
+  return (
+    `${first && decisions.rarities[first.reason]}: look up what this exact item sold for. Our listings cannot price ` +
+    `${names}: these figures are for more common items${more}.`
+  );
+}
+
+function otherMoney({ reason, amounts, isAsked }: FindingOf<'other_money'>): string {
+  if (reason === 'other_currency') return `US dollars only: ${listOf(amounts)} in the title was ignored.`;
+  const why = `Not used as the asking price: ${listOf(amounts)} in the title${labels.notAsked[reason]}`;
+  return isAsked ? `${why}.` : `${why}; if it costs that now, write “asking ${amounts[0]}”.`;
+}
+
+/** Returns a listing's findings as caveats, most important first. */
+export function findingCaveats({ findings, garment }: Pick<Appraisal, 'findings' | 'garment'>): Caveat[] {
+  return findings.map((finding) => {
+    const sentence = SENTENCES[finding.code] as (finding: Finding, garment: Garment) => string;
+    return { code: finding.code, text: sentence(finding, garment) };
+  });
+}
+
+function fieldFollowed(finding: FindingOf<'field_followed'>, { brand, category, condition, gender }: Garment): string {
+  switch (finding.field) {
+    case 'brand':
+      return `“${finding.text}” belongs to ${finding.name}: priced as ${brand.name}, the brand you gave.`;
+    case 'category':
+      return `The title says “${finding.text}”: priced as ${categoryWords(category)}, the category you gave.`;
+    case 'condition':
+      return `The title says ${finding.titled}: priced as ${condition}, the condition you gave.`;
+    case 'gender':
+      return `The title says ${genderWord(finding.titled)}: priced as ${genderWord(gender)}, as you asked.`;
+  }
+}
+
+function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment): string {
+  const goods = categoryWords(category);
+  return stands === 'model'
+    ? `We do not know “${text}”: the price is for ${brand.name} ${goods} in general.`
+    : `We do not know the brand “${text}”: the price is for ${goods} without a known brand.`;
+}
+
+/** Returns a sentence on how a misspelled word was read. */
+export function spellingMended(text: string, name: string): string {
+  return `“${text}” was read as ${name}.`;
+}
+
+/** Returns a sentence on an assumed gender and its basis. */
+export function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
+  return `${capital(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
+}
+
+/** Returns a sentence that a price in a title was taken for the asking price, US dollars. */
+export function takenAsAsked(asked: number): string {
+  return `Used ${usd(asked)} from the title as the asking price.`;
+}
+
+/** Returns a comparison of an asking price with the estimate, after its source if that is the title. */
+export function askedPriceInWords(asked: AskedPrice, { garment, price: estimate }: Appraisal): string {
+  const { price, isFromTitle, band } = asked;
+  const source = isFromTitle ? takenAsAsked(price) : '';
+  if (!band) return source;
+  const change = Math.round(100 * (price / estimate.price - 1));
+  const distance = change === 0 ? '' : `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'} `;
+  const { tier } = garment.brand;
+  const isDoubtful = band === 'well_below' && (tier === 'designer' || tier === 'luxury');
+  return stated(
+    source,
+    `${plainDollars(price)} is ${distance}what it usually sells for.`,
+    isDoubtful && 'At this price, check that it is genuine.',
+  ).join(' ');
+}

@@ -1,21 +1,25 @@
-import { capital, count, grouped, listOf, usd, wholePercents } from '../base/numbers.ts';
+import { capital, count, grouped, listOf, percent, signedPercent, sumOf, usd, wholePercents } from '../base/numbers.ts';
 import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../marketplaces/fee-words.ts';
-import { siteNamed } from '../pricing/evidence/data-facts.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
+import { dataFacts, siteNamed } from '../pricing/evidence/data-facts.ts';
 import { isHere, type PlaceEvidence } from '../pricing/evidence/evidence-grade.ts';
-import type { Channel } from '../pricing/loading/artifact.ts';
+import type { Channel, OwnSales, PredictionArtifact } from '../pricing/loading/artifact.ts';
+import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
+import { uncheckedSales } from '../pricing/price-class.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { GarmentPrice, ShownSoldGroup } from './answer-schema.ts';
 import { gradeInWords } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
+import { uncheckedInWords } from './verdict-words.ts';
 
 type Evidence = GarmentPrice['evidence'];
 type Counted = Pick<Evidence, 'of' | 'grade' | 'places'>;
 
 export const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = labels.places;
 
-/** Returns what was counted in a few words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
+/** Returns the evidence's counts in a few words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
 export function countInWords({ of, grade, places }: Counted): string {
   if (grade === 'judged') return 'AI estimate';
   const [first] = places;
@@ -26,17 +30,19 @@ export function countInWords({ of, grade, places }: Counted): string {
   }
   const abroad = places.find(({ sold }) => sold > 0);
   if (abroad) return `${grouped(abroad.sold)} sold in ${PLACE_NAMES[abroad.place]}`;
-  return `${grouped(places.reduce((sum, { asked }) => sum + asked, 0))} asked`;
+  return `${grouped(sumOf(places.map(({ asked }) => asked)))} asked`;
 }
 
-/** Returns the evidence of a price in a clause, such as `397 sold in Korea, 2024 and 2025; none in the US`. */
+/** Returns the evidence behind a price as a clause: `397 sold in Korea, 2024 and 2025; none in the US`. */
 export function evidenceInWords({ of, grade, places }: Counted): string {
-  if (grade === 'judged')
-    return of === 'model' || of === 'line'
-      ? `no listing of this ${of}: estimated by a language model`
-      : 'no listing of this kind by the brand: estimated by a language model';
-  if (grade === 'none')
+  if (grade === 'judged') {
+    const isOfName = of === 'model' || of === 'line';
+    const missing = isOfName ? `no listing of this ${of}` : 'no listing of this kind by the brand';
+    return `${missing}: estimated by a language model`;
+  }
+  if (grade === 'none') {
     return of === 'model' ? 'no listings of this exact piece' : 'no listings: the price of its kind';
+  }
   const counted = placesInWords(places);
   if (of === 'brand') return `no listings of this kind and gender; of the brand ${counted}`;
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
@@ -46,25 +52,26 @@ export function evidenceInWords({ of, grade, places }: Counted): string {
 const FEW = 20;
 
 function placesInWords(places: readonly PlaceEvidence[]): string {
-  const sold = places.filter((one) => one.sold > 0);
-  if (sold.length > 0) {
-    const parts = sold.map((one, i) => `${grouped(one.sold)}${i === 0 ? ' sold' : ''}${at(one)}`);
-    const isSoldHere = sold.some(({ place }) => isHere(place));
-    const isFew = sold.reduce((sum, one) => sum + one.sold, 0) < FEW;
-    const [asking] = [...places].sort((a, b) => b.asked - a.asked);
-    return stated(
-      ...parts,
-      !isSoldHere && 'none in the US',
-      isFew && asking && asking.asked > 0 && `${grouped(asking.asked)} asked in ${PLACE_NAMES[asking.place]}`,
-    ).join('; ');
+  const sold = places.filter((place) => place.sold > 0);
+  if (sold.length === 0) {
+    const asked = places.map((place, i) => {
+      const counted = i === 0 ? count(place.asked, 'asking price') : grouped(place.asked);
+      return `${counted}${whereAndWhen(place)}`;
+    });
+    return [...asked, 'none sold'].join('; ');
   }
-  const parts = places.map((one, i) => `${i === 0 ? count(one.asked, 'asking price') : grouped(one.asked)}${at(one)}`);
-  return [...parts, 'none sold'].join('; ');
+  const counts = sold.map((place, i) => `${grouped(place.sold)}${i === 0 ? ' sold' : ''}${whereAndWhen(place)}`);
+  const isSoldHere = sold.some(({ place }) => isHere(place));
+  const isFew = sumOf(sold.map((place) => place.sold)) < FEW;
+  const [asking] = [...places].sort((a, b) => b.asked - a.asked);
+  return stated(
+    ...counts,
+    !isSoldHere && 'none in the US',
+    isFew && asking && asking.asked > 0 && `${grouped(asking.asked)} asked in ${PLACE_NAMES[asking.place]}`,
+  ).join('; ');
 }
 
-function at(place: PlaceEvidence): string {
-  return ` in ${PLACE_NAMES[place.place]}${yearsInWords(place)}`;
-}
+const whereAndWhen = (place: PlaceEvidence): string => ` in ${PLACE_NAMES[place.place]}${yearsInWords(place)}`;
 
 function yearsInWords({ from, to }: Pick<PlaceEvidence, 'from' | 'to'>): string {
   if (from === undefined || to === undefined) return '';
@@ -72,107 +79,172 @@ function yearsInWords({ from, to }: Pick<PlaceEvidence, 'from' | 'to'>): string 
   return `, ${to - from > 1 ? years.join(' to ') : listOf(years.map(String))}`;
 }
 
-/** Returns the conditions of real listings in words, such as `19% Like New, 66% Good`; the shares add up to 100. */
+/** Returns the conditions of real listings in words, as percentages that add up to 100: `19% Like New, 66% Good`. */
 export function mixInWords(conditionMix: Readonly<Record<string, number>>): string {
-  const grades = Object.keys(conditionMix);
-  return wholePercents(Object.values(conditionMix))
-    .map((share, index) => ({ share, grade: grades[index] }))
-    .filter(({ share }) => share > 0)
-    .map(({ share, grade }) => `${share}% ${grade}`)
-    .join(', ');
+  const percents = wholePercents(Object.values(conditionMix));
+  const parts = Object.keys(conditionMix).map((grade, i) => percents[i] !== 0 && `${percents[i]}% ${grade}`);
+  return stated(...parts).join(', ');
 }
 
-/** Returns the evidence of a garment's price, its condition and its level, in two sentences. */
+/**
+ * Returns two sentences: the evidence behind a price, by default the garment's own, then its condition and its level.
+ */
 export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted): string {
   const { evidence: ofGarment, ownSales } = pricing.predict(garment);
-  const { market } = pricing.artifacts.prediction;
+  const { market, conditionMix } = pricing.artifacts.prediction;
   const level = ownSales === undefined ? `converted to ${market}` : levelInWords(ownSales);
-  return `${capital(evidenceInWords(evidence ?? ofGarment))}. ${conditionInWords(pricing, garment)}, ${level}.`;
+  const condition = garment.condition
+    ? `condition ${garment.condition}`
+    : `the mix of conditions that real listings have (${mixInWords(conditionMix)})`;
+  return `${capital(evidenceInWords(evidence ?? ofGarment))}. The price is for ${condition}, ${level}.`;
 }
 
-function conditionInWords({ artifacts }: Pricing, { condition }: Pick<Garment, 'condition'>): string {
-  const what = condition
-    ? `condition ${condition}`
-    : `the mix of conditions that real listings have (${mixInWords(artifacts.prediction.conditionMix)})`;
-  return `The price is for ${what}`;
-}
-
-/** Returns a clause on the level of a price that an operator's own sales have moved. */
+/** Returns a clause on a price whose level an operator's own sales have moved. */
 export const levelInWords = (ownSales: number): string =>
   `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
-/** Returns what sales brought as a clause after the counts: `, half $158 to $236, newest May 2026`. */
-export function salesInWords({ of, places, sales = [], text }: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>) {
+/** Returns the prices of sales as a clause to append to their counts: `, half $158 to $236, newest May 2026`. */
+export function salesInWords(evidence: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>): string {
+  const { of, places, sales = [], text } = evidence;
   const [first] = sales;
   if (!first) return '';
   const { place, n } = first;
-  const own = sales.filter((group) => group.place === place);
-  const isSame = thingOf(first) === of;
-  const isCounted = isSame && places.some((one) => one.place === place && one.sold === n);
+  const groupsThere = sales.filter((group) => group.place === place);
+  const isSameThing = thingOf(first) === of;
+  const isCounted = isSameThing && places.some((counted) => counted.place === place && counted.sold === n);
   const where = `in ${PLACE_NAMES[place]}`;
-  if (isCounted)
-    return `${text.includes(';') ? `; those ${where}:` : ','} ${wayInWords(first)}${broughtInWords(first)}`;
-  const named = isSame && own.length > 1 ? `; those ${where}:` : `; ${NAMES[first.of]} ${where}:`;
-  return `${named} ${own.map((group) => `${soldInWords(group)}, ${broughtInWords(group)}`).join('; ')}`;
+  if (isCounted) {
+    const channel =
+      first.channel === 'person to person' ? '' : `${first.covers ?? CHANNEL_NAMES[first.channel].trim()}, `;
+    return `${text.includes(';') ? `; those ${where}:` : ','} ${channel}${pricesInWords(first)}`;
+  }
+  const subject = isSameThing && groupsThere.length > 1 ? 'those' : THING_NAMES[first.of];
+  const groups = groupsThere.map((group) => `${salesOfGroup(group)}, ${pricesInWords(group)}`);
+  return `; ${subject} ${where}: ${groups.join('; ')}`;
 }
 
-function wayInWords({ channel, covers }: ShownSoldGroup): string {
-  const way = covers ?? CHANNEL_NAMES[channel].trim();
-  return channel === 'person to person' ? '' : `${way}, `;
+const pricesInWords = (group: ShownSoldGroup): string => `${middleInWords(group)}${reasonInWords(group.why)}`;
+
+/** Returns the middle half of a group's prices, or its median, with the date of its newest sale. */
+function middleInWords({ median, low, high, newest }: ShownSoldGroup): string {
+  const middle = low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
+  return `${middle}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
 }
 
-const broughtInWords = (group: ShownSoldGroup): string => `${halfInWords(group)}${whyInWords(group.why)}`;
-
-function halfInWords({ median, low, high, newest }: ShownSoldGroup): string {
-  const brought =
-    low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
-  return `${brought}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
-}
-
-/** Returns the evidence in one clause, `this model: 201 sold in the US, median $198` or `82 asked, none sold`. */
+/** Returns the evidence as one short clause: `this model: 201 sold in the US, median $198` or `82 asked, none sold`. */
 export function evidenceInShort(evidence: Evidence): string {
   const { grade, of, places, sales = [], sold, text } = evidence;
   if (places.length === 0 || grade === 'judged') return text;
   if (of === 'brand') return `no listings of this kind and gender: ${gradeInWords(evidence)}`;
   const [group] = sales;
-  const named = (thing: Evidence['of'] | ShownSoldGroup['of'], words: string) =>
-    thing === 'brand and kind' || thing === 'kind' ? words : `this ${thing}: ${words}`;
   if (group?.place === 'us' && grade === 'sold here') {
-    const way = group.channel === 'auction' ? CHANNEL_NAMES.auction : '';
-    return named(group.of, `${grouped(group.n)} sold${way} in ${PLACE_NAMES.us}, ${halfInWords(group)}`);
+    const channel = group.channel === 'auction' ? CHANNEL_NAMES.auction : '';
+    return withThing(group.of, `${grouped(group.n)} sold${channel} in ${PLACE_NAMES.us}, ${middleInWords(group)}`);
   }
   const counted = countInWords(evidence);
-  if (sold === 0) return named(of, `${counted}, none sold`);
-  return named(of, grade === 'sold elsewhere' ? `${counted}, none in ${PLACE_NAMES.us}` : counted);
+  if (sold === 0) return withThing(of, `${counted}, none sold`);
+  return withThing(of, grade === 'sold elsewhere' ? `${counted}, none in ${PLACE_NAMES.us}` : counted);
 }
 
-function soldInWords({ n, new: fresh, channel, covers }: ShownSoldGroup): string {
-  const what = fresh === n ? `${grouped(n)} new` : grouped(n);
-  const covered = covers ? `, ${covers}` : '';
-  return `${what} sold${CHANNEL_NAMES[channel]}${covered}`;
+const withThing = (thing: Evidence['of'] | ShownSoldGroup['of'], counted: string): string =>
+  thing === 'brand and kind' || thing === 'kind' ? counted : `this ${thing}: ${counted}`;
+
+function salesOfGroup({ n, new: newItems, channel, covers }: ShownSoldGroup): string {
+  const items = newItems === n ? `${grouped(n)} new` : grouped(n);
+  return `${items} sold${CHANNEL_NAMES[channel]}${covers ? `, ${covers}` : ''}`;
 }
 
 const CHANNEL_NAMES: Readonly<Record<Channel, string>> = labels.channels;
 
-/** Returns the fact that sets a price apart from the sales shown with it, to append to them; empty without one. */
-const whyInWords = (why: ShownSoldGroup['why']): string =>
+/** Returns the reason why a price is apart from the sales shown with it, to append to them; empty without one. */
+const reasonInWords = (why: ShownSoldGroup['why']): string =>
   why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
 
-/** Returns a group of sales in a sentence, its marketplaces included. */
+/** Returns a group of sales in a sentence, with its marketplaces. */
 export function groupInWords(group: ShownSoldGroup): string {
-  const { of, place, n, new: fresh, channel, covers, median, low, high, newest, marketplaces, why } = group;
-  // An independent shop has its own name alone.
-  const nameOf = (site: string) => siteNamed(site)?.name ?? site;
-  const counts = Object.entries(marketplaces).map(([site, count]) => `${grouped(count)} on ${nameOf(site)}`);
+  const { of, place, n, new: newItems, channel, covers, median, low, high, newest, marketplaces, why } = group;
+  const onSites = Object.entries(marketplaces).map(([site, sales]) => {
+    // An independent shop is not a known site: it has only its own name.
+    return `${grouped(sales)} on ${siteNamed(site)?.name ?? site}`;
+  });
   const half = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
   const last = newest === undefined ? '' : `, the newest in ${dateWords(newest)}`;
-  const what = fresh === n ? `${grouped(n)} new ones` : grouped(n);
+  const items = newItems === n ? `${grouped(n)} new ones` : grouped(n);
   const covered = covers ? `, of ${covers}` : '';
-  const sold = `${what} of ${NAMES[of]} sold${CHANNEL_NAMES[channel]} in ${PLACE_NAMES[place]}${covered}`;
-  return `${sold} at a median of ${usd(median)}${half}${last}${whyInWords(why)}: ${listOf(counts)}.`;
+  const sold = `${items} of ${THING_NAMES[of]} sold${CHANNEL_NAMES[channel]} in ${PLACE_NAMES[place]}${covered}`;
+  return `${sold} at a median of ${usd(median)}${half}${last}${reasonInWords(why)}: ${listOf(onSites)}.`;
 }
 
-const NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;
+const THING_NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;
 
-/** A version counts as a model. */
+/** Returns what a group's sales are of, as counts name it: a version counts as a model. */
 const thingOf = ({ of }: ShownSoldGroup): Evidence['of'] => (of === 'version' ? 'model' : of);
+
+type DataFacts = ReturnType<typeof dataFacts>;
+
+/** Returns sentences on the listings behind all prices, for the market of a model. */
+export function dataInWords(
+  facts: DataFacts,
+  { market, ownSales }: Pick<PredictionArtifact, 'market' | 'ownSales'>,
+): string {
+  const moved = ownSales && ownSalesInWords(ownSales);
+  return stated(listingsInWords(facts), `They were adjusted to ${market}.`, moved).join(' ');
+}
+
+function listingsInWords({ listings, sold, american, european, firstYear, lastYear }: DataFacts): string {
+  const span = firstYear === lastYear ? ` of ${firstYear}` : ` from ${firstYear} to ${lastYear}`;
+  const years = Number.isFinite(firstYear) ? span : '';
+  const [us, europe] = [percent(american / listings), percent(european / listings)];
+  const isPlaced = american + european > 0;
+  const places = isPlaced ? `; ${us} are from US marketplaces, ${europe} from Europe` : '';
+  return `Based on ${grouped(listings)} listings${years}: ${soldShareInWords(sold, listings)}${places}.`;
+}
+
+function soldShareInWords(sold: number, listings: number): string {
+  if (sold === listings) return 'all sold';
+  if (sold === 0) return 'all asking prices';
+  return `${percent(sold / listings)} sold, the rest are asking prices`;
+}
+
+/** Returns a sentence on the effect of an operator's own sales. */
+export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level = 0 }: OwnSales): string {
+  const others = level === 0 ? '' : `, ${signedPercent(Math.expm1(level))} for the level at which the operator sells`;
+  return (
+    `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ` +
+    `${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${others}.`
+  );
+}
+
+/** The market that prices are for. */
+const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
+
+/** Returns the market of a model's prices as a clause. */
+export function pricesOfWhat({ ownSales }: Pick<PredictionArtifact, 'ownSales'>): string {
+  return ownSales
+    ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what those sold for`
+    : REFERENCE_MARKET;
+}
+
+/** Returns the published model's market as a clause. Prices follow no trend beyond `year`, the last of its sales. */
+export function marketInYear(year: number): string {
+  return `${REFERENCE_MARKET}, as paid from 2017 to ${year}`;
+}
+
+/** Returns sentences on the sources of a price and how such prices were tested. Pure. */
+export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
+  const { sources, ownSales } = pricing.artifacts.prediction;
+  const moved = ownSales && ownSalesInWords(ownSales);
+  return stated(listingsInWords(dataFacts(sources)), moved, testedInWords(pricing, listing));
+}
+
+function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
+  const { evaluation, prediction } = artifacts;
+  if (!evaluation) return NOT_EVALUATED;
+  const unchecked = uncheckedSales({ artifacts }, { brand });
+  // Fashion houses share one rate, the same as in a verdict on them.
+  if (unchecked) return uncheckedInWords(unchecked);
+  const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
+  if (!measured) return 'This model was not tested on listings in this tier.';
+  const item = prediction.ownSales ? 'own sale' : 'listing';
+  return `Tested on ${count(measured.items, `unseen ${item}`)} in the tier, the range held ${percent(measured.share)}.`;
+}

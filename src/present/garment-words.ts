@@ -1,41 +1,106 @@
-import { usd } from '../base/numbers.ts';
+import { capital, listOf, usd } from '../base/numbers.ts';
+import { quoted, stated } from '../base/text.ts';
+import type { Garment } from '../catalog/catalog.ts';
+import { categoryWords, genderWord } from '../catalog/garment-names.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { type Facts, NO_FACTS } from '../titles/facts.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
+
+/** Returns what a garment or a listing was taken for: `Coach Tabby 26: women’s bags; Like New, from the title`. */
+export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {
+  const { garment, parsed, query, lot } = listing;
+  const facts: Facts = listing.facts ?? NO_FACTS;
+  const { brand, category, gender, condition } = garment;
+  const kind = categoryWords(category).replace(/^kids’ /, '');
+  const kindAndTraits = [`${genderWord(gender, category)} ${kind}`, ...traitsIn(facts)].join(', ');
+  const makers = parsed?.collaboration?.brands.map(({ name }) => name) ?? [];
+  const brandName = parsed && isUnknown(brand) ? unknownInWords(parsed) : brand.name;
+  const source = parsed && !query?.condition ? ', from the title' : '';
+  return [
+    lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '',
+    [brandName, ...modelNames(facts, brand.name)].join(' '),
+    facts.model ? '' : ', model unknown',
+    `: ${kindAndTraits}`,
+    makers.length > 1 ? `, by ${listOf(makers)}` : '',
+    condition ? `; ${condition}${source}` : '; any condition',
+  ].join('');
+}
+
+/** Returns the names of a title's line, model, variants, and size. */
+function modelNames({ line, model, variants, size }: Facts, brand: string): string[] {
+  // The name of a `jordan-1` includes its line, `jordan`.
+  const isLineInModel = line !== undefined && model?.startsWith(line);
+  const names = stated(!isLineInModel && line, model).map((id) => withoutPrefix(nameInWords(id), brand));
+  const sizes = stated(...variants, size).map(sizeInWords);
+  return [...names, ...sizes.filter((written) => !names.at(-1)?.endsWith(` ${written}`))];
+}
+
+function traitsIn({ subKind, materials, era, features, themes }: Facts): string[] {
+  const ids = new Set(stated(subKind, ...materials, era, ...features, ...themes));
+  return [...ids].map((id) => id.replaceAll('-', ' '));
+}
+
+const unknownInWords = ({ unreadName }: ParsedTitle): string =>
+  unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that is not known` : 'Brand that is not known';
+
+/** Matches initials and model numbers, written in capitals: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
+const INITIALS =
+  /^(?!(?:st|dr|mr)$)(?:[b-df-hj-np-tv-xz]{2,4}|ii|[a-z]{1,2}\d+|\d+(?!nd|rd|th)[a-rt-z]{1,2}|[a-z]\d[a-z])$/;
+
+function nameInWords(id: string): string {
+  return id
+    .split('-')
+    .map((part) => (INITIALS.test(part) ? part.toUpperCase() : capital(part)))
+    .join(' ');
+}
+
+/** Returns a model's name without its brand's: `Quilted` for Burberry's `Burberry Quilted`. */
+function withoutPrefix(name: string, brand: string): string {
+  return name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
+}
+
+/** Returns a variant or a size in words; letters of sizes are capitals: `Neverfull MM`. */
+function sizeInWords(id: string): string {
+  return id.length <= 2 ? id.toUpperCase() : nameInWords(id);
+}
 
 /** Returns a price in words: `$72`, or `about $35` for a guess. */
 export function estimatedPrice(price: number, isGuess: boolean): string {
   return isGuess ? `about ${usd(price)}` : usd(price);
 }
 
-/** The range for individual items: `8 in 10 between $44 and $170`; if it may be a copy, `if real, $44 to $170`. */
+/** Returns an item's range in words: `8 in 10 between $44 and $170` or, if it may be a copy, `if real, $44 to $170`. */
 export function rangeInWords({ priceLow, priceHigh }: Omit<PriceRange, 'price'>, isCopied: boolean): string {
   if (isCopied) return `if real, ${usd(priceLow)} to ${usd(priceHigh)}`;
-  // Without a verb: most listings behind a range are asking prices, so no sentence may say that items sell there.
+  // Most listings behind a range are asking prices, so the wording must not claim that items sell there.
   return `8 in 10 between ${usd(priceLow)} and ${usd(priceHigh)}`;
 }
 
-/** Returns a price with its range: `$72 ($44 to $170)`. Whole US dollars. */
+/** Returns a price with its range: `$72 ($44 to $170)`. */
 export const amountsInWords = ({ price, priceLow, priceHigh }: PriceRange): string =>
   `${usd(price)} (${usd(priceLow)} to ${usd(priceHigh)})`;
 
-/** Returns the range of a piece that our listings cannot price: `from $109 to $1,710 or above`. */
+/** Returns the range of an item that our listings cannot price: `from $109 to $1,710 or above`. */
 export function openRangeInWords({ priceLow, priceHigh }: PriceRange): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
-/** Name of the residual factor in a title's price: how detailed it is, effects too small to show, and rounding. */
+/** Label of the remaining factor in a title's price: how detailed it is, effects too small to show, and rounding. */
 export const ORDINARY_WORDS = 'the rest of the title';
 
-/** Returns a sentence on what to do with a piece that our listings cannot price. */
+/** Returns a sentence on what to do with an item that our listings cannot price. */
 export function lookUpInWords({ priceLow }: Pick<PriceRange, 'priceLow'>): string {
   return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
 }
 
-/** Returns true for a price without listings of its brand and kind, or of its model: it is shown with `about`. */
+/** Returns true if no listings of the item's brand and kind, or of its model, are behind a price: a guess. */
 export function isGuess({ of, grade }: { readonly grade: string; readonly of?: string }): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns a grade of evidence in words: `judged` names who estimated. */
+/** Returns an evidence grade in words; `judged` names who estimated. */
 export function gradeInWords({ grade }: { readonly grade: string }): string {
   return grade === 'judged' ? 'judged (estimated by a language model)' : grade;
 }

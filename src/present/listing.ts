@@ -1,26 +1,32 @@
 import { defined } from '../base/members.ts';
 import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
+import { filled, stated } from '../base/text.ts';
+import { CONDITIONS } from '../catalog/catalog.ts';
 import { ladderFor } from '../decide/ask.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { searchesLike } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
+import type { PageListing } from '../input/page-listing.ts';
 import { type Appraisal, type AskedPrice, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import type { ParsedTitle } from '../titles/parse-title.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
+import { MOST_ASKED } from '../titles/money.ts';
+import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { ListingAnswer } from './answer-schema.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
-import { askedPriceInWords, findingCaveats, takenFor } from './finding-words.ts';
+import { askedPriceInWords, type Caveat, type Coded, findingCaveats, garmentCaveats, inSentences } from './caveats.ts';
 import { priceAnswer } from './garment.ts';
+import { takenFor } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 import { candidatesInWords } from './listing-words.ts';
 
-/** Prices a listing, whose fields the interface has read, by the words of its title. Throws a {@link Problem}. Pure. */
+/** Returns the appraisal of a title or of fields. Throws a {@link Problem} if there are none or no price. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
   const { title = '', brand, category, kindField, refusal } = question;
   if (title.trim() === '' && !(brand || category || kindField || refusal)) {
@@ -35,13 +41,13 @@ export function answerListing(pricing: Pricing, question: ListingQuery): Apprais
   return outcome;
 }
 
-/** Prices typed or pasted text; a listing without a price is a result, not an error. Pure. */
+/** Returns the appraisal of a title or of fields or, without throwing it, the reason why there is no price. Pure. */
 export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
   const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
 }
 
-/** The refusal of a listing that was read but has no price, with its reading. */
+/** The reason why a listing has no price, with the title as read. */
 export class UnpricedListing extends Problem {
   readonly parsed: ParsedTitle;
   readonly refusal: NonNullable<ParsedTitle['refusal']>;
@@ -55,7 +61,7 @@ export class UnpricedListing extends Problem {
   }
 }
 
-/** Explains in a sentence or two why a title has no price and, for most reasons, what to do. */
+/** Returns in a sentence or two why a title has no price and, for most reasons, what to do. */
 export function refusalText({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): string {
   if (items.length > 0) {
     return `This title lists ${items.length} items: ${items.map(curly).join(', ')}. Send one title per item.`;
@@ -64,25 +70,22 @@ export function refusalText({ code, text, items = [], nearest = [] }: UnpricedLi
     const meant = nearest.map(({ slug }) => slug).join(', ');
     return `The title does not name a kind of garment: did you mean ${meant}?`;
   }
-  return labels.refusals[code].replace('{words}', () => (text === '' ? 'the title' : curly(text)));
+  return filled(labels.refusals[code], { words: text === '' ? 'the title' : curly(text) });
 }
 
 const curly = (text: string) => `“${text}”`;
 
-/** Returns a priced listing as the API has it, with a verdict on its asking price by a seller's terms. Pure. */
+/** Returns the answer about a listing, with the verdict on its asking price by a seller's terms. Pure. */
 export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
   terms: JudgmentTerms = {},
 ): Coded<ListingAnswer> {
-  const judge = (one: Appraisal) => judgeTag(marketplaces, one, one.asked?.price, terms);
+  const judge = (priced: Appraisal) => judgeTag(marketplaces, priced, priced.asked?.price, terms);
   return { ...listingFigures(pricing, listing, judge), judgment: judge(listing) };
 }
 
-/**
- * Returns a priced listing without a verdict, the same in every interface. `judge` gives the verdict by the price
- * together with a guess. Pure.
- */
+/** Returns the answer about a listing without its verdict. `judge` gives the one by a price with a guess. Pure. */
 export function listingFigures(
   pricing: Pricing,
   listing: Appraisal,
@@ -90,8 +93,8 @@ export function listingFigures(
 ): Coded<Omit<ListingAnswer, 'judgment'>> {
   const { parsed, price, lot, asked, hasUsualPrice, beyondEvidence, asker } = listing;
   const { estimate, evidence, caveats, ...answer } = priceAnswer(pricing, listing, listingCaveats(pricing, listing));
-  const found = candidatesFor(pricing, listing);
-  const candidates = found.length > 0 ? found : undefined;
+  const readings = candidatesFor(pricing, listing);
+  const candidates = readings.length > 0 ? readings : undefined;
   return {
     ...answer,
     takenFor: takenFor(listing),
@@ -121,16 +124,17 @@ export function listingFigures(
   };
 }
 
-/** Returns the caveats of a listing with their subjects, those of its title first. */
+/** Returns a listing's caveats, those about its title first. */
 export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
-  const ofTitle = findingCaveats(listing);
+  const titleCaveats = findingCaveats(listing);
   const { asker, price } = listing;
-  // The asker's sales set the price.
-  if (asker?.modelCannotPrice && hasEnoughComps(asker)) return ofTitle.filter(({ code }) => code !== 'unknown_name');
-  // A child's pair priced by the adults' model has a different basis from the kind's prices.
-  const isOfModel = price.item.ofGrownUp !== undefined;
-  const ofOurs = garmentCaveats(pricing, listing).filter(({ code }) => !(isOfModel && code === 'other_kind'));
-  return [...ofTitle, ...ofOurs];
+  // The asker's sales set the price, so caveats about our own do not apply.
+  const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
+  if (isPricedByAsker) return titleCaveats.filter(({ code }) => code !== 'unknown_name');
+  // A child's pair is priced by the adult model, not like its kind.
+  const isByAdultModel = price.item.ofGrownUp !== undefined;
+  const ours = garmentCaveats(pricing, listing).filter(({ code }) => !(isByAdultModel && code === 'other_kind'));
+  return [...titleCaveats, ...ours];
 }
 
 function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAnswer['askingPrice']> {
@@ -149,10 +153,73 @@ function wordCounts({ parsed: { words, roles }, facts }: Appraisal) {
   return { wordsRead, wordsKnown };
 }
 
-/** Returns the basis of an effect, such as `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
+/** Returns the basis of a factor: `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
 function basisInWords({ listings, sold, medianSales }: NonNullable<Appraisal['effects'][number]['basis']>): string {
-  const seen = listings === 0 ? '' : `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`;
-  const published = medianSales === 0 ? '' : `the median of ${count(medianSales, 'sale')}`;
-  if (seen && published) return `from ${seen}, and ${published}`;
-  return seen || published ? `from ${seen || published}` : 'judged';
+  const sources = stated(
+    listings > 0 && `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`,
+    medianSales > 0 && `the median of ${count(medianSales, 'sale')}`,
+  );
+  return sources.length === 0 ? 'judged' : `from ${sources.join(', and ')}`;
+}
+
+/** The answer about a listing on a web page. */
+export type PageAnswer =
+  | PricedOnPage
+  | {
+      /**
+       * `refused`: a replica, a lot, packaging, fine jewelry. `unknown`: no garment that we cover, as on most pages.
+       * `currency`: not priced in US dollars.
+       */
+      readonly kind: 'refused' | 'unknown' | 'currency';
+      readonly title: string;
+      readonly why: string;
+    };
+
+export interface PricedOnPage {
+  /** `beyond`: our listings cannot price the item, and its range has no upper end. */
+  readonly kind: 'priced' | 'beyond';
+  readonly title: string;
+  /** Its verdict is on buying at the price on the page; without one, it has only the limits. */
+  readonly appraisal: ListingAnswer;
+}
+
+/** Refusals of pages that sell something else. */
+const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
+
+/** Returns the answer about a listing on a web page. `marketplace` is an identifier. Pure. */
+export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
+  const title = titleOf(parts.pricing.lexicon, listing);
+  const { pricing } = parts;
+  const { price, currency = 'USD', isNew = false } = listing;
+  try {
+    if (currency !== 'USD') {
+      // Throws for anything but a garment.
+      answerListing(pricing, { title });
+      const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
+      return { kind: 'currency', title, why };
+    }
+    const isAskingPrice = price !== undefined && price <= MOST_ASKED;
+    const question = { title, askingPrice: isAskingPrice ? price : undefined };
+    const asTitled = answerListing(pricing, question);
+    const isStatedNew = isNew && asTitled.garment.condition === undefined;
+    const appraisal = isStatedNew ? answerListing(pricing, { ...question, condition: CONDITIONS[0] }) : asTitled;
+    const place = parts.marketplaces.list.find(({ id }) => id === marketplace);
+    return {
+      kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
+      title,
+      appraisal: inSentences(listingAnswer(parts, appraisal, { marketplace: place })),
+    };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const kind = ELSEWHERE.has(error.code) ? 'unknown' : 'refused';
+    return { kind, title, why: error.message };
+  }
+}
+
+/** Returns a title; an unknown brand may be the shop's name, so it precedes only a name without a brand. */
+function titleOf(lexicon: Lexicon, { name, brand, madeFor }: PageListing): string {
+  const isPrefix = brand && (parseTitle(lexicon, brand).brand || !parseTitle(lexicon, name).brand);
+  const named = isPrefix ? `${brand} ${name}` : name;
+  const title = madeFor ? `${named}, ${madeFor}` : named;
+  return title.slice(0, MAX_TITLE_LENGTH);
 }

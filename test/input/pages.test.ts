@@ -6,7 +6,7 @@ import { parse } from 'node-html-parser';
 import { listingsInJson } from '../../src/input/page-listing.ts';
 import { readPage } from '../../src/input/read-page.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { answerPageListing } from '../../src/present/page-listing.ts';
+import { answerPageListing } from '../../src/present/listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 import { timesOf } from '../support/sampled.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { dataInWords } from '../../src/present/data-words.ts';
-import { countInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
+import { countInWords, dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
 import type { EvidenceGrade, PlaceEvidence } from '../../src/pricing/evidence/evidence-grade.ts';
 
 const us = { place: 'us', sold: 12, asked: 40, from: 2018, to: 2025 } as const;

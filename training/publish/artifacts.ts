@@ -1,6 +1,6 @@
 import { defined, membersOf } from '../../src/base/members.ts';
 import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
-import { marketInYear } from '../../src/present/data-words.ts';
+import { marketInYear } from '../../src/present/evidence-words.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';

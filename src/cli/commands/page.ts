@@ -4,7 +4,7 @@ import { SELLER_FIELDS } from '../../input/item-fields.ts';
 import type { PageListing } from '../../input/page-listing.ts';
 import { readPage } from '../../input/read-page.ts';
 import { openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
-import { answerPageListing, type PageAnswer } from '../../present/page-listing.ts';
+import { answerPageListing, type PageAnswer } from '../../present/listing.ts';
 import { judgmentInWords } from '../../present/verdict-words.ts';
 import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';

@@ -14,7 +14,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { listOf } from '../../base/numbers.ts';
 import { plain, quoted, shortened } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
-import { pricesOfWhat } from '../../present/data-words.ts';
+import { pricesOfWhat } from '../../present/evidence-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
 import { getPrompt, PROMPTS } from '../documents/prompts.ts';
 import { createDocuments, filledIn } from '../documents/resources.ts';

@@ -5,7 +5,7 @@ import { counted, type Shape, texts } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
 import { type Brand, brands, categories, type Tier } from '../../catalog/catalog.ts';
 import { CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
-import { spellingMended } from '../../present/finding-words.ts';
+import { spellingMended } from '../../present/caveats.ts';
 import { brandBody } from '../../present/garment.ts';
 import { listingsByCategory } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';

@@ -1,8 +1,7 @@
 import { count, grouped, listOf, percent, usd } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
-import { dataInWords } from '../../present/data-words.ts';
-import { mixInWords } from '../../present/evidence-words.ts';
+import { dataInWords, mixInWords } from '../../present/evidence-words.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { decisionsInWords } from '../../present/verdict-words.ts';
 import { dataFacts } from '../../pricing/evidence/data-facts.ts';

@@ -4,7 +4,7 @@ import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { type AskerEvidenceResult, hasEnoughComps, isCostly } from '../pricing/asker/weigh-evidence.ts';
-import { isWithoutEvidence } from '../pricing/evidence/evidence-grade.ts';
+import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import { brandsLike } from '../titles/brand-field.ts';

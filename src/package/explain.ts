@@ -6,8 +6,8 @@ import { inSentences } from '../present/caveats.ts';
 import { ORDINARY_WORDS } from '../present/garment-words.ts';
 import { listingFigures } from '../present/listing.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import { MIX } from '../pricing/prediction.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { MIX } from '../pricing/ranges/spread.ts';
 import type { Explanation, Factor, TierAverage } from './types.ts';
 
 /** Returns a price with its factors, to three digits, and the average of the brand's tier, whole US dollars. */

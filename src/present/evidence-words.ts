@@ -4,7 +4,7 @@ import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../marketplaces/fee-words.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { dataFacts, siteNamed } from '../pricing/evidence/data-facts.ts';
-import { isHere, type PlaceEvidence } from '../pricing/evidence/evidence-grade.ts';
+import { isHere, type PlaceEvidence } from '../pricing/evidence/evidence.ts';
 import type { Channel, OwnSales, PredictionArtifact } from '../pricing/loading/artifact.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import { uncheckedSales } from '../pricing/price-class.ts';

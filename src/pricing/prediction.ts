@@ -18,7 +18,7 @@ import {
 } from './loading/artifact.ts';
 import { priceClass } from './price-class.ts';
 import type { PricePart } from './pricing.ts';
-import { MIX, rangeAround, spreadOfClass } from './ranges/spread.ts';
+import { rangeAround, spreadOfClass } from './ranges/spread.ts';
 
 /** Effects of judgments on top of listings, by `brand category gender`; `class category gender` for other brands. */
 export const JUDGED = 'judged';
@@ -35,6 +35,9 @@ export const ownSalesLog = (
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
 ): number | undefined =>
   effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`] ?? (brand.isOwn ? undefined : effects[OWN_SALES]?.['']);
+
+/** Name of the part of a prediction for the usual mix of grades. */
+export const MIX = 'condition mix';
 
 /** Effects that take the usual facts of own sales out of a price with a title, by `brand category`. */
 export const OWN_WORDS = 'own words';

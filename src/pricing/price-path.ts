@@ -4,29 +4,31 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from './appraisal.ts';
 import type { Pricing } from './pricing.ts';
 
-/** Returns the path of a garment's page: a path without a gender is about the usual one. */
+/** Returns the path of a garment's page. Leaves the usual gender out. */
 export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
   const { brand, category, gender, condition } = garment;
   const query = new URLSearchParams();
   if (gender !== pricing.usualGender(brand, category).gender) query.set('gender', gender);
   if (condition) query.set('condition', condition);
+  const path = `/price/${brand.slug}/${category.slug}`;
   const text = query.toString();
-  return `/price/${brand.slug}/${category.slug}${text === '' ? '' : `?${text}`}`;
+  return text === '' ? path : `${path}?${text}`;
 }
 
-/** Returns the path of the page about a listing; fields say the brand and the kind that its title does not. */
+/** Returns the path of a listing's page. Fields give the brand and the kind that the title does not name. */
 export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, parsed, garment }: Appraisal): string {
   if (parsed.text === '') return pricePath(pricing, garment);
   const { brand, kindField } = query;
-  const isNamed = brand === undefined || isUnknown(brand) || parsed.mentions.brand?.slug === brand.slug;
+  const isInTitle = brand !== undefined && parsed.mentions.brand?.slug === brand.slug;
+  const isFromField = brand !== undefined && !isUnknown(brand) && !isInTitle && parsed.brand === brand;
   return appraisePath(parsed.text, {
-    brand: !isNamed && parsed.brand === brand ? brand.slug : undefined,
+    brand: isFromField ? brand.slug : undefined,
     category: parsed.kindByField ? kindField?.text : undefined,
     ...membersOf(garment, 'gender', 'condition'),
   });
 }
 
-/** Returns the path of the page that appraises a title; fields go into the query. */
+/** Returns the path of the page that appraises a title with fields. */
 export function appraisePath(
   title: string,
   { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},

@@ -5,7 +5,7 @@ import type { PriceRow } from './ranges/price-range.ts';
 
 type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
 
-/** base x modifier x multiplier before rounding, USD. */
+/** Returns base x modifier x multiplier before rounding, US dollars. */
 export function exactMid(
   { base, modifier, multiplier }: StaticFormula,
   tier: Tier,
@@ -15,29 +15,31 @@ export function exactMid(
   return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
-/** The first rule that the whole-dollar prices break, with its tier and category; undefined if all hold. */
+/** Returns the first rule that prices in whole dollars break, as a sentence; undefined if none is broken. */
 export function brokenRule(
   formula: StaticFormula,
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {
   for (const tier of TIERS) {
     for (const { slug: category } of categories) {
-      const mids = CONDITIONS.map((grade) => Math.round(exactMid(formula, tier, category, grade)));
-      const at = mids.findIndex((mid, i) => i > 0 && mid >= (mids[i - 1] as number));
-      if (at > 0) {
-        const sentence = `${CONDITIONS[at]} is not below ${CONDITIONS[at - 1]} for ${tier} ${category}.`;
-        return { tier, category, sentence };
-      }
-      // Low lies below mid, and both are whole dollars.
-      if ((mids.at(-1) as number) < 2) {
-        const sentence = `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.`;
-        return { tier, category, sentence };
-      }
+      const sentence = brokenRuleOf(formula, tier, category);
+      if (sentence !== undefined) return { tier, category, sentence };
     }
   }
   return undefined;
 }
 
-/** The five rows of a tier and category, best grade first: mid = base x modifier x multiplier, whole USD. */
+function brokenRuleOf(formula: StaticFormula, tier: Tier, category: string): string | undefined {
+  let better = Infinity;
+  for (const [i, grade] of CONDITIONS.entries()) {
+    const mid = Math.round(exactMid(formula, tier, category, grade));
+    if (mid >= better) return `${grade} is not below ${CONDITIONS[i - 1]} for ${tier} ${category}.`;
+    better = mid;
+  }
+  // The lowest price needs room for a low end of a dollar.
+  return better < 2 ? `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.` : undefined;
+}
+
+/** Returns the five rows of a tier and category, best grade first, whole US dollars. */
 export function staticRows(artifact: StaticArtifact, tier: Tier, category: string): PriceRow[] {
   const spread = artifact.spread[tier] as { low: number; high: number };
   return CONDITIONS.map((condition) => {
@@ -52,7 +54,7 @@ export function staticRows(artifact: StaticArtifact, tier: Tier, category: strin
   });
 }
 
-/** Throws if a tier, category or grade is missing or if a price table breaks a rule of the formula. */
+/** Throws an {@link ArtifactError} if a tier, category, or grade is missing, or if the prices break a rule. */
 export function checkStatic(path: string, artifact: StaticArtifact): void {
   const missing =
     TIERS.find((tier) => !artifact.base[tier] || !artifact.spread[tier]) ??

@@ -6,7 +6,7 @@ import { thriftValue, VALUE_GUIDES } from '../../src/decide/donation.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { priceGarment } from '../../src/pricing/appraise.ts';
-import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/pricing/evidence/evidence-grade.ts';
+import { EVIDENCE_GRADES, type EvidenceGrade } from '../../src/pricing/evidence/evidence.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { countInWords, dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
-import type { EvidenceGrade, PlaceEvidence } from '../../src/pricing/evidence/evidence-grade.ts';
+import type { EvidenceGrade, PlaceEvidence } from '../../src/pricing/evidence/evidence.ts';
 
 const us = { place: 'us', sold: 12, asked: 40, from: 2018, to: 2025 } as const;
 const korea = { place: 'korea', sold: 1397, asked: 572, from: 2024, to: 2025 } as const;

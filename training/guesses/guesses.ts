@@ -6,7 +6,7 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Marketplaces } from '../../src/marketplaces/fees.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import type { EvidenceGrade } from '../../src/pricing/evidence/evidence-grade.ts';
+import type { EvidenceGrade } from '../../src/pricing/evidence/evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';

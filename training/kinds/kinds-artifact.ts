@@ -1,11 +1,10 @@
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { isChildrens } from '../../src/catalog/other-kinds.ts';
-import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
-import { PLACES, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
+import { PLACES, RECENT_FROM, ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
 import type { EvidenceRow, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import { MIX } from '../../src/pricing/prediction.ts';
 import { CONFIDENCE_FACTOR, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
-import { MIX } from '../../src/pricing/ranges/spread.ts';
 import { hashShare } from '../judged/split.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
 import { byKey, countBy, meanOf, round } from '../numbers/sums.ts';

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { siteNamed } from '../../src/pricing/evidence/data-facts.ts';
-import type { Region } from '../../src/pricing/evidence/evidence-grade.ts';
-import type { Channel } from '../../src/pricing/loading/artifact.ts';
+import type { Channel, Region } from '../../src/pricing/loading/artifact.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
 import oddSite from './odd-site.json' with { type: 'json' };

@@ -1,7 +1,6 @@
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
-import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
-import { PLACES } from '../../src/pricing/evidence/evidence-grade.ts';
+import { PLACES, ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';

@@ -1,8 +1,13 @@
 import { defined } from '../../src/base/members.ts';
 import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
-import { REGIONS } from '../../src/pricing/evidence/evidence-grade.ts';
 import { eachTerm, effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
-import { CHANNELS, type Channel, type SoldArtifact, type SoldGroup } from '../../src/pricing/loading/artifact.ts';
+import {
+  CHANNELS,
+  type Channel,
+  REGIONS,
+  type SoldArtifact,
+  type SoldGroup,
+} from '../../src/pricing/loading/artifact.ts';
 import { isMarket, sellers } from '../level/sellers.ts';
 import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/statistics.ts';

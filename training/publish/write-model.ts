@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EvidenceArtifact, SoldArtifact } from '../../src/pricing/loading/artifact.ts';
-import { MANIFEST, type Manifest } from '../../src/pricing/loading/read-model.ts';
+import { MANIFEST } from '../../src/pricing/loading/read-model.ts';
 import { checkPredictions } from '../../src/pricing/prediction.ts';
 import { checkStatic } from '../../src/pricing/static-estimate.ts';
 import type { itemEffectsArtifact } from '../titles/item-effects.ts';
@@ -77,6 +77,5 @@ export function writeManifest(folder: string): string {
   const version = there.find(({ name }) => name === 'prediction.json')?.version as string;
   const own = there.filter((file) => (file.version ?? version) === version);
   const files = Object.fromEntries(own.map(({ name, text }) => [name, hash('sha256', text)]));
-  const manifest: Manifest = { version, files };
-  return writeArtifact(folder, MANIFEST, { $schema: './model.schema.json', ...manifest });
+  return writeArtifact(folder, MANIFEST, { $schema: './model.schema.json', version, files });
 }

@@ -1,6 +1,6 @@
 import { defined } from '../../src/base/members.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { type PlaceCount, RECENT_FROM } from '../../src/pricing/evidence/evidence-grade.ts';
+import { type PlaceCount, RECENT_FROM } from '../../src/pricing/evidence/evidence.ts';
 import {
   effectKey,
   GROUPS,

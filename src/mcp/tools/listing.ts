@@ -7,7 +7,7 @@ import type { Caveat } from '../../present/caveats.ts';
 import { answerListing } from '../../present/listing.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
-import { isWithoutEvidence } from '../../pricing/evidence/evidence-grade.ts';
+import { isWithoutEvidence } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Call } from './arguments.ts';
 

@@ -1,8 +1,7 @@
 import { defined, omit } from '../../base/members.ts';
 import { medianOf, sumOf } from '../../base/numbers.ts';
 import type { Condition, Garment } from '../../catalog/catalog.ts';
-import type { EvidenceFacts } from '../evidence/evidence.ts';
-import { isWithoutEvidence } from '../evidence/evidence-grade.ts';
+import { type EvidenceFacts, isWithoutEvidence } from '../evidence/evidence.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
 import { P90, shareNear } from '../ranges/confidence.ts';
 import type { PriceRange } from '../ranges/price-range.ts';

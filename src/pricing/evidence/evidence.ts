@@ -1,46 +1,94 @@
 import { omit } from '../../base/members.ts';
+import { sumOf } from '../../base/numbers.ts';
 import { type Category, categories, type Garment, type Gender } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import type { NamedEvidence } from '../item/score.ts';
-import type { EvidenceArtifact, EvidenceRow } from '../loading/artifact.ts';
-import {
-  type EVIDENCE_OF,
-  type EvidenceGrade,
-  evidenceGrade,
-  isHere,
-  PLACES,
-  type PlaceCount,
-  type PlaceEvidence,
-} from './evidence-grade.ts';
+import { type EvidenceArtifact, type EvidenceRow, REGIONS } from '../loading/artifact.ts';
+
+/** Grades of the evidence behind a price, best first. */
+export const EVIDENCE_GRADES = [
+  'sold here',
+  'some sold here',
+  'sold elsewhere',
+  'asked only',
+  'other kinds of the brand',
+  'judged',
+  'none',
+] as const;
+export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
+
+/** Subjects of evidence, most specific first. */
+export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
+
+/** Markets of the evidence. `own` is for an operator's own sales, whose files need not name a market. */
+export const PLACES = [...REGIONS, 'own'] as const;
+
+export interface PlaceEvidence {
+  readonly place: (typeof PLACES)[number];
+  readonly sold: number;
+  /** Listings with only an asking price. */
+  readonly asked: number;
+  /** First and last year of the sales, or of the asking prices if nothing sold; absent if unknown. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+export interface PlaceCount extends PlaceEvidence {
+  /** Sales since {@link RECENT_FROM}. */
+  readonly recent: number;
+}
 
 /** Listings that support a price. */
 export interface EvidenceFacts {
   readonly grade: EvidenceGrade;
-  /** The subject that was counted; it may have no listings. */
+  /** The subject that was counted. It may have no listings. */
   readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
-  /** Listings among them that were sold. */
+  /** Listings among them that sold. */
   readonly sold: number;
-  /** The same by place, the United States and own sales first, then by sales. */
+  /** Counts by place: the United States and own sales first, then by sales. */
   readonly places: readonly PlaceEvidence[];
+}
+
+/** Returns true for places whose prices the estimates are. */
+export const isHere = (place: PlaceEvidence['place']): boolean => place === 'us' || place === 'own';
+
+/** Fewest recent sales here for the grade `sold here`. */
+const ENOUGH_SALES = 3;
+
+/** First year of recent sales. */
+export const RECENT_FROM = 2021;
+
+/** Returns the grade of listings by place. Sales of a brand's other kinds do not count as sales. */
+function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): EvidenceGrade {
+  if (of === 'brand' && places.length > 0) return 'other kinds of the brand';
+  const here = places.filter(({ place, sold }) => isHere(place) && sold > 0);
+  if (here.length > 0) return sumOf(here.map(({ recent }) => recent)) >= ENOUGH_SALES ? 'sold here' : 'some sold here';
+  if (places.some(({ sold }) => sold > 0)) return 'sold elsewhere';
+  return places.length > 0 ? 'asked only' : 'none';
+}
+
+/** Returns true if no listings support a price, which is then too uncertain to act on. */
+export function isWithoutEvidence(grade: EvidenceGrade): boolean {
+  return grade === 'judged' || grade === 'none';
 }
 
 /** Genders of listings, by their index in the artifact. */
 export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
 /** Returns the evidence of listings counted by place. */
-export function evidenceFacts(of: (typeof EVIDENCE_OF)[number], counts: readonly PlaceCount[]): EvidenceFacts {
+export function evidenceFacts(of: EvidenceFacts['of'], counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map(({ recent, ...place }): PlaceEvidence => {
-    // A single sale with two years does not have its own year: the years are those of its source.
-    return place.sold === 1 && place.from !== place.to ? omit(place, 'from', 'to') : place;
+    // A single sale with two years has those of its source.
+    const isOfSource = place.sold === 1 && place.from !== place.to;
+    return isOfSource ? omit(place, 'from', 'to') : place;
   });
-  const sold = counts.reduce((sum, one) => sum + one.sold, 0);
-  const listings = counts.reduce((sum, { asked }) => sum + asked, sold);
+  const sold = sumOf(counts.map((count) => count.sold));
+  const listings = sold + sumOf(counts.map(({ asked }) => asked));
   return { grade: evidenceGrade(of, counts), of, listings, sold, places };
 }
 
 /** Returns the evidence for a price without listings. */
-export const withoutListings = (of: (typeof EVIDENCE_OF)[number], grade: 'judged' | 'none'): EvidenceFacts => ({
+export const withoutListings = (of: EvidenceFacts['of'], grade: 'judged' | 'none'): EvidenceFacts => ({
   grade,
   of,
   listings: 0,
@@ -49,22 +97,22 @@ export const withoutListings = (of: (typeof EVIDENCE_OF)[number], grade: 'judged
 });
 
 /**
- * Returns the evidence for a garment: its brand, kind and gender, counting listings without a stated gender; else its
- * brand; else nothing, or our judgment of the brand. Without a brand, only an operator's own sales count.
+ * Returns the evidence for a garment: listings of its brand, kind, and gender or without a stated gender; or else of
+ * its brand; or else none, or a judgment of the brand. Without a brand, only an operator's own sales count.
  */
 export function evidenceAbout(
   artifact: EvidenceArtifact,
   { brand, category, gender }: Garment,
   isJudged: boolean,
 ): EvidenceFacts {
-  const own = countsOf(artifact, brand, { category, gender });
-  if (own.length > 0) return evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', own);
+  const ofKind = countsOf(artifact, brand, { category, gender });
+  if (ofKind.length > 0) return evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', ofKind);
   const ofBrand = countsOf(artifact, brand);
   if (ofBrand.length > 0) return evidenceFacts('brand', ofBrand);
   return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');
 }
 
-/** Returns true if listings of a brand's kind sold, a quick test of many before their evidence is counted. */
+/** Returns true if listings of a brand's kind sold. A quick test before the evidence of many is counted. */
 export function hasSold(
   tables: readonly EvidenceArtifact['brands'][],
   { slug }: Pick<Garment['brand'], 'slug'>,
@@ -73,7 +121,7 @@ export function hasSold(
   return tables.some((brands) => brands[slug]?.[category.slug]?.some(([, , sold]) => sold > 0));
 }
 
-/** Returns the listings of a brand by place, for one kind and gender if given. */
+/** Counts a brand's listings by place, of one kind and gender if given. */
 export function countsOf(
   { brands }: Pick<EvidenceArtifact, 'brands'>,
   { slug }: Pick<Garment['brand'], 'slug'>,
@@ -81,42 +129,55 @@ export function countsOf(
 ): PlaceCount[] {
   const kinds = only.category ? [only.category] : categories;
   const rows = kinds.flatMap((kind) => brands[slug]?.[kind.slug] ?? []);
-  return placesOf(
-    rows.filter(([gender]) => {
-      const stated = ROW_GENDERS[gender];
-      return only.gender === undefined || stated === 'unknown' || stated === only.gender;
-    }),
-  );
+  const counted = rows.filter(([genderIndex]) => {
+    const gender = ROW_GENDERS[genderIndex];
+    return only.gender === undefined || gender === only.gender || gender === 'unknown';
+  });
+  const counts = PLACES.flatMap((place, index) => {
+    const ofPlace = counted.filter(([, placeIndex]) => placeIndex === index);
+    return ofPlace.length > 0 ? [placeCount(place, ofPlace)] : [];
+  });
+  const rank = ({ place }: PlaceCount) => (isHere(place) ? 0 : 1);
+  return counts.sort((a, b) => rank(a) - rank(b) || b.sold - a.sold || b.asked - a.asked);
 }
 
-function placesOf(rows: readonly EvidenceRow[]): PlaceCount[] {
-  const isFirst = ({ place }: PlaceCount) => Number(!isHere(place));
-  return PLACES.flatMap((place, index) => {
-    const own = rows.filter((row) => row[1] === index);
-    return own.length > 0 ? [placeTotal(place, own)] : [];
-  }).sort((a, b) => isFirst(a) - isFirst(b) || b.sold - a.sold || b.asked - a.asked);
+function placeCount(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceCount {
+  const named = rows.map(([, , sold, asked, from, to, recent]) => ({ sold, asked, from, to, recent }));
+  const withSales = named.filter(({ sold }) => sold > 0);
+  const dated = withSales.length > 0 ? withSales : named;
+  const years = dated.flatMap(({ from, to }) => [from, to]).filter((year) => year > 0);
+  const count = {
+    place,
+    sold: sumOf(named.map(({ sold }) => sold)),
+    asked: sumOf(named.map(({ asked }) => asked)),
+    recent: sumOf(named.map(({ recent }) => recent)),
+  };
+  return years.length > 0 ? { ...count, from: Math.min(...years), to: Math.max(...years) } : count;
 }
 
-function placeTotal(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceCount {
-  const total = (at: 2 | 3 | 6) => rows.reduce((sum, row) => sum + row[at], 0);
-  const sold = rows.filter((row) => row[2] > 0);
-  const years = (sold.length > 0 ? sold : rows).flatMap((row) => [row[4], row[5]]).filter(Boolean);
-  const span = years.length > 0 ? { from: Math.min(...years), to: Math.max(...years) } : {};
-  return { place, sold: total(2), asked: total(3), ...span, recent: total(6) };
-}
-
-/** Returns the evidence for a model, variant or line; undefined if no source states the place of any listing. */
-export function itemEvidence({ of, listings, places = [], medians = [] }: NamedEvidence): EvidenceFacts | undefined {
-  const published = medians.reduce((sum, { sold }) => sum + sold, 0);
+/** Returns the evidence for a model, variant, or line; undefined if no source states the place of any listing. */
+export function itemEvidence({
+  of,
+  listings,
+  places = [],
+  medians = [],
+}: {
+  readonly of: 'variant' | 'model' | 'line';
+  readonly listings: number;
+  readonly places?: readonly PlaceCount[];
+  readonly medians?: readonly { readonly sold: number }[];
+}): EvidenceFacts | undefined {
+  const published = sumOf(medians.map(({ sold }) => sold));
   const counts = published === 0 ? places : withPublished(places, published);
-  const named = of === 'line' ? of : 'model';
-  if (counts.length > 0) return evidenceFacts(named, counts);
-  return listings === 0 ? withoutListings(named, 'judged') : undefined;
+  const subject = of === 'line' ? of : 'model';
+  if (counts.length > 0) return evidenceFacts(subject, counts);
+  return listings === 0 ? withoutListings(subject, 'judged') : undefined;
 }
 
-/** Adds the sales behind published medians, which are recent, American, and later than the years of others. */
+/** Adds the sales behind published medians, which are recent, American, and later than the years of other sales. */
 function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount[] {
-  const here = places.find(({ place }) => place === 'us');
-  const { sold, asked, recent } = here ?? { sold: 0, asked: 0, recent: 0 };
-  return [{ place: 'us', sold: sold + sales, asked, recent: recent + sales }, ...places.filter((one) => one !== here)];
+  const us = places.find(({ place }) => place === 'us');
+  const { sold, asked, recent } = us ?? { sold: 0, asked: 0, recent: 0 };
+  const elsewhere = places.filter((count) => count !== us);
+  return [{ place: 'us', sold: sold + sales, asked, recent: recent + sales }, ...elsewhere];
 }

@@ -5,33 +5,33 @@ import type { Appraisal } from '../appraisal.ts';
 import { eachTerm, effectKey, NAMING } from '../item/item-effects.ts';
 import { isDetailed, isTelling } from '../item/score.ts';
 import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
-import { RECENT_FROM } from './evidence-grade.ts';
+import { RECENT_FROM } from './evidence.ts';
 
 /** Subjects of grouped sales, the narrowest first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
 
-/** Returns the sales of the narrowest subject with a group; undefined without any, and for children's pieces. Pure. */
+/** Returns the sales of the narrowest subject that has any; undefined if none does and for children's items. Pure. */
 export function soldGroups(
   { kinds, named }: SoldArtifact,
   { brand, category, gender }: Garment,
   facts: Facts,
 ): { readonly of: (typeof SOLD_OF)[number]; readonly groups: readonly SoldGroup[] } | undefined {
-  // Names are grouped by sales of adult pieces.
+  // Groups of names hold sales of adult items.
   if (isChildrens(category)) return undefined;
-  const found = new Map<string, readonly SoldGroup[]>();
+  const groupsByTerm = new Map<string, readonly SoldGroup[]>();
   eachTerm(facts, brand, category, (term, id) => {
-    const groups = NAMING.some((one) => one === term) ? named[effectKey(term, id)] : undefined;
-    if (groups && !found.has(term)) found.set(term, groups);
+    const groups = named[effectKey(term, id)];
+    if (groups && !groupsByTerm.has(term)) groupsByTerm.set(term, groups);
   });
   for (const term of NAMING) {
-    const groups = found.get(term);
+    const groups = groupsByTerm.get(term);
     if (groups) return { of: term === 'variant' ? 'version' : term, groups };
   }
   const groups = kinds[brand.slug]?.[category.slug]?.[gender];
   return groups && { of: 'brand and kind', groups };
 }
 
-/** Facts that set a price apart from the sales shown with it. */
+/** Reasons for a price outside the middle half of the sales shown with it. */
 export const WHY_CODES = [
   'auction',
   'other_market',
@@ -46,20 +46,20 @@ export const WHY_CODES = [
 ] as const;
 type WhyCode = (typeof WHY_CODES)[number];
 
-/** Minimum sales of a subject for a middle half precise enough to compare a price with. */
+/** Fewest sales for a middle half precise enough to compare a price with. */
 const SALES_FOR_QUARTILES = 10;
 
-/** Half of the log distance between the quartiles of a usual model's sales, for medians without quartiles. */
+/** Half the log distance between the quartiles of a usual model's sales, for medians without quartiles. */
 const USUAL_HALF = 0.25;
 
-/** Returns true for a price, US dollars, outside the middle half of sales; for a published median, a usual one. */
+/** Returns true for a price, US dollars, outside the middle half of sales, which is assumed for published medians. */
 export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median' | 'low' | 'high'>): boolean {
   const from = low ?? Math.floor(median * Math.exp(-USUAL_HALF));
   const to = high ?? Math.ceil(median * Math.exp(USUAL_HALF));
   return price < from || price > to;
 }
 
-/** Returns the fact that sets a price outside sales’ middle half apart from them; undefined inside or without. Pure. */
+/** Returns the reason for a price outside the middle half of sales; undefined inside, or if there is none. Pure. */
 export function whyOutside(
   listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: (typeof SOLD_OF)[number],
@@ -67,46 +67,48 @@ export function whyOutside(
 ): { readonly code: WhyCode; readonly n: number } | undefined {
   const { price } = listing.lot?.each ?? listing.price;
   if (!isOutside(price, group)) return undefined;
-  const code = reasonOf(listing, of, group);
-  return code && { code, n: countOf(code, group) };
+  const code = reasonFor(listing, of, group);
+  return code && { code, n: salesBehind(code, group) };
 }
 
-/** Returns the number of sales that a fact is about. */
-function countOf(code: WhyCode, { n, new: fresh = 0, ofModels = 0, ofOneSeller = 0 }: SoldGroup): number {
-  if (code === 'mostly_new') return fresh;
-  if (code === 'of_models') return ofModels;
-  return code === 'one_seller' ? ofOneSeller : n;
+/** Returns the number of sales that a reason is about. */
+function salesBehind(code: WhyCode, group: SoldGroup): number {
+  if (code === 'mostly_new') return group.new ?? 0;
+  if (code === 'of_models') return group.ofModels ?? 0;
+  if (code === 'one_seller') return group.ofOneSeller ?? 0;
+  return group.n;
 }
 
-/** Grades of few of the sales in a group. */
+/** Grades that few sales in a group have. */
 const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 
-function reasonOf(
-  { price: { item }, garment, facts, asker }: Pick<Appraisal, 'price' | 'garment' | 'facts' | 'asker'>,
+function reasonFor(
+  listing: Pick<Appraisal, 'price' | 'garment' | 'facts' | 'asker'>,
   of: (typeof SOLD_OF)[number],
-  { place, channel, n, new: fresh = 0, newest, ofModels, ofOneSeller }: SoldGroup,
+  group: SoldGroup,
 ): WhyCode | undefined {
-  const isNew = garment.condition === 'New with tags';
+  const { condition } = listing.garment;
+  const { channel, n, newest } = group;
+  const isNew = condition === 'New with tags';
+  const areSalesNew = 2 * (group.new ?? 0) >= n;
   if (channel === 'auction') return 'auction';
-  if (place !== 'us' || channel === 'checked') return 'other_market';
-  if (2 * fresh >= n && !isNew) return 'mostly_new';
-  if (asker) return 'yours';
-  if (RARE_GRADES.includes(garment.condition) && !(isNew && 2 * fresh >= n)) return 'other_condition';
-  if (isNarrower(item, garment, facts, of)) return 'other_version';
+  if (group.place !== 'us' || channel === 'checked') return 'other_market';
+  if (areSalesNew && !isNew) return 'mostly_new';
+  if (listing.asker) return 'yours';
+  if (RARE_GRADES.includes(condition) && !(isNew && areSalesNew)) return 'other_condition';
+  if (isNarrower(listing, of)) return 'other_version';
   if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
-  if (ofModels !== undefined) return 'of_models';
-  if (ofOneSeller !== undefined) return 'one_seller';
+  if (group.ofModels !== undefined) return 'of_models';
+  if (group.ofOneSeller !== undefined) return 'one_seller';
   return n < SALES_FOR_QUARTILES ? 'few' : undefined;
 }
 
-/** Returns true if a title names something that moves its price, and that the subject of the sales leaves open. */
+/** Returns true if a title names something that changes the price and that the subject of the sales leaves open. */
 function isNarrower(
-  item: Appraisal['price']['item'],
-  { brand }: Garment,
-  facts: Facts,
+  { price: { item }, garment, facts }: Pick<Appraisal, 'price' | 'garment' | 'facts'>,
   of: (typeof SOLD_OF)[number],
 ): boolean {
-  const hasWords = item.parts.some(isTelling);
   if (of === 'brand and kind') return item.isKnown;
-  return (of === 'line' && facts.model !== undefined) || isDetailed(brand, facts, hasWords);
+  if (of === 'line' && facts.model !== undefined) return true;
+  return isDetailed(garment.brand, facts, item.parts.some(isTelling));
 }

@@ -2,7 +2,7 @@ import { membersOf } from '../../base/members.ts';
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import type { Facts } from '../../titles/facts.ts';
 import { materialAbove, themeAbove } from '../../titles/item-names.ts';
-import type { PlaceCount } from '../evidence/evidence-grade.ts';
+import type { PlaceCount } from '../evidence/evidence.ts';
 
 export interface ItemEffect {
   /** Log USD. */

@@ -15,10 +15,9 @@ import type {
   PredictionArtifact,
   PredictionCell,
 } from '../loading/artifact.ts';
-import { explainFitted, mixLogOf, OWN_SALES, ownSalesLog, partsOf } from '../prediction.ts';
+import { explainFitted, MIX, mixLogOf, OWN_SALES, ownSalesLog, partsOf } from '../prediction.ts';
 import { priceClass } from '../price-class.ts';
 import type { GrownUpModel, PricePart } from '../pricing.ts';
-import { MIX } from '../ranges/spread.ts';
 
 /** Fitted terms behind each part of a price. */
 const TERMS_OF_PARTS: readonly [part: string, terms: readonly KindTerm[]][] = [
@@ -57,7 +56,7 @@ export function kindGradeLog(
 }
 
 /** Returns a garment's key in {@link KindsArtifact.ranges}. */
-function rangeClass({ brand, category }: Garment): string {
+function kindRangeClass({ brand, category }: Garment): string {
   if (isChildrens(category)) return 'children';
   return isUnknown(brand) ? 'no brand' : 'known brand';
 }
@@ -68,7 +67,7 @@ const WIDEST = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
 /** Returns the unrounded prediction for a garment of a kind outside the 15 categories. */
 export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PredictionCell {
   const { brand, category, gender } = garment;
-  const { low, high, near, error } = kinds.ranges[rangeClass(garment)] ?? WIDEST;
+  const { low, high, near, error } = kinds.ranges[kindRangeClass(garment)] ?? WIDEST;
   const log = sumOf(explainKind(prediction, kinds, garment).map((part) => part.log));
   const counts = countsOf({ brands: kinds.evidence }, brand, { category, gender });
   const listings = sumOf(counts.map(({ sold, asked }) => sold + asked));

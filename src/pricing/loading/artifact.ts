@@ -1,15 +1,18 @@
-import { type Condition, type Gender, TIERS, type Tier } from '../../catalog/catalog.ts';
+import type { Condition, Gender, Tier } from '../../catalog/catalog.ts';
 import type { PairSize } from '../../titles/genders.ts';
-import type { Region } from '../evidence/evidence-grade.ts';
 
-// The parts of the fitted files that the service uses; the schemas in model/ describe each field.
+// Types of the parts of a model's files that the service uses. The schemas in model/ describe each field.
 
 type Table<T> = Readonly<Record<string, T>>;
 
-/** `static-estimate.json` */
+/** Markets of listings. Prices are those of the first. */
+export const REGIONS = ['us', 'europe', 'korea'] as const;
+export type Region = (typeof REGIONS)[number];
+
+/** `static-estimate.json`: prices by tier, category, and grade. */
 export interface StaticArtifact {
   readonly version: string;
-  /** The market of the prices, in a clause. */
+  /** Market of the prices, as a clause. */
   readonly market: string;
   readonly priceYear: number;
   readonly fittedListings: number;
@@ -19,9 +22,11 @@ export interface StaticArtifact {
   readonly multiplier: Readonly<Record<Condition, number>>;
   /** Grades with too few listings. */
   readonly extrapolated: readonly string[];
+  /** Low and high as factors of the price, by tier. */
   readonly spread: Table<{ readonly low: number; readonly high: number }>;
 }
 
+/** Price of a brand, category, and gender in the usual mix of grades, US dollars, with what it is based on. */
 export interface PredictionCell {
   readonly brand: string;
   readonly category: string;
@@ -29,49 +34,53 @@ export interface PredictionCell {
   readonly price: number;
   readonly priceLow: number;
   readonly priceHigh: number;
+  /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`. */
   readonly confidence: number;
+  /** Listings of this gender or without a stated one. */
   readonly listings: number;
-  /** The most specific level with real listings for the price. */
+  /** Most specific level with real listings. */
   readonly level: 'brand x category' | 'brand' | 'tier' | 'population';
+  /** Listings of the brand and category. */
   readonly pairListings: number;
+  /** Listings of the brand. */
   readonly brandListings: number;
-  /** False if there are no such goods, such as men's dresses of a house that makes none. */
+  /** False if such items do not exist, e.g. men's dresses of a house that makes none. */
   readonly exists: boolean;
-  /** Error of the typical price, standard deviation in log USD. */
+  /** Standard deviation of the typical price, log USD, apart from the error of its level. */
   readonly error?: number | undefined;
-  /** An operator's sales of this brand and category, which set the level of the price; absent without any. */
+  /** An operator's sales of the brand and category, which set the level of the price; absent if there are none. */
   readonly ownSales?: number | undefined;
-  /** Error of their level, standard deviation in log USD, instead of the tier's. */
+  /** Standard deviation of the level that these sales set, log USD. It replaces the tier's. */
   readonly levelError?: number | undefined;
-  /** Distances of their prices from the estimate as a multiple of those of the published model. */
+  /** Distances of these sales from the price, as a multiple of the published model's. */
   readonly spreadScale?: number | undefined;
 }
 
-/** One brand outside the catalog, log USD. */
+/** A brand outside the catalog, log USD. */
 export interface OtherBrandRow {
-  /** Name of the operator's own brand, which is on no list. */
+  /** Name of an operator's own brand, which is on no list. */
   readonly name?: string;
   /** Relative to the base level. */
   readonly level: number;
-  /** Error of the level in a kind in which the brand was not seen. */
+  /** Standard deviation of the level in kinds without listings of the brand. */
   readonly error: number;
   readonly families?: Table<readonly [add: number, error: number]>;
   readonly kinds?: Table<readonly [add: number, error: number]>;
   readonly judged?: number;
-  /** Listings by category: women's, men's and without a stated gender; then the same for those that sold. */
+  /** By category, listings for women, for men, and for neither; then sales among them in the same order. */
   readonly listings: Table<readonly number[]>;
-  /** Its sales by the US sellers that the level is measured on; absent without any. */
+  /** Sales of the brand by the US sellers that set the level of prices; absent if there are none. */
   readonly usSales?: number;
 }
 
 /** Prices of brands outside the catalog, log USD. */
 export interface OtherBrandsArtifact {
   readonly population: { readonly level: number; readonly error: number };
-  /** `grades` is the share of the steps between grades that an unbranded piece keeps; all in older models. */
+  /** `grades` is the fraction of a grade's effect that an item without a brand keeps; 1 if absent, in older models. */
   readonly unnamed: { readonly level: number; readonly grades?: number };
   readonly ordinary: Table<number>;
   readonly brands: Table<OtherBrandRow>;
-  /** An operator's own sales of them, by `brand category`; the level is in the effects `own sales`. */
+  /** An operator's sales of these brands, by `brand category`. Their level is in the effects `own sales`. */
   readonly ownSales?:
     | Table<{
         readonly sales: number;
@@ -82,40 +91,40 @@ export interface OtherBrandsArtifact {
     | undefined;
 }
 
-/** Bases of prices: a tier of the catalog, or the evidence for a brand outside it, in descending order. */
-const PRICE_CLASSES = [...TIERS, 'many sales', 'few sales', 'judged', 'no brand'] as const;
-export type PriceClass = (typeof PRICE_CLASSES)[number];
+/** Basis of a brand's prices: its tier in the catalog, or the evidence for a brand outside it. */
+export type PriceClass = Tier | 'many sales' | 'few sales' | 'judged' | 'no brand';
 
-/** Classes of prices whose sales are about as far from them. */
+/** Groups of price classes whose sales are about equally far from their prices. */
 export const RANGE_CLASSES = ['catalog', 'houses', 'other brands', 'no brand'] as const;
 
-/** Distances of US sellers' sales from prices that were fitted without these sellers; of houses, of sales abroad. */
+/** Distances of sales from prices that were fitted without their US sellers. Houses have distances of sales abroad. */
 export interface SaleErrors {
-  /** Distances that 5, 10, ... 95% of sales are within, as multiples of that of their class. */
+  /** Distances within which 5, 10, ... 95% of sales are, as multiples of `distance`. */
   readonly shape: readonly number[];
   readonly classes: readonly {
     readonly class: (typeof RANGE_CLASSES)[number];
     /** The distance that holds 80% of sales, log USD. */
     readonly distance: number;
     readonly sales?: number;
-    /** Share of these sales inside the range; absent without enough sales. */
+    /** Fraction of these sales inside the range; absent if there are too few. */
     readonly held?: number;
   }[];
 }
 
+/** Summary of the operator's sales that a model was fitted to. */
 export interface OwnSales {
   readonly publishedVersion: string;
   readonly sales: number;
   readonly brands: number;
-  /** Pairs of a brand and a category. */
+  /** Number of pairs of a brand and a category. */
   readonly kinds: number;
   /** How far the operator's level moves all other prices, log USD; absent if the sales do not show it. */
   readonly level?: number;
-  /** Our grades for the letters that the operator grades by, for lists. */
+  /** Our grade for each letter that the operator grades by. */
   readonly grades?: Table<Condition>;
 }
 
-/** `prediction.json` */
+/** `prediction.json`: the fitted effects and the prices that follow from them. */
 export interface PredictionArtifact {
   readonly version: string;
   readonly fittedOn: string;
@@ -123,22 +132,26 @@ export interface PredictionArtifact {
   readonly market: string;
   readonly reference: {
     readonly priceYear: number;
-    /** Standard deviations of the levels of prices, log USD: by tier, and by `tier clothes` if those differ. */
+    /** Standard deviation of the level of prices, log USD, by tier, and by `tier clothes` where that differs. */
     readonly levelError: Table<number>;
   };
-  /** Eight in ten sellers get between these factors of the price; absent with too few sellers. */
+  /** Eight in ten sellers get between these multiples of the price; absent if there are too few sellers. */
   readonly levels?: { readonly ofSellers?: readonly [low: number, high: number] } | undefined;
   readonly saleErrors: SaleErrors;
   readonly conditionMix: Table<number>;
-  /** Log price of each grade relative to Good, by tier and kind of wear. */
+  /** Log price of a grade relative to Good, by tier and sort of wear. */
+  /** Fraction of listings by grade. */
   readonly conditions: Table<Table<Table<number>>>;
+  /** Sort of wear by category. */
   readonly wears: Table<string>;
+  /** Family by category. */
   readonly families: Table<string>;
+  /** Log USD, by term and key. */
   readonly effects: Table<Table<number>>;
   readonly cells: readonly PredictionCell[];
   readonly otherBrands?: OtherBrandsArtifact | undefined;
   readonly ownSales?: OwnSales | undefined;
-  /** By group of effects, (log USD) squared. */
+  /** Variances of effects by term, log USD squared. */
   readonly variances: Table<number>;
   readonly sources: readonly {
     readonly source: string;
@@ -152,68 +165,70 @@ export interface PredictionArtifact {
   readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];
 }
 
-/** `evidence.json`, by brand and category */
+/** `evidence.json`: counts of listings. */
 export interface EvidenceArtifact {
   readonly version: string;
+  /** By brand and category. */
   readonly brands: Table<Table<readonly EvidenceRow[]>>;
-  /** Width of the steps of `prices`, as a factor; absent without them. */
+  /** Width of a step in `prices`, as a factor; absent without `prices`. */
   readonly step?: number;
   /**
-   * Prices of the same listings by gender, sold and asked: the first step (a power of `step`, USD), then the listings
-   * in each step from there on. Browsers do not store them.
+   * Prices of the same listings by brand, category, and gender: first the lowest step (a power of `step`, US dollars),
+   * then the number of listings in that and each higher step. Browsers do not store them.
    */
   readonly prices?: Table<Table<Table<readonly [sold: readonly number[], asked: readonly number[]]>>>;
 }
 
-/** Listings of one gender and place, by index; years of the sales, else of the asking prices, 0 if unknown. */
+/** Listings of one gender and place. Years are those of sales, or else of asking prices; 0 if unknown. */
 export type EvidenceRow = readonly [
-  gender: number,
-  place: number,
+  genderIndex: number,
+  placeIndex: number,
   sold: number,
   asked: number,
-  from: number,
-  to: number,
-  recent: number,
+  fromYear: number,
+  toYear: number,
+  recentSales: number,
 ];
 
-/** Ways in which items are sold, ours first. A published median summarizes sales that are not known one by one. */
+/** Ways to sell, the one that we price first. A published median summarizes sales that are not known one by one. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Sale prices of one model, brand or kind in one region and channel, US dollars as of the sale. */
+/** Sale prices of a model, brand, or kind in one region and channel, US dollars at the time of sale. */
 export interface SoldGroup {
   readonly place: Region;
   readonly channel: Channel;
   readonly n: number;
-  /** Sales of new items, with tags or box, among them; all of them if enough new ones sold for a group. */
+  /** Sales of new items among them. New items have a group of their own if enough sold. */
   readonly new?: number;
-  /** Sales by the seller with most of them, if that is at least half; absent if the sellers are not known. */
+  /** Sales by one seller, if at least half are; absent if the sellers are not known. */
   readonly ofOneSeller?: number;
-  /** Sales whose title names a model, if that is at least half; only in groups of a brand and kind. */
+  /** Sales whose title names a model, if at least half do. Only in groups of a brand and kind. */
   readonly ofModels?: number;
-  /** The sales behind a published median, in words. */
+  /** Description of the sales behind a published median. */
   readonly covers?: string;
   readonly median: number;
-  /** The ends of the middle half; absent for published medians. */
+  /** Ends of the middle half; absent for published medians. */
   readonly low?: number;
   readonly high?: number;
-  /** Month of the newest sale, YYYY-MM, or its year; absent if no source states it. */
+  /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
   readonly newest?: string;
+  /** Number of sales by marketplace. */
   readonly marketplaces: Table<number>;
 }
 
-/** `sold.json`: groups of sales of one subject, the United States first. */
+/** `sold.json`: groups of sales, those in the United States first. */
 export interface SoldArtifact {
   readonly version: string;
-  /** By brand, category and gender; sales without a stated gender are in both. */
+  /** By brand, category, and gender. Sales without a stated gender count for both. */
   readonly kinds: Table<Table<Table<readonly SoldGroup[]>>>;
-  /** By the key of a line, a model or a version among the effects of facts. */
+  /** By the effect key of a line, model, or version. */
   readonly named: Table<readonly SoldGroup[]>;
 }
 
 /**
- * Terms of the price of a kind outside the 15 categories, from the most general to the brand's own, which add up; of
- * its words; and of a pack of basics, whose terms are powers of the number of its pieces.
+ * Terms of the price of a kind outside the 15 categories. They add up, from the most general to a brand's own, then
+ * those of words. The terms of packs are powers of the number of items in a pack.
  */
 export const KIND_TERMS = [
   'base',
@@ -234,35 +249,37 @@ export const KIND_TERMS = [
 ] as const;
 export type KindTerm = (typeof KIND_TERMS)[number];
 
-/** `kinds.json`, fitted on top of the prices of the 15 categories. Effects are in log USD. */
+/** `kinds.json`: kinds outside the 15 categories, fitted on top of the prices of these. Effects are in log USD. */
 export interface KindsArtifact {
   readonly pricesVersion: string;
   readonly fittedOn: string;
   /** By term and label. */
   readonly effects: Readonly<Partial<Record<KindTerm, Table<number>>>>;
-  /** Mean of the effects of words in usual titles, by family: a price without a title includes it. */
+  /** Mean effect of the words in usual titles, by family. A price without a title includes it. */
   readonly usualWords: Table<number>;
+  /** Log price of a grade relative to Good, by family. */
   readonly grades: Table<Table<number>>;
   /** By class: `known brand`, `no brand` and `children`. */
   readonly ranges: Table<{
-    /** Ends of the 80% range relative to the price, log USD: below and above 0. */
+    /** Ends of the 80% range relative to the price, log USD. */
     readonly low: number;
     readonly high: number;
-    /** Share of pieces within CONFIDENCE_FACTOR of the price, a fraction. */
+    /** Fraction of items within CONFIDENCE_FACTOR of the price. */
     readonly near: number;
-    /** Error of the typical price of a brand and kind, standard deviation in log USD. */
+    /** Standard deviation of the typical price of a brand and kind, log USD. */
     readonly error: number;
   }>;
-  /** Those without a brand are under `unknown-brand`. */
+  /** Listings without a brand are under `unknown-brand`. */
   readonly evidence: EvidenceArtifact['brands'];
-  /** Children's prices as a share of adult prices, log, with the pairs that it was fitted to. */
+  /** Log of a child's price over the adult's, with the number of pairs that it was fitted to. */
   readonly childsModels?: Readonly<
     Record<PairSize, { readonly log: number; readonly sold: number; readonly judged: number }>
   >;
+  /** Number of judged titles by kind. */
   readonly judged: Table<number>;
 }
 
-/** A fitted file that the service cannot use; the message names the file, the fault and the remedy. */
+/** Error in a model's file. The message names the file, the problem, and the remedy. */
 export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
   readonly path: string;

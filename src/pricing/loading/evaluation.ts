@@ -1,51 +1,56 @@
-/** Numbers of titles (of these, `written` by a model), models, brands and other names that a language model priced. */
+import { grouped } from '../../base/numbers.ts';
+import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
+
+/** Numbers of titles, models, brands, and other names that a language model priced. */
 export interface JudgedCounts {
   readonly titles: number;
+  /** Titles that a model wrote, among `titles`. */
   readonly written: number;
   readonly models: number;
   readonly brands: number;
   readonly names: number;
 }
 
-/** Sales of US sellers compared with prices fitted without them, as they are: nothing is removed. */
+/** All sales of US sellers, compared with prices that were fitted without them. */
 export interface RackRow {
   readonly name: string;
   readonly sales: number;
   readonly sellers: number;
-  /** Log of paid over price, sellers weighted by the precision of their medians, with its 90% interval. */
+  /** Log of price paid over estimate. Sellers are weighted by the precision of their medians. */
   readonly level: number;
+  /** 90% interval of `level`. */
   readonly levelInterval: readonly [low: number, high: number];
-  /** The maximum distance of a release's level from zero; absent if there is no such bound. */
+  /** Largest distance of `level` from zero in a release; absent if there is no limit. */
   readonly most?: number;
-  /** Median distance of the sales from their price, as a fraction of it. */
+  /** Median distance of sales from their estimates, as a fraction of the estimate. */
   readonly medianError: number;
-  /** Shares inside the range, and within CONFIDENCE_FACTOR; and the mean of the stated confidence. */
+  /** Fraction of sales inside the range. */
   readonly inside: number;
-  /** Ratio of high to low of a range, geometric mean; absent from evaluations of older versions. */
+  /** Geometric mean of a range's high over low; absent from evaluations of older versions. */
   readonly width?: number;
+  /** Fraction of sales within CONFIDENCE_FACTOR of the estimate. */
   readonly near: number;
+  /** Mean of the stated confidence, a fraction. */
   readonly confidence: number;
 }
 
-/** The profit of following our Buy and Maybe on pieces that were sold. Shares are fractions. */
-export interface DecisionFigures
-  extends Readonly<
-    Record<
-      // `everything`: the same without any rule.
-      'ours' | 'everything',
-      {
-        /** As a share of the profit of someone who had known every sale beforehand. */
-        readonly share: number;
-        /** The same if each purchase costs $10 of work. */
-        readonly withWork: number;
-        /** The share of purchases that lose money before work. */
-        readonly losing: number;
-      }
-    >
-  > {
-  /** Each piece was offered at all of these, US dollars. */
+/** Profit of following our Buy and Maybe on items that sold. */
+export interface DecisionFigures {
+  readonly ours: Profit;
+  /** Profit of buying everything. */
+  readonly everything: Profit;
+  /** Price tags that each item was offered at, US dollars. */
   readonly tags: readonly number[];
   readonly pieces: number;
+}
+
+interface Profit {
+  /** Profit as a fraction of that of a buyer who knows every sale beforehand. */
+  readonly share: number;
+  /** The same if each purchase costs $10 of work. */
+  readonly withWork: number;
+  /** Fraction of purchases that lose money before work. */
+  readonly losing: number;
 }
 
 interface Coverage {
@@ -54,14 +59,14 @@ interface Coverage {
   readonly share: number;
 }
 
-/** The part of `evaluation.json` that the service shows; its schema describes all of it. */
+/** The part of `evaluation.json` that the service shows. Its schema describes all of it. */
 export interface Evaluation {
   readonly version: string;
   readonly heldOutItems: number;
   readonly judged?: JudgedCounts;
   readonly rack?: {
     readonly rows: readonly RackRow[];
-    /** Random held-out sales with their estimates, whole USD; the price paid is rounded to 5%. */
+    /** Random held-out sales with their estimates, whole US dollars. The price paid is rounded to 5%. */
     readonly samples: readonly {
       readonly brand: string;
       readonly category: string;
@@ -78,9 +83,40 @@ export interface Evaluation {
   }[];
   readonly calibration: {
     readonly overall: Coverage;
-    /** Without a site if brands have their own levels. */
+    /** Listings of Korea's site are left out. */
     readonly tiers: readonly Coverage[];
   };
 }
 
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';
+
+/** Returns the model card as Markdown: `card`, or a summary of this model if the card describes another one. */
+export function modelCard(
+  {
+    prediction,
+    staticArtifact,
+    evaluation,
+  }: {
+    readonly prediction: PredictionArtifact;
+    readonly staticArtifact: StaticArtifact;
+    readonly evaluation?: Evaluation | undefined;
+  },
+  card: string | undefined,
+): string {
+  const { version, fittedOn, newestSale, ownSales } = prediction;
+  // The card of a model with an evaluation or own sales is written with its figures.
+  const hasFigures = evaluation !== undefined || ownSales !== undefined;
+  if (hasFigures && card?.includes(`Version ${version}.`)) return card;
+  const listings = grouped(staticArtifact.fittedListings);
+  const newest = newestSale ? `, the newest sale of ${newestSale}` : '';
+  return [
+    '# Model card',
+    `Model ${version}, fitted on ${fittedOn} to ${listings} listings${newest}.`,
+    evaluation ? coverageInWords(evaluation) : NOT_EVALUATED,
+  ].join('\n\n');
+}
+
+function coverageInWords({ heldOutItems, calibration }: Evaluation): string {
+  const percent = (100 * calibration.overall.share).toFixed(1);
+  return `Of ${grouped(heldOutItems)} listings held out of the fit, the 80% range held ${percent}%.`;
+}

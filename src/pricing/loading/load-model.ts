@@ -11,7 +11,7 @@ import type { Pricing } from '../pricing.ts';
 import { ArtifactError } from './artifact.ts';
 import { readOwnModel, readShippedModel } from './read-model.ts';
 
-// Loads hundreds of files of a library, which only a model of an operator's own needs.
+// Loads a library of hundreds of files that only an operator's own model needs.
 
 const SCHEMAS = {
   evaluation,
@@ -24,13 +24,14 @@ const SCHEMAS = {
   'static-estimate': staticEstimate,
 } as Readonly<Record<string, object>>;
 
-/** Reads and checks an operator's model, or, once, that of `model/`. Throws an {@link ArtifactError}. */
+/** Reads and checks an operator's model, or reads that of `model/` once. Throws an {@link ArtifactError}. */
 export const loadModel = (own?: URL): Pricing => (own ? readOwnModel(own, requireSchema) : readShippedModel());
 
 function requireSchema(path: string, value: unknown, name: string): void {
   const validator = Compile(SCHEMAS[name] as object);
   if (validator.Check(value)) return;
-  const [, [first]] = validator.Errors(value);
-  const where = first?.instancePath || 'the whole';
-  throw new ArtifactError(path, `the file does not follow its schema: ${where} ${first?.message ?? 'is wrong'}.`);
+  const [, errors] = validator.Errors(value);
+  const { instancePath, message } = errors[0] ?? { instancePath: '', message: 'is wrong' };
+  const where = instancePath === '' ? 'the whole' : instancePath;
+  throw new ArtifactError(path, `the file does not follow its schema: ${where} ${message}.`);
 }

@@ -5,7 +5,7 @@ import { isObject } from '../../base/members.ts';
 import { createPricing } from '../create-pricing.ts';
 import type { ItemEffectsArtifact } from '../item/item-effects.ts';
 import { checkPredictions } from '../prediction.ts';
-import type { Pricing } from '../pricing.ts';
+import type { Artifacts, Pricing } from '../pricing.ts';
 import { checkStatic } from '../static-estimate.ts';
 import {
   ArtifactError,
@@ -15,8 +15,7 @@ import {
   type SoldArtifact,
   type StaticArtifact,
 } from './artifact.ts';
-import type { Evaluation } from './evaluation.ts';
-import { modelCard } from './model-card.ts';
+import { type Evaluation, modelCard } from './evaluation.ts';
 
 /** Returns the folder of the shipped model. Call it only if needed: a program's own bundle has none. */
 export const modelFolder = () => new URL('../../../model/', import.meta.url);
@@ -24,17 +23,31 @@ export const modelFolder = () => new URL('../../../model/', import.meta.url);
 /** Throws an {@link ArtifactError} unless a file follows the schema of its name. */
 type RequireSchema = (path: string, value: unknown, name: string) => void;
 
+/**
+ * Accepts every file of the shipped model. Its hashes show that the files are those that the release checked; checking
+ * them again would take a sixth of a start.
+ */
+const trustSchema: RequireSchema = () => {};
+
 let shipped: Pricing | undefined;
 
-/** Reads and checks the model of `model/`, once. Throws an {@link ArtifactError}. */
+/** Reads the model of `model/` once and checks its hashes. Throws an {@link ArtifactError}. */
 export function readShippedModel(): Pricing {
-  shipped ??= withRemedy(SHIPPED, () => readModel(modelFolder()));
+  shipped ??= withRemedy(SHIPPED, () => createPricing(readArtifacts(openModel(modelFolder(), trustSchema))));
   return shipped;
 }
 
 /** Reads and checks an operator's model. Throws an {@link ArtifactError}. */
 export const readOwnModel = (folder: URL, requireSchema: RequireSchema): Pricing =>
-  withRemedy(OWN, () => readModel(folder, requireSchema));
+  withRemedy(OWN, () => {
+    const model = openModel(folder, requireSchema);
+    const artifacts = readArtifacts(model);
+    checkStatic(model.pathOf('static-estimate.json'), artifacts.staticArtifact);
+    checkPredictions(model.pathOf('prediction.json'), artifacts.prediction);
+    // The model may be older than the kinds outside the 15 categories.
+    const kinds = artifacts.kinds ?? openModel(modelFolder(), trustSchema).find<KindsArtifact>('kinds');
+    return createPricing({ ...artifacts, kinds });
+  });
 
 function withRemedy(remedy: string, read: () => Pricing): Pricing {
   try {
@@ -50,77 +63,69 @@ const OWN =
   'Copy the whole folder again, or rebuild the model with hangtag train, or leave it out (MODEL_DIR, in programs ' +
   'the option model) to use the one that came with Hangtag.';
 
-function readModel(folder: URL, requireSchema?: RequireSchema): Pricing {
-  const files = readModelFiles(folder, requireSchema);
-  const kindsIn = (from: typeof files) => from.artifact<KindsArtifact>('kinds')?.value;
-  const fixed = files.artifact<StaticArtifact>('static-estimate');
-  const fitted = files.artifact<PredictionArtifact>('prediction');
-  const counted = files.artifact<EvidenceArtifact>('evidence');
-  if (!fixed || !fitted || !counted) throw new Error('The schema of model.json requires all three.');
-  if (requireSchema) {
-    checkStatic(fixed.path, fixed.value);
-    checkPredictions(fitted.path, fitted.value);
-  }
+function readArtifacts({ find, need, text }: ReturnType<typeof openModel>): Artifacts {
   const artifacts = {
-    prediction: fitted.value,
-    staticArtifact: fixed.value,
-    evidence: counted.value,
-    // Without effects, the facts of titles do not change prices in the 15 categories.
-    items: files.artifact<ItemEffectsArtifact>('item-effects')?.value,
-    // An operator's own model may be older than the kinds outside the 15 categories.
-    kinds: kindsIn(files) ?? (requireSchema && kindsIn(readModelFiles(modelFolder()))),
-    sold: files.artifact<SoldArtifact>('sold')?.value,
-    evaluation: files.artifact<Evaluation>('evaluation')?.value,
+    staticArtifact: need<StaticArtifact>('static-estimate'),
+    prediction: need<PredictionArtifact>('prediction'),
+    evidence: need<EvidenceArtifact>('evidence'),
+    items: find<ItemEffectsArtifact>('item-effects'),
+    kinds: find<KindsArtifact>('kinds'),
+    sold: find<SoldArtifact>('sold'),
+    evaluation: find<Evaluation>('evaluation'),
   };
-  return createPricing({ ...artifacts, card: modelCard(artifacts, files.text('MODEL_CARD.md')) });
+  return { ...artifacts, card: modelCard(artifacts, text('MODEL_CARD.md')) };
 }
 
-/** Names the files of a model with their hashes. */
+/** Name of the file with a model's version and the SHA-256 of each of its files, in hexadecimal. */
 export const MANIFEST = 'model.json';
 
-export interface Manifest {
-  readonly version: string;
-  /** SHA-256 of each file, in hexadecimal. */
-  readonly files: Readonly<Record<string, string>>;
-}
-
 /**
- * Returns readers for a model's files, undefined for a file that it does not have. They throw an {@link ArtifactError}
- * that names the file at fault, such as a partial copy. The hashes of a shipped model show that its files are those
- * that the release checked against their schemas; checking them again would take a sixth of a start.
+ * Returns readers for a model's files. They throw an {@link ArtifactError} that names the file at fault, such as one
+ * that was copied in part.
  */
-function readModelFiles(folder: URL, requireSchema?: RequireSchema) {
-  const pathOf = (name: string) => fileURLToPath(new URL(name, folder));
-  const path = pathOf(MANIFEST);
-  const manifest = parse(path, read(path));
-  requireSchema?.(path, manifest, 'model');
-  const { version, files } = manifest as Manifest;
-  if (!isObject(files)) throw new ArtifactError(path, 'the file does not list the files of a model.');
-  // Read one file at a time, as text: its bytes would stay in memory until V8 collects old objects.
-  const text = (name: string): string | undefined => {
-    const sha256 = files[name];
+function openModel(folder: URL, requireSchema: RequireSchema) {
+  const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
+  const manifestPath = pathOf(MANIFEST);
+  const manifest = parse(manifestPath, read(manifestPath)) as {
+    readonly version: string;
+    readonly files: Readonly<Record<string, string>>;
+  };
+  requireSchema(manifestPath, manifest, 'model');
+  const { version, files } = manifest;
+  if (!isObject(files)) throw new ArtifactError(manifestPath, 'the file does not list the files of a model.');
+
+  /** Returns the text of a file; undefined if the model does not have it. */
+  function text(file: string): string | undefined {
+    const sha256 = files[file];
     if (sha256 === undefined) return undefined;
-    const content = read(pathOf(name));
+    // As text: the bytes would stay in memory until V8 collects old objects.
+    const content = read(pathOf(file));
     if (hash('sha256', content) === sha256) return content;
-    throw new ArtifactError(
-      pathOf(name),
+    const problem =
       `the file is not the one listed in ${MANIFEST}: it was only partly copied, was changed, or belongs to ` +
-        `another model.`,
-    );
-  };
-  return {
-    text,
-    artifact<T>(name: string) {
-      const path = pathOf(`${name}.json`);
-      const content = text(`${name}.json`);
-      if (content === undefined) return undefined;
-      const value = parse(path, content) as T & { readonly version?: string };
-      requireSchema?.(path, value, name);
-      if (value.version === undefined || value.version === version) return { path, value };
-      const problem = `its version ${value.version} does not match the version in ${MANIFEST}, ${version}.`;
-      throw new ArtifactError(path, problem);
-    },
-  };
+      'another model.';
+    throw new ArtifactError(pathOf(file), problem);
+  }
+
+  /** Returns an artifact; undefined if the model does not have it. */
+  function find<T>(name: string): T | undefined {
+    const path = pathOf(`${name}.json`);
+    const content = text(`${name}.json`);
+    if (content === undefined) return undefined;
+    const artifact = parse(path, content) as T & { readonly version?: string };
+    requireSchema(path, artifact, name);
+    if (artifact.version === undefined || artifact.version === version) return artifact;
+    const problem = `its version ${artifact.version} does not match the version in ${MANIFEST}, ${version}.`;
+    throw new ArtifactError(path, problem);
+  }
+
+  function need<T>(name: string): T {
+    const artifact = find<T>(name);
+    if (artifact === undefined) throw new ArtifactError(manifestPath, `the file does not list ${name}.json.`);
+    return artifact;
+  }
+
+  return { pathOf, text, find, need };
 }
 
 function read(path: string): string {

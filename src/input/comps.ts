@@ -7,22 +7,23 @@ import { resolveCondition } from '../titles/conditions.ts';
 import { MOST_ASKED } from '../titles/money.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
-/** A comparable that the asker found: a sale, or an asking price. */
+/** The price of a similar item that the asker found: what it sold for, or what is asked for it. */
 export interface Comp {
   /** US dollars, above 0. */
   readonly price: number;
   readonly condition?: Condition;
-  /** YYYY-MM-DD. It does not change the price: no index for age was found. */
+  /** YYYY-MM-DD; not used, because no index of prices by age was found. */
   readonly soldOn?: string;
-  /** True for an asking price, which counts for less. */
+  /** True for an asking price, which counts less. */
   readonly asked?: true;
 }
 
 const MOST_COMPS = 20;
 
-/** The form of comparables, to follow `give`. */
+/** How to give comparables, in a sentence after “give”. */
 export const COMPS_FORM = `up to ${MOST_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
+/** The schema of a price, US dollars. */
 export const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 
 const COMP_SCHEMA = {
@@ -42,7 +43,7 @@ const COMP_SCHEMA = {
   ],
 } as const;
 
-/** The field of comparables. */
+/** The schema of an item's comparables. */
 export const COMPS_FIELD = {
   type: 'array',
   items: COMP_SCHEMA,
@@ -50,20 +51,19 @@ export const COMPS_FIELD = {
   examples: [[40, 55, 48]],
 } as const;
 
-/** Follows an asking price in text. */
+/** Marks an asking price in text. */
 const ASKED = ' asked';
 
-const MEMBERS: readonly string[] = ['price', 'condition', 'soldOn', 'asked', 'currency'];
+const MEMBERS = 'price, condition, soldOn, asked';
 
 /** Reads comparables: numbers, objects, or text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
-  const entries =
-    typeof value === 'string' ? pricesIn(bounded(value)) : Array.isArray(value) ? (value as unknown[]) : [value];
+  const entries = typeof value === 'string' ? pricesIn(bounded(value)) : [value].flat();
   if (entries.length > MOST_COMPS) throw refused(`${entries.length} prices`);
   return entries.map(readComp);
 }
 
-/** Writes comparables as a cell in a list or a field on a page: `40; 55; 48 asked`. */
+/** Writes comparables for a cell of a list or a field of a page: `40; 55; 48 asked`. */
 export const compsText = (comps: readonly Comp[]): string =>
   comps.map(({ price, asked }) => `${price}${asked ? ASKED : ''}`).join('; ');
 
@@ -73,8 +73,8 @@ function readComp(entry: unknown): Comp {
   }
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
   const { price, condition, soldOn, asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
-  const [other] = Object.keys(others);
-  if (other !== undefined) throw refused(`${shown(other)}, not one of ${MEMBERS.slice(0, 4).join(', ')}`);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw refused(`${shown(unknown)}, not one of ${MEMBERS}`);
   if (!isBlank(currency) && currency !== 'USD') throw foreign(`in ${shown(currency)}`);
   const members = {
     condition: isBlank(condition) ? undefined : readGrade(condition),
@@ -98,13 +98,13 @@ function readPrice(value: unknown): number {
 }
 
 function readGrade(value: unknown): Condition {
-  const grade =
-    CONDITIONS.find((one) => one === value) ?? resolveCondition(typeof value === 'string' ? bounded(value) : '');
+  const text = typeof value === 'string' ? bounded(value) : '';
+  const grade = CONDITIONS.find((condition) => condition === text) ?? resolveCondition(text);
   if (grade) return grade;
   throw refused(`in condition ${shown(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
-/** Reads a day up to tomorrow, which has already begun somewhere. */
+/** Reads a day no later than tomorrow, which may have begun where the asker is. */
 function readDay(value: unknown): string {
   const day = typeof value === 'string' ? dayOf(bounded(value)) : undefined;
   if (day === undefined) throw refused(`sold on ${shown(value)}, which is not a day such as 2026-10-03`);
@@ -112,26 +112,27 @@ function readDay(value: unknown): string {
   return day;
 }
 
-const refused = (found: string) => invalidComps(found, `give ${COMPS_FORM}`);
-const foreign = (found: string) => invalidComps(found, DOLLARS_ONLY);
+const refused = (what: string) => invalidComps(what, `give ${COMPS_FORM}`);
+const foreign = (what: string) => invalidComps(what, DOLLARS_ONLY);
 
-const invalidComps = (found: string, remedy: string) =>
-  new Problem('invalid_parameter', (name) => `${name('comps')} is ${found}: ${remedy}.`, { parameter: 'comps' });
+const invalidComps = (what: string, remedy: string) =>
+  new Problem('invalid_parameter', (name) => `${name('comps')} is ${what}: ${remedy}.`, { parameter: 'comps' });
 
-/** Between prices on a line: a comma and a blank, or a blank between an amount with its currency and the next. */
+/** Separates prices on a line: a comma with a space, or a space before an amount with a currency sign. */
 const BETWEEN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
 const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
-/** Thousands and cents as Europeans write them: nobody lists $1.234 next to $56. */
+/** Thousands and cents as Europeans write them: `1.234,56`. Nobody lists $1.234 next to $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
-/** Splits text into prices, including at semicolons, new lines and commas that do not mark thousands. */
+/** Splits text into prices at semicolons, line breaks, and commas that do not mark thousands. */
 function pricesIn(text: string): string[] {
   const lines = text.split(/[;\n]/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
   const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');
   return parts.flatMap((part) => {
     if (WITH_POINTS.test(part)) return [part];
-    // A comma marks thousands in one of several prices, or after a single digit: nothing costs $1 next to $200.
-    if (WITH_THOUSANDS.test(part) && (parts.length > 1 || /^\D*\d,/.test(part))) return [part];
+    // One of several prices has thousands, and so has `1,200`: nothing costs $1 next to $200.
+    const isAmount = parts.length > 1 || /^\D*\d,/.test(part);
+    if (isAmount && WITH_THOUSANDS.test(part)) return [part];
     return part.split(',').filter((price) => price !== '');
   });
 }

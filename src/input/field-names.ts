@@ -3,7 +3,7 @@ import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
-/** Other words for fields, as agents, spreadsheets and marketplaces have them; the first field that exists counts. */
+/** Synonyms of fields in agents, spreadsheets, and marketplaces, with the fields they may mean, likeliest first. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   asked: ['askingPrice'],
   asking: ['askingPrice', 'asked', 'tag'],
@@ -20,25 +20,25 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const MAX_NAME = 60;
-/** A shorter name is no misspelling of another: `q` and `tag`. */
-const LEAST_NAME = 4;
+/** A shorter name is not taken for a misspelling: `q` is not `tag`. */
+const MIN_MISSPELLED = 4;
 /** From this length on, two letters may be wrong. */
 const LONG_NAME = 8;
-/** Maximum number of unknown names in an answer, and of characters of each: a request may have any. */
-const MOST_UNKNOWN = 20;
-const LONGEST_UNKNOWN = 40;
+/** Maximum number of unknown names in an answer, and of characters of each, because a request may have any. */
+const MAX_UNKNOWN = 20;
+const MAX_UNKNOWN_LENGTH = 40;
 
-/** Values by the names of their fields, with the names of no field, for the answer to list. */
+/** Values by field, and the names that belong to no field. */
 export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
-  /** As sent, a value of no field keeps its name. */
+  /** A value of no field keeps its name. */
   readonly values: Values;
   readonly unknown: readonly string[];
 }
 
-/** The brackets of an array at the end of a name, with the place of a value in some: `comps[]`, `comps[0]`. */
+/** The brackets of an array after a name, perhaps with an index: `comps[]`, `comps[0]`. */
 const BRACKETS = /\[\d{0,3}\]$/;
 
-/** Returns a name without case, `_`, `-`, the brackets of arrays and a plural's s. */
+/** Returns a name in lower case, without `_`, `-`, the brackets of arrays, and a plural's s. */
 const plainName = (name: string) =>
   bounded(name, MAX_NAME)
     .toLowerCase()
@@ -46,85 +46,88 @@ const plainName = (name: string) =>
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 
-/** Creates a function that finds the field a name means: its own, in another spelling, or a synonym. */
+/** Creates a function that finds the field that a name means, by its spelling or as a synonym. */
 function createNameFinder(fields: object): (name: string) => string | undefined {
   const names = Object.keys(fields);
-  const known = new Map(names.toReversed().map((field) => [plainName(field), field]));
-  // A label in words is the seller's own name of a piece, not what its shipping costs.
-  const hasCost = 'label' in fields && Object(fields.label).type === 'number';
-  for (const [word, meant] of Object.entries(SYNONYMS)) {
-    const field = meant.find((one) => names.includes(one) && (one !== 'label' || hasCost));
-    if (field && !known.has(plainName(word))) known.set(plainName(word), field);
+  const fieldByName = new Map(names.toReversed().map((field) => [plainName(field), field]));
+  // A label that is text is the seller's name for an item rather than the cost of shipping it.
+  const hasLabelCost = 'label' in fields && Object(fields.label).type === 'number';
+  for (const [synonym, meanings] of Object.entries(SYNONYMS)) {
+    const field = meanings.find((name) => names.includes(name) && (name !== 'label' || hasLabelCost));
+    if (field && !fieldByName.has(plainName(synonym))) fieldByName.set(plainName(synonym), field);
   }
-  return (name) => (Object.hasOwn(fields, name) ? name : known.get(plainName(name)));
+  return (name) => (Object.hasOwn(fields, name) ? name : fieldByName.get(plainName(name)));
 }
 
 /**
- * Creates a reader of names: those of fields, in other spellings, and synonyms. It throws a 400 {@link Problem} for a
- * name that likely misspells a field, and for two names of the same field. If `isExact`, another spelling misspells it
- * too; unless `isChecked`, none does. `absent` begins the sentence about a misspelled name.
+ * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
+ * {@link Problem} for two names of the same field and, unless `isChecked` is false, for a likely misspelling. If
+ * `isExact`, only the fields' own names count. `absent` begins the sentence about a misspelling.
  */
 export function createNameReader(
   fields: object,
   { isExact = false, isChecked = true, absent = 'There is no parameter' } = {},
 ): (sent: object) => NamedValues {
-  const known = Object.keys(fields);
-  const find = isExact ? (name: string) => known.find((one) => one === name) : createNameFinder(fields);
+  const fieldNames = Object.keys(fields);
+  const find = isExact ? (name: string) => fieldNames.find((field) => field === name) : createNameFinder(fields);
   return (sent) => {
-    // Without prototypes: any name may be sent, also one of theirs.
+    // Without prototypes, because a name such as `constructor` may be sent.
     const values: Record<string, unknown> = Object.create(null);
     const names: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
     for (const [name, value] of Object.entries(sent)) {
       const field = find(name);
-      if (field === undefined) unknown.push(name);
-      if (field === undefined && isChecked) refuseNearMiss(name, known, absent);
-      const meant = field ?? name;
+      if (field === undefined) {
+        unknown.push(name);
+        if (isChecked) refuseNearMiss(name, fieldNames, absent);
+      }
+      const key = field ?? name;
       if (isBlank(value)) {
-        values[meant] ??= value;
+        values[key] ??= value;
         continue;
       }
-      const other = names[meant];
-      if (other !== undefined) requireParts(other, name);
-      values[meant] = other === undefined ? value : [values[meant], value].flat();
-      names[meant] = name;
+      const previousName = names[key];
+      if (previousName === undefined) values[key] = value;
+      else {
+        requireParts(previousName, name);
+        values[key] = [values[key], value].flat();
+      }
+      names[key] = name;
     }
     return { values, unknown: boundedNames(unknown) };
   };
 }
 
-/** Throws a 400 {@link Problem} for two names of one field, unless both name parts of a list. */
-function requireParts(one: string, other: string): void {
-  if (!BRACKETS.test(one) || !BRACKETS.test(other)) throw namedTwice(one, other);
+/** Throws a 400 {@link Problem} for two names of a field, unless both name parts of a list. */
+function requireParts(name: string, otherName: string): void {
+  if (BRACKETS.test(name) && BRACKETS.test(otherName)) return;
+  const parameter = shortened(plain(otherName), MAX_NAME);
+  const names = `${shortened(plain(name), MAX_NAME)} and ${parameter}`;
+  const detail = `${names} are two names of one parameter: give only one of them.`;
+  throw new Problem('invalid_parameter', detail, { parameter });
 }
 
-/** Returns unknown names as an answer may repeat them. */
+/** Returns unknown names, cut to what an answer repeats. */
 export const boundedNames = (names: readonly string[]): readonly string[] =>
-  names.slice(0, MOST_UNKNOWN).map((name) => shortened(plain(name), LONGEST_UNKNOWN));
+  names.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_UNKNOWN_LENGTH));
 
-/** Returns the member of an answer that lists unknown names; none without any. */
+/** Returns the member of an answer that lists unknown names; no member if there are none. */
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
 
-/** Throws a 400 {@link Problem}, beginning with `absent`, for a name that likely misspells one of the fields. */
+/** Throws a 400 {@link Problem} for a name that likely misspells one of the fields; `absent` begins its sentence. */
 export function refuseNearMiss(name: string, fields: readonly string[], absent: string): void {
   const typed = plainName(name);
-  if (typed.length < LEAST_NAME) return;
-  const most = typed.length < LONG_NAME ? 1 : 2;
+  if (typed.length < MIN_MISSPELLED) return;
+  const maxDistance = typed.length < LONG_NAME ? 1 : 2;
   const near = fields.find((field) => {
     const plainField = plainName(field);
-    return plainField.length >= LEAST_NAME && plainField[0] === typed[0] && distance(plainField, typed) <= most;
+    const isSimilar = plainField.length >= MIN_MISSPELLED && plainField[0] === typed[0];
+    return isSimilar && distance(plainField, typed) <= maxDistance;
   });
   if (near === undefined) return;
   throw new Problem('invalid_parameter', `${absent} ${quoted(name)}. Did you mean ${near}?`, {
     parameter: shortened(plain(name), MAX_NAME),
     didYouMean: [near],
-  });
-}
-
-function namedTwice(one: string, other: string): Problem {
-  const detail = `${shortened(plain(one), MAX_NAME)} and ${shortened(plain(other), MAX_NAME)} are two names of one `;
-  return new Problem('invalid_parameter', `${detail}parameter: give only one of them.`, {
-    parameter: shortened(plain(other), MAX_NAME),
   });
 }

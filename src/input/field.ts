@@ -5,38 +5,40 @@ import { bounded, quoted, shown } from '../base/text.ts';
 import { COMPS_FORM, type Comp, readComps } from './comps.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
-/** A value's rule for a parameter, cell or member: a JSON Schema without a library that browsers would have to load. */
+/** The rule for a parameter, cell, or member: a JSON Schema, checked here so that browsers need no library. */
 export interface FieldSchema {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
   readonly description?: string;
-  /** All values of a text. */
+  /** All values that a string may have. */
   readonly enum?: readonly string[];
-  /** Finds the member of `enum` that another spelling means. A function, so documents made of the schema omit it. */
+  /** Finds the member of `enum` that another spelling means. JSON documents omit it, since it is a function. */
   readonly meant?: (value: string) => string | undefined;
-  /** Returns usual values of a text that may also be any other, for editors to complete. Also a function. */
+  /** Returns common values of a string that may be any other, for editors to complete. */
   readonly suggests?: () => readonly string[];
-  /** `date`: a day in any usual spelling, read as YYYY-MM-DD. */
+  /** `date` for a day in any common format, read as YYYY-MM-DD. */
   readonly format?: string;
-  /** For documents: a blank value counts as omitted. */
+  /** Only for documents, since a blank value counts as omitted. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Path of the list of all valid values. */
+  /** Path of the endpoint with all valid values. */
   readonly 'x-valid-values'?: string;
   /** 0 by default. */
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  /** 0.01 for amounts of money, 1 for whole numbers; by default any number of decimals, nine in a string. */
+  /** 0.01 for cents, 1 for whole numbers; by default any number of decimals, or nine in a string. */
   readonly multipleOf?: number;
-  /** Of a list, which is always one of comparables. */
+  /** Schema of a list's entries, which are always comparables. */
   readonly items?: object;
   readonly maxItems?: number;
-  /** For documents. */
+  /** Only for documents. */
   readonly examples?: readonly unknown[];
 }
 
+/** Schemas by field name. */
 export type Fields = Readonly<Record<string, FieldSchema>>;
 
+/** The type of a field's value; that of a list is `List`. */
 export type ValueOf<F extends FieldSchema, List = readonly Comp[]> = F extends { readonly enum: readonly (infer T)[] }
   ? T
   : F extends { readonly suggests: () => readonly (infer T)[] }
@@ -49,24 +51,31 @@ export type ValueOf<F extends FieldSchema, List = readonly Comp[]> = F extends {
           ? boolean
           : string;
 
-/** The values of fields that may all be omitted. */
+/** The values of fields, any of which may be omitted. */
 export type ValuesOf<F extends Fields, List = readonly Comp[]> = {
   readonly [Name in keyof F]?: ValueOf<F[Name], List> | undefined;
 };
 
-/** The number or truth value that text spells, if any. Amounts may be like `$1,200`; other numbers are plain. */
+/** Returns the number or boolean that text spells, if any. Amounts may be written as `$1,200`; counts may not. */
 export function valueIn(text: string, schema: FieldSchema): number | boolean | undefined {
-  if (schema.type === 'boolean') return text === 'true' || text === 'false' ? text === 'true' : undefined;
+  if (schema.type === 'boolean') return BOOLEANS.get(text);
   const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
   if (pattern.test(text)) return Number(text);
-  // Decimals as programs compute them are no thousands.
-  const money = isAmount(schema) && !/^\d+\.\d+$/.test(text) ? readMoney(text) : undefined;
-  return money?.kind === 'usd' ? money.amount : undefined;
+  // In computed decimals such as 10.123456789012, the point does not mark thousands.
+  const isComputed = /^\d+\.\d+$/.test(text);
+  if (!isAmount(schema) || isComputed) return undefined;
+  const money = readMoney(text);
+  return money.kind === 'usd' ? money.amount : undefined;
 }
 
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
 /**
- * Reads a value that came as text or as JSON; undefined if it is blank, which forms and spreadsheets send for nothing.
- * Returns the 400 {@link Problem} of an invalid one. If `isExact`, no other word for a value counts.
+ * Reads a value sent as text or JSON; undefined if it is blank, as forms and spreadsheets send it. Returns the 400
+ * {@link Problem} of an invalid value. If `isExact`, synonyms of values are invalid.
  */
 export function readField(
   name: string,
@@ -89,7 +98,7 @@ export function readField(
   return isValid ? (value as number | boolean) : invalidField(name, entered, schema);
 }
 
-/** Returns a result, or the {@link Problem} that stands in its way. */
+/** Returns the result of a function, or the {@link Problem} that it throws. */
 export function orProblem<T>(read: () => T): T | Problem {
   try {
     return read();
@@ -99,7 +108,7 @@ export function orProblem<T>(read: () => T): T | Problem {
   }
 }
 
-/** Returns text as the schema spells it; undefined for anything that it does not allow. */
+/** Returns a string as the schema spells it; undefined for a value that the schema does not allow. */
 function textIn(value: unknown, schema: FieldSchema): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (schema.enum) return schema.enum.includes(value) ? value : undefined;
@@ -116,10 +125,10 @@ function isWithin(value: unknown, schema: FieldSchema): boolean {
 function meantBy(value: unknown, schema: FieldSchema): string | undefined {
   if (typeof value !== 'string') return undefined;
   const folded = value.toLowerCase();
-  return schema.enum?.find((one) => one.toLowerCase() === folded) ?? schema.meant?.(value);
+  return schema.enum?.find((allowed) => allowed.toLowerCase() === folded) ?? schema.meant?.(value);
 }
 
-/** The refusal of a value that its schema does not allow. */
+/** Returns the 400 of a value that its schema does not allow. */
 export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
   if (typeof value === 'string' && isFreeText(schema)) {
     return new Problem(
@@ -128,20 +137,19 @@ export function invalidField(parameter: string, value: unknown, schema: FieldSch
       { parameter },
     );
   }
-  const known = valuesOf(schema);
   const meant = meantBy(value, schema);
   const isForeign = typeof value === 'string' && isAmount(schema) && readMoney(bounded(value)).kind === 'foreign';
-  const remedy = isForeign ? DOLLARS_ONLY : `give ${wanted(schema)}`;
+  const remedy = isForeign ? DOLLARS_ONLY : `give ${validInWords(schema)}`;
   return new Problem('invalid_parameter', (name) => `${name(parameter)} is ${shown(value)}: ${remedy}.`, {
     parameter,
-    ...defined({ validValues: known, didYouMean: meant === undefined ? undefined : [meant] }),
+    ...defined({ validValues: valuesOf(schema), didYouMean: meant === undefined ? undefined : [meant] }),
   });
 }
 
-/** The valid values of a field, as the object of a sentence. */
-function wanted(schema: FieldSchema): string {
-  const known = valuesOf(schema);
-  if (known) return `exactly one of ${known.join(', ')}`;
+/** Describes a field's valid values, to follow “give”. */
+function validInWords(schema: FieldSchema): string {
+  const values = valuesOf(schema);
+  if (values) return `exactly one of ${values.join(', ')}`;
   if (schema.type === 'array') return COMPS_FORM;
   if (isDay(schema)) return 'a day such as 2026-10-03';
   if (schema.type === 'string') return `text of at most ${schema.maxLength} characters`;
@@ -157,5 +165,5 @@ const isDay = ({ format }: FieldSchema) => format === 'date';
 const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDay(schema);
 const isWhole = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
-/** True for US dollars: every other number is a count or at most 100, a fraction. */
+/** True for US dollars: all other numbers are whole, or at most 100. */
 const isAmount = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;

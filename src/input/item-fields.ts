@@ -10,17 +10,18 @@ import words from './field-words.json' with { type: 'json' };
 import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
 import { SALE_FIELDS } from './sale-fields.ts';
 
-// The one table of an item's fields, with their bounds and descriptions, for everything that reads an item: types, the
-// parameters of the API and the declarations of the package come from it.
+// The only table of an item's fields, with their bounds and descriptions. Types, the API's parameters, and the
+// package's declarations are derived from it.
 
 /** Maximum length of a name or label, in characters. */
 const MAX_NAME = 100;
-/** Maximum length of text in a seller's own words. */
+/** Maximum length of a field that sellers fill in their own words. */
 const MAX_WORDS = 200;
 
+/** Returns the schema of a string up to a length. */
 export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 
-/** Text for which some values are usual. */
+/** Returns the schema of a string with some common values. */
 const usually = <const Value extends string>(values: readonly Value[], examples: readonly string[] = values) =>
   ({ ...boundedText(MAX_WORDS), examples, suggests: () => values }) as const;
 
@@ -29,16 +30,16 @@ const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
 const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 const day = { type: 'string', format: 'date', maxLength: 30 } as const;
 
-/** Returns fields with their descriptions. */
+/** Returns fields with their descriptions added. */
 function described<const F extends Fields>(fields: F, texts: { readonly [Name in keyof F]: string }) {
   const entries = Object.entries(fields).map(([name, field]) => [name, { ...field, description: texts[name] }]);
   return Object.fromEntries(entries) as { readonly [Name in keyof F]: F[Name] & { readonly description: string } };
 }
 
-/** A grade as answers have it; other words for it count too. */
+/** A condition grade; other wordings of it are accepted. */
 export const GRADE_FIELD = { type: 'string', enum: CONDITIONS, meant: resolveCondition } as const satisfies FieldSchema;
 
-/** An item for sale, in any words; amounts are for one piece. */
+/** An item for sale, in any wording; US dollars for one item. */
 export const ITEM_FIELDS = described(
   {
     title: { ...boundedText(MAX_TITLE_LENGTH), examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
@@ -58,7 +59,7 @@ export const ITEM_FIELDS = described(
   words.item,
 );
 
-/** A price that a similar item sold for, with its condition and day. */
+/** A comparable with its condition and day. */
 export interface CompInput {
   /** US dollars. */
   readonly price: number;
@@ -70,19 +71,19 @@ export interface CompInput {
   readonly asked?: boolean | undefined;
 }
 
-/** An item: a listing with all that may be known of it. Amounts are for one piece. */
+/** An item, with everything a seller may know about it. Amounts are US dollars for one item. */
 export type ItemInput = ValuesOf<typeof ITEM_FIELDS, readonly (number | CompInput)[]>;
 
-/** The words for a garment; its fields override its title. */
+/** The fields that describe an item. The others override its title. */
 export const TITLED_FIELDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
 
-/** A listing: its title, or brand and category, or both, in any words. Fields override the title. */
+/** An item's description: a title, or a brand and category, or both. Fields override the title. */
 export type TitledWords = ValuesOf<typeof TITLED_FIELDS>;
 
 /** The asker's own evidence for a price. */
 export const EVIDENCE_FIELDS = membersOf(ITEM_FIELDS, 'comps', 'guess');
 
-/** A sold item; amounts are for all its pieces. */
+/** A sold item; US dollars for the whole quantity. */
 export const SOLD_FIELDS = {
   title: ITEM_FIELDS.title,
   quantity: ITEM_FIELDS.quantity,
@@ -99,7 +100,7 @@ export const SOLD_FIELDS = {
 
 const { price: salePrice, cost: dollars } = SALE_FIELDS;
 
-/** A seller's goal: US dollars and fractions, at most one of the three. */
+/** A seller's goal: a profit in US dollars or a fraction. At most one of the three is sent. */
 export const GOAL_FIELDS = described(
   {
     profit: dollars,
@@ -109,26 +110,27 @@ export const GOAL_FIELDS = described(
   words.goal,
 );
 
-/** The members of a goal. */
+/** The names of the goals. */
 export const GOALS = ['profit', 'returnOnCost', 'margin'] as const satisfies readonly (keyof typeof GOAL_FIELDS)[];
 
-/** A seller's goal, as people say it: US dollars and fractions, at most one of the three. */
+/** A seller's goal: a profit in US dollars or a fraction. At most one of the three is defined. */
 export type GoalTerms = ValuesOf<typeof GOAL_FIELDS>;
 
-/** The terms of a sale, with their bounds: US dollars, fractions and days. */
+/** The terms of a sale: US dollars, fractions, and days. */
 export const TERM_FIELDS = {
   ...SALE_FIELDS,
-  /** The price of a listing, and a buyer's offer for it. */
+  /** A listing's price. */
   asked: salePrice,
+  /** A buyer's offer for the listing. */
   offered: salePrice,
   ...GOAL_FIELDS,
-  /** True for a buyer who keeps the item: the verdict is on its price alone. */
+  /** True for a buyer who keeps the item, so that the verdict is only about its price. */
   forMyself: { type: 'boolean' },
-  /** Whole days since it was listed. */
+  /** Whole days since the item was listed. */
   listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** The seller's terms, with the same names in every interface. */
+/** A seller's terms, with the same names in every interface. */
 export const SELLER_FIELDS = described(
   {
     marketplace: { ...boundedText(60), suggests: () => MARKETPLACE_SLUGS },
@@ -140,8 +142,8 @@ export const SELLER_FIELDS = described(
   words.seller,
 );
 
-/** A seller's terms as given: US dollars, and a marketplace by its slug or name. */
+/** A seller's terms: US dollars, and a marketplace by its slug or name. */
 export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 
-/** Default terms: an hour has no price, unless it is given. */
+/** The default terms. An hour of work has no default value. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 8, minutes: 30 } as const;

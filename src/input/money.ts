@@ -4,26 +4,26 @@ import currencies from './currencies.json' with { type: 'json' };
 type Money =
   | { readonly kind: 'none' }
   | { readonly kind: 'usd'; readonly amount: number }
-  /** `currency` is a code of ISO 4217, or as a column names it. */
+  /** `currency` is an ISO 4217 code, or the text of a currency column. */
   | { readonly kind: 'foreign'; readonly amount: number; readonly currency: string }
   | { readonly kind: 'unreadable' };
 
-/** Follows an amount in another currency. */
+/** The remedy for an amount in another currency. */
 export const DOLLARS_ONLY = 'US dollars only, so convert it first';
 
-/** Amounts are shorter, and expressions never get longer text. */
+/** Maximum length of an amount; longer text reaches no expression. */
 const MAX_MONEY = 40;
 
 const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
-/** A currency, a sign and a number, with the sign or a currency on either side. */
+/** A number with a sign and a currency on either side. */
 const PARTS =
   /^([-−+]?) ?([^\d\s.,'’+−-][^\d,'’+−-]*)? ?([-−+]?) ?([.,]?\d[\d.,'’ ]*(?<=\d)) ?([^\d\s,'’+−-][^\d,'’+−-]*)?$/u;
 
 /**
- * Reads an amount as people, marketplaces and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`, `60 dollars`,
- * `($18.42)`, `$ (18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty, `--` and `N/A` are not amounts. The currency
- * is that of the text (`$` and `dollars` name none), else that of the file's column for it, else US dollars. Nothing is
- * converted here. Text of more than 40 characters is unreadable.
+ * Reads an amount as people, marketplaces, and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`,
+ * `60 dollars`, `($18.42)`, `$ (18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty text, `--`, and `N/A` are no
+ * amounts. The currency comes from the text, in which `$` and `dollars` name none, or from the file's currency column,
+ * or else it is US dollars. Amounts are not converted. Text of more than 40 characters is unreadable.
  */
 export function readMoney(cell: string, column = ''): Money {
   let text = cell.trim();
@@ -43,20 +43,23 @@ export function readMoney(cell: string, column = ''): Money {
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 
-/** Returns the code of a currency that a column names, else its text in capitals; US dollars if it names none. */
+/** Returns the ISO 4217 code of a currency column's text, or its text in capitals; USD if it names no currency. */
 export function currencyIn(column: string): string {
   const text = spelled(column.slice(0, MAX_MONEY));
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
 }
 
-/** Returns the currency named by the text on both sides of a number; undefined if a word does not name one. */
+/** Returns the currency that the text around a number names; undefined if some of it is no currency. */
 function currencyOf(before: string, after: string, column: string): string | undefined {
   const named = [before, after].map(spelled).filter((text) => text !== '');
   const codes = new Set(named.flatMap((text) => (DOLLARS.has(text) ? [] : [CODES.get(text)])));
   if (codes.size === 0) return currencyIn(column);
-  const [code] = codes;
-  const isDollar = code !== undefined && (code.endsWith('D') || code === 'MXN');
-  return codes.size === 1 && (isDollar || !named.some((text) => DOLLARS.has(text))) ? code : undefined;
+  if (codes.size > 1) return undefined;
+  const [code = ''] = codes;
+  // A dollar sign also marks other currencies, such as CAD, but not EUR.
+  const isDollar = code.endsWith('D') || code === 'MXN';
+  const hasDollarSign = named.some((text) => DOLLARS.has(text));
+  return code !== '' && (isDollar || !hasDollarSign) ? code : undefined;
 }
 
 const spelled = (text: string) => text.toLowerCase().replace(/[\s.]/g, '');
@@ -67,13 +70,13 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Reads a number with either decimal mark. Nothing costs $1.234, so that is thousands; `0.234` is not. */
+/** Reads a number with either decimal mark. Nothing costs $1.234, so its point marks thousands; `0.234` is decimal. */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text) || /^[.,]\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
   if (/^[1-9]\d{0,2}([, '’])\d{3}(\1\d{3}){0,2}(\.\d{1,2})?$/.test(text)) return Number(text.replace(/[, '’]/g, ''));
   if (/^[1-9]\d{0,2}([. '’])\d{3}(\1\d{3}){0,2}(,\d{1,2})?$/.test(text)) {
     return Number(text.replace(/[. '’]/g, '').replace(',', '.'));
   }
-  // More decimals than cents, as spreadsheets compute them.
+  // Spreadsheets compute more decimals than cents.
   return /^\d{1,9}[.,]\d{3,15}$/.test(text) ? roundToCent(Number(text.replace(',', '.'))) : undefined;
 }

@@ -3,30 +3,32 @@ import { bounded, jsonIn } from '../base/text.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { readMoney } from './money.ts';
 
-/** An item for sale on a web page, as published. Untrusted: treat it as text, never as markup. */
+/** An item for sale on a web page, as published. It is untrusted: show it as text, never as markup. */
 export interface PageListing {
   readonly name: string;
   readonly brand?: string;
   readonly madeFor?: 'women’s' | 'men’s' | 'kids';
   readonly price?: number;
-  /** The price's currency by ISO 4217; absent if the page does not state it. */
+  /** The price's currency, an ISO 4217 code; absent if the page does not state it. */
   readonly currency?: string;
   readonly isNew?: boolean;
   readonly url?: string;
 }
 
-/** The items for sale on a page: the one it is about, those it lists, both or neither. */
+/** The items for sale on a page. */
 export interface PageListings {
+  /** The item that the page is about. */
   readonly main?: PageListing;
+  /** The items in its lists. */
   readonly listed: readonly PageListing[];
-  /** The page by its own title, if it publishes no item: on a marketplace it may still be a listing. */
+  /** The page's title as an item, if the page publishes none: on a marketplace it may still be a listing. */
   readonly titled?: PageListing;
 }
 
-/** Marketplaces' titles are shorter. */
+/** Longer than any marketplace allows. */
 const MAX_NAME_LENGTH = 300;
 
-/** Builds a listing; undefined without a name. The group it is made for is free text: `Women`, `Kids > Shoes`. */
+/** Builds a listing; undefined if it has no name. `madeFor` is free text: `Women`, `Kids > Shoes`. */
 export function listingOf(
   parts: { readonly [Name in 'name' | 'brand' | 'madeFor' | 'currency' | 'condition' | 'url']?: string | undefined } & {
     readonly price?: number | undefined;
@@ -34,13 +36,12 @@ export function listingOf(
 ): PageListing | undefined {
   const { name, brand, price, currency, condition, url } = parts;
   if (name === undefined) return undefined;
-  const madeFor = wordFor(parts.madeFor, name);
-  const isUnsaid = brand && !includes(name, brand);
+  const isBrandInName = brand === undefined || includes(name, brand);
   return {
     name: name.slice(0, MAX_NAME_LENGTH),
     ...defined({
-      brand: isUnsaid ? brand.slice(0, MAX_NAME_LENGTH) : undefined,
-      madeFor,
+      brand: isBrandInName ? undefined : brand.slice(0, MAX_NAME_LENGTH),
+      madeFor: madeForIn(parts.madeFor, name),
       price,
       currency,
       isNew: /NewCondition$/i.test(condition ?? '') || undefined,
@@ -49,7 +50,7 @@ export function listingOf(
   };
 }
 
-/** Returns true if a title contains a brand's words, ignoring case, accents and punctuation. */
+/** True for a title with a brand's words, ignoring case, accents, and punctuation. */
 function includes(title: string, brand: string): boolean {
   return ` ${normalize(title)} `.includes(` ${normalize(brand)} `);
 }
@@ -58,37 +59,36 @@ const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infan
 const WOMEN = /\b(women|woman|ladies|female)\b/i;
 const MEN = /\b(men|man|male)\b/i;
 
-function wordFor(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
+/** Returns the wearers that a listing states only outside its name. */
+function madeForIn(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
   const audience = withoutGenitive(madeFor ?? '');
   if ([CHILDREN, WOMEN, MEN].some((words) => words.test(withoutGenitive(name)))) return undefined;
   if (CHILDREN.test(audience)) return 'kids';
-  if (WOMEN.test(audience) === MEN.test(audience)) return undefined;
-  return WOMEN.test(audience) ? 'women’s' : 'men’s';
+  const isForWomen = WOMEN.test(audience);
+  if (isForWomen === MEN.test(audience)) return undefined;
+  return isForWomen ? 'women’s' : 'men’s';
 }
 
 function withoutGenitive(text: string): string {
   return text.replace(/['’]s\b/g, '').replace(/\b(wo)?mens\b/gi, '$1men');
 }
 
-/** Parses an amount such as `65.05`, `1,250.00`, `$1,250`, `45,00`; undefined if it is invalid or not positive. */
+/** Parses an amount such as `65.05`, `1,250.00`, `$1,250`, or `45,00`; undefined if it is invalid or not positive. */
 export function amountOf(written: unknown): number | undefined {
   if (typeof written !== 'number' && typeof written !== 'string') return undefined;
   const money = readMoney(String(written));
   return 'amount' in money && money.amount > 0 ? money.amount : undefined;
 }
 
-/** Returns the beginning of text with single spaces; undefined if it is empty. */
+/** Returns the beginning of text, with blanks collapsed; undefined if it has none. */
 export function tidy(text: string | null | undefined): string | undefined {
-  return (
-    bounded(text?.trim() ?? '')
-      .replace(/\s+/g, ' ')
-      .trim() || undefined
-  );
+  const beginning = bounded(text?.trim() ?? '');
+  return beginning.replace(/\s+/g, ' ').trim() || undefined;
 }
 
-/** Real pages nest less deeply; deeper parts are ignored. */
+/** Deeper parts are ignored; real pages have none. */
 const MAX_DEPTH = 8;
-/** More than a page of search results shows. */
+/** More than a page of search results has. */
 const MAX_LISTINGS = 200;
 
 /** Returns the items for sale in the JSON-LD of a page. */
@@ -98,15 +98,15 @@ export function listingsInJson(scripts: readonly string[]): PageListings {
   for (const script of scripts) walk(jsonIn(script.replace(WRAPPING, '')), main, listed, 0);
   const [first, ...others] = withoutTwins(main);
   if (!first) return { listed: withoutTwins(listed) };
-  // A page about several things is a list.
+  // A page about several items is a list.
   if (others.length > 0) return { listed: withoutTwins([...main, ...listed]) };
   return { main: first, listed: withoutTwins(listed).filter(({ name }) => name !== first.name) };
 }
 
-/** Some pages wrap the JSON in a comment or in CDATA. */
+/** The comment or CDATA section in which some pages wrap JSON. */
 const WRAPPING = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g;
 
-/** Collects products; those inside lists go to `listed`. */
+/** Collects products into `main`, but those inside lists into `listed`. */
 function walk(value: unknown, main: PageListing[], listed: PageListing[], depth: number): void {
   if (depth > MAX_DEPTH || main.length + listed.length >= MAX_LISTINGS) return;
   if (Array.isArray(value)) {
@@ -122,7 +122,7 @@ function walk(value: unknown, main: PageListing[], listed: PageListing[], depth:
   for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage', 'item']) {
     walk(value[name], main, listed, depth + 1);
   }
-  // Items of a list, an offer catalog or a carousel are listed, wherever they appear.
+  // Items of a list, an offer catalog, or a carousel.
   for (const name of ['itemListElement', 'itemOffered', 'hasOfferCatalog', 'about']) {
     walk(value[name], listed, listed, depth + 1);
   }
@@ -144,21 +144,20 @@ function product(thing: Readonly<Record<string, unknown>>): PageListing | undefi
 function audience(value: unknown): string | undefined {
   const [audience] = things(value);
   if (!audience) return undefined;
-  const age = amountOf(audience.suggestedMaxAge) ?? 0;
-  return age > 0 && age < 14 ? 'kids' : (string(audience.suggestedGender) ?? undefined);
+  const maxAge = amountOf(audience.suggestedMaxAge);
+  return maxAge !== undefined && maxAge < 14 ? 'kids' : string(audience.suggestedGender);
 }
 
-/** Returns the cheapest offer, by its own price or else a sale price rather than a struck-out one. */
+/** Returns the cheapest offer. Without a price of its own, an offer has its sale price, not a struck-out one. */
 function bestOffer(thing: Readonly<Record<string, unknown>>) {
   const [variant] = things(thing.hasVariant);
   const offers = things(thing.offers ?? variant?.offers).map((offer) => {
-    const specifications = things(offer.priceSpecification);
-    const sale =
-      specifications.find(({ priceType }) => /Sale/i.test(string(priceType) ?? '')) ??
-      specifications.find(({ priceType }) => !/List|Strike|SRP/i.test(string(priceType) ?? ''));
+    const prices = things(offer.priceSpecification).map((price) => ({ ...price, type: string(price.priceType) ?? '' }));
+    const salePrice: Readonly<Record<string, unknown>> | undefined =
+      prices.find(({ type }) => /Sale/i.test(type)) ?? prices.find(({ type }) => !/List|Strike|SRP/i.test(type));
     return {
-      price: amountOf(offer.price) ?? amountOf(sale?.price) ?? amountOf(offer.lowPrice),
-      currency: currency(offer.priceCurrency ?? sale?.priceCurrency),
+      price: amountOf(offer.price) ?? amountOf(salePrice?.price) ?? amountOf(offer.lowPrice),
+      currency: currency(offer.priceCurrency ?? salePrice?.priceCurrency),
       condition: string(offer.itemCondition),
       url: string(offer.url),
     };
@@ -172,8 +171,8 @@ function currency(value: unknown): string | undefined {
 }
 
 function isA(thing: Readonly<Record<string, unknown>>, ...types: readonly string[]): boolean {
-  const own = Array.isArray(thing['@type']) ? thing['@type'] : [thing['@type']];
-  return own.some((type) => types.includes((string(type) ?? '').replace(/^.*[/#:]/, '')));
+  const stated = [thing['@type']].flat();
+  return stated.some((type) => types.includes((string(type) ?? '').replace(/^.*[/#:]/, '')));
 }
 
 function things(value: unknown): Record<string, unknown>[] {
@@ -184,7 +183,7 @@ function string(value: unknown): string | undefined {
   return typeof value === 'string' ? tidy(value) : undefined;
 }
 
-/** Returns a string or a thing's name; removes the markup and decodes the entities that some pages put into JSON. */
+/** Returns a string or a thing's name, without the markup and entities that some pages put into JSON. */
 function text(value: unknown): string | undefined {
   const [first] = Array.isArray(value) ? value : [value];
   const written = isObject(first) ? string(first.name) : string(first);
@@ -204,8 +203,6 @@ function withoutMarkup(written: string): string {
 }
 
 function withoutTwins(listings: readonly PageListing[]): PageListing[] {
-  const byWhat = new Map(
-    listings.map((listing) => [JSON.stringify([listing.url, listing.name, listing.price]), listing]),
-  );
-  return [...byWhat.values()];
+  const keyOf = ({ url, name, price }: PageListing) => JSON.stringify([url, name, price]);
+  return [...new Map(listings.map((listing) => [keyOf(listing), listing])).values()];
 }

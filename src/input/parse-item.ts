@@ -1,7 +1,7 @@
 import { defined } from '../base/members.ts';
 import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { quoted } from '../base/text.ts';
+import { quoted, stated } from '../base/text.ts';
 import {
   type Brand,
   type Category,
@@ -25,17 +25,17 @@ import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import type { TitledWords } from './item-fields.ts';
 
-/** A garment to look up in the model, with a problem for each field that says nothing. */
+/** An item as the model looks it up, with a problem for each field that could not be read. */
 export interface Item {
   readonly title: string;
   readonly brand?: Brand | undefined;
-  /** The text of a brand field that misspells the brand. */
+  /** The text of the brand field if it misspells the brand. */
   readonly brandSlip?: string | undefined;
   readonly kindField?: KindField | undefined;
   readonly wearer?: Wearer | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
-  /** The reason why its fields already rule out a price. */
+  /** Set if the fields alone rule out a price. */
   readonly refusal?: { readonly code: RefusalCode; readonly text: string } | undefined;
   readonly problems: readonly Problem[];
 }
@@ -45,7 +45,7 @@ const readersFor = (lexicon: Lexicon) => ({
   kind: readKindField,
 });
 
-/** Returns a function like {@link parseItem} that remembers fields: files repeat values row after row. */
+/** Creates a {@link parseItem} that remembers fields, because files repeat them row after row. */
 export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item {
   const { brand, kind } = readersFor(lexicon);
   const readers = { brand: remember(brand), kind: remember(kind) };
@@ -53,21 +53,21 @@ export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item
 }
 
 /**
- * Reads a garment from its title and its fields together, wherever they came from: what a field says besides its brand
- * or kind counts as if typed in the title. Never throws.
+ * Reads an item from its title and fields. Words of a field beyond its brand or kind count as words of the title. Never
+ * throws.
  */
 export function parseItem(lexicon: Lexicon, typed: TitledWords): Item {
   return parseWith(readersFor(lexicon), lexicon, typed);
 }
 
-/** Reads a garment like {@link parseItem}. Throws the first {@link Problem}. */
+/** Reads an item like {@link parseItem}, but throws its first {@link Problem}. */
 export function readItem(lexicon: Lexicon, typed: TitledWords): Item {
   const item = parseItem(lexicon, typed);
   for (const problem of item.problems) throw problem;
   return item;
 }
 
-/** Returns as much of a garment as fields name, without its title. */
+/** Returns the parts of a garment that fields name, ignoring the title. */
 export function garmentIn({ brand, kindField, wearer, gender, condition }: Item): Partial<Garment> {
   const kind = kindField?.usual;
   return defined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
@@ -76,7 +76,7 @@ export function garmentIn({ brand, kindField, wearer, gender, condition }: Item)
 const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, kind: Kind): Kind | Category =>
   kind && wearer === 'children' ? (childrensKindOf(kind) ?? kind) : kind;
 
-/** Returns a kind for the wearer that a field names, with the gender. Throws a {@link Problem} if it names none. */
+/** Returns a kind as sold for the wearer that a gender field names, and the gender. Throws a {@link Problem}. */
 export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '') {
   const wearer = resolveWearer(text);
   if (wearer === undefined && text.trim() !== '') throw unknownWearer(text);
@@ -90,29 +90,30 @@ function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typ
   const grade = fieldText(typed.condition);
   const brand = readers.brand(texts.brand);
   const kind = texts.kind === '' ? undefined : withModel(readers.kind(texts.kind), brand.match, texts);
+  const unreadKind = kind && 'nearest' in kind ? kind : undefined;
   const kindField = kind && 'nearest' in kind ? undefined : kind;
-  const unread = kind && 'nearest' in kind ? kind : undefined;
-  const worn = resolveWearer(texts.wearer);
-  const isForChild = [worn, kindField?.wearer, brand.wearer].includes('children');
+  const wearer = resolveWearer(texts.wearer);
+  const isForChild = [wearer, kindField?.wearer, brand.wearer].includes('children');
   const condition = grade === '' ? undefined : (resolveCondition(grade) ?? lexicon.grades[letterOf(grade)]);
+  const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
   return {
     title: joined(title, texts.brand, brand, kindField?.more),
     brand: brand.match,
     brandSlip: brand.slip,
     kindField,
-    wearer: isForChild ? 'children' : worn,
-    gender: genderOf(worn, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
+    wearer: isForChild ? 'children' : wearer,
+    gender: genderOf(wearer, kindField?.wearer, isForChild ? Object.values(texts).join(' ') : ''),
     condition,
-    refusal: brand.refusal ?? (unread?.notCovered && { code: 'not_covered', text: texts.kind }),
-    problems: [
-      unread && !unread.notCovered ? unknownKind(texts.kind, unread) : undefined,
-      texts.wearer !== '' && worn === undefined ? unknownWearer(texts.wearer) : undefined,
-      grade !== '' && condition === undefined ? unknownGrade(grade) : undefined,
-    ].filter((problem) => problem !== undefined),
+    refusal: brand.refusal ?? notCovered,
+    problems: stated(
+      unreadKind && !notCovered && unknownKind(texts.kind, unreadKind),
+      texts.wearer !== '' && wearer === undefined && unknownWearer(texts.wearer),
+      grade !== '' && condition === undefined && unknownGrade(grade),
+    ),
   };
 }
 
-/** A longer field names no brand, kind, wearer or grade. */
+/** A longer field names no brand, kind, wearer, or grade. */
 const MAX_FIELD = 200;
 const MAX_REMEMBERED = 500;
 
@@ -121,9 +122,9 @@ const fieldText = (text = '') => (text.length > MAX_FIELD ? '' : text.trim());
 function remember<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
-    const found = known.get(text) ?? read(text);
-    if (known.size < MAX_REMEMBERED) known.set(text, found);
-    return found;
+    const value = known.get(text) ?? read(text);
+    if (known.size < MAX_REMEMBERED) known.set(text, value);
+    return value;
   };
 }
 
@@ -137,25 +138,26 @@ function readBrandField(lexicon: Lexicon, text: string) {
     return { refusal: { code, text } };
   }
   if (!match) return { match: unknownBrand(text) };
-  // A brand's own name does not name a child: `Bimba y Lola`.
+  // `Nobody's Child` is not for children: its name says nothing about the wearer.
   const isName = matchedBy === 'slug' || fold(match.name) === fold(text);
   return {
     match,
     wearer: isName ? undefined : findWearer(wordsOf(text), 'search').wearer,
-    /** True if the field names more than the brand, such as a model. */
+    /** True if the field has more than the brand, such as a model. */
     hasMore: matchedBy === 'phrase',
-    /** The text that misspells the brand. */
+    /** The field's text if it misspells the brand. */
     slip: matchedBy === 'spelling' ? text : undefined,
   };
 }
 
-/** Returns a category field, with a model whose name is split over two fields: brand `Nike Air`, category `Force 1`. */
+/** Returns a category field with the model that two fields name together: brand `Nike Air`, category `Force 1`. */
 function withModel(
   kind: KindField | UnreadKind,
   brand: Brand | undefined,
   texts: { readonly brand: string; readonly kind: string },
 ): KindField | UnreadKind {
-  if (!brand || ('usual' in kind && kind.usual) || ('notCovered' in kind && kind.notCovered)) return kind;
+  const isRead = 'usual' in kind ? kind.usual !== undefined : kind.notCovered;
+  if (!brand || isRead) return kind;
   const { model, match } = readKind(wordsOf(`${texts.brand} ${texts.kind}`), brand);
   const isSplit = model && wordsOf(texts.kind).some((word) => wordsOf(model.name).includes(word));
   if (!isSplit || !match) return kind;
@@ -164,8 +166,8 @@ function withModel(
 }
 
 /**
- * Returns a title with the words of the fields that say more than a brand or a kind. Those of a category count only
- * without a title: sellers pick it from a list, which knows less than their words.
+ * Returns a title with the words of the brand and category fields beyond the brand and the kind. The category's words
+ * count only if there is no title, because sellers pick a category from a list.
  */
 function joined(
   title: string,
@@ -183,7 +185,7 @@ function joined(
   return hasMore || (match && kind !== '') ? `${brandText} ${kind}`.trim() : '';
 }
 
-/** Returns the gender that fields state; of a child, by all words of the fields. */
+/** Returns the gender that fields state. For a child, all words of the fields count. */
 function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
   if (worn === 'female' || worn === 'male') return worn;
   if (worn === 'unisex') return undefined;
@@ -191,7 +193,7 @@ function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild:
   return ofChild === '' ? undefined : childsGender(wordsOf(ofChild))?.value;
 }
 
-/** Returns the letter of a condition such as `Grade AB` or `rank A-`, in capitals; for any other text, its words. */
+/** Returns a condition in capitals without the words `grade` and `rank`: `AB` for `Grade AB`, `A-` for `rank A-`. */
 export const letterOf = (condition: string): string =>
   condition
     .slice(0, 40)

@@ -5,18 +5,18 @@ import { bounded, firstCharacters, jsonIn, MOST_READ, plain, quoted } from '../b
 import { type FieldSchema, type Fields, readField, type ValuesOf } from './field.ts';
 import { createNameReader, type NamedValues } from './field-names.ts';
 
+/** The part of a request that readers use. */
 export interface QueryRequest {
   readonly query: unknown;
   readonly raw: { readonly url?: string | undefined };
 }
 
 /**
- * Creates a function that reads an endpoint's query parameters by their schema. It throws a 400 {@link Problem} for a
- * repeated or invalid parameter, for a misspelled name, and for a required one that is missing or empty. An empty
- * optional one counts as omitted, as forms and spreadsheets send it; blanks around a value do not count. Unknown
- * parameters, which caches and trackers add, are listed. Numbers and booleans are converted. Other spellings of a name
- * and other words for a value count; not where a specification fixes them: names of a reader with `exact`, and values
- * of the parameters in it.
+ * Creates a function that reads an endpoint's query parameters by their schema, trimming and converting values. It
+ * throws a 400 {@link Problem} for a repeated or invalid parameter, for a misspelled name, and for a required parameter
+ * that is missing or blank; blank optional ones count as omitted. Unknown parameters, which caches and trackers add,
+ * are listed. Synonyms of names and values are accepted, unless a specification forbids them: with `exact`, synonyms of
+ * names are unknown, and those of values are invalid for the parameters in it.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
@@ -33,7 +33,7 @@ export function createQueryReader<T extends TObject>(
   };
 }
 
-/** Creates a function that reads optional parameters of a page, whose parameters several readers share. */
+/** Creates a function that reads some of a page's optional parameters, ignoring those that other readers read. */
 export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
   const readNames = createNameReader(fields, { isChecked: false });
   return (request) => readFields(fields, textsIn(fields, readNames(queryOf(request, fields)).values));
@@ -44,13 +44,13 @@ function queryOf({ query, raw: { url = '' } }: QueryRequest, fields: Fields): ob
   return Object(query);
 }
 
-/** Returns the texts of parameters without blanks around them. Throws a {@link Problem} for a repeated one. */
+/** Returns parameters as trimmed text. Throws a {@link Problem} for a repeated one. */
 function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const [name, { type }] of Object.entries(fields)) {
     const value = sent[name];
     if (value === undefined) continue;
-    // A list in several parameters is the same as one with commas, as which it is read.
+    // Repeating a list's parameter is the same as separating its values with commas.
     if (Array.isArray(value) && type !== 'array') {
       throw new Problem('repeated_parameter', `${name} is given ${value.length} times: give it once.`, {
         parameter: name,
@@ -63,14 +63,13 @@ function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Reado
 }
 
 function missing(name: string, schema: FieldSchema | undefined): Problem {
-  const list = schema?.['x-valid-values'];
   return new Problem('missing_parameter', `${name} is required: add ?${name}=… to the address.`, {
     parameter: name,
-    ...defined({ validValuesUrl: list }),
+    ...defined({ validValuesUrl: schema?.['x-valid-values'] }),
   });
 }
 
-/** Percent signs that do not encode UTF-8 would otherwise be looked up unchanged. */
+/** Throws for a percent sign that encodes no UTF-8, which would otherwise be kept as it is. */
 function refuseBrokenEncoding(url: string, fields: Fields): void {
   const start = url.indexOf('?');
   if (start === -1 || !url.includes('%')) return;
@@ -88,8 +87,8 @@ function refuseBrokenEncoding(url: string, fields: Fields): void {
 }
 
 /**
- * Reads fields from text or JSON; null and blank ones count as omitted. `refuse` receives the 400 {@link Problem} of
- * each invalid one, and by default throws it. No other word for a value counts for the fields in `exact`.
+ * Reads fields from text or JSON; null and blank values count as omitted. `refuse` is called with the 400
+ * {@link Problem} of each invalid value, and by default throws it. Fields in `exact` accept no synonyms of values.
  */
 export function readFields<F extends Fields>(
   fields: F,
@@ -109,7 +108,7 @@ function thrown(problem: Problem): never {
   throw problem;
 }
 
-/** Reads the fields of a stored object: drops invalid values, and cuts strings. */
+/** Reads the fields of a stored object, dropping invalid values and cutting long strings. */
 export function keepFields<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const cut = Object.entries(object).map(([name, value]) => {
     const { maxLength = MOST_READ } = Object(fields[name]) as { readonly maxLength?: number };
@@ -118,7 +117,8 @@ export function keepFields<F extends Fields>(fields: F, object: Readonly<Record<
   return readFields(fields, Object.fromEntries(cut), { refuse: () => {} });
 }
 
+/** Parses a stored list; empty if the text is not a JSON array. */
 export function parseKept(text: string): readonly unknown[] {
-  const kept = jsonIn(text);
-  return Array.isArray(kept) ? kept : [];
+  const list = jsonIn(text);
+  return Array.isArray(list) ? list : [];
 }

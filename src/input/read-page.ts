@@ -1,30 +1,32 @@
 import { amountOf, listingOf, listingsInJson, type PageListing, type PageListings, tidy } from './page-listing.ts';
 
-/** The part of an HTML element that we use, common to browsers and parsers. */
+/** The members of an HTML element that we use, which browsers and parsers share. */
 export interface PageElement {
   readonly textContent: string | null;
   getAttribute(name: string): string | null | undefined;
   querySelectorAll(selectors: string): Iterable<PageElement>;
-  /** Returns the nearest matching ancestor, or the element itself. */
+  /** Returns the element itself if it matches, or its nearest matching ancestor. */
   closest(selectors: string): PageElement | null;
 }
 
-/** Returns the beginning of an element's text with single spaces; undefined if it is empty. */
+/** Returns the beginning of an element's text, with blanks collapsed; undefined if it has none. */
 function textOf(element: PageElement): string | undefined {
   return tidy(element.textContent);
 }
 
-/** Reads items from JSON-LD, microdata or Open Graph; a price may come from a later one. */
+/** Reads a page's items from JSON-LD, microdata, or Open Graph, the first that has any. A later one may add a price. */
 export function readPage(page: PageElement): PageListings {
-  const found = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
-  const main = found.map((source) => source.main).find((source) => source !== undefined);
-  const listed = found.find((source) => source.listed.length > 0)?.listed ?? [];
+  const sources = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
+  const listed = sources.find((source) => source.listed.length > 0)?.listed ?? [];
+  const mains = sources.flatMap((source) => source.main ?? []);
+  const [main] = mains;
   if (!main) return listed.length > 0 ? { listed } : { listed, ...titled(page) };
-  const priced = found.flatMap((source) => source.main ?? []).find(({ price }) => price !== undefined);
-  return { main: main.price === undefined && priced ? { ...priced, ...main } : main, listed };
+  if (main.price !== undefined) return { main, listed };
+  const priced = mains.find(({ price }) => price !== undefined);
+  return { main: { ...priced, ...main }, listed };
 }
 
-/** Open Graph types of pages that sell nothing, even if they name a garment. */
+/** Open Graph types of pages that sell nothing, even if their titles name clothes. */
 const READING = /^(?:article|blog|book|music|profile|video)/i;
 
 function titled(page: PageElement): Pick<PageListings, 'titled'> {
@@ -32,10 +34,8 @@ function titled(page: PageElement): Pick<PageListings, 'titled'> {
   if (READING.test(type?.getAttribute('content') ?? '')) return {};
   const [meta] = page.querySelectorAll('meta[property="og:title"]');
   const [heading, ...others] = page.querySelectorAll('h1');
-  const written = tidy(meta?.getAttribute('content'));
-  const listing = listingOf({
-    name: written ?? (heading && others.length === 0 ? textOf(heading) : undefined),
-  });
+  const onlyHeading = heading && others.length === 0 ? textOf(heading) : undefined;
+  const listing = listingOf({ name: tidy(meta?.getAttribute('content')) ?? onlyHeading });
   return listing ? { titled: listing } : {};
 }
 
@@ -59,26 +59,30 @@ function readMicrodata(page: PageElement): PageListings {
   return main && others.length === 0 ? { main, listed: [] } : { listed: listings };
 }
 
-function property(scope: PageElement, name: string): string | undefined {
-  for (const element of scope.querySelectorAll(`[itemprop~="${name}"]`)) {
-    if (element.closest(PRODUCT) !== scope) continue;
-    if (name === 'name' && isOfBrand(element)) continue;
-    const [inner] = name === 'brand' ? element.querySelectorAll('[itemprop~="name"]') : [];
-    const shown = inner ?? element;
-    const link = /^(url|itemCondition)$/.test(name) ? shown.getAttribute('href') : undefined;
-    const value = tidy(shown.getAttribute('content')) ?? tidy(link) ?? textOf(shown);
+/** Returns the first value of a product's microdata property, apart from those of products inside it. */
+function property(product: PageElement, name: string): string | undefined {
+  for (const element of product.querySelectorAll(`[itemprop~="${name}"]`)) {
+    if (element.closest(PRODUCT) !== product) continue;
+    if (name === 'name' && isNameOfOther(element)) continue;
+    const [brandName] = name === 'brand' ? element.querySelectorAll('[itemprop~="name"]') : [];
+    const source = brandName ?? element;
+    const link = /^(url|itemCondition)$/.test(name) ? source.getAttribute('href') : undefined;
+    const value = tidy(source.getAttribute('content')) ?? tidy(link) ?? textOf(source);
     if (value !== undefined) return value;
   }
   return undefined;
 }
 
-/** Brands, sellers and reviews have names too. */
-function isOfBrand(element: PageElement): boolean {
-  const around = element.closest('[itemscope]');
-  return around !== null && !/Product/.test(around.getAttribute('itemtype') ?? '');
+/** True for the name of a brand, a seller, or a review. */
+function isNameOfOther(element: PageElement): boolean {
+  const scope = element.closest('[itemscope]');
+  return scope !== null && !/Product/.test(scope.getAttribute('itemtype') ?? '');
 }
 
-/** Returns the item for sale in a page's Open Graph tags; none unless they state a product or a price. */
+/** The currencies of signs before an amount. */
+const CURRENCY_OF_SIGN: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+/** Returns the item in a page's Open Graph tags; none unless they state a product or a price. */
 function readOpenGraph(page: PageElement): PageListings {
   const tags = new Map<string, string>();
   for (const meta of page.querySelectorAll('meta[content]')) {
@@ -88,20 +92,19 @@ function readOpenGraph(page: PageElement): PageListings {
   }
   const first = (...names: readonly string[]) =>
     names.map((name) => tags.get(name)).find((content) => content !== undefined);
-  const written = first('product:sale_price:amount', 'product:price:amount', 'og:price:amount', 'twitter:data1');
-  const type = tags.get('og:type') ?? '';
-  // Twitter cards may contain anything; only an amount with a currency is a price.
-  const price = tags.get('twitter:data1') === written && !/^[$€£]/.test(written ?? '') ? undefined : written;
-  if (price === undefined && !/^(?:og:)?product(?:\.item)?$/i.test(type)) return { listed: [] };
+  const amount = first('product:sale_price:amount', 'product:price:amount', 'og:price:amount');
+  const onCard = tags.get('twitter:data1');
+  // A Twitter card may contain anything, so only an amount with a currency sign is a price.
+  const price = amount ?? (/^[$€£]/.test(onCard ?? '') ? onCard : undefined);
+  const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(tags.get('og:type') ?? '');
+  if (price === undefined && !isProduct) return { listed: [] };
+  const stated = first('product:sale_price:currency', 'product:price:currency', 'og:price:currency');
   const main = listingOf({
     name: first('og:title', 'twitter:title'),
     brand: first('product:brand', 'og:brand'),
     madeFor: [first('product:gender'), first('product:age_group'), first('product:category')].filter(Boolean).join(' '),
     price: amountOf(price),
-    currency: (
-      first('product:sale_price:currency', 'product:price:currency', 'og:price:currency') ??
-      { $: 'USD', '€': 'EUR', '£': 'GBP' }[price?.[0] ?? '']
-    )?.toUpperCase(),
+    currency: stated?.toUpperCase() ?? CURRENCY_OF_SIGN[price?.[0] ?? ''],
     condition: /^new$/i.test(first('product:condition') ?? '') ? 'NewCondition' : undefined,
     url: tags.get('og:url'),
   });

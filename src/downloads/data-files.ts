@@ -4,42 +4,32 @@ import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { csvText } from '../base/csv-text.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { COLUMNS, type Column, MAKE_ROWS, type TableRow } from './tables.ts';
+import { COLUMNS, type Column, fileMediaType, MAKE_ROWS, type TableRow } from './tables.ts';
 
-/** A file for one model version; `sha256` in hexadecimal. */
+/** A file of a model version. */
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
+  /** Hexadecimal. */
   readonly sha256: string;
-  /** True if it depends only on the model's version, not on the fees. */
+  /** True if the file has no fees, so that it never changes for its version. */
   readonly isFixed: boolean;
 }
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json',
-  parquet: 'application/vnd.apache.parquet',
-};
-
-/** Returns the media type of a file by its extension. */
-export function fileMediaType(name: string): string {
-  return MEDIA_TYPES[name.split('.')[1] ?? ''] as string;
-}
-
 /**
- * Builds all files of the model's version, byte for byte the same everywhere and every time. Takes a few tenths of a
- * second, and yields to the event loop between files.
+ * Makes all files of a model's version. The same prices and fees give the same bytes everywhere. Takes a few tenths of
+ * a second, yielding to the event loop between files.
  */
 export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {
   const files: DataFile[] = [];
-  for (const [table, endings] of FILES) {
+  for (const { table, formats } of FILES) {
     await nextTurn();
     const rows = MAKE_ROWS[table](pricing, marketplaces);
-    for (const ending of endings) {
+    for (const format of formats) {
       await nextTurn();
-      const name = `${table}.${ending}`;
-      const content = Buffer.from(WRITERS[ending](COLUMNS[table], rows));
+      const name = `${table}.${format}`;
+      const content = Buffer.from(WRITERS[format](COLUMNS[table], rows));
       const sha256 = hash('sha256', content);
       files.push({ name, mediaType: fileMediaType(name), content, sha256, isFixed: table !== 'marketplaces' });
     }
@@ -48,9 +38,9 @@ export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces
 }
 
 const FILES = [
-  ['prices', ['csv', 'parquet', 'json']],
-  ['other-brands', ['csv']],
-  ['marketplaces', ['csv']],
+  { table: 'prices', formats: ['csv', 'parquet', 'json'] },
+  { table: 'other-brands', formats: ['csv'] },
+  { table: 'marketplaces', formats: ['csv'] },
 ] as const;
 
 const WRITERS = { csv: tableCsv, json: tableJson, parquet: tableParquet };
@@ -73,7 +63,7 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], BasicType>> = {
   number: 'DOUBLE',
 };
 
-/** Returns the table as Parquet in one row group, Snappy-compressed: the same table gives the same bytes. */
+/** Writes a table as Parquet with a single row group and Snappy compression. */
 function tableParquet(columns: readonly Column[], rows: readonly TableRow[]): Buffer {
   const columnData = columns.map(({ name, type, isOptional = false }, index) => ({
     name,

@@ -12,10 +12,10 @@ import {
 } from '../service/http/answer.ts';
 import type { DataFile } from './data-files.ts';
 
-/** Seconds that a cache may treat a version as the latest. */
+/** Seconds that a cache may keep the redirect to the latest version. */
 const LATEST_SECONDS = 300;
 
-/** Registers GET /data/{version}/{file}, fixed but for fees, /data/latest/{file}, a redirect, and /data/index.json. */
+/** Registers /data/index.json, /data/{version}/{file}, and its redirect from /data/latest/{file}. */
 export function registerDataFiles(
   app: FastifyInstance,
   version: string,
@@ -32,21 +32,21 @@ export function registerDataFiles(
     return reply;
   });
   app.get<{ Params: { version: string; file: string } }>('/data/:version/:file', async (request, reply) => {
-    const { file } = request.params;
+    const { file, version: requested } = request.params;
     const { byName } = await answers();
     const answer = byName.get(file);
     if (!answer) {
       const names = [...byName.keys()].join(', ');
       throw new Problem('not_found', `There is no file ${quoted(file)}. The files are ${names}.`);
     }
-    if (request.params.version === version) {
+    if (requested === version) {
       sendAnswer(request, reply, answer());
       return reply;
     }
-    if (request.params.version !== 'latest') {
+    if (requested !== 'latest') {
       throw new Problem(
         'not_found',
-        `This server has the files for version ${version}, not ${quoted(request.params.version)}. /data/latest/ ` +
+        `This server has the files for version ${version}, not ${quoted(requested)}. /data/latest/ ` +
           'redirects to the current files.',
       );
     }
@@ -58,12 +58,12 @@ export function registerDataFiles(
 }
 
 function fileAnswer(version: string, { mediaType, content, isFixed }: DataFile): Answer {
-  return cacheableAnswer(mediaType, content, {
+  const headers = {
     ...API_HEADERS,
     'x-model-version': version,
     link: '</developers#license>; rel="license", </developers#columns>; rel="describedby"',
-    ...(isFixed && { 'cache-control': IMMUTABLE }),
-  });
+  };
+  return cacheableAnswer(mediaType, content, isFixed ? { ...headers, 'cache-control': IMMUTABLE } : headers);
 }
 
 function fileIndex(version: string, files: readonly DataFile[]): Answer {

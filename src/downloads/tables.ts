@@ -8,6 +8,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import columns from './columns.json' with { type: 'json' };
 import words from './limits.json' with { type: 'json' };
 
+/** A column of a table. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number';
@@ -15,11 +16,13 @@ export interface Column {
   readonly isOptional?: boolean;
 }
 
+/** The columns of each table. */
 export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
+/** A row of a table, by column; undefined for an empty cell. */
 export type TableRow = readonly (string | number | undefined)[];
 
-/** Makes the rows of each table: for the same prices and fees, the same ones. */
+/** Functions that make each table's rows. */
 export const MAKE_ROWS: Readonly<
   Record<keyof typeof columns, (pricing: Pricing, marketplaces: Marketplaces) => readonly TableRow[]>
 > = {
@@ -28,10 +31,10 @@ export const MAKE_ROWS: Readonly<
   marketplaces: (_, { list }) => list.flatMap(feeRows),
 };
 
-/** The value for the mix of conditions among real listings. */
+/** Stands for the mix of conditions among listings. */
 const ANY_CONDITION = 'any';
 
-/** Returns all prices: one row per brand, category, gender and condition. */
+/** Returns a row for each brand, category, gender, and condition. */
 function priceRows(pricing: Pricing): TableRow[] {
   const rows: TableRow[] = [];
   for (const brand of brands) {
@@ -63,7 +66,7 @@ function priceRows(pricing: Pricing): TableRow[] {
   return rows;
 }
 
-/** Returns the prices of brands outside the catalog: one row per brand and category with listings. */
+/** Returns a row for each category in which a brand outside the catalog has listings. */
 function otherBrandRows(pricing: Pricing): TableRow[] {
   return [...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
     listingsByCategory(pricing.artifacts.prediction, brand).map(({ category, listings, sold }) => {
@@ -86,10 +89,10 @@ function otherBrandRows(pricing: Pricing): TableRow[] {
   );
 }
 
-/** The cells of a schedule without fees: line 0, band 0, and the rest empty. */
+/** The fee cells of a schedule without fees: line 0 and band 0. */
 const NO_FEE: TableRow = [0, undefined, undefined, 0, ...new Array<undefined>(7)];
 
-/** Returns the seller's fees on a marketplace: one row per band of a fee, or schedule without fees. */
+/** Returns a row for each band of a marketplace's fees, and for each schedule without fees. */
 function feeRows(marketplace: Marketplace): TableRow[] {
   const { id, name, model, label, effectiveFrom, checkedOn, certainty, sources } = marketplace;
   return marketplace.schedules.flatMap((schedule, at) => {
@@ -108,16 +111,27 @@ function feeRows(marketplace: Marketplace): TableRow[] {
         line.maximum,
       ]),
     );
-    const place = [id, name, model, at + 1, schedule.for];
-    const source = [label, effectiveFrom, checkedOn, schedule.certainty ?? certainty, sources[0]];
-    return (schedule.lines.length > 0 ? fees : [NO_FEE]).map((fee) => [...place, ...fee, ...source]);
+    const cellsBefore = [id, name, model, at + 1, schedule.for];
+    const cellsAfter = [label, effectiveFrom, checkedOn, schedule.certainty ?? certainty, sources[0]];
+    return (schedule.lines.length > 0 ? fees : [NO_FEE]).map((fee) => [...cellsBefore, ...fee, ...cellsAfter]);
   });
 }
 
-/** States the license of the figures: the sources do not permit more. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
+  parquet: 'application/vnd.apache.parquet',
+};
+
+/** Returns a file's media type by its extension. */
+export function fileMediaType(name: string): string {
+  return MEDIA_TYPES[name.split('.')[1] ?? ''] as string;
+}
+
+/** States the license of the tables. */
 export const LICENSE_TEXT = words.license;
 
-/** Returns the limitations of the figures, one to three sentences each. */
+/** Returns the limitations of the tables, each in one to three sentences. */
 export function limitsOf(ownSales: OwnSales | undefined): readonly string[] {
-  return [...(ownSales ? [ownSalesInWords(ownSales)] : []), ...words.limits];
+  return ownSales ? [ownSalesInWords(ownSales), ...words.limits] : words.limits;
 }

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { jsonIn } from '../base/text.ts';
 import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts';
 
-/** A language model at an address that speaks the chat-completions protocol. */
+/** A language model behind an address of the chat completions protocol. */
 export interface ChatModel {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
-  /** Milliseconds to wait for an answer to a request, 20,000 by default. */
+  /** Milliseconds to wait for an answer; 20,000 by default. */
   readonly timeout?: number | undefined;
-  /** The parsed file from `hangtag reader check`; without it, guesses are shown but do not count. */
+  /** The parsed file of `hangtag reader check`. Without it, guesses are shown but do not count. */
   readonly check?: unknown;
 }
 
-/** A message of a language model, with the calls of functions that it asks for. */
+/** A language model's message, perhaps with calls of functions that it wants made. */
 export interface ChatMessage {
   readonly role: string;
   readonly content?: string | null;
@@ -24,11 +24,12 @@ export interface ChatMessage {
 }
 
 const TIMEOUT_MS = 20_000;
-/** Maximum number of characters read from an answer: twenty prices take a few hundred. */
-const MOST_ANSWERED = 64 * 1024;
+/** Maximum number of characters in an answer; twenty prices take a few hundred. */
+const MAX_ANSWER = 64 * 1024;
+/** The names of the members in errors; callers pass those of their settings. */
 const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
-/** Returns a function that asks a language model. Throws a RangeError that names the wrong member, never its value. */
+/** Creates a function that asks a language model. Throws a RangeError that names a wrong member but not its value. */
 export function createChat(
   { url, model, key, timeout = TIMEOUT_MS }: ChatModel,
   names: Readonly<typeof MEMBERS> = MEMBERS,
@@ -48,7 +49,7 @@ export function createChat(
     const response = await fetch(address, {
       method: 'POST',
       headers,
-      // A request goes to the given address and to no other.
+      // No title is sent to any other address.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
       body: JSON.stringify({ model, temperature: 0, ...request }),
@@ -69,12 +70,12 @@ async function textOf({ ok, status, body }: Response): Promise<string> {
   let text = '';
   for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += part;
-    if (text.length > MOST_ANSWERED) throw new Error('The answer is too long.');
+    if (text.length > MAX_ANSWER) throw new Error('The answer is too long.');
   }
   return text;
 }
 
-/** Creates a reader that asks a language model to price titles. Throws a RangeError that names a setting by `names`. */
+/** Creates a reader that asks a language model to price titles. Throws a RangeError like {@link createChat}. */
 export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS> = MEMBERS): Reader {
   const { url, model, check } = chat;
   const ask = createChat(chat, names);
@@ -104,32 +105,33 @@ function hostOf(url: string): string {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname) ? 'your machine' : host;
 }
 
-/** Opens the reader that options or settings name, if any. Throws a RangeError that names a setting by `names`. */
+/**
+ * Creates the reader that settings name; undefined without any. `key` and `check` are paths of files. Throws a
+ * RangeError that names a wrong setting by `names`.
+ */
 export function openReader(
-  words: Readonly<Record<keyof typeof MEMBERS, string | undefined>>,
+  settings: Readonly<Record<keyof typeof MEMBERS, string | undefined>>,
   names: Readonly<typeof MEMBERS>,
   keyWithoutFile?: string,
 ): Reader | undefined {
-  const { url, model } = words;
-  const given = (['url', 'model', 'key', 'check'] as const).find((name) => words[name] !== undefined);
-  if (given === undefined) return undefined;
+  const { url, model } = settings;
+  const present = (['url', 'model', 'key', 'check'] as const).find((name) => settings[name] !== undefined);
+  if (present === undefined) return undefined;
   if (url === undefined || model === undefined) {
     throw new RangeError(
-      `${names[given]} is not enough: give both ${names.url}, such as http://localhost:11434/v1, and ${names.model}, ` +
-        'the name of a model there.',
+      `${names[present]} is not enough: give both ${names.url}, such as http://localhost:11434/v1, and ` +
+        `${names.model}, the name of a model there.`,
     );
   }
-  const read = (name: 'key' | 'check') => {
-    const file = words[name];
+  const textOfFile = (name: 'key' | 'check'): string | undefined => {
+    const path = settings[name];
     try {
-      return file === undefined ? undefined : readFileSync(file, 'utf8').trim();
+      return path === undefined ? undefined : readFileSync(path, 'utf8').trim();
     } catch (error) {
       throw new RangeError(`${names[name]}: ${(error as Error).message}`);
     }
   };
-  const check = read('check');
-  return createChatReader(
-    { url, model, key: read('key') ?? keyWithoutFile, check: check && (jsonIn(check) ?? {}) },
-    names,
-  );
+  const checkText = textOfFile('check');
+  const check = checkText === undefined ? undefined : (jsonIn(checkText) ?? {});
+  return createChatReader({ url, model, key: textOfFile('key') ?? keyWithoutFile, check }, names);
 }

@@ -3,16 +3,16 @@ import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import prompt from './prompt.json' with { type: 'json' };
 
-/** Version of the prompt: a check made with another version is an error. */
+/** Version of the prompt. A check made with another version is an error. */
 export const PROMPT_VERSION = '1';
 
-/** Maximum number of titles in one request. */
-const MOST_TITLES = 20;
+/** Maximum number of titles in a request. */
+const MAX_TITLES = 20;
 
-/** Tells a language model how to judge titles: the rules that our own judge followed. */
+/** Tells a language model how to price titles, by the same rules as the judged prices of our model. */
 export const PROMPT = prompt.lines.join('\n');
 
-/** Returns the schema of an answer to this many titles. */
+/** Returns the JSON Schema of an answer to this many titles. */
 export const answerSchema = (titles: number) => ({
   type: 'object',
   required: ['prices'],
@@ -22,68 +22,72 @@ export const answerSchema = (titles: number) => ({
   },
 });
 
+/** How far a reader's guesses are off. */
 export interface ReaderCheck {
-  /** Standard deviation of its guesses in log USD; absent for a reader whose guesses do not count. */
+  /** Standard deviation of its guesses, log USD; absent for a reader whose guesses do not count. */
   readonly error?: number | undefined;
-  /** Added to the log of each guess: above 0 for a reader that guesses too low. */
+  /** Added to the log of each guess; positive for a reader that guesses too low. */
   readonly level: number;
 }
 
-/** The figures of a reader as `hangtag reader check` writes them to a file. */
+/** A reader's check as `hangtag reader check` writes it to a file. */
 export interface CheckedReader extends ReaderCheck {
   readonly model: string;
   readonly prompt: string;
   readonly date: string;
 }
 
-/** The error of our price with which release 1.2 measured weights, log USD. */
-const OWN_ERROR = 0.43;
+/** The error of our own price that release 1.2 assumed when it computed weights, log USD. */
+const ERROR_OF_1_2 = 0.43;
 
-/** Reads the figures of a model. Throws a RangeError for those of another model or prompt, and for anything else. */
-export function readCheck(given: unknown, model: string, name: string): ReaderCheck {
-  const { model: checked, prompt, level, error: written, weights } = Object(given);
-  const error = written ?? errorOfWeight(Object(weights).none);
-  if (!Number.isFinite(level) || !(error === undefined || (typeof error === 'number' && error > 0))) {
+/** Reads a model's check. Throws a RangeError for the check of another model or prompt, and for anything else. */
+export function readCheck(check: unknown, model: string, name: string): ReaderCheck {
+  const { model: checkedModel, prompt, level, error: stated, weights } = Object(check);
+  const error = stated ?? errorOfWeight(Object(weights).none);
+  const isValidError = error === undefined || (typeof error === 'number' && error > 0);
+  if (!Number.isFinite(level) || !isValidError) {
     throw new RangeError(`${name} is not a file written by hangtag reader check.`);
   }
-  if (checked === model && prompt === PROMPT_VERSION) return { level, error };
+  if (checkedModel === model && prompt === PROMPT_VERSION) return { level, error };
   throw new RangeError(
-    `${name} is for ${checked} with prompt ${prompt}, not for ${model} with prompt ${PROMPT_VERSION}: ` +
+    `${name} is for ${checkedModel} with prompt ${prompt}, not for ${model} with prompt ${PROMPT_VERSION}: ` +
       'run hangtag reader check again.',
   );
 }
 
-/** Returns the error equivalent to a weight in a file of release 1.2: such files remain valid. */
+/** Returns the error equivalent to a weight in a check by release 1.2, which remains valid. */
 function errorOfWeight(row: unknown): number | undefined {
   const { weight = 0 } = Object(row);
-  return weight > 0 && weight <= 1 ? OWN_ERROR * Math.sqrt(Math.max(0.01, 1 / weight - 1)) : undefined;
+  return weight > 0 && weight <= 1 ? ERROR_OF_1_2 * Math.sqrt(Math.max(0.01, 1 / weight - 1)) : undefined;
 }
 
-/** Estimates prices of titles, US dollars, in order; an error or a list of another length counts as no guesses. */
+/** Estimates prices of titles, US dollars, in order. An error or a list of another length counts as no guesses. */
 export type ReadTitles = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
-/** A language model, or anything else that estimates. */
+/** A language model, or anything else that estimates prices. */
 export interface Reader {
   readonly read: ReadTitles;
   readonly model: string;
   readonly host: string;
-  /** Error and level by `hangtag reader check`; without it, a guess is shown but does not count. */
+  /** Without a check, guesses are shown but do not count. */
   readonly check?: ReaderCheck | undefined;
-  /** Milliseconds after which a list requests no more guesses. */
+  /** Milliseconds after which no more guesses are requested for a list. */
   readonly patienceMs?: number | undefined;
 }
 
+/** An item with its guess. */
 export type GuessedItem<Item> = Item & {
-  /** The reader's guess, US dollars, at the level of sales, or the item's own. */
+  /** The item's own guess, or the reader's at the level of sales, US dollars. */
   readonly guess?: number | undefined;
-  /** The guess's maker and its error; without a guess, the reader did not answer. */
+  /** The guess's maker and its error. If there is no guess, the reader did not answer. */
   readonly reader?: GuessReader | undefined;
 };
 
 /** Guesses outside these bounds do not count, US dollars. */
-const [LEAST, MOST] = [0.5, 100_000];
+const MIN_GUESS = 0.5;
+const MAX_GUESS = 100_000;
 
-/** Asks for a guess for each item with a title and no guess, twenty at a time; without an answer our price stays. */
+/** Asks, in batches, for a guess for each item with a title and no guess. Items without an answer keep our price. */
 export async function readGuesses<
   Item extends { readonly title?: string | undefined; readonly guess?: number | undefined },
 >(
@@ -91,61 +95,63 @@ export async function readGuesses<
   reader: Reader | ReadTitles,
   onTitles: (done: number, all: number) => void = () => {},
 ): Promise<GuessedItem<Item>[]> {
-  const named = typeof reader === 'function' ? { read: reader, model: 'a reader', host: 'an unnamed host' } : reader;
-  const { read, model, host, check, patienceMs = Number.POSITIVE_INFINITY }: Reader = named;
-  const since = performance.now();
+  const named: Reader =
+    typeof reader === 'function' ? { read: reader, model: 'a reader', host: 'an unnamed host' } : reader;
+  const { read, model, host, check, patienceMs = Number.POSITIVE_INFINITY } = named;
+  const maker = { model, host, prompt: PROMPT_VERSION, error: check?.error };
+  const levelFactor = Math.exp(check?.level ?? 0);
+  const start = performance.now();
   const guessed: GuessedItem<Item>[] = [...items];
-  const asked = items.flatMap((item, at) => (item.title && item.guess === undefined ? [{ item, at }] : []));
-  for (let from = 0; from < asked.length; from += MOST_TITLES) {
-    const batch = asked.slice(from, from + MOST_TITLES);
-    const isLate = performance.now() - since > patienceMs;
-    const guesses = isLate
-      ? []
-      : await guessesOf(
-          read,
-          batch.map(({ item }) => asData(item.title)),
-        );
+  const open = items.flatMap((item, at) => (item.title && item.guess === undefined ? [{ item, at }] : []));
+  for (let from = 0; from < open.length; from += MAX_TITLES) {
+    const batch = open.slice(from, from + MAX_TITLES);
+    const titles = batch.map(({ item }) => cleaned(item.title));
+    const isLate = performance.now() - start > patienceMs;
+    const guesses = isLate ? [] : await guessesOf(read, titles);
     for (const [i, { item, at }] of batch.entries()) {
       const guess = guesses[i];
-      const leveled = guess === undefined ? {} : { guess: guess * Math.exp(check?.level ?? 0) };
-      guessed[at] = { ...item, ...leveled, reader: { model, host, prompt: PROMPT_VERSION, error: check?.error } };
+      guessed[at] =
+        guess === undefined ? { ...item, reader: maker } : { ...item, guess: guess * levelFactor, reader: maker };
     }
-    onTitles(from + batch.length, asked.length);
+    onTitles(from + batch.length, open.length);
   }
   return guessed;
 }
 
-const asData = (title = '') => plain(title.slice(0, MAX_TITLE_LENGTH));
+const cleaned = (title = '') => plain(title.slice(0, MAX_TITLE_LENGTH));
 
-/** Creates a reader that asks another one for titles without a stored guess, and stores its guesses, US dollars. */
+/** Creates a reader that asks another one only about titles without a stored guess, and stores guesses, US dollars. */
 export function keepGuesses(
   reader: Reader,
-  kept: {
+  store: {
     readonly get: (title: string) => number | undefined;
     readonly set: (title: string, guess: number) => void;
   },
 ): Reader {
   const read = async (titles: readonly string[]) => {
-    const found = new Map(titles.map((title) => [title, kept.get(title)]));
-    const open = [...found.keys()].filter((title) => found.get(title) === undefined);
+    const guessByTitle = new Map(titles.map((title) => [title, store.get(title)]));
+    const open = [...guessByTitle.keys()].filter((title) => guessByTitle.get(title) === undefined);
     const guesses = open.length === 0 ? [] : await guessesOf(reader.read, open);
     for (const [at, title] of open.entries()) {
       const guess = guesses[at];
-      found.set(title, guess);
-      if (guess !== undefined) kept.set(title, guess);
+      guessByTitle.set(title, guess);
+      if (guess !== undefined) store.set(title, guess);
     }
-    return titles.map((title) => found.get(title));
+    return titles.map((title) => guessByTitle.get(title));
   };
   return { ...reader, read };
 }
 
-/** Returns guesses for titles, US dollars; undefined for each without a usable answer. */
+/** Returns guesses for titles, US dollars; undefined for each that has no usable answer. */
 async function guessesOf(read: ReadTitles, titles: readonly string[]): Promise<readonly (number | undefined)[]> {
   try {
-    const answered = await read(titles);
-    if (!Array.isArray(answered) || answered.length !== titles.length) return [];
-    return answered.map((guess) => (typeof guess === 'number' && guess >= LEAST && guess <= MOST ? guess : undefined));
+    const answers = await read(titles);
+    if (!Array.isArray(answers) || answers.length !== titles.length) return [];
+    return answers.map((guess) => (isGuess(guess) ? guess : undefined));
   } catch {
     return [];
   }
 }
+
+const isGuess = (value: unknown): value is number =>
+  typeof value === 'number' && value >= MIN_GUESS && value <= MAX_GUESS;

@@ -117,7 +117,6 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
     keys: api,
     openApi: () => JSON.parse(openApi()),
     offlineFiles: async () => (await files()).offline,
-    warn: (message) => log.warn(message),
   });
 }
 

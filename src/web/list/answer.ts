@@ -3,6 +3,7 @@ import { membersOf, omit } from '../../base/members.ts';
 import { count, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../decide/donation.ts';
 import { USUAL_GOAL, workOf } from '../../decide/seller.ts';
@@ -29,7 +30,7 @@ type ListAnswer =
   | { readonly page: Markup; readonly status: number }
   | { readonly valued: ReturnType<typeof startValuing> };
 
-/** Answers the /list form, over HTTP or in a service worker; saves nothing. `today` is YYYY-MM-DD. */
+/** Answers the /list form, online or in a service worker, without storing anything. `today` is YYYY-MM-DD. */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
@@ -56,7 +57,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   return { page: listPage(site, { ...added, ...terms, form, rows, today }), status: 200 };
 }
 
-/** Returns the page at /list: empty, or with the garments in a URL. Throws a `Problem` if there are too many. */
+/** Returns the page at /list, with the shared list in its address, if any. Throws a `Problem` past the item limit. */
 export function listAt(site: Site, items: unknown): Markup {
   const marketplace = marketplaceOf(site);
   const rows = addressedRows(items).map(rowPricer(site, { marketplace }));
@@ -67,45 +68,40 @@ const MAX_LIST_BYTES = 1024 * 1024;
 
 interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added' | 'report'> {
   readonly rows: readonly ListRow[];
-  readonly submitted: readonly ListRow[];
   readonly file?: ListFile;
 }
 
 /** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
 async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
-  const { rows: kept = [] } = form;
+  const { rows: stored = [] } = form;
   const hasScripts = form.rows !== undefined;
-  if (form.bytes.length === 0 && hasScripts) return { rows: kept, submitted: [] };
+  if (form.bytes.length === 0 && hasScripts) return { rows: stored };
   const file = await readListFile(form.bytes, MAX_PAGE_ROWS, today);
-  const { layout } = file;
-  if (layout.isSalesReport && hasScripts && !form.wantsPrices) {
+  const { isSalesReport, isPlain } = file.layout;
+  if (isSalesReport && hasScripts && !form.wantsPrices) {
     const report = [...salesOfRows(file.rows).values()];
-    if (report.length > 0) return { rows: kept, submitted: [], report };
+    if (report.length > 0) return { rows: stored, report };
   }
-  // A report with only sales is priced like any list: it shows what such items sell for.
-  const sold = salesOfRows(layout.isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold));
-  const listed = file.rows.filter((row) => !sold.has(row));
-  const sales = [...sold.values()];
-  // A report of sales names buyers.
-  const isOwn = hasScripts && !layout.isSalesReport;
-  const read = rowsOf(listed, today, isOwn ? createOwnCells(file) : undefined);
-  const unsold = layout.isSalesReport ? read.map((row) => omit(row, 'isSold')) : read;
-  const submitted = layout.isPlain ? await eachOf(site, unsold) : unsold;
-  const merged = mergeRows(kept, submitted);
+  // Rows of a sales report are priced like any list, to show what such items sell for.
+  const sales = salesOfRows(isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold));
+  const unsold = file.rows.filter((row) => !sales.has(row));
+  const rows = isSalesReport
+    ? rowsOf(unsold, today).map((row) => omit(row, 'isSold'))
+    : rowsOf(unsold, today, hasScripts ? createOwnCells(file) : undefined);
+  const merged = mergeRows(stored, isPlain ? await splitItems(site, rows) : rows);
   return {
     rows: merged.rows,
-    submitted,
-    sales,
+    sales: [...sales.values()],
     file,
-    outcome: addedInWords(merged, sales.length),
-    layout: layout.isPlain ? undefined : layout,
-    added: hasScripts ? { rows: merged.rows.slice(kept.length) } : undefined,
+    outcome: addedInWords(merged, sales.size),
+    layout: isPlain ? undefined : file.layout,
+    added: hasScripts ? { rows: merged.rows.slice(stored.length) } : undefined,
   };
 }
 
-/** Returns a row for each garment that pasted lines name. */
-async function eachOf({ pricing }: Site, lines: readonly ListRow[]): Promise<ListRow[]> {
+/** Splits pasted lines into a row for each item that they name. */
+async function splitItems({ pricing }: Site, lines: readonly ListRow[]): Promise<ListRow[]> {
   const rows: ListRow[] = [];
   for (const row of lines) {
     const items = separateItems(pricing.lexicon, row.title ?? '');
@@ -115,20 +111,18 @@ async function eachOf({ pricing }: Site, lines: readonly ListRow[]): Promise<Lis
   return rows;
 }
 
-const addedInWords = ({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string =>
-  [
-    `${count(added, 'row')} added.`,
-    merged > 0 && `${count(merged, 'duplicate')} merged into a quantity.`,
-    sold > 0 && `${count(sold, 'row')} sold.`,
-    repeated > 0 && `${count(repeated, 'row')} already on the list.`,
-    left > 0 && `${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`,
-  ]
-    .filter(Boolean)
-    .join(' ');
+function addedInWords({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string {
+  const sentences = [`${count(added, 'row')} added.`];
+  if (merged > 0) sentences.push(`${count(merged, 'duplicate')} merged into a quantity.`);
+  if (sold > 0) sentences.push(`${count(sold, 'row')} sold.`);
+  if (repeated > 0) sentences.push(`${count(repeated, 'row')} already on the list.`);
+  if (left > 0) sentences.push(`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`);
+  return sentences.join(' ');
+}
 
 const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));
 
-/** Reads the terms for a whole list, with its plan. Throws a {@link Problem}. */
+/** Reads the seller's terms and plan. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, ...hours } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
@@ -139,11 +133,11 @@ function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {
   return { goal, label, work, marketplace, plan };
 }
 
-/** Returns the marketplace of the file, otherwise the chosen or the usual one. */
-function marketplaceOf({ marketplaces: { list } }: Site, chosen?: string, ofFile?: string): Marketplace {
+/** Returns the marketplace named by a file, else the chosen one, else the default. */
+function marketplaceOf({ marketplaces: { list } }: Site, chosenId?: string, nameInFile?: string): Marketplace {
   const byId = (id?: string) => list.find((marketplace) => marketplace.id === id);
-  const found = list.find(({ name }) => name === ofFile) ?? byId(chosen) ?? byId(USUAL_TERMS.marketplace);
-  return found as Marketplace;
+  const marketplace = list.find(({ name }) => name === nameInFile) ?? byId(chosenId) ?? byId(USUAL_TERMS.marketplace);
+  return marketplace as Marketplace;
 }
 
 export const LIST_FILE_HEADERS = {
@@ -151,17 +145,16 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Returns a printable list of the pieces to donate, or of all if there are none, except those in worse than Good. */
+/** Returns a printable list of items to donate, or of all items if none is. Leaves out conditions below Good. */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = pricedOf(rows);
-  const given = priced.filter(({ advice }) => advice?.action === 'DONATE');
-  const candidates = given.length === 0 ? priced : given;
+  const advised = priced.filter(({ advice }) => advice?.action === 'DONATE');
+  const candidates = advised.length === 0 ? priced : advised;
   const listed = candidates.filter(({ listed: { listing } }) => isGoodOrBetter(listing.garment.condition) !== false);
   const left = candidates.length - listed.length;
-  // Its content is the same offline, so the page has no notice about the device.
-  const page = omit(site, 'notice');
   const guides = VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`);
-  return renderPage(page, {
+  // The list is the same offline, so it needs no notice.
+  return renderPage(omit(site, 'notice'), {
     title: 'Donation list',
     description: 'Clothes to give to a charity, with published thrift-store values, to print.',
     path: '/list',
@@ -169,7 +162,7 @@ function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     unlisted: true,
     main: html`<h1>Donation list</h1>
 <p class="lead">${listed.length === 0 ? words.nothing : `${count(listed.length, 'row')}, to print and fill in.`}</p>
-<div class="donations">!${listed.length > 0 ? wordTable('To give', words.columns, listed.map(cellsOf)) : ''}</div>
+<div class="donations">!${listed.length > 0 ? wordTable('To give', words.columns, listed.map(donationCells)) : ''}</div>
 !${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
 <p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200"
 autocomplete="off"></label>
@@ -181,16 +174,18 @@ higher.</p>
   });
 }
 
-/** Returns the cells of a donation list, of which the giver fills in the empty ones. */
-function cellsOf({ row, listed, cost }: Priced): string[] {
+/** Returns the cells of an item in a donation list. The donor fills in the empty ones. */
+function donationCells({ row, listed, cost }: Priced): string[] {
   const { garment } = listed.listing;
-  const thrift = thriftValue(garment);
-  const range = thrift
-    ? `${usd(thrift.low)} to ${usd(thrift.high)} (${thrift.row})`
-    : `${VALUE_GUIDES.map(({ name }) => name.split(',')[0]).join(' and ')} do not list it`;
   const isSeveral = row.quantity > 1;
   const name = `${titleOfRow(row)}${isSeveral ? ` × ${row.quantity}` : ''}`;
-  const what = `${name}: ${garments(garment)}, ${garment.condition ?? 'fill in the condition'}`;
-  const value = `${isSeveral ? `${row.quantity} pieces, each: ` : ''}${range}`;
-  return [what, '', '', cost === undefined ? '' : plainDollars(cost), value, ''];
+  const description = `${name}: ${garments(garment)}, ${garment.condition ?? 'fill in the condition'}`;
+  const value = `${isSeveral ? `${row.quantity} pieces, each: ` : ''}${thriftValueInWords(garment)}`;
+  return [description, '', '', cost === undefined ? '' : plainDollars(cost), value, ''];
+}
+
+function thriftValueInWords(garment: Garment): string {
+  const thrift = thriftValue(garment);
+  if (thrift) return `${usd(thrift.low)} to ${usd(thrift.high)} (${thrift.row})`;
+  return `${VALUE_GUIDES.map(({ name }) => name.split(',')[0]).join(' and ')} do not list it`;
 }

@@ -13,6 +13,7 @@ import { countInWords } from '../../present/evidence-words.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { parseTitle } from '../../titles/parse-title.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
 import { withQuery } from '../paths.ts';
@@ -25,102 +26,115 @@ const OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
-/** Returns the title of a row, after the brand from the brand column if it does not name it. */
+/** Returns the title of a row. Puts the brand from its own column first unless the title names it. */
 export function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
   const words = title ?? category;
-  const isNamed = lettersOf(words).includes(lettersOf(brand));
-  const name = isNamed ? words : `${brand} ${words}`.trim();
+  const namesBrand = lettersOf(words).includes(lettersOf(brand));
+  const name = namesBrand ? words : `${brand} ${words}`.trim();
   return shortened(name || label || 'A row', TITLE_LENGTH);
 }
 
+/** Length of titles in labels of fields and buttons. */
+const LABEL_LENGTH = 40;
+
+const shortTitleOf = (row: ListRow): string => shortened(titleOfRow(row), LABEL_LENGTH);
+
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-/** Returns a priced garment as a row of the table; its fields are in a template until `list.js` needs them. */
+/** Returns a table row for a priced item. Its fields stay in a template until `list.js` needs them. */
 export function pricedRow(site: Site, priced: Priced, marketplace: Marketplace, today?: string): Markup {
-  const { row, index, listed, left } = priced;
-  const { listing, price, priceLow, priceHigh, isToLookUp } = listed;
-  const { garment } = listing;
-  const { quantity } = row;
+  const { row, index, listed, judgment } = priced;
+  const { price, priceLow, priceHigh, isToLookUp } = listed;
   const days = today && row.listedOn ? Math.max(0, daysBetween(row.listedOn, today)) : undefined;
-  const { gender, condition } = garment;
-  const path = listed.shared.title
-    ? appraisePath(titleOfRow(row), { gender, condition })
-    : pricePath(site.pricing, garment);
-  const worth = html`data-price="${price}" data-low="${priceLow}" data-high="${priceHigh}"`;
-  return html`<tr data-row="${index}" !${worth}
-data-asked="${row.askingPrice ?? ''}" data-left="${left ?? ''}" data-days="${days ?? ''}"
+  const zone = judgment ? (judgment.zone ?? 'none') : '';
+  return html`<tr data-row="${index}" data-price="${price}" data-low="${priceLow}" data-high="${priceHigh}"
+data-asked="${row.askingPrice ?? ''}" data-left="${priced.profit ?? ''}" data-days="${days ?? ''}"
 data-todo="${urgencyOf(priced)}" data-pile="${pileOf(priced)}"
-data-zone="${priced.judgment ? (priced.judgment.zone ?? 'none') : ''}">
+data-zone="${zone}">
 <th scope="row">
-!${categoryDrawing(site, garment.category)}
-<a class="card-name" href="${path}">${titleOfRow(row)}!${quantity > 1 ? html` × ${quantity}` : ''}</a>
+!${nameLink(site, priced)}
 </th>
 <td class="card-asked">${row.askingPrice === undefined ? '' : plainDollars(row.askingPrice)}</td>
 <td class="card-price">${isToLookUp ? 'look up' : usd(price)}</td>
 <td class="card-keep">!${keepLine(priced, marketplace)}</td>
 <td class="card-days">${days ?? ''}</td>
 <td class="card-plan">!${today ? mainButton(priced) : ''}<details data-key="${titleOfRow(row)}">
-<summary>!${todo(priced)}</summary>
+<summary>!${nextStep(priced)}</summary>
 !${why(priced)}!${offerLink(priced, marketplace, days)}
 <template>!${row.state === undefined ? soldFields(row, today) : ''}!${fields(row)}</template>
 </details></td>
 </tr>`;
 }
 
-/** Returns the button for the next step with a piece: to keep it, to buy it, or to follow the advice on it. */
+function nameLink(site: Site, { row, listed }: Priced): Markup {
+  const { garment } = listed.listing;
+  const { gender, condition } = garment;
+  const title = titleOfRow(row);
+  const path = listed.shared.title ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
+  const times = row.quantity > 1 ? html` × ${row.quantity}` : '';
+  return html`!${categoryDrawing(site, garment.category)}
+<a class="card-name" href="${path}">${title}!${times}</a>`;
+}
+
+/** Returns the button for the next step: to keep the item, mark it as bought, or follow the advice on it. */
 function mainButton(priced: Priced): Markup {
   const { row, cost, advice } = priced;
-  const button = (attributes: Markup, words: Markup) =>
-    html`<button type="button" class="keep is-quiet needs-script" !${attributes}>!${words}</button>`;
-  if (row.state !== undefined) {
-    const isIn = row.state === 'cart';
-    const pressed = html`data-set="state" value="${isIn ? 'looked' : 'cart'}" aria-pressed="${String(isIn)}"`;
-    return button(pressed, isIn ? 'To buy' : 'Keep');
-  }
+  const button = (attributes: Markup, text: Markup) =>
+    html`<button type="button" class="keep is-quiet needs-script" !${attributes}>!${text}</button>`;
+  if (row.state === 'cart') return button('data-set="state" value="looked" aria-pressed="true"', 'To buy');
+  if (row.state === 'looked') return button('data-set="state" value="cart" aria-pressed="false"', 'Keep');
   if (isTagged(priced)) return button(html`data-set="cost" value="${cost}"`, 'Bought');
   const { action, ask } = advice ?? {};
   if (action === 'DONATE') return button('data-remove', 'Donated');
   if (!action || action === 'HOLD' || action === 'CHECK') return '';
   const isNew = action !== 'CUT' && action !== 'RAISE';
-  const word = isNew ? 'listed' : 'now';
-  const at = html`<span class="visually-hidden">: ${word} at ${plainDollars(ask as number)}</span>`;
-  return button(html`data-done="${ask}"!${isNew ? ' data-new' : ''}`, html`Done!${at}`);
+  const step = `: ${isNew ? 'listed' : 'now'} at ${plainDollars(ask as number)}`;
+  const attributes = html`data-done="${ask}"!${isNew ? ' data-new' : ''}`;
+  return button(attributes, html`Done<span class="visually-hidden">${step}</span>`);
 }
 
-function why({ listed, remarks, row, advice, judgment, isCopied }: Priced): Markup {
+function why(priced: Priced): Markup {
+  const { listed, remarks, row, advice } = priced;
   const { garment, evidence } = listed.listing;
-  const reason = judgment && !judgment.ask ? `${judgment.reason}.` : (advice?.why ?? judgment?.reason ?? '');
+  const reason = reasonOf(priced);
   const isAssumed = remarks.some(({ code }) => code === 'assumed_gender');
-  const notes = [...caveatTexts(remarks, 'assumed_gender'), ...(row.remark ? [row.remark] : [])];
+  const notes = caveatTexts(remarks, 'assumed_gender');
+  if (row.remark) notes.push(row.remark);
   return html`!${reason === '' ? '' : html`<p>${reason}</p>`}
-<p class="soft">${rangeOf(listed, isCopied)}, ${countInWords(evidence)}. ${capital(garments(garment))},
+<p class="soft">${rangeOf(priced)}, ${countInWords(evidence)}. ${capital(garments(garment))},
 ${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gender) : ''} ${notes.join(' ')}</p>
 !${scheduleLine(advice)}`;
 }
 
-/** Returns a link to the form for an offer, filled in from a piece for sale except for the offer. */
-function offerLink({ row, listed, cost }: Priced, { id }: Marketplace, days: number | undefined): Markup {
+function reasonOf({ advice, judgment }: Priced): string {
+  if (judgment && !judgment.ask) return `${judgment.reason}.`;
+  return advice?.why ?? judgment?.reason ?? '';
+}
+
+/** Returns a link to the offer form, filled in for an item that is for sale. */
+function offerLink({ row, listed, cost }: Priced, { id }: Marketplace, daysListed: number | undefined): Markup {
   const { askingPrice } = row;
   if (askingPrice === undefined) return '';
   const { gender, condition } = listed.listing.garment;
   const title = titleOfRow(row);
-  const about = { title, gender, asked: askingPrice, marketplace: id, condition, cost, listedFor: days };
-  return html`<p><a class="button is-quiet" href="${withQuery('/offer', about)}">Got an offer?</a></p>`;
+  const query = { title, gender, asked: askingPrice, marketplace: id, condition, cost, listedFor: daysListed };
+  return html`<p><a class="button is-quiet" href="${withQuery('/offer', query)}">Got an offer?</a></p>`;
 }
 
-function rangeOf(listed: Priced['listed'], isCopied: boolean): string {
+function rangeOf({ listed, isCopied }: Priced): string {
   const { priceLow, priceHigh, isToLookUp } = listed;
   if (isToLookUp) return `At least ${usd(priceLow)}`;
   return isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
 }
 
-function keepLine({ row, listed, kept, cost, left, isCopied }: Priced, { name }: Marketplace): Markup {
-  if (kept === undefined) return listed.isToLookUp ? '' : html`${name} does not take it`;
-  const net = wholeDollars(kept);
-  if (left === undefined || cost === undefined) return html`${isCopied ? 'If real, you’d get' : 'You’d get'} ${net}`;
-  const profit = html`<span class="!${left > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(left)}</span>`;
+function keepLine({ row, listed, net, cost, profit, isCopied }: Priced, { name }: Marketplace): Markup {
+  if (net === undefined) return listed.isToLookUp ? '' : html`${name} does not take it`;
+  const payout = wholeDollars(net);
+  if (isCopied) return html`If real, you’d get ${payout}`;
+  if (profit === undefined || cost === undefined) return html`You’d get ${payout}`;
+  const change = html`<span class="!${profit > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(profit)}</span>`;
   const isBought = row.state === undefined && row.cost !== undefined;
-  return html`!${profit}: you’d get ${net}, ${isBought ? 'paid' : 'tag'} ${plainDollars(cost)}`;
+  return html`!${change}: you’d get ${payout}, ${isBought ? 'paid' : 'tag'} ${plainDollars(cost)}`;
 }
 
 function genderButton(assumed: Gender): Markup {
@@ -131,7 +145,7 @@ value="${other}">${name}?</button>`;
 }
 
 function soldFields(row: ListRow, soldOn = ''): Markup {
-  const name = shortened(titleOfRow(row), 40);
+  const name = shortTitleOf(row);
   return html`<p class="card-fields card-sold needs-script">
 <input type="text" inputmode="decimal" maxlength="12" aria-label="Sold for, $: ${name}" placeholder="Sold for $"
  data-sold-price><input type="date" value="${soldOn}" aria-label="Sold on: ${name}" data-sold-on>
@@ -139,19 +153,19 @@ function soldFields(row: ListRow, soldOn = ''): Markup {
 <button type="button" class="is-quiet" data-sold>Sold</button>!${row.isSold ? removeButton(row) : ''}</p>`;
 }
 
-/** Returns the action for a row in a few words: the advice or the verdict; without either, the range of its price. */
-function todo({ row, listed, advice, judgment, isCopied }: Priced): Markup {
-  if (!judgment) return html`${rangeOf(listed, isCopied)}`;
+/** Returns the advice, verdict, or question for an item in a few words; its range if there is none of them. */
+function nextStep(priced: Priced): Markup {
+  const { row, advice, judgment } = priced;
+  if (!judgment) return html`${rangeOf(priced)}`;
   const { zone, ask } = judgment;
-  if (ask && zone === null) return html`<strong>${ask.text}</strong>`;
-  if (zone === null) return html`${judgment.reason}`;
-  const price = advice?.action === 'HOLD' ? undefined : advice?.ask;
-  const advised = advice?.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
-  const name = advice ? advised : verdictInWords(judgment);
-  const isMoved = advice?.action === 'CUT' || advice?.action === 'RAISE';
-  const at = price === undefined ? '' : ` ${isMoved ? 'to' : 'at'} ${plainDollars(price)}`;
-  const from = isMoved && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
-  return html`<strong class="zone-${zone}">${name}${at}</strong>${from}`;
+  if (zone === null) return ask ? html`<strong>${ask.text}</strong>` : html`${judgment.reason}`;
+  if (!advice) return html`<strong class="zone-${zone}">${verdictInWords(judgment)}</strong>`;
+  const name = advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
+  if (advice.action === 'HOLD' || advice.ask === undefined) return html`<strong class="zone-${zone}">${name}</strong>`;
+  const isChange = advice.action === 'CUT' || advice.action === 'RAISE';
+  const step = `${name} ${isChange ? 'to' : 'at'} ${plainDollars(advice.ask)}`;
+  const from = isChange && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
+  return html`<strong class="zone-${zone}">${step}</strong>${from}`;
 }
 
 function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {
@@ -160,42 +174,40 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
   return html`<p class="soft">Markdown schedule through ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
-/** Returns a row that asks for its price and day of sale, which nobody may guess, or states why it has no price. */
+/** Returns a row that asks when an item sold and for how much, or states why it has no price. */
 export function askingRow({ pricing }: Site, asking: PricedRow): Markup {
   const { row, index } = asking;
   const problem = 'problem' in asking ? asking.problem : undefined;
-  const isOfBrand = problem?.code === 'category_not_found';
-  const brand = isOfBrand ? parseTitle(pricing.lexicon, row.title ?? '').brand : undefined;
-  const kinds = brand ? kindsOf(pricing, brand).slice(0, OFFERED_KINDS) : [];
-  const mend = kinds.map(
-    ({ name }) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
-  );
-  const asked = row.isSold ? 'Sold: for how much, and when?' : problem && problemText(problem);
+  const question = row.isSold ? 'Sold: for how much, and when?' : problem && problemText(problem);
+  const describeFields = html`<p class="card-fields needs-script">
+!${row.refusal === undefined ? describe(row) : ''}!${removeButton(row)}</p>`;
   return html`<tr class="is-asking" data-row="${index}" data-pile="${pileOf(asking)}">
 <th scope="row"><span class="card-name">${titleOfRow(row)}</span></th>
 <td class="card-plan" colspan="5">
-<p class="soft">${asked}</p>
-!${kinds.length > 0 ? html`<p class="chips-row needs-script">!${mend}</p>` : ''}
-!${
-    row.isSold
-      ? soldFields(row)
-      : html`<p class="card-fields needs-script">
-!${row.refusal === undefined ? describe(row) : ''}!${removeButton(row)}</p>`
-  }
+<p class="soft">${question}</p>
+!${problem?.code === 'category_not_found' ? kindButtons(pricing, row) : ''}
+!${row.isSold ? soldFields(row) : describeFields}
 </td>
 </tr>`;
 }
 
+function kindButtons(pricing: Pricing, row: ListRow): Markup {
+  const { brand } = parseTitle(pricing.lexicon, row.title ?? '');
+  if (!brand) return '';
+  const buttons = kindsOf(pricing, brand)
+    .slice(0, OFFERED_KINDS)
+    .map(
+      ({ name }) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
+    );
+  return html`<p class="chips-row needs-script">!${buttons}</p>`;
+}
+
 function fields(row: ListRow): Markup {
-  const name = shortened(titleOfRow(row), 40);
-  const grade = CONDITIONS.find((name) => name === row.condition);
-  const ungraded = grade ? 'From the title' : (row.condition ?? 'Condition');
-  const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
+  const name = shortTitleOf(row);
   return html`<p class="card-fields needs-script">
 !${describe(row)}
 <select data-set="condition" aria-label="Condition of ${name}">
-<option value="${grade ? '' : (row.condition ?? '')}">${ungraded}</option>
-!${grades}
+!${conditionOptions(row.condition)}
 </select>
 !${amount('cost', row.cost, `Cost of ${name}, $`, row.state ? 'Tag, $' : 'Paid, $')}
 !${amount('askingPrice', row.askingPrice, `Asking price of ${name}, $`, 'Asked, $')}
@@ -203,20 +215,29 @@ function fields(row: ListRow): Markup {
 !${removeButton(row)}</p>`;
 }
 
+/** Returns the grades as options. The first option keeps a condition that is no grade, or drops a chosen grade. */
+function conditionOptions(condition: string | undefined): Markup {
+  const grade = CONDITIONS.find((name) => name === condition);
+  const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
+  const first = grade
+    ? html`<option value="">From the title</option>`
+    : html`<option value="${condition ?? ''}">${condition ?? 'Condition'}</option>`;
+  return html`!${first}
+!${grades}`;
+}
+
 const describe = (
   row: ListRow,
 ): Markup => html`<input data-set="title" type="text" maxlength="300" placeholder="Describe it"
-aria-label="Description of ${shortened(titleOfRow(row), 40)}">`;
+aria-label="Description of ${shortTitleOf(row)}">`;
 
 const amount = (
   name: string,
   value: number | undefined,
+  fullLabel: string,
   label: string,
-  words: string,
-): Markup => html`<label>${words} <input data-set="${name}" type="text" inputmode="decimal" maxlength="12"
-value="${value ?? ''}" aria-label="${label}"></label>`;
+): Markup => html`<label>${label} <input data-set="${name}" type="text" inputmode="decimal" maxlength="12"
+value="${value ?? ''}" aria-label="${fullLabel}"></label>`;
 
-function removeButton(row: ListRow): Markup {
-  const name = shortened(titleOfRow(row), 40);
-  return html`<button type="button" class="is-quiet" data-remove aria-label="Remove ${name}">Remove</button>`;
-}
+const removeButton = (row: ListRow): Markup =>
+  html`<button type="button" class="is-quiet" data-remove aria-label="Remove ${shortTitleOf(row)}">Remove</button>`;

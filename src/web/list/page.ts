@@ -19,32 +19,32 @@ import { type PricedRow, pileInWords, pilesOf, pricedOf, totals, urgencyOf } fro
 export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
-  /** The choices and the submitted text; without rows, the page is for a browser without scripts. */
+  /** The submitted form. Its rows are undefined if scripts are off. */
   readonly form?: Pick<ListForm, 'terms' | 'text' | 'rows'>;
-  /** As YYYY-MM-DD; absent before any form was sent, and on a page with an error. */
+  /** As YYYY-MM-DD; absent on the first page and after an error. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
   readonly outcome?: string;
   readonly layout?: Layout | undefined;
   readonly error?: string;
-  /** The added rows: `list.js` stores them. */
+  /** Added rows for `list.js` to store. */
   readonly added?: { readonly rows: readonly ListRow[] } | undefined;
-  /** Sales among the added rows: `list.js` moves them to the sales. */
+  /** Sales among the added rows, which `list.js` moves to Sold. */
   readonly sales?: readonly Sale[];
-  /** Sales in a report, about which `list.js` asks. */
+  /** Sales in an uploaded report. The page asks what to do with them. */
   readonly report?: readonly Sale[];
-  /** True for a shared list, which is not the visitor's own. */
+  /** True for another person's list. */
   readonly isShared?: boolean;
 }
 
-/** Maximum bytes of the cards: with the rest, a page of priced rows stays below 1 MB. */
+/** Maximum bytes of the rows, which keeps the page below 1 MB. */
 const MAX_BYTES = 940_000;
 
 const MOST_NAMED = 5;
 
 const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
 
-/** Returns one list for buyers and sellers, with its form; `list.js` saves it and shows answers in place. */
+/** Returns the page of a list with its form. `list.js` stores the list and shows answers in place. */
 export function listPage(site: Site, state: ListState): Markup {
   const { rows, isShared } = state;
   return renderPage(site, {
@@ -79,7 +79,9 @@ const empty = (
 
 function planInWords(rows: ListState['rows']): string {
   const counts = createPlanCounts();
-  for (const row of rows) if (!row.row.isSold) counts.add('advice' in row ? row.advice : undefined);
+  for (const priced of rows) {
+    if (!priced.row.isSold) counts.add('advice' in priced ? priced.advice : undefined);
+  }
   return counts.inWords();
 }
 
@@ -96,8 +98,9 @@ can include the date listed (“date listed”), the asking price (“asking pri
 const TERMS: readonly (keyof SellerTerms)[] = ['marketplace', 'profit', 'label', 'hourly'];
 
 function addForm({ error, form }: ListState): Markup {
-  // With scripts, the added items are stored, and the field is free for more.
-  const text = error || !form?.rows ? form?.text : '';
+  // Scripts store added items, which frees the field for more.
+  const isStored = !error && form?.rows !== undefined;
+  const text = isStored ? '' : form?.text;
   return html`!${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">Paste what you have, any way you like</label>
 <textarea id="list-text" name="list" rows="4" spellcheck="false" autocomplete="off"
@@ -120,29 +123,34 @@ not stored.
 }
 
 function filled(site: Site, state: ListState): Markup {
-  const { rows, marketplace, plan, today, isShared } = state;
-  const urgency = (row: PricedRow) => (plan && 'listed' in row ? urgencyOf(row) : 0);
-  let bytes = 0;
-  const shown = new Map<PricedRow, Markup>();
-  for (const row of rows.toSorted((a, b) => urgency(b) - urgency(a))) {
-    const isPriced = 'listed' in row && !row.row.isSold;
-    const card = isPriced ? pricedRow(site, row, marketplace, today) : askingRow(site, row);
-    bytes += new TextEncoder().encode(card).length;
-    if (bytes < MAX_BYTES) shown.set(row, card);
-  }
+  const { rows, marketplace, isShared } = state;
   const unsold = pricedOf(rows).filter(({ row }) => !row.isSold);
   const { line, notes } = totals(marketplace, unsold);
   return html`<div class="list-top">
 !${line}
 !${menu(site, state, notes)}
 </div>
-!${isShared ? TAKE : ''}
+!${isShared ? ADOPT : ''}
 !${news(state)}
 !${rows.length > 1 ? controls(rows) : ''}
-!${pileTable(shown, rows.length)}`;
+!${pileTable(renderedRows(site, state), rows.length)}`;
 }
 
-const TAKE = html`<p class="actions needs-script">
+/** Renders the rows, the most urgent first, up to the maximum size of the page. */
+function renderedRows(site: Site, { rows, marketplace, plan, today }: ListState): ReadonlyMap<PricedRow, Markup> {
+  const urgency = (row: PricedRow) => (plan && 'listed' in row ? urgencyOf(row) : 0);
+  let bytes = 0;
+  const rendered = new Map<PricedRow, Markup>();
+  for (const row of rows.toSorted((a, b) => urgency(b) - urgency(a))) {
+    const isPriced = 'listed' in row && !row.row.isSold;
+    const markup = isPriced ? pricedRow(site, row, marketplace, today) : askingRow(site, row);
+    bytes += new TextEncoder().encode(markup).length;
+    if (bytes < MAX_BYTES) rendered.set(row, markup);
+  }
+  return rendered;
+}
+
+const ADOPT = html`<p class="actions needs-script">
 <button type="button" data-list-take>Put these on my list</button></p>`;
 
 function menu(site: Site, state: ListState, notes: string): Markup {
@@ -161,14 +169,14 @@ function menu(site: Site, state: ListState, notes: string): Markup {
 
 function news({ rows, form, isShared, added, sales = [], report = [], outcome = '' }: ListState): Markup {
   const hasScripts = form?.rows !== undefined;
-  const kept = isShared ? { rows: rows.map(({ row }) => row) } : added;
+  const toStore = isShared ? { rows: rows.map(({ row }) => row) } : added;
   return html`!${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
 !${report.length > 0 ? reportQuestion(report) : ''}
 !${sales.length > 0 ? movedSales(sales, hasScripts) : ''}
-!${kept ? dataBlock('added', kept) : ''}`;
+!${toStore ? dataBlock('added', toStore) : ''}`;
 }
 
-/** Returns data for `list.js`; text in it cannot end the element. */
+/** Returns data for `list.js`, escaped so that its text cannot end the element. */
 function dataBlock(name: string, data: object): Markup {
   const text = JSON.stringify(data).replaceAll('<', '\\u003c');
   return html`<script type="application/json" data-list-!${name}>!${text}</script>`;
@@ -196,46 +204,47 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 </ul>`;
 }
 
-/** The headers of the columns, with their class and the key by which `list.js` sorts the rows. */
-const HEADS = [
-  ['Piece', '', 'row'],
-  ['Asked', 'card-asked', 'asked'],
-  ['Worth', 'card-price', 'price'],
-  ['Profit', 'card-keep', 'left'],
-  ['Days', 'card-days', 'days'],
-  ['What to do', 'card-plan', 'todo'],
+/** Columns of the list. `list.js` sorts the rows by the key. */
+const COLUMNS = [
+  { name: 'Piece', className: '', key: 'row' },
+  { name: 'Asked', className: 'card-asked', key: 'asked' },
+  { name: 'Worth', className: 'card-price', key: 'price' },
+  { name: 'Profit', className: 'card-keep', key: 'left' },
+  { name: 'Days', className: 'card-days', key: 'days' },
+  { name: 'What to do', className: 'card-plan', key: 'todo' },
 ] as const;
 
 function controls(rows: readonly PricedRow[]): Markup {
   const piles = pilesOf(rows);
-  const choices = piles.map(([pile, own]) => html`<option value="${pile}">${pileInWords(pile, own)}</option>`);
+  const choices = piles.map((pile) => html`<option value="${pile.pile}">${pileInWords(pile)}</option>`);
   return html`<div class="list-show needs-script">
 <select aria-label="Show" data-show><option value="">All ${String(rows.length)}</option>
 !${piles.length > 1 ? choices : ''}</select>
 <select aria-label="Sort by" data-sort-by><option value="">Sort by</option>
-!${HEADS.map(([name, , key]) => html`<option value="${key}">${name}</option>`)}</select>
+!${COLUMNS.map(({ name, key }) => html`<option value="${key}">${name}</option>`)}</select>
 <input type="search" maxlength="100" autocomplete="off" aria-label="Find rows with" placeholder="Find" data-find>
 </div>`;
 }
 
-/** Returns the rows in piles, each under its name and sums unless it is the only one. */
-function pileTable(rows: ReadonlyMap<PricedRow, Markup>, all: number): Markup {
-  const heads = HEADS.map(
-    ([name, look, key]) =>
-      html`<th scope="col" class="${look}"><button type="button" data-sort="${key}">${name}</button></th>`,
+/** Returns the rendered rows in piles. A pile has a heading with its totals unless it is the only one. */
+function pileTable(rendered: ReadonlyMap<PricedRow, Markup>, rowCount: number): Markup {
+  const heads = COLUMNS.map(
+    ({ name, className, key }) =>
+      html`<th scope="col" class="${className}"><button type="button" data-sort="${key}">${name}</button></th>`,
   );
-  const piles = pilesOf([...rows.keys()]);
-  const bodies = piles.map(([pile, own]) => {
-    const name = html`<tr class="pile"><th colspan="6">${pileInWords(pile, own)}</th></tr>`;
-    return html`!${piles.length > 1 || pile === 'cart' ? name : ''}!${own.map((row) => rows.get(row) as Markup)}`;
+  const piles = pilesOf([...rendered.keys()]);
+  const bodies = piles.map((pile) => {
+    const hasHeading = piles.length > 1 || pile.pile === 'cart';
+    const heading = html`<tr class="pile"><th colspan="6">${pileInWords(pile)}</th></tr>`;
+    return html`!${hasHeading ? heading : ''}!${pile.rows.map((row) => rendered.get(row) as Markup)}`;
   });
-  const hidden = all - rows.size;
-  const more = html`<button type="button" class="is-quiet">Show all ${String(rows.size)}</button>`;
+  const hidden = rowCount - rendered.size;
+  const more = html`<button type="button" class="is-quiet">Show all ${String(rendered.size)}</button>`;
   return html`<table class="things">
 <thead><tr>!${heads}</tr></thead>
 <tbody data-cards>!${bodies}</tbody>
 </table>
-!${rows.size > 50 ? html`<p data-list-all hidden>!${more}</p>` : ''}
+!${rendered.size > 50 ? html`<p data-list-all hidden>!${more}</p>` : ''}
 !${hidden > 0 ? html`<p>The last ${count(hidden, 'row')} are not shown. The download has them all.</p>` : ''}`;
 }
 

@@ -19,7 +19,7 @@ interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'work' | 'p
   readonly marketplace: Marketplace;
 }
 
-/** Prices the rows of a list in order, yielding to the event loop. */
+/** Prices the rows of a list. Yields to the event loop between rows. */
 export async function priceRows(site: Site, rows: readonly ListRow[], terms: RowTerms): Promise<PricedRow[]> {
   const price = rowPricer(site, terms);
   const priced: PricedRow[] = [];
@@ -30,50 +30,51 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
   return priced;
 }
 
-/** Returns a function that prices a row of a list, with its net on the seller's marketplace. */
+/** Returns a function that prices a row of a list for a seller's terms. */
 export function rowPricer(
   { pricing, marketplaces }: Site,
   { marketplace, goal = USUAL_GOAL, label, work, plan }: RowTerms,
 ): (row: ListRow, index: number) => PricedRow {
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
-  const judged = ({ listing, verdict }: ListedItem, cost: number | undefined, asked: number | undefined) => {
-    if (asked === undefined) return cost ? verdict : undefined;
-    return judgePrice('sell', marketplaces, listing, asked, { marketplace, goal, label, work });
+  const verdictOn = ({ listing, verdict }: ListedItem, cost: number | undefined, askingPrice: number | undefined) => {
+    if (askingPrice === undefined) return cost ? verdict : undefined;
+    return judgePrice('sell', marketplaces, listing, askingPrice, { marketplace, goal, label, work });
   };
   return (row, index) => {
     const outcome: RowOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
     if ('problem' in outcome) return { row, index, problem: outcome.problem };
     const { listed } = outcome;
-    const { listing, price: middle, isToLookUp } = listed;
+    const { listing, isToLookUp } = listed;
     const { garment, asked } = listing;
-    const kept = isToLookUp ? undefined : payoutOf(marketplace, { garment, price: middle, label }).net;
-    // A price in free text is the tag price; a file has a separate column for the cost.
+    const net = isToLookUp ? undefined : payoutOf(marketplace, { garment, price: listed.price, label }).net;
+    // A price in pasted text is the tag price. Files have a column for the cost.
     const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
     const isCopied = isOftenCopied(listing);
-    // The profit of a piece that may be a copy is unknown.
-    const left = kept === undefined || isCopied ? undefined : kept - (cost ?? 0);
+    const profit = net === undefined || isCopied ? undefined : net - (cost ?? 0);
     const advice = plan && isOwned(row, cost) ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;
-    const judgment = advice ? advice.judgment : judged(listed, cost, row.askingPrice);
-    return { row, index, ...outcome, kept, cost, left, isCopied, advice, judgment };
+    const judgment = advice ? advice.judgment : verdictOn(listed, cost, row.askingPrice);
+    return { row, index, ...outcome, net, cost, profit, isCopied, advice, judgment };
   };
 }
 
-/** False for a piece that is judged by its tag: it is not bought yet, or is in a line with its price. */
-const isOwned = ({ state, cost }: ListRow, paid: number | undefined): boolean =>
-  state === undefined && (cost !== undefined || paid === undefined);
+/** Returns false for an item that is not bought yet: one to consider, or a pasted line with a tag price. */
+const isOwned = ({ state, cost }: ListRow, costOrTag: number | undefined): boolean =>
+  state === undefined && (cost !== undefined || costOrTag === undefined);
 
+/** A row of the list with its price, or with the reason why it has none. */
 export type PricedRow = { readonly row: ListRow; readonly index: number } & (
   | {
       readonly listed: ListedItem;
       readonly remarks: readonly Caveat[];
-      /** The net of a piece, US dollars; undefined if it is rejected, has only a range, or must be looked up. */
-      readonly kept: number | undefined;
+      /** Net of one item, US dollars; undefined if the marketplace rejects it or its price must be looked up. */
+      readonly net: number | undefined;
+      /** Cost or tag price of one item, US dollars. */
       readonly cost: number | undefined;
-      /** Profit per piece, US dollars; undefined without a net, or if it may be a copy. */
-      readonly left: number | undefined;
-      /** True if copies are common: the price assumes a genuine one. */
+      /** Profit of one item, US dollars; undefined if its net is unknown or it may be a copy. */
+      readonly profit: number | undefined;
+      /** True if copies are common. The price assumes a real one. */
       readonly isCopied: boolean;
-      /** The verdict on its asking or tag price or, with a plan, on its age; absent without a price or plan. */
+      /** Verdict on the plan's advice, the asking price, or the tag price; undefined if there is none of them. */
       readonly judgment: Verdict | undefined;
       readonly advice: RepriceAdvice | undefined;
     }
@@ -83,8 +84,8 @@ export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
 export const pricedOf = (rows: readonly PricedRow[]): Priced[] => rows.filter((row): row is Priced => 'listed' in row);
 
-/** Actions, the most urgent first. */
-const TODO: readonly Verdict['zone'][] = [
+/** Verdicts, the most urgent first. */
+const BY_URGENCY: readonly Verdict['zone'][] = [
   'check',
   'raise',
   'cut',
@@ -99,15 +100,16 @@ const TODO: readonly Verdict['zone'][] = [
   null,
 ];
 
-const ANY_NET = 1_000_000;
+/** More than any net, US dollars, so that the verdict outweighs it. */
+const MAX_NET = 1_000_000;
 
-/** Returns the urgency of a row, high for urgent: by its action, then by what its sale leaves. */
+/** Returns a number that is higher the more urgent a row is: by its verdict, then by its net at the advised ask. */
 export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
-  const action = judgment ? TODO.indexOf(judgment.zone) : TODO.length;
-  return (advice?.askNet ?? 0) - ANY_NET * action;
+  const rank = judgment ? BY_URGENCY.indexOf(judgment.zone) : BY_URGENCY.length;
+  return (advice?.askNet ?? 0) - MAX_NET * rank;
 }
 
-/** The piles of a list in their order: those to answer and to buy come first. */
+/** Names of the piles of a list, in display order. */
 const PILES = {
   asking: 'To answer',
   sold: 'Sold: for how much?',
@@ -120,6 +122,7 @@ const PILES = {
 } as const;
 type Pile = keyof typeof PILES;
 
+/** Returns the pile of a row: by its state, then by the advice, then by its listing. */
 export function pileOf(priced: PricedRow): Pile {
   const { state, isSold, askingPrice, listedOn } = priced.row;
   if (isSold) return 'sold';
@@ -131,64 +134,70 @@ export function pileOf(priced: PricedRow): Pile {
   return askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed';
 }
 
-/** True for a pasted line with the price on a tag: nobody said that the piece was bought. */
+/** Returns true for a pasted line with a tag price, which does not say that the item was bought. */
 export const isTagged = ({ row, cost }: Priced): boolean =>
   row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
 
-const worthOf = (rows: readonly Priced[]): number =>
-  rows.reduce((sum, { row, listed }) => sum + (listed.isToLookUp ? 0 : row.quantity * listed.price), 0);
-
-/** Returns the rows of each pile that has any, in the order of the piles. */
-export function pilesOf(rows: readonly PricedRow[]): (readonly [Pile, readonly PricedRow[]])[] {
-  const groups = Map.groupBy(rows, pileOf);
-  return (Object.keys(PILES) as Pile[]).flatMap((pile) => {
-    const own = groups.get(pile);
-    return own ? [[pile, own] as const] : [];
-  });
+export interface PileOfRows {
+  readonly pile: Pile;
+  readonly rows: readonly PricedRow[];
 }
 
-/** Returns the name of a pile with its sums, such as `To list: 3, worth $120`. */
-export function pileInWords(pile: Pile, rows: readonly PricedRow[]): string {
-  const worth = pile === 'asking' || pile === 'sold' ? '' : `, worth ${usd(worthOf(pricedOf(rows)))}`;
-  return `${PILES[pile]}: ${rows.length}${pile === 'cart' ? toBuyInWords(rows) : worth}`;
+/** Returns the piles that have rows, in display order. */
+export function pilesOf(rows: readonly PricedRow[]): PileOfRows[] {
+  const byPile = Map.groupBy(rows, pileOf);
+  const piles = Object.keys(PILES) as Pile[];
+  return piles.map((pile) => ({ pile, rows: byPile.get(pile) ?? [] })).filter(({ rows }) => rows.length > 0);
 }
+
+/** Returns the name of a pile with its totals, such as `To list: 3, worth $120`. */
+export function pileInWords({ pile, rows }: PileOfRows): string {
+  const name = `${PILES[pile]}: ${rows.length}`;
+  if (pile === 'asking' || pile === 'sold') return name;
+  if (pile === 'cart') return `${name}, ${toBuyInWords(rows)}`;
+  const sellable = pricedOf(rows).filter(({ listed }) => !listed.isToLookUp);
+  return `${name}, worth ${usd(sumOfRows(sellable, ({ listed }) => listed.price))}`;
+}
+
+/** Returns the sum of an amount over the rows, as often as their quantity; an undefined amount counts as 0. */
+const sumOfRows = (rows: readonly Priced[], amountOf: (row: Priced) => number | undefined): number =>
+  rows.reduce((sum, row) => sum + (amountOf(row) ?? 0) * row.row.quantity, 0);
 
 function toBuyInWords(rows: readonly PricedRow[]): string {
   const priced = pricedOf(rows);
-  const sum = (of: (row: Priced) => number | undefined) =>
-    wholeDollars(priced.reduce((all, row) => all + (of(row) ?? 0) * row.row.quantity, 0));
-  const unknown = rows.length - priced.filter(({ left }) => left !== undefined).length;
-  const without = unknown === 0 ? '' : `, ${unknown} unknown`;
-  return `, ${sum(({ cost }) => cost)} to pay, about ${sum(({ left }) => left)} profit${without}`;
+  const toPay = wholeDollars(sumOfRows(priced, ({ cost }) => cost));
+  const profit = wholeDollars(sumOfRows(priced, ({ profit }) => profit));
+  const unknown = rows.length - priced.filter(({ profit }) => profit !== undefined).length;
+  return `${toPay} to pay, about ${profit} profit${unknown === 0 ? '' : `, ${unknown} unknown`}`;
 }
 
-/** Returns the sums of a list as a line, and what they leave out. */
+/** Returns the totals of a list as a line, with notes on their range and on items that they leave out. */
 export function totals(
   { name }: Marketplace,
-  all: readonly Priced[],
+  rows: readonly Priced[],
 ): { readonly line: Markup; readonly notes: string } {
-  const priced = all.filter(({ row }) => row.state !== 'looked');
-  const items = priced.map(({ row, listed }) => ({ ...listed, quantity: row.quantity }));
-  const total = listTotal(items, 0);
-  const sellable = priced.filter(({ listed }) => !listed.isToLookUp);
+  const owned = rows.filter(({ row }) => row.state !== 'looked');
+  const total = listTotal(
+    owned.map(({ row, listed }) => ({ ...listed, quantity: row.quantity })),
+    0,
+  );
+  const sellable = owned.filter(({ listed }) => !listed.isToLookUp);
   if (sellable.length === 0) {
-    const looked = all.length === 0 ? 'No prices yet.' : `${count(all.length, 'piece')} looked at, none kept.`;
-    const words = priced.length === 0 ? looked : `${count(total.toLookUp, 'piece')} to look up.`;
-    return { line: html`<p class="total">${words}</p>`, notes: '' };
+    const sentence = owned.length === 0 ? nothingOwned(rows.length) : `${count(total.toLookUp, 'piece')} to look up.`;
+    return { line: html`<p class="total">${sentence}</p>`, notes: '' };
   }
-  const kept = sellable.reduce((sum, { row, kept = 0 }) => sum + kept * row.quantity, 0);
-  const refused = sellable.reduce((sum, { row, kept }) => sum + (kept === undefined ? row.quantity : 0), 0);
+  const net = dollars(cents(sumOfRows(sellable, (row) => row.net)));
+  const rejected = sellable.filter((row) => row.net === undefined);
+  const rejectedItems = sumOfRows(rejected, () => 1);
+  const prices = sellable.map(({ listed }) => listed.price);
+  const notes = [`${totalRangeInWords(total.priceLow, total.priceHigh)}.`, asOneLotInWords(prices, total)];
+  if (rejectedItems > 0) notes.push(`${name} does not take ${count(rejectedItems, 'piece')}.`);
   const pieces = count(total.quantity, 'piece') + withoutInWords(total.toLookUp);
-  const notes = [
-    `${totalRangeInWords(total.priceLow, total.priceHigh)}.`,
-    asOneLotInWords(
-      sellable.map(({ listed }) => listed.price),
-      total,
-    ),
-    refused > 0 ? `${name} does not take ${count(refused, 'piece')}.` : '',
-  ];
   const line = html`<p class="total"><strong class="rail-price">${usd(total.sumOfPrices)}</strong> for ${pieces}
-<span class="list-keep">You’d get <strong>${usd(Math.round(dollars(cents(kept))))}</strong> on
+<span class="list-keep">You’d get <strong>${usd(Math.round(net))}</strong> on
 ${name}</span><span class="list-keep" data-chosen></span></p>`;
   return { line, notes: notes.join(' ').trim() };
 }
+
+const nothingOwned = (looked: number): string =>
+  looked === 0 ? 'No prices yet.' : `${count(looked, 'piece')} looked at, none kept.`;

@@ -8,17 +8,16 @@ import { proseOf } from './prose.ts';
 
 const prose = proseOf('about');
 
-/** Returns the page about the purpose of the service, its operator, and the data stored about visitors and keys. */
+/** Returns the page about the service's purpose, its operator, and the data that it stores. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
-  const link = contact && contactLink(contact);
   const source = sourceUrl ? prose('source', { url: sourceUrl }) : '';
   const reader = site.reader ? prose('reader', { model: site.reader.model, host: site.reader.host }) : '';
-  const removal = link ? prose('removal', { contact: link }) : '';
+  const removal = contact ? prose('removal', { contact: contactLink(contact) }) : '';
   const parts = [
     prose('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }),
     operator ? prose('operator', { operator }) : '',
-    link ? prose('contact', { contact: link }) : '',
+    contact ? prose('contact', { contact: contactLink(contact) }) : '',
     prose('beside', { bookmark: bookmarklet(site), extension: extensionSteps(site) }),
     prose('privacy', { keepDays: KEEP_REVOKED_DAYS, reader, removal }),
   ];

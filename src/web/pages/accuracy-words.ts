@@ -4,25 +4,22 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/loading/evaluation.ts';
 
-/** Returns the interval with half of the pieces that are priced at $100; `medianError` is a fraction. */
+/** Returns the sale prices of the middle half of items that we price at $100. `medianError` is a fraction. */
 export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
   usd(Math.round(100 / (1 + medianError))),
   usd(Math.round(100 * (1 + medianError))),
 ];
 
-/** Catalog brands, except designer and luxury houses, whose sales may be of copies. */
-const MAIN_PART = 'catalog brands except houses';
+/** Catalog brands without designer and luxury houses, whose sales may include copies. */
+const MAIN_ROW = 'catalog brands except houses';
 
-/** Returns the errors of prices on the most relevant sales; undefined for a model without measured sales. */
+/** Returns the accuracy on the most relevant sales; undefined for a model without measured sales. */
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
-  rack?.rows.find(({ name }) => name === MAIN_PART) ?? rack?.rows[0];
+  rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
 
-/** Returns a sentence on how rough prices of designer and luxury brands are, by sales held out of the fit. */
-export function unsettledInWords({
-  sales,
-  medianError,
-  inside,
-}: Pick<RackRow, 'sales' | 'medianError' | 'inside'>): string {
+/** Returns a sentence about the rough prices of designer and luxury brands, measured on held-out sales. */
+export function unsettledInWords(row: Pick<RackRow, 'sales' | 'medianError' | 'inside'>): string {
+  const { sales, medianError, inside } = row;
   const factor = (1 + medianError).toFixed(1);
   return (
     `Prices of designer and luxury brands are rough: of ${count(sales, 'sale')}, probably including copies, ` +
@@ -30,19 +27,20 @@ export function unsettledInWords({
   );
 }
 
-/** Returns the number of sources that prices were measured on, and whether the prices were fitted with them. */
+/** Returns the number of sources that the accuracy was measured on, and how the fit used them. */
 export const measuredOnInWords = (sources: number): string =>
   `${count(sources, 'US source')}; each was held out of the fit that was tested on it, but the released prices ` +
   'include them all. Some of the sources are samples of a market, not closets';
 
+/** Returns a sentence about prices that come from a language model. */
 export const judgedInWords = ({ titles, written, models, brands, names }: JudgedCounts): string =>
   `A language model priced ${grouped(titles)} titles (a model wrote ${grouped(written)} of them), ` +
   `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +
   'seeing a price.';
 
-/** Returns the number of brands with a price, rounded down to hundreds: `3,700 brands`. */
+/** Returns the number of brands with a price, rounded down to hundreds, such as `3,700 brands`. */
 export const brandsInWords = (): string =>
   `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
 
-/** Returns the number of kinds with a price: `86 kinds`. */
+/** Returns the number of kinds with a price, such as `86 kinds`. */
 export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;

@@ -25,9 +25,9 @@ import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
+/** Returns the prices of a brand, of a category, or of all brands in a tier. */
 export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {
-  const ofAll = () => (category ? ofCategory(site, category) : all(site, tier));
-  const { heading, body, ...page } = brand ? ofBrand(site, brand) : ofAll();
+  const { heading, body, ...page } = browseContent(site, brand, category, tier);
   const trail = [
     { name: 'Browse', path: '/browse' },
     { name: heading, path: page.path },
@@ -40,10 +40,15 @@ export function browsePage(site: Site, brand?: Brand, category?: Category, tier?
   });
 }
 
-/** The most common tier among known brands on a thrift store's rack. */
+function browseContent(site: Site, brand?: Brand, category?: Category, tier?: Tier) {
+  if (brand) return brandPrices(site, brand);
+  return category ? categoryPrices(site, category) : tierPrices(site, tier);
+}
+
+/** The most common tier among known brands at thrift stores. */
 const FIRST_TIER: Tier = 'premium';
 
-/** Returns the paths that are worth finding: for brands outside the catalog, those with listings of a kind. */
+/** Returns the paths for the sitemap. Brands outside the catalog need enough listings of a kind. */
 export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
   ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
@@ -54,24 +59,27 @@ export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pri
   ...categories.map(categoryPath),
 ];
 
-function all(site: Site, tier: Tier = FIRST_TIER) {
-  const path = (tier: Tier) => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);
-  const tab = (choice: Tier) =>
-    html`<li><a href="${path(choice)}"!${choice === tier ? ' aria-current="page"' : ''}>${tierLabel(choice)}</a></li>`;
+const tierPath = (tier: Tier): string => (tier === FIRST_TIER ? '/browse' : `/browse?tier=${tier}`);
+
+function tierPrices(site: Site, tier: Tier = FIRST_TIER) {
+  const tab = (choice: Tier) => {
+    const current = choice === tier ? ' aria-current="page"' : '';
+    return html`<li><a href="${tierPath(choice)}"!${current}>${tierLabel(choice)}</a></li>`;
+  };
   return {
     title: `Browse ${tier === FIRST_TIER ? '' : `${tierLabel(tier)} `}brands by kind`,
     description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
-    path: path(tier),
+    path: tierPath(tier),
     heading: tier === FIRST_TIER ? 'All prices' : `${tierLabel(tier)} brands`,
     body: html`<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map(tab)}</ul></nav>
 !${heatTable(site, tier)}`,
   };
 }
 
-function ofBrand({ pricing }: Site, brand: Brand) {
+function brandPrices({ pricing }: Site, brand: Brand) {
   const { prediction } = pricing.artifacts;
-  const seen = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
-  const shown = seen.length > 0 ? seen.map(({ category }) => category) : categories;
+  const listed = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
+  const shown = listed.length > 0 ? listed.map(({ category }) => category) : categories;
   const rows = shown.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
   const isCopied = shown.some((category) => isOftenCopied({ garment: { brand, category } }));
   return {
@@ -88,10 +96,10 @@ function ofBrand({ pricing }: Site, brand: Brand) {
   };
 }
 
-function ofCategory({ pricing }: Site, category: Category) {
+function categoryPrices({ pricing }: Site, category: Category) {
   const words = categoryWords(category);
   const groups = TIERS.map((tier) => {
-    const rows = ofTier(tier).map((brand) => priceRow(pricing, { brand, category }, brand.name, brandPath(brand)));
+    const rows = brandsOf(tier).map((brand) => priceRow(pricing, { brand, category }, brand.name, brandPath(brand)));
     return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
   });
   const others = categories
@@ -117,7 +125,7 @@ const ESTIMATES =
 const IF_REAL =
   'Estimates in US dollars for any condition, if real: copies are common. ~ marks a guess from similar garments.';
 
-const ofTier = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
+const brandsOf = (tier: Tier): Brand[] => brands.filter((brand) => brand.tier === tier);
 
 const priceTable = (
   caption: string,
@@ -129,14 +137,14 @@ const priceTable = (
 !${groups}
 </table></div>`;
 
-/** Returns a row with a cell for each gender; both may share listings, since many state none. */
+/** Returns a row with a cell for each gender. Listings that state no gender count for both. */
 function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {
   const cells = GENDERS.map((gender) => {
     const garment = { ...pair, gender };
     const { price, priceLow, priceHigh, listings } = pricing.predict(garment);
-    const isSeen = listings > 0;
-    return html`<td!${isSeen ? '' : ' class="is-guess"'}>
-<a href="${pricePath(pricing, garment)}">!${isSeen ? '' : GUESS}${usd(price)}</a>
+    const isGuess = listings === 0;
+    return html`<td!${isGuess ? ' class="is-guess"' : ''}>
+<a href="${pricePath(pricing, garment)}">!${isGuess ? GUESS : ''}${usd(price)}</a>
 <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span>
 <span class="ends">${count(listings, 'listing')}</span>
 </td>`;
@@ -146,18 +154,16 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
 
 const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
 
-/** Lower bounds of a cell's shades, US dollars: each about two and a half times the previous one. */
-const SHADES = [12, 30, 75, 190, 480];
+/** Lower bounds of the shades, US dollars. Each is about 2.5 times the previous one. */
+const SHADES = [12, 30, 75, 190, 480] as const;
 
 function heatTable(site: Site, tier: Tier): Markup {
-  const rows = ofTier(tier).map((brand) => {
+  const rows = brandsOf(tier).map((brand) => {
     const cells = categories.map((category) => heatCell(site, usualGarment(site.pricing, brand, category)));
     return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${cells}</tr>`;
   });
-  const shades = [0, ...SHADES].map((least, shade) => {
-    const name = shade === 0 ? `under ${usd(SHADES[0] as number)}` : `${usd(least)}+`;
-    return html`<li class="h${shade}">${name}</li>`;
-  });
+  const names = [`under ${usd(SHADES[0])}`, ...SHADES.map((bound) => `${usd(bound)}+`)];
+  const shades = names.map((name, shade) => html`<li class="h${shade}">${name}</li>`);
   const heads = categories.map(
     (category) => html`<th scope="col">
 <a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a>
@@ -175,7 +181,7 @@ more. ~ marks a guess from similar garments.</caption>
 function heatCell({ pricing }: Site, garment: Garment): Markup {
   const { price, listings, isMade } = pricing.predict(garment);
   if (!isMade) return html`<td aria-label="${garments(garment)} barely exist">·</td>`;
-  const shade = SHADES.filter((least) => price >= least).length;
+  const shade = SHADES.filter((bound) => price >= bound).length;
   const path = pricePath(pricing, garment);
   return html`<td class="h${shade}"><a href="${path}">${listings > 0 ? '' : '~'}${usd(price)}</a></td>`;
 }

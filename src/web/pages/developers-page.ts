@@ -18,26 +18,51 @@ import { proseOf } from './prose.ts';
 interface OpenApi {
   readonly info: { readonly version: string };
   /** Operations by path and method. */
-  readonly paths: Readonly<
-    Record<string, Record<string, { operationId: string; summary: string; security: readonly object[] }>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly object[];
 }
 
 const prose = proseOf('developers');
 
-/** Returns the page with all that a developer needs, from the first call to the service's status. */
+/** Returns the page for developers, from the first call to the service's status. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
-  const publicUrl = site.publicUrl();
   const lead = prose('lead', {
     brands: brandsInWords(),
     slugs: brands.length,
     categories: categories.length,
     conditions: CONDITIONS.length,
   });
+  const sections = pageSections(site, document, form);
+  const headings = [...sections.matchAll(/<h2 id="(\w+)">([^<]+)/g)];
+  const main = html`!${lead}
+!${firstCall(site)}
+<nav class="contents" aria-label="On this page">
+<ul class="chips">
+!${headings.map(([, id = '', name = '']) => html`<li><a href="#${id}">!${name}</a></li>`)}</ul>
+</nav>
+!${sections}`;
+  return renderPage(site, {
+    title: 'For developers',
+    description:
+      'A free API for secondhand clothing prices: a first call without sign-up, an instant key, code snippets, ' +
+      'spreadsheet recipes, all prices as files, MCP setup, limits and errors.',
+    path: '/developers',
+    main,
+    scripts: ['copy.js'],
+    jsonLd: dataSet(site),
+  });
+}
+
+function pageSections(site: Site, document: OpenApi, form: KeyFormState): Markup {
+  const publicUrl = site.publicUrl();
   const withSnippets = (part: keyof typeof snippetsByPart, name: string = part) =>
     prose(name, { snippets: snippets(part, publicUrl, form.key) });
-  const first = firstCall(site);
-  const parts = [
+  return [
     prose('key', { form: keyForm(form) }),
     prose('which'),
     withSnippets('predictions', 'snippets'),
@@ -52,24 +77,6 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
     prose('clients', { url: publicUrl }),
     prose('status'),
   ].join('\n');
-  const headings = [...parts.matchAll(/<h2 id="(\w+)">([^<]+)/g)];
-  const main = html`!${lead}
-!${first}
-<nav class="contents" aria-label="On this page">
-<ul class="chips">
-!${headings.map(([, id = '', name = '']) => html`<li><a href="#${id}">!${name}</a></li>`)}</ul>
-</nav>
-!${parts}`;
-  return renderPage(site, {
-    title: 'For developers',
-    description:
-      'A free API for secondhand clothing prices: a first call without sign-up, an instant key, code snippets, ' +
-      'spreadsheet recipes, all prices as files, MCP setup, limits and errors.',
-    path: '/developers',
-    main,
-    scripts: ['copy.js'],
-    jsonLd: dataSet(site),
-  });
 }
 
 function firstCall({ pricing, publicUrl }: Site): Markup {
@@ -125,7 +132,7 @@ function endpointTable({ paths }: OpenApi): Markup {
 </table></div>`;
 }
 
-/** An empty choice among the ways to authenticate means that none is needed. */
+/** Returns true unless one of the ways to authenticate is empty, which OpenAPI uses for no authentication. */
 const needsKey = (security: readonly object[]) =>
   security.length > 0 && security.every((way) => Object.keys(way).length > 0);
 
@@ -163,7 +170,7 @@ function mcpSetup(site: Site): Markup {
 
 const NAME = 'hangtag';
 
-/** Install links of apps that document them: Cursor, VS Code ("MCP URL handler"), LM Studio, Goose (deep links). */
+/** Returns install links as documented by each app. VS Code calls them MCP URL handlers, Goose deep links. */
 function installLinks(url: string): Readonly<Record<string, string>> {
   const config = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
   const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }));
@@ -237,7 +244,7 @@ function problemCodes(): Markup {
 </details>`;
 }
 
-/** Returns text to copy; `copy.js` adds a button. `id` is unique on the page. */
+/** Returns a block of code, to which `copy.js` adds a button. `id` must be unique on the page. */
 function codeBlock(id: string, code: string): Markup {
   return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
 }

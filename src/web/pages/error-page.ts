@@ -13,11 +13,11 @@ const HEADINGS: Readonly<Record<number, string>> = {
   405: 'This page cannot do that',
 };
 
-/** Returns the page for a failed request, with suggestions. `url` is the requested path and query. */
+/** Returns the page for a failed request, with suggestions. `url` is the path and query of the request. */
 export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = HEADINGS[problem.status] ?? 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchPage);
-  const ways = problem.status === 404 ? suggestions(site, problem, url) : corrections(problem, url);
+  const links = problem.status === 404 ? suggestions(site, problem, url) : corrections(problem, url);
   return renderPage(site, {
     title: heading,
     description: 'An error, and where to go next.',
@@ -28,7 +28,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 <p class="eyebrow">Error ${problem.status}</p>
 <h1>${heading}</h1>
 <p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
-!${ways.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(ways)}` : ''}
+!${links.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(links)}` : ''}
 <h2>Search for a garment</h2>
 !${searchBox('error-search', 'Brand and kind of garment')}
 <p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error code:
@@ -43,16 +43,18 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
   const words = decode(url.split('?', 1)[0] ?? '')
     .split(/[/_.]+/)
     .filter((word) => !PARTS.has(word));
-  const { suggestions: found } = suggestionsAnswer(site, words.join(' ').slice(0, MAX_TITLE_LENGTH));
-  if (!(problem instanceof NoSuchPage)) return found;
-  return [...found, ...problem.near.map(({ title, url }) => ({ title, note: 'all prices', url }))];
+  const answer = suggestionsAnswer(site, words.join(' ').slice(0, MAX_TITLE_LENGTH));
+  if (!(problem instanceof NoSuchPage)) return answer.suggestions;
+  const near = problem.near.map(({ title, url }) => ({ title, note: 'all prices', url }));
+  return [...answer.suggestions, ...near];
 }
 
+/** Returns links to the same page with each valid value of the parameter that was wrong. */
 function corrections({ members }: Problem, url: string): readonly Suggestion[] {
-  const { parameter, validValues: values = [] } = members;
+  const { parameter, validValues = [] } = members;
   if (parameter === undefined) return [];
   const [path = '/', query = ''] = url.split('?', 2);
-  return values.map((value) => {
+  return validValues.map((value) => {
     const parameters = new URLSearchParams(query);
     parameters.set(parameter, value);
     return { title: value, note: parameter, url: `${path}?${parameters}` };
@@ -67,6 +69,7 @@ function decode(path: string): string {
   }
 }
 
+/** Returns the page for an address that cannot be answered offline. */
 export const needsNetworkPage = (site: Site, path: string): Markup =>
   renderPage(site, {
     title: 'You are offline',

@@ -18,16 +18,16 @@ import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 const EXAMPLE = { title: 'Coach leather tote', tag: 20 };
 
 const THRIFT_FINDS = [
-  ['levis', 'jeans'],
-  ['nike', 'sneakers'],
-  ['ralph-lauren', 'top'],
-  ['carhartt', 'jacket'],
-  ['coach', 'bag'],
+  { brand: 'levis', category: 'jeans' },
+  { brand: 'nike', category: 'sneakers' },
+  { brand: 'ralph-lauren', category: 'top' },
+  { brand: 'carhartt', category: 'jacket' },
+  { brand: 'coach', category: 'bag' },
 ] as const;
 
-/** Returns the home page: one field, which `home.js` answers during typing, an example, finds and catalog kinds. */
+/** Returns the home page. `home.js` shows answers in place of its example while the visitor types. */
 export function homePage(site: Site): Markup {
-  const finds = THRIFT_FINDS.map(([brand, category]) =>
+  const finds = THRIFT_FINDS.map(({ brand, category }) =>
     usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),
   );
   const kinds = categories.map(

@@ -18,7 +18,7 @@ import { proseOf } from './prose.ts';
 
 const prose = proseOf('method');
 
-/** Explains a price's accuracy, origin and weaknesses, with figures from the fitted files. */
+/** Returns the page on how prices are made and how accurate they are, with figures from the model files. */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, ownSales, sources } = prediction;
@@ -39,30 +39,29 @@ export function methodPage(site: Site): Markup {
   });
 }
 
-/** Parts of the rack with their own row, by their name in the evaluation. Fashion houses have a sentence. */
-const CHECKED: Readonly<Record<string, string>> = {
+/** Labels of the table's rows, by their name in the evaluation. Fashion houses have a sentence instead. */
+const ROW_LABELS: Readonly<Record<string, string>> = {
   'fast fashion': 'Fast fashion',
   'mid-range': 'Mid-range',
   premium: 'Premium',
   'other brands': 'Other brands',
   'no brand, or an unknown one': 'No brand',
 };
-const UNCHECKED_PART = 'houses';
+const HOUSES = 'houses';
 
-/** Returns the error on the rack in dollars, part by part, and samples of sales; else the number of items. */
-function accuracy(evaluation: Evaluation, item: string): Markup {
+/** Returns the accuracy on US sales by group of brands; only the number of held-out items if none were measured. */
+function accuracy(evaluation: Evaluation, itemName: string): Markup {
   const { rack, heldOutItems, decisions } = evaluation;
   const main = mainRow(evaluation);
-  if (!rack || !main) return prose('tested', { items: count(heldOutItems, item) });
-  const houses = rack.rows.find(({ name }) => name === UNCHECKED_PART);
-  const rows = rack.rows
-    .filter(({ name }) => name in CHECKED)
-    .map((row) => [
-      CHECKED[row.name] as string,
-      grouped(row.sales),
-      halfBetween(row.medianError).join(' to '),
-      `${Math.round(10 * row.inside)} in 10`,
-    ]);
+  if (!rack || !main) return prose('tested', { items: count(heldOutItems, itemName) });
+  const houses = rack.rows.find(({ name }) => name === HOUSES);
+  const labeled = rack.rows.filter(({ name }) => name in ROW_LABELS);
+  const rows = labeled.map(({ name, sales, medianError, inside }) => [
+    ROW_LABELS[name] as string,
+    grouped(sales),
+    halfBetween(medianError).join(' to '),
+    `${Math.round(10 * inside)} in 10`,
+  ]);
   const [low, high] = halfBetween(main.medianError);
   const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
   return prose('right', {
@@ -109,43 +108,61 @@ function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | un
   });
 }
 
-const MEANT = 0.8;
-
 function limitations(pricing: Pricing): Markup[] {
-  const { prediction, staticArtifact: fixed, evaluation } = pricing.artifacts;
-  const all = brands.flatMap((brand) =>
-    categories.flatMap((category) => GENDERS.map((gender) => pricing.predict({ brand, category, gender }))),
-  );
-  const empty = all.filter(({ evidence }) => isGuess(evidence)).length;
-  const { listings, sold, american, european } = dataFacts(prediction.sources);
-  const unseen = brands.filter((brand) =>
-    categories.every((category) =>
-      GENDERS.every((gender) => pricing.predict({ brand, category, gender }).listings === 0),
-    ),
-  );
-  const missed = (evaluation?.calibration.tiers ?? []).filter(({ share }) => Math.abs(share - MEANT) > 0.05);
-  const shares = missed.map(({ name, share }) => `${percent(share)} (${tierName(name)})`);
-  const beaten = (evaluation?.groups ?? []).filter(({ methods }) => {
-    const own = methods.prediction?.rms ?? 0;
-    return (methods.static?.rms ?? own) < own;
-  });
-  const share = (part: number) => percent(part / listings);
+  const { prediction, staticArtifact, evaluation } = pricing.artifacts;
+  const { extrapolated } = staticArtifact;
   const { ofSellers } = prediction.levels ?? {};
-  const names = (list: readonly { readonly name: string }[]) => listOf(list.map(({ name }) => name));
-  const limits: Markup[] = [];
-  if (sold !== listings) limits.push(prose('asking', { share: share(listings - sold) }));
-  if (american + european > 0) limits.push(prose('european', { american: share(american), european: share(european) }));
-  if (shares.length > 0) limits.push(prose('missed', { shares: listOf(shares), meant: percent(MEANT) }));
-  if (beaten.length > 0) limits.push(prose('beaten', { groups: names(beaten) }));
-  limits.push(prose('gaps', { empty: grouped(empty), all: grouped(all.length) }));
-  if (unseen.length > 0) limits.push(prose('unseen', { brands: names(unseen) }));
-  if (fixed.extrapolated.length > 0) limits.push(prose('rare', { grades: fixed.extrapolated.join(', ') }));
+  const limits = [...dataLimitations(prediction), ...(evaluation ? accuracyLimitations(evaluation) : [])];
+  limits.push(...gapLimitations(pricing));
+  if (extrapolated.length > 0) limits.push(prose('rare', { grades: extrapolated.join(', ') }));
   if (ofSellers) limits.push(prose('sellers', { low: ofSellers[0].toFixed(1), high: ofSellers[1].toFixed(1) }));
   return [...limits, prose('models')];
 }
 
-/** Returns the label of a tier by its slug; other text unchanged. */
+function dataLimitations({ sources }: PredictionArtifact): Markup[] {
+  const { listings, sold, american, european } = dataFacts(sources);
+  const share = (part: number) => percent(part / listings);
+  const limits: Markup[] = [];
+  if (sold !== listings) limits.push(prose('asking', { share: share(listings - sold) }));
+  if (american + european > 0) limits.push(prose('european', { american: share(american), european: share(european) }));
+  return limits;
+}
+
+/** Share of sales that a range should include. */
+const INTENDED_SHARE = 0.8;
+
+function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
+  const missed = calibration.tiers.filter(({ share }) => Math.abs(share - INTENDED_SHARE) > 0.05);
+  const shares = missed.map(({ name, share }) => `${percent(share)} (${tierName(name)})`);
+  const beaten = groups.filter(({ methods }) => {
+    const predicted = methods.prediction?.rms ?? 0;
+    return (methods.static?.rms ?? predicted) < predicted;
+  });
+  const limits: Markup[] = [];
+  if (shares.length > 0) limits.push(prose('missed', { shares: listOf(shares), meant: percent(INTENDED_SHARE) }));
+  if (beaten.length > 0) limits.push(prose('beaten', { groups: namesInWords(beaten) }));
+  return limits;
+}
+
+function gapLimitations(pricing: Pricing): Markup[] {
+  const predictions = brands.flatMap((brand) =>
+    categories.flatMap((category) =>
+      GENDERS.map((gender) => ({ brand, prediction: pricing.predict({ brand, category, gender }) })),
+    ),
+  );
+  const guesses = predictions.filter(({ prediction }) => isGuess(prediction.evidence)).length;
+  const withListings = predictions.filter(({ prediction }) => prediction.listings > 0);
+  const listedBrands = new Set(withListings.map(({ brand }) => brand));
+  const unlisted = brands.filter((brand) => !listedBrands.has(brand));
+  const limits = [prose('gaps', { empty: grouped(guesses), all: grouped(predictions.length) })];
+  if (unlisted.length > 0) limits.push(prose('unseen', { brands: namesInWords(unlisted) }));
+  return limits;
+}
+
+const namesInWords = (named: readonly { readonly name: string }[]): string => listOf(named.map(({ name }) => name));
+
+/** Returns the label for a tier's slug; any other text unchanged. */
 function tierName(slug: string): string {
-  const tier = TIERS.find((one) => one === slug);
+  const tier = TIERS.find((known) => known === slug);
   return tier ? tierLabel(tier) : slug;
 }

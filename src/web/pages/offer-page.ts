@@ -40,26 +40,37 @@ const FIELDS = {
 } as const;
 const readOffer = createFieldReader(FIELDS);
 
-/** Returns the form with its answer, or with the error next to its field. */
+/** Returns the offer form with its answer, or with the error at its field. */
 export function findOffer(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
-  // A link from a piece states all but the offer; a form always states it.
+  // Links from an item leave out the offer; the form always sends it.
   if (request.query.offered === undefined) return { page: offerPage(site, fields) };
   return formPage(
-    () => {
-      const { marketplace: id, title, gender, condition, ...rest } = readOffer(request);
-      const appraisal = answerListing(site.pricing, readItem(site.pricing.lexicon, { title, gender, condition }));
-      const asked = required('asked', rest.asked);
-      const offered = required('offered', rest.offered);
-      const marketplace = namedMarketplace(site.marketplaces, id);
-      const judgment = judgeOffer({ ...rest, appraisal, asked, offered, marketplace });
-      const part = answerPart(marketplace, offered, appraisal, judgment);
-      const question = `${title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`;
-      return offerPage(site, fields, { answer: { question, said: judgmentInWords(judgment), part } });
-    },
-    // A problem without a field is about the title.
+    () => offerPage(site, fields, { answer: answerOffer(site, request) }),
+    // Problems without a field are about the title.
     ({ field, message }) => offerPage(site, fields, { error: { field: field || 'title', message } }),
   );
+}
+
+interface OfferAnswer {
+  readonly question: string;
+  /** Text that a screen reader announces. */
+  readonly announcement: string;
+  readonly card: Markup;
+}
+
+function answerOffer(site: Site, request: PageRequest): OfferAnswer {
+  const { title, gender, condition, ...terms } = readOffer(request);
+  const appraisal = answerListing(site.pricing, readItem(site.pricing.lexicon, { title, gender, condition }));
+  const asked = required('asked', terms.asked);
+  const offered = required('offered', terms.offered);
+  const marketplace = namedMarketplace(site.marketplaces, terms.marketplace);
+  const judgment = judgeOffer({ ...terms, appraisal, asked, offered, marketplace });
+  return {
+    question: `${title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`,
+    announcement: judgmentInWords(judgment),
+    card: offerCard(marketplace, offered, appraisal, judgment),
+  };
 }
 
 function required(name: string, amount: number | undefined): number {
@@ -70,7 +81,7 @@ function required(name: string, amount: number | undefined): number {
 function offerPage(
   site: Site,
   fields: FormTexts,
-  { answer, error }: { answer?: { question: string; said: string; part: Markup }; error?: FormError } = {},
+  { answer, error }: { readonly answer?: OfferAnswer; readonly error?: FormError } = {},
 ): Markup {
   const path = withQuery('/offer', fields);
   return renderPage(site, {
@@ -80,7 +91,7 @@ function offerPage(
     canonicalPath: '/offer',
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
-    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${answer?.said ?? ''}">
+    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${answer?.announcement ?? ''}">
 <h1>A buyer made an offer</h1>
 !${
       answer === undefined
@@ -89,27 +100,27 @@ function offerPage(
 <summary>${answer.question}</summary>
 !${form(site, fields, error)}
 </details>
-!${answer.part}`
+!${answer.card}`
     }
 </div>`,
   });
 }
 
-function answerPart({ name, id }: Marketplace, offered: number, appraisal: Appraisal, judgment: Verdict): Markup {
+function offerCard({ name, id }: Marketplace, offered: number, appraisal: Appraisal, judgment: Verdict): Markup {
   const { garment, price, parsed } = appraisal;
   const path = appraisePath(parsed.text, membersOf(garment, 'gender', 'condition'));
-  const from = judgment.zones.find(({ zone }) => zone === 'accept')?.from;
-  const accepted = from === undefined ? undefined : { amount: from, name: 'accept from' };
+  const acceptFrom = judgment.zones.find(({ zone }) => zone === 'accept')?.from;
+  const bar = priceBar(price, judgment.zones, {
+    mark: { amount: offered, name: 'offer' },
+    limit: acceptFrom === undefined ? undefined : { amount: acceptFrom, name: 'accept from' },
+    // The link below states it.
+    isUsualKnown: judgment.zones.length === 0,
+  });
   const tag = html`!${verdictLine(judgment)}
 !${looks(judgment)}
 !${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
-!${priceBar(price, judgment.zones, {
-    mark: { amount: offered, name: 'offer' },
-    limit: accepted,
-    // The link below has it.
-    isUsualKnown: judgment.zones.length === 0,
-  })}
-<p class="visually-hidden">${capital(judgment.zones.map(boundsInWords).join(', '))}.
+!${bar}
+<p class="visually-hidden">${capital(judgment.zones.map(zoneInWords).join(', '))}.
 ${capital(rangeInWords(price, isOftenCopied(appraisal)))}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>.
 <a href="${path}">How we get to ${usd(price.price)}</a>.${rateInWords(judgment)}</p>`;
@@ -119,27 +130,31 @@ ${capital(rangeInWords(price, isOftenCopied(appraisal)))}.</p>
 </section>`;
 }
 
-const boundsInWords = ({ zone, from, to }: Verdict['zones'][number]): string =>
-  `${ZONE_NAMES[zone].toLowerCase()} ${to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`}`;
+function zoneInWords({ zone, from, to }: Verdict['zones'][number]): string {
+  const bound = to === undefined ? `above ${usd(from)}` : `to ${usd(to)}`;
+  return `${ZONE_NAMES[zone].toLowerCase()} ${bound}`;
+}
 
-const SHOWN = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
+/** Fields that show their own errors. */
+const INPUT_NAMES = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
 
 const TITLE = `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
 
 function form({ marketplaces }: Site, fields: FormTexts, error: FormError | undefined): Markup {
   const { input } = formFields('offer', fields, error);
-  const places = marketplaces.list.filter(({ model }) => model !== 'they sell');
-  const isFromPiece = fields.asked !== undefined && fields.offered === undefined;
-  return html`!${error && !SHOWN.includes(error.field) ? fieldError(error.message, 'offer-error') : ''}
+  const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
+  const isFromItem = fields.asked !== undefined && fields.offered === undefined;
+  const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
+  return html`!${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
 <form class="picks-form" action="/offer" method="get" data-change>
 <div class="fields">
 !${input('title', 'Listing title', { attributes: TITLE })}
 !${input('asked', 'Your price, $', { attributes: `${AMOUNT} required` })}
-!${input('offered', 'Their offer, $', { attributes: `${AMOUNT} required${isFromPiece ? ' autofocus' : ''}` })}
+!${input('offered', 'Their offer, $', { attributes: `${AMOUNT} required${isFromItem ? ' autofocus' : ''}` })}
 !${input('cost', 'You paid, $')}
 !${input('listedFor', 'Days listed')}
 </div>
-!${yourTerms('offer', fields, ['marketplace', 'label'], places, { error })}
+!${yourTerms('offer', fields, ['marketplace', 'label'], sellable, { error })}
 <p><button type="submit">What should I do?</button></p>
 </form>`;
 }

@@ -32,7 +32,7 @@ import { payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt, withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
-/** Slugs, US dollars and tax in percent, in the order of an address; `membersOf` keeps the order of its table. */
+/** Fields in the order of an address. Amounts are in US dollars, `tax` in percent. */
 const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
@@ -46,10 +46,10 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
-/** The gender, and fields that the browser remembers: alone, they do not form a question. */
-const UNASKED = ['gender', 'pin', 'profit', 'label'];
+/** Fields that ask nothing by themselves: the gender, and those that the browser remembers. */
+const NO_QUESTION = ['gender', 'pin', 'profit', 'label'];
 
-/** Returns the calculator with its answer, or with the error next to its field. Throws {@link NoSuchPage}. */
+/** Returns the fee calculator with its answer, or with the error at its field. Throws {@link NoSuchPage}. */
 export function findSale(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
   const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((marketplace) => marketplace.id === id));
@@ -57,7 +57,7 @@ export function findSale(site: Site, request: PageRequest): PageResult {
   return formPage(
     () => {
       const query = readSale(request);
-      const isAsked = Object.keys(query).some((name) => !UNASKED.includes(name));
+      const isAsked = Object.keys(query).some((name) => !NO_QUESTION.includes(name));
       const result = sellAnswer(site, isAsked ? query : { ...query, price: EXAMPLE_PRICE });
       return sellPage(site, { ...state, isAsked, result });
     },
@@ -66,18 +66,15 @@ export function findSale(site: Site, request: PageRequest): PageResult {
 }
 
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
-  const { brand: slug, category: kind, gender: wearer, condition, tax = 0, ...terms } = omit(query, 'pin');
-  const brand = slug === undefined ? undefined : brandAt(site.pricing.lexicon, slug).entry;
-  const { category, gender } = wornBy(kind === undefined ? undefined : categoryAt(kind).entry, wearer);
-  const known = { brand, category, gender, condition };
-  const answer = answerSale(site, {
-    ...terms,
-    taxRate: tax / 100,
-    garment: { ...known, vintage: query.vintage },
-  });
+  const { condition, vintage, tax = 0 } = query;
+  const terms = omit(query, 'brand', 'category', 'gender', 'condition', 'tax', 'pin');
+  const brand = query.brand === undefined ? undefined : brandAt(site.pricing.lexicon, query.brand).entry;
+  const kind = query.category === undefined ? undefined : categoryAt(query.category).entry;
+  const { category, gender } = wornBy(kind, query.gender);
+  const goods = { brand, category, gender, condition };
+  const answer = answerSale(site, { ...terms, taxRate: tax / 100, garment: { ...goods, vintage } });
   if (!brand || !category) return answer;
-  const { gender: usual } = namedGender(site.pricing, known);
-  return { ...answer, garment: { brand, category, condition, gender: usual } };
+  return { ...answer, garment: { brand, category, condition, gender: namedGender(site.pricing, goods).gender } };
 }
 
 interface SellResult extends SaleAnswer {
@@ -85,10 +82,10 @@ interface SellResult extends SaleAnswer {
 }
 
 interface SellState {
-  /** Ids of the marketplaces to show first. */
+  /** Ids of the marketplaces that the visitor pinned to the top. */
   readonly pinned: readonly string[];
   readonly fields: FormTexts;
-  /** False without a question: the result is an example. */
+  /** False if the result is only an example. */
   readonly isAsked: boolean;
   readonly result?: SellResult;
   readonly error?: FormError;
@@ -98,6 +95,7 @@ const EXAMPLE_PRICE = 40;
 
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
   const heading = result ? capital(subject(result)) : '';
+  const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
   const pinPath = (pins: readonly string[]) => withQuery('/fees', { ...fields, pin: pins.join(',') || undefined });
   return renderPage(site, {
     title: isAsked && result ? heading : 'Fees: what you’d get',
@@ -109,23 +107,24 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
     scripts: ['answer.js'],
     main: html`<div data-answer data-said="${heading}">
 <h1>What would you get after fees?</h1>
-!${error && !SHOWN.includes(error.field) ? fieldError(error.message, 'sell-error') : ''}
+!${hasOtherError ? fieldError(error.message, 'sell-error') : ''}
 !${sellForm(fields, error)}
 !${result ? answer(site, result, payoutTable(site.marketplaces, result, pinned, pinPath)) : ''}
 </div>`,
   });
 }
 
-/** The amounts that may be given besides the price: field, label and what it does. */
+/** Optional amounts. */
 const INPUTS = [
-  ['keep', 'Or the amount you want to get, $', 'Shows the lowest price to ask.'],
-  ['cost', 'Your cost, $', 'Shows your profit.'],
-  ['profit', 'Profit goal, $', 'Shows the most you should pay.'],
-  ['shipping', 'Shipping the buyer pays, $', 'If you buy the label yourself.'],
-  ['label', 'Label cost, $', 'If you buy the label yourself.'],
-  ['tax', 'Sales tax, %', 'Some marketplaces charge fees on it.'],
+  { name: 'keep', label: 'Or the amount you want to get, $', hint: 'Shows the lowest price to ask.' },
+  { name: 'cost', label: 'Your cost, $', hint: 'Shows your profit.' },
+  { name: 'profit', label: 'Profit goal, $', hint: 'Shows the most you should pay.' },
+  { name: 'shipping', label: 'Shipping the buyer pays, $', hint: 'If you buy the label yourself.' },
+  { name: 'label', label: 'Label cost, $', hint: 'If you buy the label yourself.' },
+  { name: 'tax', label: 'Sales tax, %', hint: 'Some marketplaces charge fees on it.' },
 ] as const;
-const SHOWN: readonly string[] = ['price', ...INPUTS.map(([name]) => name)];
+/** Fields that show their own errors. */
+const INPUT_NAMES: readonly string[] = ['price', ...INPUTS.map(({ name }) => name)];
 
 function subject({ price, keep, garment, estimate }: SellResult): string {
   const goods = garment ? `${garments(garment)}: ` : '';
@@ -135,16 +134,11 @@ function subject({ price, keep, garment, estimate }: SellResult): string {
 
 function answer(site: Site, result: SellResult, table: Markup): Markup {
   const { estimate, garment, assumptions, verdict } = result;
-  if (garment && estimate && !site.pricing.predict(garment).isMade)
-    return html`<p class="notice">${notMadeInWords(garment)}</p>`;
-  const ours =
-    estimate && garment
-      ? html`<p>${capital(rangeInWords(estimate, isOftenCopied({ garment })))}:
-<a href="${pricePath(site.pricing, garment)}">how we get to ${usd(estimate.price)}</a>.</p>`
-      : '';
+  const isMade = !garment || !estimate || site.pricing.predict(garment).isMade;
+  if (!isMade) return html`<p class="notice">${notMadeInWords(garment)}</p>`;
   return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading">${capital(subject(result))}</h2>
-!${ours}
+!${estimateLine(site, result)}
 !${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
 !${table}
 <p class="soft">The first part of a bar is what you’d get.</p>
@@ -158,6 +152,12 @@ ${site.marketplaces.notModeled.join('; ')}.</li>
 in the API, no key needed.</p>
 </details>
 </section>`;
+}
+
+function estimateLine({ pricing }: Site, { estimate, garment }: SellResult): Markup {
+  if (!estimate || !garment) return '';
+  return html`<p>${capital(rangeInWords(estimate, isOftenCopied({ garment })))}:
+<a href="${pricePath(pricing, garment)}">how we get to ${usd(estimate.price)}</a>.</p>`;
 }
 
 function sellForm(fields: FormTexts, error?: FormError): Markup {
@@ -186,7 +186,7 @@ function sellForm(fields: FormTexts, error?: FormError): Markup {
 !${select('category', 'Kind of garment', [['', 'Any clothing'], ...choicesOf(categories)])}
 !${select('gender', 'Women’s or men’s', [['', 'Not given'], ...genders])}
 !${select('condition', 'Condition', [['', 'Not given'], ...grades])}
-!${INPUTS.map(([name, words, hint]) => input(name, words, { hint }))}
+!${INPUTS.map(({ name, label, hint }) => input(name, label, { hint }))}
 !${select('vintage', capital(VINTAGE), answers)}
 </div>
 <p class="soft">If you enter a brand and a kind but no price, we use our estimate.</p>

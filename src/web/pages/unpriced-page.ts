@@ -16,7 +16,7 @@ import { brandPath } from '../paths.ts';
 import { kindsOf, kindTitle, suggestionList, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
-/** Returns the page for a title without a price: it asks for the kind, has a card per item, or shows what we price. */
+/** Returns the page for a title without a price: a question for the kind, a card for each item, or suggestions. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed, refusal } = outcome;
   const { title, body } = contentOf(site, outcome, choice);
@@ -44,12 +44,12 @@ function contentOf(site: Site, { parsed, refusal, message }: UnpricedListing, ch
   if (refusal.code === 'brand_not_found' && wearer === 'children') {
     return { title: 'which kind?', body: kindQuestion(site, text, childrensKinds, choice) };
   }
-  const isForeign = FOREIGN.has(refusal.code);
-  const named = refusal.text === '' ? '' : ` We have no price for “${refusal.text}”.`;
-  const lead = isForeign ? `We price clothes, shoes and bags.${named} ${NAME_BOTH}` : message;
+  const isOffTopic = OFF_TOPIC.has(refusal.code);
+  const noPrice = refusal.text === '' ? '' : ` We have no price for “${refusal.text}”.`;
+  const lead = isOffTopic ? `We price clothes, shoes and bags.${noPrice} ${NAME_BOTH}` : message;
   const { suggestions } = suggestionsAnswer(site, text);
   return {
-    title: isForeign ? 'no price' : 'needs other words',
+    title: isOffTopic ? 'no price' : 'needs other words',
     body: html`<p class="lead">${lead}</p>
 !${searchBox('again', 'Brand and kind of garment', { value: text })}
 !${wordChips(parsed)}
@@ -59,7 +59,8 @@ function contentOf(site: Site, { parsed, refusal, message }: UnpricedListing, ch
 
 const NAME_BOTH = 'Name a brand and a kind, such as Levi’s jeans.';
 
-const FOREIGN: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
+/** Refusals of titles that may be about something that we do not price. */
+const OFF_TOPIC: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
 
 function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
   const list = titles.map((title) => {
@@ -74,37 +75,33 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
 
 const MOST_KINDS = 8;
 
-/** Asks which kind a title means: each leads to the same title with its word; the first ones show prices. */
-function kindQuestion(site: Site, text: string, all: readonly Category[], { tag }: Choice, brand?: Brand): Markup {
-  const link = (kind: Category, figure: Markup) => {
-    const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { tag });
-    return html`<li><a href="${path}">${capital(categoryWords(kind))}!${figure}</a></li>`;
+/** Asks which kind a title means. Each kind links to the title with that kind added; the first ones show prices. */
+function kindQuestion(site: Site, text: string, allKinds: readonly Category[], choice: Choice, brand?: Brand): Markup {
+  // A single item is never a mix of kinds.
+  const kinds = allKinds.filter((kind) => kind !== MIXED_CLOTHES);
+  const link = (kind: Category, price?: number) => {
+    const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { tag: choice.tag });
+    const amount = price === undefined ? '' : html` <b>${usd(price)}</b>`;
+    return html`<li><a href="${path}">${capital(categoryWords(kind))}!${amount}</a></li>`;
   };
-  // A single piece has a kind.
-  const kinds = all.filter((kind) => kind !== MIXED_CLOTHES);
-  const figures = kinds.slice(0, MOST_KINDS).map((kind) => figureOf(site, text, kind));
-  const links = figures.map(({ figure }, at) => link(kinds[at] as Category, figure));
-  const pieces = figures.find(({ pieces }) => pieces !== undefined)?.pieces;
-  const others = kinds.slice(MOST_KINDS).map((kind) => link(kind, ''));
-  const more = html`<details id="other-kinds"><summary>Other kinds</summary>
-<ul class="chips">!${others}</ul></details>`;
-  const ofBrand = brand && html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>`;
+  const priced = kinds.slice(0, MOST_KINDS).map((kind) => ({ kind, ...kindPrice(site, text, kind) }));
+  const pieces = priced.find(({ pieces }) => pieces !== undefined)?.pieces;
+  const otherLinks = kinds.slice(MOST_KINDS).map((kind) => link(kind));
+  const otherKinds = html`<details id="other-kinds"><summary>Other kinds</summary>
+<ul class="chips">!${otherLinks}</ul></details>`;
   return hangtag(html`<div class="verdict is-asked" data-zone="">
 <p>Which kind?!${pieces === undefined ? '' : html` As one lot of ${pieces}, about:`}</p>
 </div>
-<nav aria-label="Kind"><ul class="chips">!${links}</ul></nav>
-!${others.length === 0 ? '' : more}
-!${ofBrand ?? ''}`);
+<nav aria-label="Kind"><ul class="chips">!${priced.map(({ kind, price }) => link(kind, price))}</ul></nav>
+!${otherLinks.length === 0 ? '' : otherKinds}
+!${brand ? html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`);
 }
 
-function figureOf(
-  { pricing }: Site,
-  text: string,
-  kind: Category,
-): { readonly figure: Markup; readonly pieces?: number } {
+/** Returns the price of a title with a kind added, US dollars; of the whole lot if the title is one. */
+function kindPrice({ pricing }: Site, text: string, kind: Category): { price?: number; pieces?: number } {
   const outcome = priceListing(pricing, { title: `${text} ${kindTitle(kind)}` });
-  if (!isPriced(outcome)) return { figure: '' };
+  if (!isPriced(outcome)) return {};
   const lot = outcome.findings.find((finding) => finding.code === 'lot');
-  if (lot) return { figure: html` <b>${usd(lot.whole)}</b>`, pieces: lot.pieces };
-  return { figure: outcome.hasUsualPrice ? html` <b>${usd(outcome.price.price)}</b>` : '' };
+  if (lot) return { price: lot.whole, pieces: lot.pieces };
+  return outcome.hasUsualPrice ? { price: outcome.price.price } : {};
 }

@@ -27,23 +27,29 @@ const DRAWINGS = new Map(
 );
 
 const MAX_NAME = 40;
-/** Characters missing in the font: they would leave gaps. */
-const NOT_DRAWN = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
+/** Matches characters that the font lacks, which would leave gaps. */
+const NOT_IN_FONT = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
 
-/** Returns text in the font's characters, without accents and letters that it lacks. */
-function drawn(text: string): string {
-  const letters = text.replace(NOT_DRAWN, (rare) => rare.normalize('NFKD').replace(NOT_DRAWN, ''));
+/** Removes accents and letters that the font lacks. */
+function withFontCharacters(text: string): string {
+  const letters = text.replace(NOT_IN_FONT, (missing) => missing.normalize('NFKD').replace(NOT_IN_FONT, ''));
   return letters.replace(/ +/g, ' ').trim();
 }
 
-/** Draws the tag of an answer, 1,200 by 630 pixels, with the day of the prices. */
-function tagPicture({ pricing }: Site, { garment, title, price, judgment, choice }: GarmentAnswer): Markup {
+function tagInWords({ judgment, choice: { tag } }: GarmentAnswer): string {
+  if (tag === undefined) return '';
   const { ask, money, authenticity } = judgment;
+  const profit = money.at.find(({ what }) => what === 'usual')?.profit;
+  const isKnown = profit !== undefined && !ask && !authenticity;
+  return `${plainDollars(tag)} on the tag${isKnown ? `, ${wholeDollars(profit)} profit` : ''}`;
+}
+
+/** Draws the tag of an answer, 1,200 by 630 pixels, with the date of the prices. */
+function tagPicture({ pricing }: Site, answer: GarmentAnswer): Markup {
+  const { garment, title, price, judgment } = answer;
+  const { ask, authenticity } = judgment;
   const { fittedOn } = pricing.artifacts.prediction;
-  const name = plain(title ?? capital(garments(garment)));
-  const profit = authenticity ? undefined : money.at.find(({ what }) => what === 'usual')?.profit;
-  const left = profit === undefined || ask ? '' : `, ${wholeDollars(profit)} profit`;
-  const tag = choice.tag === undefined ? '' : `${plainDollars(choice.tag)} on the tag${left}`;
+  const name = withFontCharacters(plain(title ?? capital(garments(garment))));
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"
 font-family="Zilla Slab SemiBold, Rockwell, Georgia, serif" fill="#171c36">
 <rect width="1200" height="630" fill="#eef1f7"/>
@@ -52,45 +58,45 @@ font-family="Zilla Slab SemiBold, Rockwell, Georgia, serif" fill="#171c36">
 <circle cx="180" cy="140" r="18" fill="#eef1f7" stroke="#a8551c" stroke-width="6"/>
 <g transform="translate(860 190) scale(4.8)" fill="none" stroke="#a8551c" stroke-width="1.5"
 stroke-linecap="round" stroke-linejoin="round">!${DRAWINGS.get(garment.category.slug) ?? ''}</g>
-<text x="230" y="156" font-size="46">${shortened(drawn(name), MAX_NAME)}</text>
+<text x="230" y="156" font-size="46">${shortened(name, MAX_NAME)}</text>
 <text x="160" y="330" font-size="160">${ask ? '?' : usd(price.price)}</text>
 <text x="160" y="392" font-size="36"
 fill="#50577a">${ask ? '' : capital(rangeInWords(price, authenticity !== undefined))}</text>
 <text x="160" y="462" font-size="56"
 fill="#a8551c">${ask ? 'Check three sold listings' : verdictInWords(judgment)}</text>
-<text x="160" y="518" font-size="40">${tag}</text>
+<text x="160" y="518" font-size="40">${tagInWords(answer)}</text>
 <text x="1110" y="560" font-size="28" fill="#50577a"
 text-anchor="end">Hangtag, prices of ${dayInWords(fittedOn)}, ${fittedOn.slice(0, 4)}</text>
 </svg>`;
 }
 
-const MOST_WAITING = 20;
-const MOST_BYTES = 200_000;
-const MOST_MS = 5_000;
+const MAX_WAITING = 20;
+const MAX_BYTES = 200_000;
+const TIMEOUT_MS = 5_000;
 
-/** Draws SVG as PNG in a thread, which starts with the first picture. */
+/** Draws SVG as PNG in a thread that starts with the first picture. */
 export class PngDrawer {
   readonly #waiting = new Map<number, (png: Uint8Array | undefined) => void>();
   #worker: Worker | undefined;
   #count = 0;
 
-  /** Draws a picture; undefined if it fails, is too large, takes too long, or too many others are waiting. */
+  /** Draws a picture; undefined if it fails, is too large, or takes too long, or if too many are waiting. */
   async draw(svg: string): Promise<Uint8Array | undefined> {
-    if (this.#waiting.size >= MOST_WAITING) return undefined;
+    if (this.#waiting.size >= MAX_WAITING) return undefined;
     this.#worker ??= this.#start();
     this.#worker.ref();
     const id = ++this.#count;
-    const timer = setTimeout(() => this.end(), MOST_MS);
+    const timer = setTimeout(() => this.end(), TIMEOUT_MS);
     const png = await new Promise<Uint8Array | undefined>((resolve) => {
       this.#waiting.set(id, resolve);
       this.#worker?.postMessage({ id, svg });
     });
     clearTimeout(timer);
-    return png && png.length <= MOST_BYTES ? png : undefined;
+    return png && png.length <= MAX_BYTES ? png : undefined;
   }
 
   #start(): Worker {
-    // Next to this file, as TypeScript or, in the npm package, as JavaScript.
+    // The worker is next to this file: TypeScript in a checkout, JavaScript in the npm package.
     const worker = new Worker(new URL(`./draw-worker${extname(import.meta.url)}`, import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     });
@@ -104,7 +110,7 @@ export class PngDrawer {
     return worker;
   }
 
-  /** Ends a thread that fails or hangs, and drops the pictures waiting for it; the next picture starts another. */
+  /** Ends the thread and gives up on waiting pictures. The next picture starts another thread. */
   end(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -113,9 +119,9 @@ export class PngDrawer {
   }
 }
 
-const DRAWN = { limit: 20, windowSeconds: 60 };
+const PICTURES_PER_MINUTE = 20;
 
-// Chat apps show pictures on their own pages; a picture cannot run code.
+/** Lets chat apps embed pictures, and keeps these from running code. */
 const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
@@ -128,10 +134,10 @@ const ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => Gar
   '/appraise': (site, request) => titleAnswerAt(site, request).answer,
 };
 
-/** GET /pictures/...: the tag of an answer as SVG; below /pictures/png, as PNG, which chats show, if it is drawn. */
+/** Registers the tags of answers as pictures: SVG at /pictures/..., PNG for chats at /pictures/png/.... */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, countPages, clock }: WebParts): void {
   const drawer = new PngDrawer();
-  const perAddress = new AddressThrottle(DRAWN.limit, DRAWN.windowSeconds, clock);
+  const perAddress = new AddressThrottle(PICTURES_PER_MINUTE, 60, clock);
   for (const [path, find] of Object.entries(ANSWERS)) {
     const pictureOf = (request: FastifyRequest) =>
       work.run(clientNetwork(request.ip), 0, async () => {

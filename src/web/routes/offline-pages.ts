@@ -11,6 +11,7 @@ import { priceListing, type UnpricedListing } from '../../present/listing.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
+import type { Pricing } from '../../pricing/pricing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withChoice } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
@@ -26,9 +27,10 @@ import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPa
 import { suggestionsAnswer } from '../search/suggestions.ts';
 import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, type Site } from '../site.ts';
 
+/** Returns a redirect to the usual address of the same page. */
+const samePage = (path: string): PageResult => ({ path, isSamePage: true });
+
 const readGarmentFields = createFieldReader(garmentFields);
-const oneOf = <const T extends string>(values: readonly T[]) => ({ type: 'string', enum: values }) as const;
-const sameAt = (path: string): PageResult => ({ path, isSamePage: true });
 const TITLE = boundedText(MAX_TITLE_LENGTH);
 const readSearch = createFieldReader({ q: TITLE });
 const readShared = createFieldReader({
@@ -45,8 +47,8 @@ const readBrowse = createFieldReader({
   q: TITLE,
   brand: TITLE,
   category: TITLE,
-  tier: oneOf(TIERS),
-  // The pages of finds by kind of shop were removed: their addresses lead to the prices that they named.
+  tier: { type: 'string', enum: TIERS },
+  // From the addresses of former pages about kinds of shops.
   shop: boundedText(40),
 });
 const readChoice = createFieldReader({
@@ -54,42 +56,27 @@ const readChoice = createFieldReader({
   tag: TERM_FIELDS.cost,
 });
 
-/** The pages that need only prices and fees: a browser without a network answers them too, so they import no Node. */
+/** Pages that need only prices and fees. Browsers render them offline too, so they import nothing from Node. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   { path: '/browse', listed: browsePaths, find: findBrowse },
-  leading('/brands/:brand', ({ brand = '' }, { pricing }) => forGood(brandPath(brandAt(pricing.lexicon, brand).entry))),
-  leading('/categories/:category', ({ category = '' }) => forGood(categoryPath(categoryAt(category).entry))),
-  { path: '/picks', find: () => forGood('/browse') },
-  // Visitors get here by shortening the address of a price.
-  leading('/price/:brand', ({ brand = '' }, { pricing }) => sameAt(brandPath(brandAt(pricing.lexicon, brand).entry))),
   {
-    path: '/price/:brand/:category',
-    listed: ({ pricing }) => [
-      ...brands.flatMap((brand) =>
-        categories.flatMap((category) =>
-          GENDERS.map((gender) => ({ brand, category, gender }))
-            // Garments that hardly exist do not need to be found.
-            .filter((garment) => pricing.predict(garment).isMade)
-            .map((garment) => pricePath(pricing, garment)),
-        ),
-      ),
-      ...[...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
-        listedCategories(pricing.artifacts.prediction, brand).map((category) =>
-          pricePath(pricing, usualGarment(pricing, brand, category)),
-        ),
-      ),
-    ],
-    find: (site, request) => {
-      const choice = choiceOf(site, request);
-      const { garment, isExact } = readAddress(site, request);
-      return isExact
-        ? { page: answerPage(site, garmentAnswer(site, garment, choice)) }
-        : sameAt(withChoice(pricePath(site.pricing, garment), { tag: choice.tag }));
-    },
+    path: '/brands/:brand',
+    find: ({ pricing }, { params }) => forGood(brandPath(brandAt(pricing.lexicon, params.brand ?? '').entry)),
   },
   {
-    // Installed searches, stored service workers and links lead here.
+    path: '/categories/:category',
+    find: (_, { params }) => forGood(categoryPath(categoryAt(params.category ?? '').entry)),
+  },
+  { path: '/picks', find: () => forGood('/browse') },
+  {
+    // Visitors shorten the address of a price to this.
+    path: '/price/:brand',
+    find: ({ pricing }, { params }) => samePage(brandPath(brandAt(pricing.lexicon, params.brand ?? '').entry)),
+  },
+  { path: '/price/:brand/:category', listed: ({ pricing }) => pricePaths(pricing), find: findPrice },
+  {
+    // Installed search engines, old service workers, and links lead here.
     path: '/search',
     find: (_, request) => {
       const { q = '' } = readSearch(request);
@@ -103,28 +90,16 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     },
   },
   {
-    // Phones lead here with text shared from an app, and the bookmarklet with a selection or a page's title.
+    // Phones send text shared from an app; the bookmarklet sends the selected text or the page's title.
     path: '/share',
     find: (_, request) => {
       const title = sharedTitle(readShared(request));
       return { path: title === '' ? '/' : appraisePath(title) };
     },
   },
+  { path: '/appraise', find: findAppraisal },
   {
-    path: '/appraise',
-    find: (site, request) => {
-      if (readAppraisal(request).title === undefined) {
-        throw new Problem('missing_parameter', 'title is required: add ?title=… to the address.', {
-          parameter: 'title',
-        });
-      }
-      const { outcome, answer } = titleAnswerAt(site, request);
-      if (!answer) return { page: unpricedPage(site, outcome, choiceOf(site, request)) };
-      return { page: answerPage(site, answer) };
-    },
-  },
-  {
-    // `items` names the garments of a shared list, such as `coach/bag,nike/shoes/male/fair/x2`.
+    // `items` is a shared list, such as `coach/bag,nike/shoes/male/fair/x2`.
     path: '/list',
     listed: () => ['/list'],
     find: (site, { query }) => ({ page: listAt(site, query.items) }),
@@ -143,62 +118,84 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
 ];
 
 function findBrowse(site: Site, request: PageRequest): PageResult {
-  const { q, brand, category, tier, shop } = readBrowse(request);
-  // Brands had a search of their own.
+  const { q, tier, shop, ...names } = readBrowse(request);
+  // Former addresses of the search for brands.
   if (q !== undefined) return forGood(appraisePath(q));
-  const ofBrand = brand === undefined ? undefined : brandAt(site.pricing.lexicon, brand);
-  const ofCategory = category === undefined ? undefined : categoryAt(category);
-  const named = { brand: ofBrand?.entry, category: ofCategory?.entry };
-  if (named.brand && named.category) {
-    const { pricing } = site;
-    return { path: pricePath(pricing, usualGarment(pricing, named.brand, named.category)) };
+  const brand = names.brand === undefined ? undefined : brandAt(site.pricing.lexicon, names.brand);
+  const category = names.category === undefined ? undefined : categoryAt(names.category);
+  if (brand && category) {
+    return { path: pricePath(site.pricing, usualGarment(site.pricing, brand.entry, category.entry)) };
   }
-  const isMoved = shop !== undefined;
-  if (named.brand && (isMoved || !ofBrand?.isExact)) return sameAt(brandPath(named.brand));
-  if (named.category && (isMoved || !ofCategory?.isExact)) return sameAt(categoryPath(named.category));
-  if (isMoved) return forGood('/browse');
-  return { page: browsePage(site, named.brand, named.category, tier) };
+  const isFormer = shop !== undefined;
+  if (brand && (isFormer || !brand.isExact)) return samePage(brandPath(brand.entry));
+  if (category && (isFormer || !category.isExact)) return samePage(categoryPath(category.entry));
+  if (isFormer) return forGood('/browse');
+  return { page: browsePage(site, brand?.entry, category?.entry, tier) };
 }
 
-function leading(path: string, to: (parts: PageRequest['params'], site: Site) => PageResult): PageRoute {
-  return { path, find: (site, { params }) => to(params, site) };
+/** Returns the paths of prices for the sitemap, without garments that hardly exist or have too few listings. */
+function pricePaths(pricing: Pricing): string[] {
+  const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
+  const garments = pairs.flatMap((pair) => GENDERS.map((gender) => ({ ...pair, gender })));
+  const made = garments.filter((garment) => pricing.predict(garment).isMade);
+  const outsideCatalog = [...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
+    listedCategories(pricing.artifacts.prediction, brand).map((category) => usualGarment(pricing, brand, category)),
+  );
+  return [...made, ...outsideCatalog].map((garment) => pricePath(pricing, garment));
 }
 
+function findPrice(site: Site, request: PageRequest): PageResult {
+  const choice = choiceOf(site, request);
+  const { garment, isExact } = readAddress(site, request);
+  if (!isExact) return samePage(withChoice(pricePath(site.pricing, garment), { tag: choice.tag }));
+  return { page: answerPage(site, garmentAnswer(site, garment, choice)) };
+}
+
+function findAppraisal(site: Site, request: PageRequest): PageResult {
+  if (readAppraisal(request).title === undefined) {
+    throw new Problem('missing_parameter', 'title is required: add ?title=… to the address.', { parameter: 'title' });
+  }
+  const { outcome, answer } = titleAnswerAt(site, request);
+  if (!answer) return { page: unpricedPage(site, outcome, choiceOf(site, request)) };
+  return { page: answerPage(site, answer) };
+}
+
+/** Returns the answer about the garment in an address. */
 export const garmentAnswerAt = (site: Site, request: PageRequest): GarmentAnswer =>
   garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
 
-/** Returns the reading of the title in an address, with the answer about it if it has a price. */
-export function titleAnswerAt(
-  site: Site,
-  request: PageRequest,
-):
+type TitleAnswer =
   | { readonly outcome: Appraisal; readonly answer: GarmentAnswer }
-  | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
+  | { readonly outcome: UnpricedListing; readonly answer?: undefined };
+
+/** Appraises the title in an address. There is no answer if the title has no price. */
+export function titleAnswerAt(site: Site, request: PageRequest): TitleAnswer {
   const item = readItem(site.pricing.lexicon, readAppraisal(request));
   const evidence = readEvidence(request);
-  const asked = { ...item, ...evidence };
+  const outcome = priceListing(site.pricing, { ...item, ...evidence });
+  if (!isPriced(outcome)) return { outcome };
   const choice = { ...choiceOf(site, request), ...evidence };
-  const outcome = priceListing(site.pricing, asked);
-  return isPriced(outcome) ? { outcome, answer: titleAnswer(site, outcome, choice) } : { outcome };
+  return { outcome, answer: titleAnswer(site, outcome, choice) };
 }
 
 function readAddress({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(pricing.lexicon, request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
   const typed = request.query as { readonly gender?: string; readonly condition?: string };
-  const { gender: wearer, condition } = readGarmentFields(request);
-  const worn = wornBy(category.entry, wearer);
+  const fields = readGarmentFields(request);
+  const worn = wornBy(category.entry, fields.gender);
+  const { condition } = fields;
   const garment = { ...usualGarment(pricing, brand.entry, worn.category, worn.gender), condition };
+  const isExactGarment = brand.isExact && category.isExact && garment.category === category.entry;
   return {
     garment,
-    isExact:
-      brand.isExact &&
-      category.isExact &&
-      garment.category === category.entry &&
-      (typed.gender?.trim() || garment.gender) === garment.gender &&
-      (typed.condition?.trim() || condition) === condition,
+    isExact: isExactGarment && isSpelled(typed.gender, garment.gender) && isSpelled(typed.condition, condition),
   };
 }
+
+/** Returns true if a typed value is spelled like the one that it was read as, or is empty. */
+const isSpelled = (typed: string | undefined, value: string | undefined): boolean =>
+  !typed?.trim() || typed.trim() === value;
 
 function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
   const { marketplace, ...choice } = readChoice(request);
@@ -211,19 +208,22 @@ const OWN_WORDS =
   `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
   'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
 
-/** Text of apps around a listing's title: `Check out this listing I just added to my Poshmark closet: Coach Tabby`. */
-const AROUND = [
+/** Text that apps put around a title, as in `Check out this listing I just added to my Poshmark closet: Coach Tabby`. */
+const APP_TEXT = [
   /https?:\/\/\S+/gi,
   new RegExp(String.raw`^\W*(${OWN_WORDS} )+${OWN_WORDS} ?[:!-]\s*`, 'i'),
   /^\W*(check (out|this out)|look at|take a look at|i (just )?found|i['’]m selling)\b\s*[:!]?\s*/i,
   new RegExp(String.raw`( ?[-|–] ?|[.!,]? (listed |for sale )?(on|at|in) )${APP}\b.*`, 'i'),
 ];
 
-/** Returns the title of a shared listing, without the app's own text; empty if only a URL was shared. */
+/** Returns the title in shared text, without the app's own words; empty if there is only a URL. */
 export function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
-  const tidied = [text, title].map((shared) =>
-    AROUND.reduce((left, words) => left.replace(words, ' ').trim(), bounded(shared).replace(/\s+/g, ' ')),
-  );
-  const [longest = ''] = tidied.sort((a, b) => b.length - a.length);
+  const [longest = ''] = [text, title].map(withoutAppText).sort((a, b) => b.length - a.length);
   return longest.slice(0, MAX_TITLE_LENGTH);
+}
+
+function withoutAppText(shared: string): string {
+  let text = bounded(shared).replace(/\s+/g, ' ');
+  for (const pattern of APP_TEXT) text = text.replace(pattern, ' ').trim();
+  return text;
 }

@@ -31,28 +31,26 @@ import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, 
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import data from './site-files.json' with { type: 'json' };
 
-/** The parts of the running service that its pages need. */
+/** Parts of the running service that its pages need. */
 export interface WebParts {
   readonly keys: ApiParts;
   readonly openApi: () => Parameters<typeof developersPage>[1];
-  /** The queue where pages and lists wait for their turn. */
+  /** Queue where pages and lists take turns. */
   readonly work: WorkQueue;
   readonly clock: Clock;
-  /** Counts the pages for each client address. */
+  /** Counts pages per client address, and refuses too many. */
   readonly countPages: CountRequests;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
-  /** Informs operators of missing parts. */
-  readonly warn: (message: string) => void;
 }
 
-/** The pages that need the service: their content, or a linked page, exists only there. */
+/** Pages that exist only online. */
 const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
-  // Without a fragment, so that the browser keeps a code's fragment, which opens its fold.
+  // The target has no fragment, so that browsers keep the code's own, which opens its fold.
   { path: PROBLEMS_PATH, find: () => forGood('/developers') },
   fixedPage('/about', aboutPage),
-  // Pages that became parts of others: the rest of their address is dropped.
+  // Former pages that are now sections. Their queries are dropped.
   ...Object.entries(data.partsOfPages).map(([path, to]) => ({ path, find: () => forGood(to) })),
   {
     path: '/problems/:code',
@@ -64,77 +62,81 @@ const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   },
 ];
 
-/** The one table of pages whose address determines the answer. */
+/** Every page whose address determines the answer. */
 export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
+/** Registers a GET route for each page. */
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
-  const release = once(() => releaseOf(site));
+  const release = once(() => releaseHash(site));
   for (const { path, find, isFixed = false } of PAGES) {
-    let kept: Answer | undefined;
-    const answer = (request: FastifyRequest, reply: FastifyReply, limit: Readonly<Record<string, string>>) => {
-      const found = find(site, request as PageRequest, parts);
-      if ('path' in found) {
-        reply.redirect(found.path, redirectStatus(request, found));
-      } else if ('page' in found && found.status !== undefined) {
-        sendFreshPage(site, reply, found.page, { status: found.status });
+    let cached: Answer | undefined;
+    const send = (request: FastifyRequest, reply: FastifyReply, limitHeaders: Readonly<Record<string, string>>) => {
+      const result = find(site, request as PageRequest, parts);
+      if ('path' in result) {
+        reply.redirect(result.path, redirectStatus(request, result));
+      } else if ('page' in result && result.status !== undefined) {
+        sendFreshPage(site, reply, result.page, { status: result.status });
+      } else if (isFixed) {
+        const { type, content, headers } = contentOf(site, result);
+        cached = cacheableAnswer(type, content, headers);
+        sendAnswer(request, reply, cached);
       } else {
-        const { type, content, headers } = contentOf(site, found);
-        const own = { ...headers, ...limit };
-        if (!isFixed) return sendTagged(request, reply, release() + request.url, type, content, own);
-        kept = cacheableAnswer(type, content, headers);
-        sendAnswer(request, reply, kept);
+        const { type, content, headers } = contentOf(site, result);
+        sendTagged(request, reply, release() + request.url, type, content, { ...headers, ...limitHeaders });
       }
     };
     app.get(path, async (request, reply) => {
-      // Fixed pages are cached. Others depend only on release and URL, so we know the ETag before rendering.
-      if (kept) sendAnswer(request, reply, kept);
-      else if (isFixed || !sendIfKnown(request, reply, release() + request.url)) {
-        const limit = parts.countPages(request, reply);
-        await parts.work.run(clientNetwork(request.ip), 0, () => answer(request, reply, limit));
+      if (cached) {
+        sendAnswer(request, reply, cached);
+        return reply;
       }
+      // Pages depend only on release and URL, so their ETag is known before they are rendered.
+      if (!isFixed && sendIfKnown(request, reply, release() + request.url)) return reply;
+      const limitHeaders = parts.countPages(request, reply);
+      await parts.work.run(clientNetwork(request.ip), 0, () => send(request, reply, limitHeaders));
       return reply;
     });
   }
 }
 
-function releaseOf({ assets, pricing, marketplaces, imprint, requestsPerDay, publicUrl }: Site): string {
+function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, publicUrl }: Site): string {
   const files = assets.names.map(assets.url);
   const { rows, notModeled } = marketplaces;
   const parts = [packageJson.version, pricing.modelVersion, files, assets.styles, rows, notModeled];
   return hash('sha256', JSON.stringify([...parts, imprint, requestsPerDay, publicUrl()]));
 }
 
-function contentOf(site: Site, found: Exclude<PageResult, { readonly path: string }>) {
-  if ('page' in found) return { type: HTML_TYPE, content: found.page, headers: pageHeaders(site) };
-  return { type: 'application/json', content: JSON.stringify(found.json), headers: JSON_HEADERS };
+function contentOf(site: Site, result: Exclude<PageResult, { readonly path: string }>) {
+  if ('page' in result) return { type: HTML_TYPE, content: result.page, headers: pageHeaders(site) };
+  return { type: 'application/json', content: JSON.stringify(result.json), headers: JSON_HEADERS };
 }
 
-/** Permanent for a moved page or a change of case only, since names may change their meaning. */
-function redirectStatus(
-  request: FastifyRequest,
-  { path, isForGood, isSamePage }: Extract<PageResult, { readonly path: string }>,
-): number {
+type Redirect = Extract<PageResult, { readonly path: string }>;
+
+/** Returns a permanent status only for former URLs and for letter case, because names may change their meaning. */
+function redirectStatus(request: FastifyRequest, { path, isForGood, isSamePage }: Redirect): number {
   if (!isSamePage) return 303;
-  const [requestPath = ''] = request.url.split('?', 1);
-  const [own] = path.split('?', 1);
-  return isForGood || (requestPath !== own && requestPath.toLowerCase() === own) ? 308 : 302;
+  const [requested = ''] = request.url.split('?', 1);
+  const [target] = path.split('?', 1);
+  const differsInCase = requested !== target && requested.toLowerCase() === target;
+  return isForGood || differsInCase ? 308 : 302;
 }
 
-/** Returns the entity tag of an answer that depends on its name alone, a release and an address, before it exists. */
+/** Returns the ETag of an answer, before it is rendered, from the release and address in its name. */
 function tagOf(request: FastifyRequest, name: string) {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   const tag = hash('sha256', name, 'base64url').slice(0, 22);
   return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
 }
 
-/** Sends 304 if the client has the answer of that name. False otherwise: the answer has to be computed. */
+/** Sends 304 and returns true if the client already has the answer. */
 function sendIfKnown(request: FastifyRequest, reply: FastifyReply, name: string): boolean {
   const { etag } = tagOf(request, name);
-  const known = request.headers['if-none-match'];
-  // `*` asks if there is an answer at all, which is not known yet.
-  if (known === undefined || known.trim() === '*' || !isNamed(known, etag)) return false;
+  const clientTags = request.headers['if-none-match'];
+  // `*` matches any existing page, and this one may not exist.
+  if (clientTags === undefined || clientTags.trim() === '*' || !isNamed(clientTags, etag)) return false;
   sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
   return true;
 }
@@ -155,15 +157,15 @@ function sendTagged(
   const coding = content.length >= MIN_COMPRESSED ? encoding : undefined;
   const bytes = coding === undefined ? Buffer.from(content) : compress(content, coding);
   const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, 'content-type': contentType });
-  const own = coding === undefined ? {} : { 'content-encoding': coding };
-  sendPrepared(request, reply, 200, fields, bytes, own);
+  const codingHeader = coding === undefined ? {} : { 'content-encoding': coding };
+  sendPrepared(request, reply, 200, fields, bytes, codingHeader);
 }
 
 const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Accept-Encoding', etag });
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Sends a page that must not be cached; one with a key is not compressed, so that its length reveals nothing. */
+/** Sends a page that must not be cached. A page with a key is not compressed, because its length would reveal data. */
 export function sendFreshPage(
   site: Site,
   reply: FastifyReply,

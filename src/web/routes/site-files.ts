@@ -14,31 +14,30 @@ const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** The files that search engines, browsers and phones know by name, the changelog and the model card. */
-const FILES: Readonly<Record<string, readonly [type: string, make: (site: Site) => string]>> = {
-  '/sitemap.xml': ['application/xml', sitemap],
-  '/robots.txt': [TEXT, robots],
-  '/manifest.webmanifest': ['application/manifest+json', manifest],
-  '/opensearch.xml': ['application/opensearchdescription+xml', openSearch],
-  '/changelog.md': [TEXT, () => readFileSync(CHANGELOG, 'utf8')],
-  '/model-card.md': [TEXT, (site) => site.pricing.artifacts.card],
-};
-
+/** Registers the files that search engines, browsers, and phones look for, the changelog, and the model card. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
-  const named = Object.entries(FILES).map(([path, [type, make]]) => ({ path, type, read: () => make(site) }));
+  const files = [
+    { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site) },
+    { path: '/robots.txt', type: TEXT, read: () => robots(site) },
+    { path: '/manifest.webmanifest', type: 'application/manifest+json', read: () => manifest(site) },
+    { path: '/opensearch.xml', type: 'application/opensearchdescription+xml', read: () => openSearch(site) },
+    { path: '/changelog.md', type: TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
+    { path: '/model-card.md', type: TEXT, read: () => site.pricing.artifacts.card },
+  ];
   const extensions = (site.extensions ?? []).map((file) => ({ ...file, type: 'application/zip' }));
-  for (const { path, type, read } of [...named, ...extensions]) {
+  for (const { path, type, read } of [...files, ...extensions]) {
     const answer = once(() => cacheableAnswer(type, read(), FILE_HEADERS));
     app.get(path, (request, reply) => sendAnswer(request, reply, answer()));
   }
 }
 
 function sitemap(site: Site): string {
-  // Slugs and a checked address: XML does not need any of it escaped.
   const { fittedOn } = site.pricing.artifacts.prediction;
-  const urls = PAGES.flatMap(({ listed }) => listed?.(site) ?? []).map((path) => {
+  const paths = PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
+  const urls = paths.map((path) => {
     // Prices change only with the model.
     const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
+    // Slugs and a validated URL contain nothing to escape.
     return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -69,21 +68,21 @@ function openSearch(site: Site): string {
 `;
 }
 
-/** The folder that `npx node extension/build.ts` writes them to, in a checkout. */
+/** Folder that `npx node extension/build.ts` writes to in a checkout. */
 const BUILT = new URL('../../../extension/dist/', import.meta.url);
 const PACKAGES = [
   { name: 'Chrome and Edge', file: 'hangtag-chromium.zip' },
   { name: 'Firefox', file: 'hangtag-firefox.zip' },
 ];
 
-/** Returns the packages of the browser extension that were built next to the service; none in most copies of it. */
+/** Returns the packages of the browser extension that were built in this copy of the service, if any. */
 export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensions']> =>
   PACKAGES.flatMap(({ name, file }) => {
     const url = new URL(file, folder);
     return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
   });
 
-/** GET /service-worker.js and its files. The extension reads /offline/prices.json, a permanent name. */
+/** Registers the service worker and its files. The extension relies on the path /offline/prices.json. */
 export function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),

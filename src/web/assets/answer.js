@@ -1,6 +1,5 @@
-// Changes an answer in place: another condition or gender and, during typing, the tag price and the seller's
-// terms. The new answer comes from its own page, so that only the server, or the service worker with the same code,
-// renders it. Without this module, links and forms lead to that page.
+// Changes an answer in place when the visitor picks a condition or gender or types a tag price or terms. The new
+// answer is cut out of its own page. Without this module, links and forms lead to that page.
 
 import { keep, kept } from './my-list.js';
 
@@ -38,7 +37,7 @@ document.addEventListener('input', ({ target }) => {
   if (!target.form?.matches('[data-live]')) return;
   clearTimeout(timer);
   retireAllBut(target.form);
-  // The form may have been replaced by one with the same fields.
+  // A newer answer may have replaced the form, so look it up again.
   timer = setTimeout(() => live(answer.querySelector('form[data-live]')), WAIT_MS);
 });
 document.addEventListener('change', ({ target }) => {
@@ -46,13 +45,13 @@ document.addEventListener('change', ({ target }) => {
   const form = target.closest('[data-terms]')?.closest('form');
   if (form) remember(termsOf(form));
 });
-// A link within the page, such as "Skip to content", is no other answer.
+// Ignore links within the page, such as "Skip to content".
 addEventListener('popstate', () => {
   if (withoutFragment() !== current) show(location.href);
 });
-// A URL with a choice in it may be a shared link: leave it alone.
+// Leave URLs with terms alone, because they may be shared links.
 if (!isChosen(location.href) && Object.keys(choice).length > 0) {
-  // If the choice cannot be answered, the page stays: loading it again would repeat the request.
+  // If the terms cannot be answered, stay on this page: leaving would repeat the same request.
   show(location.href, { leave: () => {} });
 }
 
@@ -61,7 +60,7 @@ function change(url) {
   show(url);
 }
 
-/** Returns the address that a form leads to. Terms that are kept stay out of it: it may be shared. */
+/** Returns the address that a form leads to, without saved terms, because visitors may share it. */
 function addressOf(form) {
   const isOfTerms = form.matches('[data-live]');
   const fields = [...new FormData(form)].filter(
@@ -71,7 +70,7 @@ function addressOf(form) {
   return form.getAttribute('action') + (query === '' ? '' : `?${query}`);
 }
 
-/** Answers the current state of a form; an earlier answer stays until it is valid. */
+/** Answers the current state of a form. The previous answer stays while the input is invalid. */
 function live(form) {
   choice = { ...choice, ...termsOf(form) };
   const url = new URL(addressOf(form), location.href);
@@ -82,7 +81,7 @@ function live(form) {
   show(url, { done, leave: () => {}, isLive: true });
 }
 
-/** Grays the answer around a form, which keeps the focus: a verdict on another amount would be wrong. */
+/** Makes everything around a form inert, because a verdict on another amount would be wrong. */
 function retireAllBut(form) {
   for (let kept = form; kept !== answer; kept = kept.parentElement) {
     for (const other of kept.parentElement.children) other.inert = other !== kept;
@@ -96,11 +95,11 @@ function termsOf(form) {
 
 function remember(chosen) {
   choice = { ...choice, ...chosen };
-  // Without storage, the choice lasts as long as the page.
+  // If storage is off, the terms last as long as the page.
   keep(STORE, { ...kept(STORE, {}), ...choice });
 }
 
-/** Answers with other marketplaces first, and saves them in this browser if the answer is valid. */
+/** Pins marketplaces to the top, and saves the pins once the answer has arrived. */
 function pin(ids) {
   choice = { ...choice, pin: ids };
   const url = new URL(location.href);
@@ -109,7 +108,7 @@ function pin(ids) {
   show(url.href, { done: () => remember({}) });
 }
 
-/** Replaces the answer with that of another URL; an earlier request, which may come later, is dropped. */
+/** Replaces the answer with that of another URL. Aborts an earlier request, which could arrive later. */
 function show(address, { done = () => {}, leave = () => location.assign(address), isLive = false } = {}) {
   request?.abort();
   current = withoutFragment();
@@ -138,7 +137,7 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
 
 const FOCUSABLE = 'a[href], button, input, select, summary';
 
-/** Swaps in the new answer; open details stay open, and the focus and typed text stay in place. */
+/** Swaps in the new answer. Keeps folds open, the focus in place, and text that is still being typed. */
 function replace(fresh, isLive) {
   const field = document.activeElement;
   const place = [...answer.querySelectorAll(FOCUSABLE)].indexOf(field);
@@ -148,7 +147,7 @@ function replace(fresh, isLive) {
   }
   answer.replaceWith(fresh);
   answer = fresh;
-  // Shows the buttons that work by script: one of them may have the focus.
+  // Show buttons that need scripts first, because one of them may have the focus.
   document.dispatchEvent(new Event('hangtag:parts'));
   const same = place < 0 ? undefined : (document.getElementById(field.id) ?? fresh.querySelectorAll(FOCUSABLE)[place]);
   same?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// Adds a copy button to each marked block of code. Without this module, users can still select the text.
+// Adds a copy button to each block of code. Without this module, visitors can still select the text.
 
 if (navigator.clipboard) {
   for (const block of document.querySelectorAll('[data-copy]')) addButton(block);

@@ -1,5 +1,5 @@
-// Replaces the example with an answer during typing, using the card on the page to which the first suggestion leads.
-// Without this module, the button leads there.
+// Replaces the example with an answer while the visitor types: the card from the first suggestion's page. Without this
+// module, the search button leads to that page.
 
 const WAIT_MS = 250;
 const place = document.querySelector('[data-live]');
@@ -17,7 +17,7 @@ document.getElementById(place.dataset.live).addEventListener('input', ({ target 
   clearTimeout(timer);
   latest++;
   shown = '';
-  // A verdict on other words would be wrong.
+  // The verdict on the previous text no longer holds.
   place.inert = true;
   if (target.value.trim() !== '') return;
   place.inert = false;

@@ -1,5 +1,5 @@
-// Lets the pages work offline: after loading, the browser stores code, prices and assets. If the browser offers to
-// install the site as an app, the footer has a button for it.
+// Makes the pages work offline by registering the service worker after the page has loaded. If the browser can install
+// the site as an app, shows a button for that in the footer.
 
 const PATH = '/service-worker.js';
 
@@ -8,7 +8,7 @@ if ('serviceWorker' in navigator && !navigator.connection?.saveData) {
 }
 
 addEventListener('beforeinstallprompt', (offer) => {
-  // Otherwise the browser may cover the page with its own offer.
+  // Keep the browser from covering the page with its own prompt.
   offer.preventDefault();
   const button = document.querySelector('[data-install]');
   button.hidden = false;
@@ -19,7 +19,7 @@ addEventListener('beforeinstallprompt', (offer) => {
 });
 
 function install() {
-  // The pages' policy allows only script URLs that this rule has checked.
+  // The Content-Security-Policy requires trusted types for script URLs.
   const rules = window.trustedTypes?.createPolicy('hangtag', {
     createScriptURL: (path) => {
       if (path !== PATH) throw new TypeError('no such script');
@@ -27,6 +27,6 @@ function install() {
     },
   });
   const address = rules ? rules.createScriptURL(PATH) : PATH;
-  // Private windows and full disks refuse it, and a service may have none: all pages except one work without it.
+  // Registering fails in private windows, on full disks, and if there is no worker. Only /sold depends on it.
   navigator.serviceWorker.register(address).catch(() => dispatchEvent(new Event('noworker')));
 }

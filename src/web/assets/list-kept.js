@@ -1,4 +1,4 @@
-// Keeps the list in this browser: its rows, and those before each change.
+// Stores the list in this browser, with earlier versions for Undo.
 
 import { say } from './list-view.js';
 import { readRows, readSales, writeRows, writeSales } from './my-list.js';
@@ -7,7 +7,7 @@ const BEFORE = 'hangtag-list-before';
 const MOST_UNDONE = 10;
 export const NO_SPACE = 'This browser has no space left.';
 
-/** Adds sales to those in this browser, each once. */
+/** Adds sales that this browser does not have yet. Returns their number; 0 if it has no space. */
 export function addSales(more) {
   const sales = readSales();
   const known = new Set(sales.map(({ id }) => id));
@@ -17,7 +17,7 @@ export function addSales(more) {
   return 0;
 }
 
-/** Stores rows; without space for the cells of their files, at least their values. */
+/** Stores rows. If there is too little space, drops the columns of imported files. */
 export function save(rows) {
   if (writeRows(rows)) return true;
   const isKept = writeRows(rows.map(({ own, ...row }) => row));
@@ -25,10 +25,10 @@ export function save(rows) {
   return false;
 }
 
-/** Keeps the rows as they are, to be restored after the next change. */
+/** Saves the current rows, so that the next change can be undone. */
 export function push() {
   const before = [...stored(), readRows()].slice(-MOST_UNDONE);
-  // The cells of files may need all the space: then fewer steps can be undone.
+  // Imported columns may leave little space: then forget the oldest steps.
   while (before.length > 0) {
     try {
       sessionStorage.setItem(BEFORE, JSON.stringify(before));
@@ -44,7 +44,7 @@ function stored() {
   return JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
 }
 
-/** Returns the rows before the last change, if any, and forgets them. */
+/** Takes back the rows from before the last change; undefined if there was none. */
 export function popped() {
   const before = stored();
   const rows = before.pop();

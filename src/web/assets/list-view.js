@@ -1,13 +1,13 @@
-// Shows the list: an answer takes the place of the one before; rows are opened, sorted, found and reached by keys.
+// Shows the list: swaps in new answers, opens, sorts, and filters rows, and moves between them by keyboard.
 
 export const form = document.querySelector('[data-list]');
 export const answer = form.querySelector('[data-list-answer]');
 /** True for another person's list, which is read-only. */
 export const isShared = form.dataset.list === 'shared';
 const toast = form.querySelector('[data-list-toast]');
-/** The rows that the visitor chose to see; empty for all. */
+/** Pile that the visitor chose to see; empty for all. */
 let group = '';
-/** The order that the visitor chose, with its sign; empty for the page's own. */
+/** Sort key that the visitor chose and its direction; an empty key for the page's order. */
 let order = ['', -1];
 
 form.addEventListener('keydown', onKey);
@@ -20,7 +20,7 @@ form.addEventListener('click', ({ target }) => {
   if (sort) sortBy(sort);
   else if (target.closest('[data-list-all] button')) showAll();
 });
-// A row's fields are created when it is first opened. `toggle` does not bubble.
+// Create a row's fields when it is first opened. Capture the event, because `toggle` does not bubble.
 form.addEventListener(
   'toggle',
   ({ target }) => {
@@ -36,7 +36,7 @@ function unfold(part) {
   fillPlaces(part);
 }
 
-/** Moves between rows with the arrows; Enter in a field of a row accepts it, and Escape closes the row. */
+/** Handles keys in rows: arrows move between them, Enter accepts a field, and Escape closes the row. */
 function onKey(event) {
   const { key, target } = event;
   const row = target.closest?.('[data-row]');
@@ -59,12 +59,12 @@ function onKey(event) {
   event.preventDefault();
 }
 
-/** Puts the focus on the part of a row that opens it or has to be filled in. */
+/** Focuses the first part of a row that can be opened or filled in. */
 function focusOn(row) {
   row?.querySelector('summary, input, textarea, button')?.focus();
 }
 
-/** Fills in the likely place of a sale: the marketplace on this page, unless it was sold before. */
+/** Offers the places of a sale, with this page's marketplace selected unless the row was already sold. */
 function fillPlaces(part) {
   const places = answer.querySelector('select[name="marketplace"]');
   for (const select of part.querySelectorAll('[data-sold-at]')) {
@@ -74,7 +74,7 @@ function fillPlaces(part) {
   }
 }
 
-/** Replaces the previous answer; open rows stay open, and the focus stays in its row or goes to the next one. */
+/** Swaps in a new answer. Keeps rows open, and the focus in its row or, if that is gone, in the next one. */
 export function put(fresh, isAdding) {
   const open = new Set([...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key));
   if (isAdding) open.delete('menu');
@@ -89,7 +89,7 @@ export function put(fresh, isAdding) {
   back();
 }
 
-/** Returns a function that puts the focus back on the element with the same name and row in a later answer. */
+/** Returns a function that focuses the same element of the same row in a later answer. */
 function placeOf(element) {
   if (!answer.contains(element)) return () => {};
   const nameOf = (one) => one.getAttribute('aria-label') ?? one.id;
@@ -99,7 +99,7 @@ function placeOf(element) {
   const before = shown();
   return () => {
     const rows = shown();
-    // A row that is gone, or belongs to another choice now, leaves its focus to the next one.
+    // If the row is gone, focus the one that took its position.
     const isThere = rows.length >= before.length;
     const same = isThere ? rows.find(({ dataset }) => dataset.row === row?.dataset.row) : rows[before.indexOf(row)];
     const place = (row ? (same ?? rows.at(-1)) : undefined) ?? answer;
@@ -120,7 +120,7 @@ export function ready() {
   if (order[0] !== '' && cards) sort(...order);
   const show = answer.querySelector('[data-show]');
   if (show) show.value = group;
-  // Its last row may be gone.
+  // The chosen pile may have lost its last row.
   if (show?.value === '') group = '';
   if (group !== '' && show) find();
 }
@@ -130,14 +130,14 @@ function showAll() {
   answer.querySelector('[data-cards]').classList.remove('is-cut');
 }
 
-/** Shows the rows of the chosen group that contain the typed words. */
+/** Shows the rows of the chosen pile that contain the typed words. */
 function find() {
   const words = (answer.querySelector('[data-find]')?.value ?? '').toLowerCase();
   group = answer.querySelector('[data-show]')?.value ?? '';
   const chosen = answer.querySelector('[data-chosen]');
   if (chosen) chosen.textContent = group === '' ? '' : answer.querySelector('[data-show]').selectedOptions[0].text;
   if (words !== '' || group !== '') showAll();
-  // A pile's name tells the sums of all its rows.
+  // Hide the headings of piles, whose totals would include hidden rows.
   for (const pile of answer.querySelectorAll('.pile')) pile.hidden = group !== '' || words !== '';
   for (const row of answer.querySelectorAll('[data-cards] > [data-row]')) {
     const isIn = group === '' || row.dataset.pile === group;
@@ -145,7 +145,7 @@ function find() {
   }
 }
 
-/** Sorts the rows of all piles by a key, in descending order except for `row`, and in reverse on a second click. */
+/** Sorts all rows by a key, descending except for `row`. A second click reverses the order. */
 function sortBy(key) {
   const first = key === 'row' ? 1 : -1;
   sort(key, order[0] === key ? -order[1] : first);
@@ -155,7 +155,7 @@ function sort(key, sign) {
   order = [key, sign];
   const rows = answer.querySelector('[data-cards]');
   for (const pile of rows.querySelectorAll('.pile')) pile.remove();
-  // Rows with a question come first, and those without a value last, in both orders.
+  // In both directions, rows with a question come first and rows without a value last.
   const rank = ({ dataset, className }) => {
     if (className === 'is-asking') return -Number.MAX_VALUE;
     return dataset[key] ? sign * Number(dataset[key]) : Number.MAX_VALUE;
@@ -169,7 +169,7 @@ function sort(key, sign) {
   }
 }
 
-/** Shows the rows of all groups in the next answer. */
+/** Clears the chosen pile, so that the next answer shows all rows. */
 export function showEvery() {
   group = '';
 }

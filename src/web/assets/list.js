@@ -1,5 +1,4 @@
-// Sends the list of this browser and its changes to be priced. Without this module and those that it imports, the form
-// prices a pasted list or a file.
+// Sends this browser's list and its changes to be priced. Without this module, the form prices a pasted list or a file.
 
 import { addSales, NO_SPACE, popped, push, save } from './list-kept.js';
 import { answer, form, isShared, put, ready, say, showEvery } from './list-view.js';
@@ -7,12 +6,12 @@ import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales
 
 const SELLER = 'hangtag-seller';
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
-/** Lines pasted into a search box, at the end of the address. */
+/** Fragment of an address with lines that were pasted into a search box. */
 const PASTED = '#add=';
 
 let shown = '';
 let latest = 0;
-/** The file or text that was sent last, about which there may be a question. */
+/** The file or text that was sent last, to be sent again after a question about it. */
 let sent = {};
 
 if (isShared) startShared();
@@ -35,7 +34,7 @@ form.addEventListener('submit', (event) => {
   if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan'))) send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
 });
-// Files and the donation list are built from the rows in the browser.
+// Build downloads and the donation list from the rows in the browser.
 form.addEventListener('formdata', ({ formData }) => {
   if (isShared) formData.set('rows', JSON.stringify(data('added').rows));
   else formData.set('rows', JSON.stringify(readRows().filter(({ state }) => state !== 'looked')));
@@ -79,7 +78,7 @@ form.addEventListener('drop', (event) => {
   add();
 });
 
-// Other pages and other tabs may have changed the list.
+// Other pages and tabs may have changed the list.
 addEventListener('pageshow', refresh);
 addEventListener('storage', refresh);
 addEventListener('pagehide', () => {
@@ -90,7 +89,7 @@ function refresh() {
   if (!isShared && shown !== '' && JSON.stringify(readRows()) !== shown) send({});
 }
 
-/** Changes the value that a field or button of a row sets; empty text removes it, except a title. */
+/** Sets the value of a field or button in a row. Empty text removes the value, except for a title. */
 function change(field) {
   const { set } = field.dataset;
   const text = field.value.trim();
@@ -102,12 +101,12 @@ function change(field) {
   });
 }
 
-/** Returns a row whose advice was followed: it has a new asking price, and a listed one is new. */
+/** Returns the row after the visitor followed its advice: with a new asking price and, if newly listed, a date. */
 function followed(row, { done, new: isNew }) {
   return { ...row, askingPrice: Number(done), listedOn: isNew === undefined ? row.listedOn : today() };
 }
 
-/** Replaces each row that can be seen with those that a function returns. */
+/** Replaces each visible row with the rows that `changed` returns. */
 function changeShown(changed) {
   const seen = [...answer.querySelectorAll('[data-row]')].filter((row) => row.checkVisibility());
   const shown = seen.map(({ dataset }) => Number(dataset.row));
@@ -117,7 +116,7 @@ function changeShown(changed) {
   send({}, { words: `${shown.length === 1 ? '1 row' : `${shown.length} rows`} changed.` });
 }
 
-/** Replaces a row with those that a function returns. */
+/** Replaces a row with the rows that `changed` returns. */
 function changeRow(element, changed) {
   const index = Number(element.closest('[data-row]').dataset.row);
   push();
@@ -125,7 +124,7 @@ function changeRow(element, changed) {
   send({}, { words: 'Changed.' });
 }
 
-/** Returns the row with another description, whose `x2` at the end is a quantity. */
+/** Returns the row with another description. A trailing `x2` is its quantity. */
 function described(row, text) {
   if (text === '') return row;
   const [, title, quantity] = /^(.*\S)\s+x([1-9]\d?)$/i.exec(text) ?? [];
@@ -133,7 +132,7 @@ function described(row, text) {
   return { ...rest, title: title ?? text, quantity: Number(quantity ?? row.quantity ?? 1) };
 }
 
-/** Moves a row, or one piece of it, to the sales after its price and day are filled in. */
+/** Moves one item of a row to Sold, once its price and date are filled in. */
 function sell(card) {
   const field = card.querySelector('[data-sold-price]');
   const price = Number(field.value.replace(/[$,\s]/g, ''));
@@ -170,7 +169,7 @@ function leftOf(row, quantity) {
   return quantity > 1 ? [{ ...row, quantity: quantity - 1 }] : [];
 }
 
-/** Puts a report's sales in Sold, or prices the report like any list. */
+/** Moves a report's sales to Sold, or prices the report like any list. */
 function answerReport(choice) {
   if (choice === 'price') {
     send({ ...sent, sales: 'price' }, { isAdding: true });
@@ -181,7 +180,7 @@ function answerReport(choice) {
   say(`${count} ${count === 1 ? 'sale is' : 'sales are'} now in Sold.`);
 }
 
-/** Returns data in the answer for this module. */
+/** Reads JSON that the answer contains for this module. */
 function data(name) {
   return JSON.parse(answer.querySelector(`[data-list-${name}]`)?.textContent ?? '[]');
 }
@@ -203,7 +202,7 @@ function addPasted() {
   send(sent, { isAdding: true });
 }
 
-/** Sends the list, without the cells of files, with additions; the response is its page. */
+/** Sends the list, without imported columns, and a change to it. The response is the page of the new list. */
 function send(change, { isStart = false, isAdding = false, words = '', canUndo = true } = {}) {
   const mine = ++latest;
   const body = new FormData();
@@ -211,7 +210,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   for (const [name, value] of Object.entries({ ...choice(), ...change })) body.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
-  // A refusal also comes as a page, with words that explain it.
+  // Ask for refusals as pages too, because these explain themselves.
   request.setRequestHeader('accept', 'text/html');
   request.responseType = 'document';
   request.onload = () => {
@@ -239,7 +238,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   request.send(body);
 }
 
-/** Stores the added rows, and shows how many. */
+/** Stores the added rows, and says how many there are. */
 function keepAdded() {
   addSales(data('moved'));
   const { rows = [] } = data('added');
@@ -249,14 +248,14 @@ function keepAdded() {
   if (outcome) say(outcome, rows.length > 0);
 }
 
-/** Returns the choice on this page, the last one on it, or the one from a price page. */
+/** Returns the seller's terms from this page's fields, or the saved ones. */
 function choice() {
   const last = kept(SELLER, {});
   const chosen = TERMS.map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
   return Object.fromEntries(chosen);
 }
 
-/** Fills the terms saved in this browser into their fields. */
+/** Fills the saved terms into their fields. */
 function fillTerms() {
   const last = kept(SELLER, {});
   for (const name of TERMS) {
@@ -270,7 +269,7 @@ function fieldOf(name) {
 }
 
 function keepChoice() {
-  // Without storage, the choice lasts as long as the page.
+  // If storage is off, the terms last as long as the page.
   keep(SELLER, { ...kept(SELLER, {}), ...choice() });
 }
 
@@ -282,7 +281,7 @@ function undo() {
   send({});
 }
 
-/** A shared list is read-only until the visitor adopts it. */
+/** Sets up a shared list, which is read-only until the visitor adds it to their own. */
 function startShared() {
   ready();
   const button = answer.querySelector('[data-list-take]');

@@ -1,18 +1,18 @@
-// The visitor's own list and sales, stored only in this browser: the number of rows in the header, the buttons that
-// keep a garment, and the answers that were looked at.
+// Stores the visitor's list and sales in this browser only. Updates the row count in the header and the Keep buttons,
+// and remembers viewed answers.
 
 const STORE = 'hangtag-list';
 const SALES = 'hangtag-sales';
-/** The cart of release 1.2. */
+/** Key of the cart in release 1.2. */
 const OLD_CART = 'hangtag-cart';
 /** Maximum rows of a list. */
 const MOST = 500;
-/** Maximum rows that were only looked at: the oldest are dropped. */
+/** Maximum rows that were only viewed. The oldest are dropped. */
 const MOST_LOOKED = 50;
 const NAMES = ['title', 'brand', 'category'];
 const DETAILS = ['gender', 'condition', 'cost'];
 
-/** Returns a value saved in this browser, or `otherwise`: storage may be disabled. */
+/** Reads a stored value; returns `otherwise` if there is none or storage is off. */
 export function kept(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? otherwise;
@@ -21,7 +21,7 @@ export function kept(name, otherwise) {
   }
 }
 
-/** Returns true if the browser saved the value: storage may be disabled or full. */
+/** Stores a value. Returns false if storage is off or full. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
@@ -31,13 +31,13 @@ export function keep(name, value) {
   }
 }
 
-/** Returns the rows of the list in the format of the /list form. */
+/** Reads the rows of the list, in the format of the /list form. */
 export function readRows() {
   const rows = kept(STORE, []);
   return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : [];
 }
 
-/** Returns true if the browser saved them. */
+/** Stores the rows of the list. Returns false if storage is off or full. */
 export function writeRows(rows) {
   if (rows.some(({ state }) => state !== 'looked')) persist();
   const isKept = keep(STORE, rows);
@@ -45,17 +45,17 @@ export function writeRows(rows) {
   return isKept;
 }
 
-/** Asks the browser to keep what is stored when it needs space. */
+/** Asks the browser not to evict stored data. */
 function persist() {
   navigator.storage?.persist?.().catch(() => {});
 }
 
-/** Returns the sales in the format of the /sold form. */
+/** Reads the sales, in the format of the /sold form. */
 export function readSales() {
   return kept(SALES, []);
 }
 
-/** Returns true if the browser saved them. */
+/** Stores the sales. Returns false if storage is off or full. */
 export function writeSales(sales) {
   persist();
   return keep(SALES, sales);
@@ -73,14 +73,14 @@ export function withRows(rows, more) {
   return [...rows, ...fresh].slice(0, MOST);
 }
 
-/** Returns true for rows about the same piece: facts missing in one of them may be as in the other. */
+/** Returns true for rows about the same item. A detail that one of them lacks matches any value. */
 function isSame(one, other) {
   const isEqual = (word) => String(one[word] ?? '').toLowerCase() === String(other[word] ?? '').toLowerCase();
   const isOpen = (word) => one[word] === undefined || other[word] === undefined;
   return NAMES.every(isEqual) && DETAILS.every((word) => isOpen(word) || isEqual(word));
 }
 
-/** Keeps a piece to buy, or stops keeping it. Returns why it could not be kept; nothing if it was. */
+/** Adds an item to those to buy, or takes it off. Returns a problem in words; empty if there is none. */
 function toggle(item) {
   const rows = readRows();
   const at = rows.findIndex((row) => isSame(row, item));
@@ -90,10 +90,10 @@ function toggle(item) {
   return writeRows(changed) ? '' : 'This browser has no space left.';
 }
 
-/** The piece on this page as stored, which changes with the answer. */
+/** The item on this page as it was last stored. */
 let current;
 
-/** Stores the piece in this page's answer as looked at; a changed answer changes its row. */
+/** Stores the item on this page as viewed. If the answer has changed, updates its row. */
 function look() {
   const button = document.querySelector('[data-answer] [data-list-item]');
   if (!button) return;
@@ -144,7 +144,7 @@ const update = () => {
   look();
   show(readRows());
 };
-// Parts of the page that were added later, other tabs, and pages from the back/forward cache.
+// Update after answers are swapped in, other tabs change the list, or the page returns from the back/forward cache.
 document.addEventListener('hangtag:parts', update);
 addEventListener('storage', () => show(readRows()));
 addEventListener('pageshow', () => show(readRows()));

@@ -1,4 +1,4 @@
-// Shows suggestions under a search box while the visitor types. Without this module, the form is a plain search.
+// Shows suggestions under a search box while the visitor types. Without this module, the form is a plain GET.
 
 const DELAY_MS = 120;
 
@@ -30,7 +30,7 @@ function enhance(row) {
     else input.removeAttribute('aria-activedescendant');
   };
 
-  /** Selects the next option or the one before; after the last comes the first. */
+  /** Selects the next or previous option, wrapping around. */
   const step = (isDown) => {
     const { length } = list.querySelectorAll('[data-url]');
     if (isDown) select(selected + 1);
@@ -67,7 +67,7 @@ function enhance(row) {
       return;
     }
     const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}`);
-    // A slow, earlier response must not replace a later one.
+    // Drop a slow response to an earlier text.
     if (number !== latest || !response.ok) return;
     const found = await response.json();
     show(found);
@@ -77,13 +77,13 @@ function enhance(row) {
   input.addEventListener('input', () => {
     clearTimeout(timer);
     latest++;
-    // Suggestions for other words are no answer, and their verdicts are wrong.
+    // Verdicts on the previous text no longer hold.
     for (const option of list.children) option.inert = true;
     for (const line of list.querySelectorAll('span')) line.remove();
     select(-1);
     timer = setTimeout(() => ask().catch(close), DELAY_MS);
   });
-  // Several lines are several garments: the list reads them from its address, which no server sees.
+  // Send several pasted lines to the list in the fragment of its address, which no server sees.
   input.addEventListener('paste', (event) => {
     const lines = event.clipboardData?.getData('text').trim() ?? '';
     if (!/[\r\n]/.test(lines)) return;
@@ -103,7 +103,7 @@ function enhance(row) {
       choose(list.querySelectorAll('[data-url]')[selected]);
     }
   });
-  // Runs before the input loses the focus, which would close the list.
+  // Keep the focus in the input: losing it would close the list before the click.
   list.addEventListener('mousedown', (event) => event.preventDefault());
   list.addEventListener('click', (event) => {
     const option = event.target.closest('[data-url]');
@@ -116,7 +116,7 @@ function enhance(row) {
   });
 }
 
-/** Adds the list of suggestions and a line that is read aloud; the input controls them. */
+/** Adds the list of suggestions, and a status line for screen readers. */
 function addList(row, input) {
   const list = document.createElement('ul');
   list.id = `${input.id}-list`;
@@ -147,7 +147,7 @@ function optionOf({ title, note, url }, id) {
   return option;
 }
 
-/** Returns a line that explains why there is no price. */
+/** Returns an option that explains why there is no price. */
 function reasonOf(text) {
   const line = document.createElement('li');
   line.setAttribute('role', 'option');

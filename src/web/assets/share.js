@@ -1,4 +1,4 @@
-// Shares a page with the picture of its tag by the device's own dialog, if it has one; otherwise copies the URL.
+// Shares a page and the picture of its tag through the device's share sheet, or copies the URL if there is none.
 // Without this module, visitors can copy the URL from the address bar.
 
 const WAIT_MS = 3000;
@@ -23,7 +23,7 @@ function start() {
     const button = target.closest('[data-share-page]');
     if (!button) return;
     if (navigator.share) {
-      // Closing the dialog is not a failure.
+      // Closing the share sheet is not an error.
       await navigator.share({ title: document.title, url: location.href, ...(await picture()) }).catch(() => {});
       return;
     }
@@ -33,11 +33,11 @@ function start() {
     );
   });
   showButtons();
-  // Parts of the page that were added later.
+  // Answers that are swapped in have new buttons.
   document.addEventListener('hangtag:parts', showButtons);
 }
 
-/** Returns the tag as a file to share; nothing if the device accepts none or it cannot be drawn. */
+/** Returns the picture of the tag as a file to share; an empty object if there is none or the device takes no files. */
 async function picture() {
   const address = `/pictures/png${location.pathname}${location.search}`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Stores the sales in this browser. The service worker compares them, so that sales never leave the device.
+// Stores sales in this browser. The service worker compares them with our prices, so they never leave the device.
 
 import { readRows, readSales, today, writeSales } from './my-list.js';
 
@@ -8,16 +8,16 @@ const answer = form.querySelector('[data-sold-answer]');
 const status = form.querySelector('[role="status"]');
 const before = [];
 const NO_WORKER = 'This browser or service does not support offline pages, which compare the sales.';
-/** The id of the sale being edited. */
+/** Id of the sale that is being edited. */
 let editing;
 
 const title = new URLSearchParams(location.search).get('title');
 if (title) pasted.value = `${title} sold for $`;
-/** The last request. The next one waits for the sales that it returns. */
+/** The last request. The next one waits for it, because it changes the stored sales. */
 let last = workerReady();
 send({});
 
-/** A sale may be sent only to a worker on this device. */
+/** Waits for the service worker: sales must not be sent to a server. */
 async function workerReady() {
   const { serviceWorker } = navigator;
   if (serviceWorker?.controller) return;
@@ -68,12 +68,12 @@ function ask(change, done) {
   else done();
 }
 
-/** Shows an answer, and stores its sales; a line that could not be read stays in its field. */
+/** Shows an answer and stores its sales. A line that could not be read stays in its field. */
 function show(fresh, change) {
   answer.replaceChildren(...document.adoptNode(fresh).childNodes);
   const sales = answer.querySelector('[data-sold-sales]');
   const said = answer.querySelector('[data-sold-said]');
-  // The status line replaces them.
+  // The status line shows the outcome instead.
   sales.remove();
   said?.remove();
   status.textContent = said?.textContent ?? (change.remove ? 'Removed.' : '');
@@ -91,7 +91,7 @@ function show(fresh, change) {
   undo.hidden = before.length === 0;
 }
 
-/** Writes a sale into the field as a line, to be added again with changes. */
+/** Writes a sale as a line into the field, where it can be changed and added again. */
 function edit(id) {
   const { title, price, soldOn, marketplace, cost } = readSales().find((sale) => sale.id === id) ?? {};
   editing = id;

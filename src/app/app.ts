@@ -96,7 +96,7 @@ function openServiceReader({ config, clock, log, metrics }: AppParts) {
 }
 
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
-  const { config, log, watchdog } = parts;
+  const { config, watchdog } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
   const files = makeFiles(app, site, config, parts);
   const openApi = once(() =>

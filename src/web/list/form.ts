@@ -58,8 +58,8 @@ const MAX_ADDRESSED = 20;
 const TITLE_MARK = '~';
 
 /**
- * Returns the address of a list to share, such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female`, with
- * titles after `~`. Undefined if the list is empty or too long.
+ * Returns the address of a list to share, such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female`.
+ * Titles begin with `~`. Undefined if the list is empty or too long.
  */
 export function sharePath(rows: readonly PricedRow[]): string | undefined {
   const unsold = pricedOf(rows).filter(({ row }) => !row.isSold);

@@ -53,7 +53,7 @@ function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], changed
   return { sales, change: addedInWords(sales.length - stored.length, submitted.length) };
 }
 
-/** Applies a line that was typed again to a sale, which keeps its quantity and, if the title is the same, its estimate. */
+/** Applies a retyped line to a sale, which keeps its quantity and, under the same title, its estimate. */
 function changedSale({ id, quantity, sku, title, estimate }: Sale, typed: Sale): Sale {
   return { sku, ...typed, id, quantity, estimate: title === typed.title ? estimate : undefined };
 }

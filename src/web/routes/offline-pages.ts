@@ -208,7 +208,7 @@ const OWN_WORDS =
   `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
   'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
 
-/** Text that apps put around a title, as in `Check out this listing I just added to my Poshmark closet: Coach Tabby`. */
+/** Text that apps put around a title, as in `Check out this listing I just added to my closet: Coach Tabby`. */
 const APP_TEXT = [
   /https?:\/\/\S+/gi,
   new RegExp(String.raw`^\W*(${OWN_WORDS} )+${OWN_WORDS} ?[:!-]\s*`, 'i'),

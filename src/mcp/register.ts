@@ -10,47 +10,48 @@ import type { WorkQueue } from '../service/http/work-queue.ts';
 import type { Clock } from '../service/keys/quota.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { filledIn } from './documents/resources.ts';
-import { itemsOf } from './tools/compare-prices.ts';
+import { requestsIn } from './tools/compare-prices.ts';
 import type { ToolParts } from './tools/tool.ts';
 import { createTools, type Tool } from './tools/tools.ts';
 
 interface McpParts extends ToolParts {
-  /** Always present, unlike for the tools: a service has pages. */
+  /** Always returns a URL, unlike for tools in general: a service has web pages. */
   readonly publicUrl: () => string;
-  /** True if the operator configured that address; otherwise links use the host of the request. */
+  /** True if the operator configured that URL. Otherwise links lead to the host that a request names. */
   readonly isPublicUrlSet: boolean;
   readonly guard: Parameters<typeof refusalOf>[0];
-  /** Requests per minute allowed for one client address; each item of compare_prices counts as one. */
+  /** Limit for one client address. Each item of compare_prices counts as a request. */
   readonly requestsPerMinute: number;
-  /** Answered predictions per key per UTC day, for the documents. */
+  /** Predictions per key and UTC day, for llms.txt. */
   readonly requestsPerDay: number;
   readonly clock: Clock;
   readonly work: WorkQueue;
 }
 
-/** Maximum body size in bytes: over 600 for each item of a full compare_prices call. */
+/** Maximum bytes of a body: over 600 for each item of a full compare_prices call. */
 const BODY_LIMIT = 65_536;
-/** Maximum JSON nesting: the protocol's own messages need about eight levels. */
+/** Maximum levels of nested JSON. The protocol's own messages need about eight. */
 const MAX_DEPTH = 32;
 
-/** Codes of JSON-RPC 2.0 (section 5.1). */
+/** JSON-RPC 2.0 error codes (section 5.1). */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
-/** For errors that JSON-RPC does not define: the first of the codes reserved for servers. */
+/** For errors that JSON-RPC does not define: the first code reserved for servers. */
 const SERVER_ERROR = -32_000;
 
-/** Registers POST /mcp, the tools for agents without a key. */
+/** Registers POST /mcp, which offers the tools to agents without a key, and GET /llms.txt. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
   const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
   const route = {
     bodyLimit: BODY_LIMIT,
-    // Before the body is read, since these checks do not need it.
+    // These checks do not need the body.
     onRequest: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
       const refusal = refusalOf(parts.guard, headers.host, headers.origin);
-      return refusal === undefined ? take(throttle, reply, ip, 1) : refuse(reply, 403, SERVER_ERROR, refusal);
+      if (refusal !== undefined) return refuse(reply, 403, SERVER_ERROR, refusal);
+      return countRequests(throttle, reply, ip, 1);
     },
     errorHandler: refuseBody,
   };
@@ -59,39 +60,37 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   for (const path of ['/mcp', '/mcp/']) app.post(path, route, handler);
 }
 
-/** Creates the handler of messages whose body was read. A message with many items waits for its turn. */
+/** Creates the handler for a message. One with many items waits for its turn. */
 function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry: ReturnType<typeof lazyEntry>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { body, headers, ip } = request;
-    const fault = faultOf(body);
-    if (fault !== undefined) return refuse(reply, 400, INVALID_REQUEST, fault);
-    const asked = parts.isPublicUrlSet ? undefined : addressAsked(request);
-    const answer = async () => (await entry()).answer(headers, body, asked ?? parts.publicUrl());
-    const items = itemsOf(body);
-    if (items === 1) return send(reply, await answer());
-    // The request itself is counted; a limit below a full call admits one in each window.
-    const refused = take(throttle, reply, ip, Math.min(items, throttle.limit) - 1);
+    if (Array.isArray(body)) {
+      return refuse(reply, 400, INVALID_REQUEST, 'Batches are not supported: send one message.');
+    }
+    if (isTooDeep(body)) {
+      return refuse(reply, 400, INVALID_REQUEST, `The message is nested more than ${MAX_DEPTH} levels deep.`);
+    }
+    const address = parts.isPublicUrlSet ? undefined : requestedAddress(request);
+    const answer = async () => (await entry()).answer(headers, body, address ?? parts.publicUrl());
+    const requests = requestsIn(body);
+    if (requests === 1) return send(reply, await answer());
+    // The message is already counted as one. If the limit is lower than a full call, a call may use it up.
+    const refused = countRequests(throttle, reply, ip, Math.min(requests, throttle.limit) - 1);
     if (refused) return refused;
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
     return send(reply, await parts.work.run(clientNetwork(ip), bytes, answer));
   };
 }
 
-/** Returns what is wrong with a body that holds no message for the protocol's package; undefined otherwise. */
-function faultOf(body: unknown): string | undefined {
-  if (Array.isArray(body)) return 'Batches are not supported: send one message.';
-  return isTooDeep(body) ? `The message is nested more than ${MAX_DEPTH} levels deep.` : undefined;
-}
-
-/** Returns a function that opens the path from message to answer at its first call; it closes with the service. */
+/** Returns a function that loads the protocol's package at its first call. It closes with the service. */
 function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
   let close: (() => Promise<void>) | undefined;
   app.addHook('onClose', async () => close?.());
-  // The protocol's package takes 30 MB, so the first message loads it, and lets other requests run before its answer.
+  // The package takes 30 MB, so it waits for the first message, which then lets other requests run.
   return oncePromised(async () => {
     const { createContent, createServerFactory } = await import('./protocol/server.ts');
-    const { createHttpEntry } = await import('./protocol/http-entry.ts');
+    const { createHttpEntry } = await import('./protocol/transports.ts');
     await yieldToOthers();
     const opened = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
     close = opened.close;
@@ -100,17 +99,21 @@ function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]
   });
 }
 
-/** Counts requests of an address; beyond its limit, returns the refusal. */
-function take(throttle: AddressThrottle, reply: FastifyReply, ip: string, requests: number): FastifyReply | undefined {
-  const taken = throttle.take(ip, requests);
-  reply.headers(limitHeaders('mcp', throttle, taken));
-  if (!taken.isRefused) return undefined;
-  const wait = taken.seconds;
-  reply.header('retry-after', String(wait));
+/** Counts an address's requests. Returns a refusal beyond the limit. */
+function countRequests(
+  throttle: AddressThrottle,
+  reply: FastifyReply,
+  ip: string,
+  requests: number,
+): FastifyReply | undefined {
+  const { isRefused, ...left } = throttle.take(ip, requests);
+  reply.headers(limitHeaders('mcp', throttle, left));
+  if (!isRefused) return undefined;
+  reply.header('retry-after', String(left.seconds));
   const message =
     `Too many requests: ${throttle.limit} a minute from one address, and each item in compare_prices counts as ` +
-    `one. Try again in ${wait} seconds.`;
-  return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: wait });
+    `one. Try again in ${left.seconds} seconds.`;
+  return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: left.seconds });
 }
 
 function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
@@ -121,12 +124,13 @@ function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
 /** A host with an optional port, as in a URL. */
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-function addressAsked({ protocol, host }: FastifyRequest): string | undefined {
+/** Returns the service's URL as a request names it; undefined if that is no URL. */
+function requestedAddress({ protocol, host }: FastifyRequest): string | undefined {
   const address = `${protocol}://${host}`;
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-/** Refuses a request in JSON-RPC. The id is null, because only the protocol's package reads ids. */
+/** Sends a JSON-RPC error. Its id is null, because only the protocol's package reads ids. */
 function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
   return send(reply, { status, text: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data } }) });
 }
@@ -135,7 +139,7 @@ function send(reply: FastifyReply, { status, text }: { readonly status: number; 
   return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text);
 }
 
-/** Refuses a request whose body could not be read, and logs faults of our own. */
+/** Refuses a request whose body could not be read, and logs our own failures. */
 function refuseBody(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const [status, code, message] = bodyError(error);
   if (status === 500) request.server.log.error({ err: error, ...logNames(request) }, message);
@@ -154,12 +158,12 @@ function bodyError(error: unknown): [status: number, code: number, message: stri
 }
 
 /**
- * Returns why a request must be refused, or undefined if it is allowed.
+ * Returns why a request must be refused; undefined if it is allowed.
  *
- * The answers are public and need no credentials, so a page of any origin may read those of a public service, as it may
- * read the HTTP endpoints. A service on the visitor's machine answers only pages on that machine: a hostile page may
- * point its own host name at it (DNS rebinding), which the Host header then shows. Allowed origins are those of pages,
- * such as `https://app.example`, or hosts with all their origins.
+ * Answers are public, so any web page may read those of a public service, as it may read those of the API. A service on
+ * a visitor's machine answers only pages on that machine. A hostile page may point its own host name there (DNS
+ * rebinding), but then the Host header has that name. Allowed origins are those of pages, such as
+ * `https://app.example`, or host names, which allow all of their origins.
  */
 export function refusalOf(
   { allowedHosts, allowedOrigins }: Readonly<Record<'allowedHosts' | 'allowedOrigins', 'any' | readonly string[]>>,

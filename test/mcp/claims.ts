@@ -3,7 +3,7 @@ import { isChildrens } from '../../src/catalog/other-kinds.ts';
 import type { AnswerParts } from '../../src/decide/selling.ts';
 import { createCallReader } from '../../src/mcp/tools/arguments.ts';
 import { getPrice } from '../../src/mcp/tools/get-price.ts';
-import { listingOf } from '../../src/mcp/tools/listing.ts';
+import { appraiseCall } from '../../src/mcp/tools/listing.ts';
 import { listingCaveats } from '../../src/present/listing.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { countsOf } from '../../src/pricing/evidence/evidence.ts';
@@ -31,7 +31,7 @@ export function claimFaults(parts: AnswerParts, { args, text, structure }: Answe
 function listingIn(parts: AnswerParts, piece: Readonly<Record<string, unknown>>): Appraisal | undefined {
   if (typeof piece.title !== 'string' || piece.soldOn !== undefined) return undefined;
   try {
-    return listingOf(parts.pricing, readCall(parts, piece));
+    return appraiseCall(parts.pricing, readCall(parts, piece));
   } catch {
     return undefined;
   }

@@ -24,7 +24,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/register.ts';
 import { createCallReader } from '../../src/mcp/tools/arguments.ts';
 import { getPrice } from '../../src/mcp/tools/get-price.ts';
-import { listingOf } from '../../src/mcp/tools/listing.ts';
+import { appraiseCall } from '../../src/mcp/tools/listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { readGuesses } from '../../src/reader/read-guesses.ts';
 import { clientNetwork } from '../../src/service/http/address-throttle.ts';
@@ -114,7 +114,8 @@ export const READERS: Readonly<Record<string, Reader>> = {
   isWellFormedKey,
   isEmail,
   'isEmail, behind a name': (text) => isEmail(`a@${text}`),
-  'readCall, of a garment': (text) => listingOf(pricing, readCall(parts, { title: text, brand: text, category: text })),
+  'readCall, of a garment': (text) =>
+    appraiseCall(pricing, readCall(parts, { title: text, brand: text, category: text })),
   'readCall, of a condition': (text) => readCall(parts, { title: text, condition: text }),
   'readCall, of amounts': (text) =>
     readCall(parts, { title, askingPrice: text, seller: { label: text, profit: text } }),

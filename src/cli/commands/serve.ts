@@ -18,7 +18,7 @@ export const commands = {
   }),
 
   mcp: command({}, async ({ env }) => {
-    const { serveMcpOverStdio } = await import('../../mcp/protocol/stdio.ts');
+    const { serveMcpOverStdio } = await import('../../mcp/protocol/transports.ts');
     const { loadArtifacts, readSellerFile } = await import('../inputs.ts');
     const { publicUrl } = readConfig(env);
     const parts = { ...(await loadArtifacts(env)), publicUrl: () => publicUrl };

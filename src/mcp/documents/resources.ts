@@ -5,11 +5,11 @@ import { capital } from '../../base/numbers.ts';
 import { brands, categories, conditionGrades, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 
-/** Returns text with values instead of their names in double braces. */
+/** Replaces names in double braces with their values. */
 export const filledIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
 
-/** Maximum length of a section: about 2,000 tokens, a small part of a model's context. */
+/** Maximum length of a section, in characters: about 2,000 tokens, a small part of a model's context. */
 const MOST_CHARACTERS = 8_000;
 
 interface Section {
@@ -18,7 +18,8 @@ interface Section {
   readonly text: string;
 }
 
-function numbered(slug: string, title: string, parts: readonly string[]): Section[] {
+/** Returns a section for each part, with its number if there are several. */
+function sectionsOf(slug: string, title: string, parts: readonly string[]): Section[] {
   if (parts.length === 1) return parts.map((text) => ({ slug, title, text }));
   return parts.map((text, i) => ({
     slug: `${slug}-${i + 1}`,
@@ -27,24 +28,31 @@ function numbered(slug: string, title: string, parts: readonly string[]): Sectio
   }));
 }
 
-function documentsOf(name: string, description: string, mimeType: string, text: string, sections: readonly Section[]) {
-  const whole = name.replace('-', ' ');
+/** Returns an index with the given text as a resource, and each section as another one. */
+function resourcesFrom(
+  name: string,
+  description: string,
+  mimeType: string,
+  text: string,
+  sections: readonly Section[],
+) {
+  const subject = name.replace('-', ' ');
   const uri = `hangtag://${name}`;
   return [
-    { uri, name, title: `${capital(whole)}: index`, description, mimeType, text },
+    { uri, name, title: `${capital(subject)}: index`, description, mimeType, text },
     ...sections.map((section) => ({
       uri: `${uri}/${section.slug}`,
       name: `${name}-${section.slug}`,
-      title: `${capital(whole)}: ${section.title}`,
-      description: `Section of the ${whole}: ${section.title}.`,
+      title: `${capital(subject)}: ${section.title}`,
+      description: `Section of the ${subject}: ${section.title}.`,
       mimeType,
       text: section.text,
     })),
   ];
 }
 
-/** Returns the catalog as documents in JSON. */
-function catalogDocuments(pricing: Pricing) {
+/** Returns the catalog as JSON. */
+function catalogResources(pricing: Pricing) {
   const sections = [
     ...listSections('brands', 'Brands with tier and aliases', brands, (brand) =>
       membersOf(brand, 'name', 'slug', 'tier', 'aliases'),
@@ -63,17 +71,18 @@ function catalogDocuments(pricing: Pricing) {
     sections: sections.map(({ slug, title }) => ({ title, uri: `hangtag://catalog/${slug}` })),
   };
   const about = 'Tiers, and the sections of brands, categories and condition grades.';
-  return documentsOf('catalog', about, 'application/json', JSON.stringify(index), sections);
+  return resourcesFrom('catalog', about, 'application/json', JSON.stringify(index), sections);
 }
 
-function listSections<Entry>(slug: string, title: string, entries: readonly Entry[], shown: (entry: Entry) => object) {
-  const rows = entries.map((entry) => JSON.stringify(shown(entry)));
-  const parts = packed(rows, ',').map((part) => `[${part}]`);
-  return numbered(slug, title, parts);
+/** Returns entries as JSON lists. `bodyOf` picks the members to show. */
+function listSections<Entry>(slug: string, title: string, entries: readonly Entry[], bodyOf: (entry: Entry) => object) {
+  const rows = entries.map((entry) => JSON.stringify(bodyOf(entry)));
+  const parts = joinedParts(rows, ',').map((part) => `[${part}]`);
+  return sectionsOf(slug, title, parts);
 }
 
-/** Returns texts joined to parts of at most {@link MOST_CHARACTERS}, unless one text is longer. */
-function packed(texts: readonly string[], separator: string): string[] {
+/** Joins texts into parts of up to {@link MOST_CHARACTERS}; a longer text is a part by itself. */
+function joinedParts(texts: readonly string[], separator: string): string[] {
   const parts: string[] = [];
   for (const text of texts) {
     const last = parts.at(-1);
@@ -83,8 +92,8 @@ function packed(texts: readonly string[], separator: string): string[] {
   return parts;
 }
 
-/** Returns the model card as documents: an index, then each chapter, a long one in parts. */
-function modelCardDocuments(card: string) {
+/** Returns the model card: an index, then each chapter, a long one in parts. */
+function modelCardResources(card: string) {
   const [intro = '', ...chapters] = card.split(/\n(?=## )/);
   const sections = chapters.flatMap((chapter) => {
     const title = /^## (.*)/.exec(chapter)?.[1] ?? '';
@@ -92,25 +101,25 @@ function modelCardDocuments(card: string) {
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-|-$/g, '');
-    return numbered(slug, title, partsOf(chapter));
+    return sectionsOf(slug, title, partsOf(chapter));
   });
   const index = sections.map(({ slug, title }) => `- ${title}: hangtag://model-card/${slug}`);
   const text = `${intro.trim()}\n\n## Sections\n\n${index.join('\n')}\n`;
   const about = 'Basis, meaning and accuracy of the prices: the index of its sections.';
-  return documentsOf('model-card', about, 'text/markdown', text, sections);
+  return resourcesFrom('model-card', about, 'text/markdown', text, sections);
 }
 
-/** Returns a chapter's parts, divided between paragraphs, and within those that are too long between lines. */
+/** Divides a chapter between paragraphs, and a long paragraph between lines. */
 function partsOf(chapter: string): string[] {
-  const pieces = chapter.split(/\n\n+/).flatMap((paragraph) => packed(paragraph.split('\n'), '\n'));
-  return packed(pieces, '\n\n');
+  const paragraphs = chapter.split(/\n\n+/).flatMap((paragraph) => joinedParts(paragraph.split('\n'), '\n'));
+  return joinedParts(paragraphs, '\n\n');
 }
 
-/** URI of the card, for hosts that show interfaces (MCP Apps). */
+/** URI of the card, which hosts with MCP Apps show next to an answer. */
 export const CARD_URI = 'ui://hangtag/card';
 
-/** Returns the card as one self-contained page, so that it works in the strictest sandbox. */
-function cardDocument() {
+/** Returns the card as one page without links to files, which even the strictest sandbox shows. */
+function cardResource() {
   const file = (name: string) => readFileSync(new URL(`../card/${name}`, import.meta.url), 'utf8').trim();
   return {
     uri: CARD_URI,
@@ -124,16 +133,16 @@ function cardDocument() {
   };
 }
 
-/** Names of the skills, which are also their folder names: the plugin for Claude Code uses the same files. */
+/** Folder names of the skills, whose files are also those of the plugin for Claude Code. */
 const SKILLS = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'];
 
-/** Returns the skills with their text: complete jobs done with the tools. */
+/** Returns the skills, which say how to do complete jobs with the tools, and their files as resources. */
 function createSkills() {
   return SKILLS.map((name) => {
     const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));
     const text = file.toString('utf8');
     const uri = `skill://${name}/SKILL.md`;
-    // Our front matter has only plain `name: value` lines, so no YAML parser is needed.
+    // Our front matter is plain `name: value` lines: it needs no YAML parser.
     const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
     const fields = [...head.matchAll(/^(.*?): (.*)$/gm)].map(([, field, value]) => [field, value]);
     const frontmatter: { readonly name: string; readonly description: string } = Object.fromEntries(fields);
@@ -146,14 +155,14 @@ function createSkills() {
   });
 }
 
-/** Returns the documents that clients may read, and the skills, whose files are among them. */
+/** Returns the resources that clients may read, and the skills, whose files are among them. */
 export function createDocuments(pricing: Pricing) {
   const skills = createSkills();
   return {
     resources: [
-      ...catalogDocuments(pricing),
-      ...modelCardDocuments(pricing.artifacts.card),
-      cardDocument(),
+      ...catalogResources(pricing),
+      ...modelCardResources(pricing.artifacts.card),
+      cardResource(),
       ...skills.map(({ resource }) => resource),
     ],
     skills: skills.map(({ skill }) => skill),

@@ -16,16 +16,17 @@ import type { Tool } from '../tools/tools.ts';
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
+/** An answer in the protocol's form. */
 export type CallAnswer = {
   content: ReturnType<typeof textContent>;
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
 };
 
-/** Returns the answer to an invalid call, with what to send instead. */
+/** Returns a tool error, which tells the model what to send instead. */
 export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
 
-/** Answers a tool call; invalid arguments become a tool error, other exceptions are our own bugs. */
+/** Answers a tool call. Invalid arguments are a tool error; other exceptions are our own bugs. */
 export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InSteps<CallAnswer> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
@@ -36,25 +37,24 @@ export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InS
   }
 }
 
-/** Creates the function that answers calls of tools. `report` receives our own failures. */
+/** Creates a function that answers tool calls. `report` receives our own failures. */
 export function createCallAnswerer(report: (error: unknown) => void) {
-  const answers = new KeptAnswers();
+  const answers = new AnswerCache();
 
-  /** Answers a call, from the cache if its answer may be cached and is there. An error may not be one tomorrow. */
-  async function answerOnce(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
-    if (!tool.isLasting) return inTurns(stepsOfCall(tool, args, address));
+  async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
+    if (!tool.isLasting) return runSteps(stepsOfCall(tool, args, address));
     const question = JSON.stringify([tool.name, address, args]);
-    const known = answers.get(question);
-    if (known) return known;
-    const answer = await inTurns(stepsOfCall(tool, args, address));
-    if (!answer.isError && !answer.structuredContent?.advice) answers.keep(question, answer);
+    const cached = answers.get(question);
+    if (cached) return cached;
+    const answer = await runSteps(stepsOfCall(tool, args, address));
+    // Advice depends on the day.
+    if (!answer.isError && !answer.structuredContent?.advice) answers.set(question, answer);
     return answer;
   }
 
   return async (tool: Tool, args: Arguments, request: ServerContext['mcpReq'], address: string | undefined) => {
     try {
-      const question = askFirst(tool, args, request);
-      return question ?? (await answerOnce(tool, withDetails(args, request.inputResponses), address));
+      return questionFor(tool, args, request) ?? (await answerCall(tool, withReplies(args, request), address));
     } catch (error) {
       report(error);
       throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something went wrong on our side.');
@@ -62,7 +62,7 @@ export function createCallAnswerer(report: (error: unknown) => void) {
   };
 }
 
-async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {
+async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
   let step = steps.next();
   while (!step.done) {
     await yieldToOthers();
@@ -71,13 +71,16 @@ async function inTurns<Result>(steps: InSteps<Result>): Promise<Result> {
   return step.value;
 }
 
+/** Name of our form in a result that asks for input. */
 const DETAILS = 'details';
 
-/** Returns the form to show a person before answering, once, to clients that can show one. */
-function askFirst(
+type McpRequest = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
+
+/** Returns the form for a person to fill in before the answer, if something is missing. Each client is asked once. */
+function questionFor(
   tool: Tool,
   args: Arguments,
-  { envelope, inputResponses }: Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>,
+  { envelope, inputResponses }: McpRequest,
 ): InputRequiredResult | undefined {
   const metadata: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
@@ -90,26 +93,30 @@ function askFirst(
   return inputRequired({ inputRequests: { [DETAILS]: form } });
 }
 
-/** Returns the arguments with the person's answers, which are validated like any argument. */
-function withDetails(args: Arguments, responses: Readonly<Record<string, unknown>> | undefined): Arguments {
-  const answers = acceptedContent(responses, DETAILS) ?? {};
-  const details = ['brand', 'gender', 'condition'].flatMap((name) =>
-    typeof answers[name] === 'string' && answers[name] !== '' ? [[name, answers[name]]] : [],
-  );
-  const { brand, category, title = [brand, category].filter(Boolean).join(' ') } = args;
-  const titled = typeof answers.model === 'string' && answers.model !== '' && { title: `${title} ${answers.model}` };
-  return { ...args, ...titled, ...Object.fromEntries(details) };
+/** Returns arguments with a person's replies, which are validated like any argument. */
+function withReplies(args: Arguments, { inputResponses }: McpRequest): Arguments {
+  const replies = acceptedContent(inputResponses, DETAILS) ?? {};
+  const replyTo = (field: string) => (replies[field] === '' ? undefined : replies[field]);
+  const replied: Record<string, unknown> = {};
+  if (typeof replyTo('model') === 'string') {
+    const { brand, category, title = [brand, category].filter(Boolean).join(' ') } = args;
+    replied.title = `${title} ${replyTo('model')}`;
+  }
+  for (const name of ['brand', 'gender', 'condition']) {
+    if (typeof replyTo(name) === 'string') replied[name] = replyTo(name);
+  }
+  return { ...args, ...replied };
 }
 
-/** Limits on cached answers: their number, and the length of a question in characters, and so that of an answer. */
+/** Most cached answers. */
 const MOST_ANSWERS = 500;
+/** Longest question with a cached answer, in characters; its length bounds that of the answer. */
 const LONGEST_QUESTION = 2_000;
 
-/** Keeps answers as JSON: agents repeat questions. Each parsed copy is independent of the others. */
-class KeptAnswers {
+/** Caches answers as JSON, since agents repeat questions. Each one parsed is independent of the others. */
+class AnswerCache {
   readonly #answers = new Map<string, string>();
 
-  /** Returns the answer to a question; undefined if it is not stored. */
   get(question: string): CallAnswer | undefined {
     const text = this.#answers.get(question);
     if (text === undefined) return undefined;
@@ -118,8 +125,8 @@ class KeptAnswers {
     return JSON.parse(text);
   }
 
-  /** Keeps an answer, replacing the least recently used one. */
-  keep(question: string, answer: CallAnswer): void {
+  /** Stores an answer, in place of the least recently used one if there are too many. */
+  set(question: string, answer: CallAnswer): void {
     if (question.length > LONGEST_QUESTION) return;
     this.#answers.set(question, JSON.stringify(answer));
     const [oldest = ''] = this.#answers.keys();

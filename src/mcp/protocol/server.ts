@@ -16,13 +16,13 @@ import { plain, quoted, shortened } from '../../base/text.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { pricesOfWhat } from '../../present/evidence-words.ts';
 import guides from '../documents/guides.json' with { type: 'json' };
-import { getPrompt, PROMPTS } from '../documents/prompts.ts';
+import promptData from '../documents/prompts.json' with { type: 'json' };
 import { createDocuments, filledIn } from '../documents/resources.ts';
-import { callInstead, type ToolParts } from '../tools/tool.ts';
+import { callInstead, MAX_ITEMS, type ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { createCallAnswerer, refused } from './call-tool.ts';
 
-/** Returns the server's home page and its icons, PNG first: the only format that every client must support. */
+/** Returns the server's home page and icons. PNG comes first, the only format that every client must support. */
 export function websiteOf(publicUrl: string) {
   return {
     websiteUrl: `${publicUrl}/developers`,
@@ -33,17 +33,18 @@ export function websiteOf(publicUrl: string) {
   };
 }
 
-/** Lets clients cache lists and documents for an hour: they change only with a new version of the service. */
+/** Lets clients cache lists and documents for an hour: they change only with a new release. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const CACHED = ['tools/list', 'resources/list', 'resources/read', 'prompts/list', 'server/discover'];
 const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
 
-/** The first is stateless. */
+/** Versions of the protocol. The first is stateless. */
 const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
+/** Creates what all servers share: tools, documents, and instructions. */
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
   return {
-    /** Describes the server, with links to the address of the request or, by default, to the public one. */
+    /** Describes the server. Links lead to `address`, by default the public one, if there is any. */
     info: (address = parts.publicUrl()): Implementation => {
       const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
       return address === undefined ? info : { ...info, ...websiteOf(address) };
@@ -58,7 +59,7 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
   };
 }
 
-/** Nothing changes while the service runs, so there is nothing to subscribe to. The extension lists skills. */
+/** There is nothing to subscribe to, because nothing changes while the service runs. The extension lists skills. */
 const CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false, subscribe: false },
@@ -66,10 +67,9 @@ const CAPABILITIES = {
   extensions: { 'io.modelcontextprotocol/skills': {} },
 };
 
-// Each connection gets its own server, and each server creates a validator for clients' answers to its requests. This
-// server sends no requests: its questions are part of its results. Creating the default validator costs more than
-// answering a call.
-const NO_QUESTIONS = {
+// Validates clients' answers to requests, which this server never sends: its questions are part of its results. Each
+// connection gets a new server, and creating the SDK's validator would cost more than answering a call.
+const NO_VALIDATOR = {
   getValidator: () => {
     throw new Error('This server sends no requests to its clients.');
   },
@@ -77,7 +77,7 @@ const NO_QUESTIONS = {
 
 type Content = ReturnType<typeof createContent>;
 
-/** Returns a factory of servers, which share the content and keep no state. `report` receives our own failures. */
+/** Returns a function that creates servers, which keep no state. `report` receives our own failures. */
 export function createServerFactory(content: Content, report: (error: unknown) => void): (address?: string) => Server {
   const toolList = { tools: definitionsOf(content.tools) };
   const resourceList = { resources: content.resources.map(({ text: _text, ...entry }) => entry) };
@@ -88,14 +88,14 @@ export function createServerFactory(content: Content, report: (error: unknown) =
       capabilities: CAPABILITIES,
       instructions: content.instructions,
       supportedProtocolVersions: VERSIONS,
-      jsonSchemaValidator: NO_QUESTIONS,
+      jsonSchemaValidator: NO_VALIDATOR,
       cacheHints: CACHE_HINTS,
     });
     server.setRequestHandler('tools/list', ({ params }) => onePage(params, toolList));
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
       const tool = byName.get(name);
       if (tool) return answerCall(tool, args, mcpReq, address);
-      // The tool that went after 1.3. To be removed after 2.1.
+      // Dropped after 1.3; this hint goes after 2.1.
       if (name !== 'explain_price') return unknown('tool', name, byName.keys());
       return refused(`explain_price is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`);
     });
@@ -132,37 +132,68 @@ function serveSkills(server: Server, { skills }: Content): void {
   });
 }
 
+/** Maximum length of a prompt argument, in characters: about five hundred garments. */
+const MAX_PROMPT_ARGUMENT = 20_000;
+
 function servePrompts(server: Server): void {
-  server.setRequestHandler('prompts/list', ({ params }) => onePage(params, { prompts: PROMPTS }));
+  // Many clients split arguments at spaces, so none is required.
+  const prompts = promptData.prompts.map(({ name, title, description, arguments: all }) => ({
+    name,
+    title,
+    description,
+    arguments: all.map((argument) => ({ ...argument, required: false })),
+  }));
+  server.setRequestHandler('prompts/list', ({ params }) => onePage(params, { prompts }));
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: args = {} } }) => {
-    const names = PROMPTS.map((prompt) => prompt.name);
-    return getPrompt(name, args) ?? unknown('prompt', name, names);
+    const names = prompts.map((prompt) => prompt.name);
+    const prompt = promptData.prompts.find((prompt) => prompt.name === name) ?? unknown('prompt', name, names);
+    const content = { type: 'text' as const, text: promptText(prompt, args) };
+    return { description: prompt.description, messages: [{ role: 'user', content }] };
   });
 }
 
-/** The SDK's server, except that it refuses parameters with JSON-RPC's own code instead of -32603. */
+/** Returns a prompt's text with its arguments, or with a request to ask for them. Throws a {@link ProtocolError}. */
+function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<Record<string, string>>): string {
+  const values: Record<string, string> = { most: String(MAX_ITEMS) };
+  for (const { name } of prompt.arguments) {
+    const value = args[name]?.trim() ?? '';
+    if (value.length > MAX_PROMPT_ARGUMENT) {
+      throw invalid(`${name} is longer than ${MAX_PROMPT_ARGUMENT} characters: give it in parts.`);
+    }
+    values[name] = value;
+  }
+  const [main] = prompt.arguments;
+  const opening = main && values[main.name] ? prompt.given : prompt.asked;
+  // A missing argument takes the space before it along.
+  return `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, space, name) =>
+    values[name] ? space + values[name] : '',
+  );
+}
+
+/** The SDK's server, but it refuses invalid parameters with JSON-RPC's code for that instead of -32603. */
 class CheckingServer extends Server {
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => send(withFaultNamed(message), options);
+    transport.send = (message, options) => send(withReadableError(message), options);
     return super.connect(transport);
   }
 }
 
-/** Replaces the SDK's JSON list of all invalid parameters with a sentence about the first. */
-function withFaultNamed(message: JSONRPCMessage): JSONRPCMessage {
+/** Replaces the SDK's JSON list of invalid parameters with a sentence about the first. */
+function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const { message: text } = message.error;
   try {
-    const [fault] = JSON.parse(text.slice(text.indexOf('['))) as [{ path: readonly unknown[]; message: string }];
-    const sentence = `${shortened(plain(fault.path.join('.')), 100)}: ${fault.message}.`;
+    const [first] = JSON.parse(text.slice(text.indexOf('['))) as [{ path: readonly unknown[]; message: string }];
+    const sentence = `${shortened(plain(first.path.join('.')), 100)}: ${first.message}.`;
     return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: sentence } };
   } catch {
+    // Any other error has plain text.
     return message;
   }
 }
 
-/** Accepts any parameters, for methods that the SDK does not know; their handlers validate them. */
+/** Accepts any parameters, for methods that the SDK does not know. Their handlers validate them. */
 const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonly uri?: unknown }> = {
   '~standard': {
     version: 1,
@@ -176,8 +207,8 @@ function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T):
   throw invalid('cursor is unknown: the list has one page.');
 }
 
-function unknown(what: string, name: unknown, known: Iterable<string>): never {
-  throw invalid(`Unknown ${what}: ${quoted(name)}. There are ${listOf([...known])}.`);
+function unknown(what: string, name: unknown, names: Iterable<string>): never {
+  throw invalid(`Unknown ${what}: ${quoted(name)}. There are ${listOf([...names])}.`);
 }
 
 function invalid(message: string): ProtocolError {

@@ -6,21 +6,20 @@ import { caveatTexts } from '../../present/caveats.ts';
 import { answerOffer, offerLines } from '../../present/offer.ts';
 import { OfferAnswer } from '../../present/sale-schema.ts';
 import { type Call, EVIDENCE, FIELDS, GARMENT, SELLER } from './arguments.ts';
-import { missingDetails } from './ask-details.ts';
-import { findOut, listingOf, OF_A_PIECE, withoutMethod } from './listing.ts';
+import { appraiseCall, findOut, ITEM_ANSWER, missingDetails, withoutMethod } from './listing.ts';
 import type { ToolSource } from './tool.ts';
 
 /** Returns the terms of an offer. Throws a {@link Problem} that names what is missing. */
 function offerIn({ title, brand, category, askingPrice, offered, listedFor, cost }: Call['values']) {
-  const isNamed = title !== undefined || brand !== undefined || category !== undefined;
-  if (isNamed && askingPrice !== undefined && offered !== undefined) {
+  const hasItem = title !== undefined || brand !== undefined || category !== undefined;
+  if (hasItem && askingPrice !== undefined && offered !== undefined) {
     return { asked: askingPrice, offered, listedFor, cost };
   }
-  const known = Object.entries({ title: isNamed || undefined, askingPrice, offered });
-  const names = known.flatMap(([name, value]) => (value === undefined ? [name] : []));
+  const needed = { title: hasItem || undefined, askingPrice, offered };
+  const missing = Object.keys(needed).filter((name) => needed[name as keyof typeof needed] === undefined);
   throw new Problem(
     'missing_parameter',
-    `${listOf(names)} ${names.length === 1 ? 'is' : 'are'} missing: give title (or brand and category), ` +
+    `${listOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: give title (or brand and category), ` +
       'askingPrice, and offered, the buyer’s, such as {"title": "Levi’s 501 jeans", "askingPrice": 90, "offered": 60}.',
   );
 }
@@ -34,38 +33,38 @@ export const answerOfferTool: ToolSource = {
     ...SELLER,
   },
   required: ['askingPrice', 'offered'],
-  gives: { ...OfferAnswer.properties, ...OF_A_PIECE },
+  gives: { ...OfferAnswer.properties, ...ITEM_ANSWER },
   answer: ({ pricing }, call) => {
     const offer = offerIn(call.values);
-    const appraisal = listingOf(pricing, withoutPrice(call));
-    const advised = answerOffer(pricing, {
-      ...offer,
-      ...membersOf(call.seller, 'marketplace', 'label', 'shipping'),
-      appraisal,
-    });
+    const appraisal = appraiseCall(pricing, withoutAskingPrice(call));
+    const seller = membersOf(call.seller, 'marketplace', 'label', 'shipping');
+    const advised = answerOffer(pricing, { ...offer, ...seller, appraisal });
     const { beyondEvidence, estimate, keep } = advised;
-    const caveats = caveatTexts(withoutMethod(advised.caveats), ...(beyondEvidence ? (['if_real'] as const) : []));
-    const { soldSearches, lines } = findOut(appraisal, advised.advice === null);
+    const isFloor = beyondEvidence !== undefined;
+    const isUnanswered = advised.advice === null;
+    const caveats = isFloor
+      ? caveatTexts(withoutMethod(advised.caveats), 'if_real')
+      : caveatTexts(withoutMethod(advised.caveats));
+    const { soldSearches, lines } = findOut(appraisal, isUnanswered);
     const answer = {
       ...advised,
-      estimate: beyondEvidence ? undefined : estimate,
-      atLeast: beyondEvidence ? estimate.priceLow : undefined,
-      // Without a reply, nothing is said of what it leaves.
-      keep: beyondEvidence && advised.advice === null ? undefined : keep,
+      estimate: isFloor ? undefined : estimate,
+      atLeast: isFloor ? estimate.priceLow : undefined,
+      // An offer without a reply has no payouts to compare.
+      keep: isFloor && isUnanswered ? undefined : keep,
       soldSearches,
       withGuess: withGuessOf(appraisal),
       caveats,
     };
-    const words = offerLines({ ...advised, caveats });
     const payouts = answer.keep && payoutsInWords(answer.keep);
-    return { answer, lines: [...words, payouts, answer.withGuess?.text, ...lines] };
+    return { answer, lines: [...offerLines({ ...advised, caveats }), payouts, answer.withGuess?.text, ...lines] };
   },
-  missing: (parts, call) => missingDetails(parts, withoutPrice(call)),
+  missing: (parts, call) => missingDetails(parts, withoutAskingPrice(call)),
 };
 
-/** Returns the call without its asking price, which is of the person's own listing. */
-const withoutPrice = (call: Call): Call => ({ ...call, values: { ...call.values, askingPrice: undefined } });
+/** Returns a call as if it had no asking price, which here is the person's own and says nothing about the item. */
+const withoutAskingPrice = (call: Call): Call => ({ ...call, values: { ...call.values, askingPrice: undefined } });
 
-/** Returns the payouts that the reply's reason may lack. */
+/** Returns the payouts of the offer and of the asking price, which the reply's reason may lack. */
 const payoutsInWords = ({ offered, asked }: Pick<OfferAnswer['keep'], 'offered' | 'asked'>): string =>
   `You’d get ${money(offered.net)} of ${usd(offered.price)}, ${money(asked.net)} of ${usd(asked.price)}.`;

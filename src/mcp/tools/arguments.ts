@@ -41,7 +41,7 @@ interface Schema {
 
 export type Schemas = Readonly<Record<string, Schema>>;
 
-/** The arguments that are a single value or the prices of others: each has the same bounds in every tool. */
+/** Arguments that are a single value or a list of prices, with the same bounds in every tool. */
 export const FIELDS = {
   askingPrice: ITEM_FIELDS.askingPrice,
   ...membersOf(TERM_FIELDS, 'offered', 'cost', 'listedFor', 'price', 'keep'),
@@ -62,7 +62,7 @@ const YOURS = { sold: ITEM_FIELDS.comps, asked: ITEM_FIELDS.comps, guess: ITEM_F
 
 const { forMyself, margin, returnOnCost, shipping, taxRate } = TERM_FIELDS;
 
-/** The terms of a seller, the same in every tool that takes them; few people have the last ones. */
+/** A seller's terms, the same in every tool; few people have the last ones. */
 const SELLER_TERMS = {
   ...SELLER_FIELDS,
   buyerPaysShipping: shipping,
@@ -74,10 +74,10 @@ const SELLER_TERMS = {
 
 const prices = { type: 'array', items: { type: 'number' } } as const;
 
-/** The words for a garment: its title carries brand, kind and wearer, which may also be sent apart. */
+/** Arguments for a garment. Its title carries brand, kind, and wearer, which may also be sent separately. */
 export const GARMENT = { ...TITLED_FIELDS, condition: { ...TITLED_FIELDS.condition, enum: CONDITIONS } };
 
-/** The caller's own facts, in one object, or with sales and asking prices in one list, next to other arguments. */
+/** The caller's evidence: one object, or `comps` and `guess` among the other arguments. */
 export const EVIDENCE = {
   yours: {
     type: 'object',
@@ -88,7 +88,7 @@ export const EVIDENCE = {
   guess: ITEM_FIELDS.guess,
 };
 
-/** A seller's terms, in one object or next to other arguments. */
+/** A seller's terms: one object, or among the other arguments. */
 export const SELLER = {
   seller: { type: 'object', properties: SELLER_TERMS, examples: [{ marketplace: 'poshmark', label: 0 }] },
   ...SELLER_TERMS,
@@ -96,31 +96,36 @@ export const SELLER = {
 
 export const MARKETPLACES = { marketplaces: { type: 'array', items: { type: 'string' }, examples: [['ebay']] } };
 
-/** Arguments that take an object. Text or a list on its own is read as the member named by `alone`. */
+/** Arguments that are objects. Text or a list in place of one is its `main` member. */
 const OBJECTS = [
-  { name: 'seller', members: SELLER_TERMS, alone: 'marketplace', example: SELLER.seller.examples[0] },
-  { name: 'yours', members: YOURS, alone: 'sold', example: EVIDENCE.yours.examples[0] },
-].map((one) => ({ ...one, readNames: createNameReader(one.members) }));
+  {
+    name: 'seller',
+    readNames: createNameReader(SELLER_TERMS),
+    main: 'marketplace',
+    example: SELLER.seller.examples[0],
+  },
+  { name: 'yours', readNames: createNameReader(YOURS), main: 'sold', example: EVIDENCE.yours.examples[0] },
+];
 
-/** A call's arguments, read. */
+/** A tool call's arguments as read. */
 export interface Call {
-  /** As sent, by the names of the arguments. */
+  /** Arguments by their names, with the values that were sent. */
   readonly args: Arguments;
   /** Names that were sent and are no arguments. */
   readonly unknown: readonly string[];
   readonly values: ValuesOf<typeof FIELDS>;
   readonly item: Item;
   readonly evidence: AskerEvidence;
-  /** The terms that the call names; those of `seller` are configured ones where it names none. */
+  /** Terms in this call. Those in `seller` also include configured ones. */
   readonly terms: ValuesOf<typeof SELLER_TERMS>;
   readonly seller: ReturnType<typeof sellerBy>;
-  /** The marketplaces to show; undefined if none are named. */
+  /** Marketplaces to show; undefined if the call names none. */
   readonly marketplaces: readonly Marketplace[] | undefined;
 }
 
 /**
- * Creates a reader of a tool's calls. It throws a {@link Problem} that lists all errors of the arguments at once; a
- * remark follows those of the garment.
+ * Creates a reader for a tool's calls. The reader throws a {@link Problem} that lists everything wrong with a call;
+ * `remark` follows the problems of the garment.
  */
 export function createCallReader(
   takes: Schemas,
@@ -128,73 +133,85 @@ export function createCallReader(
 ): (parts: AnswerParts & { readonly seller?: SellerTerms }, sent: Arguments) => Call {
   const readNames = createNameReader(takes);
   const fields: Fields = membersOf(FIELDS, ...(Object.keys(takes) as (keyof typeof FIELDS)[]));
-  return ({ pricing, marketplaces: { list }, seller: standing = {} }, sent) => {
-    const { args, unknown } = withObjectsRead(readNames(sent));
+  return ({ pricing, marketplaces: { list }, seller: configured = {} }, sent) => {
+    const { args, unknown } = readObjects(readNames(sent));
     const problems: Problem[] = [];
     const refuse = (problem: Problem) => problems.push(problem);
-    const readBy = <F extends Fields>(by: F, values: Arguments) => readFields(by, tidied(by, values), { refuse });
+    const readBy = <F extends Fields>(by: F, from: Arguments) => readFields(by, tidied(by, from), { refuse });
+    const valueOrRefusal = <Value>(read: () => Value): Value | undefined => {
+      const value = orProblem(read);
+      if (!(value instanceof Problem)) return value;
+      problems.push(value);
+      return undefined;
+    };
     const values: Call['values'] = readBy(fields, args);
-    const { sold = [], asked = [], guess = values.guess } = readBy(YOURS, Object(args.yours));
+    const yours = readBy(YOURS, Object(args.yours));
     const item = parseItem(pricing.lexicon, values);
-    problemsOf(item, remark).forEach(refuse);
+    problems.push(...garmentProblems(item, remark));
     const terms = 'seller' in takes ? readBy(SELLER_TERMS, { ...args, ...Object(args.seller) }) : {};
-    const seller = orProblem(() => sellerBy(list, standing, terms));
-    if (seller instanceof Problem) refuse(seller);
-    const marketplaces = orProblem(() => namedMarketplaces(list, args.marketplaces));
-    if (marketplaces instanceof Problem) refuse(marketplaces);
-    if (problems.length > 0 || seller instanceof Problem || marketplaces instanceof Problem) throw inOne(problems);
-    const comps = [...(values.comps ?? []), ...sold, ...asked.map((one) => ({ ...one, asked: true as const }))];
-    return { args, unknown, values, item, evidence: { comps, guess }, terms, seller, marketplaces };
+    const seller = valueOrRefusal(() => sellerBy(list, configured, terms));
+    const marketplaces = valueOrRefusal(() => namedMarketplaces(list, args.marketplaces));
+    if (problems.length > 0 || seller === undefined) throw joinedProblem(problems);
+    return { args, unknown, values, item, evidence: evidenceIn(values, yours), terms, seller, marketplaces };
   };
 }
 
-/** Returns why a garment cannot be priced: for goods without prices, correcting other fields would not help. */
-function problemsOf({ refusal, problems }: Item, remark: string | undefined): readonly Problem[] {
-  const all = refusal ? [new Problem(refusal.code, refusalText(refusal))] : problems;
-  return all.map((problem) => withRemark(problem, remark));
+function evidenceIn(values: Call['values'], yours: ValuesOf<typeof YOURS>): AskerEvidence {
+  const { sold = [], asked = [] } = yours;
+  const asking = asked.map((comp) => ({ ...comp, asked: true as const }));
+  return { comps: [...(values.comps ?? []), ...sold, ...asking], guess: yours.guess ?? values.guess };
+}
+
+/** Returns why a garment has no price. If we do not price such goods at all, that is the only reason to give. */
+function garmentProblems({ refusal, problems }: Item, remark: string | undefined): readonly Problem[] {
+  const reasons = refusal ? [new Problem(refusal.code, refusalText(refusal))] : problems;
+  return reasons.map((problem) => withRemark(problem, remark));
 }
 
 export const withRemark = (problem: Problem, remark: string | undefined): Problem =>
   remark === undefined ? problem : new Problem(problem.code, `${problem.message}\n${remark}`, problem.members);
 
-/** Returns arguments with the names within `seller` and `yours` read too. */
-function withObjectsRead({ values, unknown }: ReturnType<ReturnType<typeof createNameReader>>) {
+/** Reads the names in `seller` and `yours` too. */
+function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNameReader>>) {
   const args: Record<string, unknown> = { ...values };
-  const strange = [...unknown];
-  for (const { name, readNames, alone, example } of OBJECTS) {
+  const allUnknown = [...unknown];
+  for (const { name, readNames, main, example } of OBJECTS) {
     const sent = args[name];
     if (!sent) continue;
-    const members = typeof sent === 'string' || Array.isArray(sent) ? { [alone]: sent } : sent;
+    const isMain = typeof sent === 'string' || Array.isArray(sent);
+    const members = isMain ? { [main]: sent } : sent;
     if (!isObject(members)) {
       throw invalid(name, `${name} is ${shown(members)}: give an object such as ${JSON.stringify(example)}.`);
     }
-    const within = readNames(members);
-    args[name] = within.values;
-    strange.push(...within.unknown.map((one) => `${name}.${one}`));
+    const read = readNames(members);
+    args[name] = read.values;
+    allUnknown.push(...read.unknown.map((member) => `${name}.${member}`));
   }
-  return { args, unknown: strange };
+  return { args, unknown: allUnknown };
 }
 
-/** The price of a sale that is ours. */
+/** Stands for our estimate where a price is expected. */
 export const ESTIMATE = 'estimate';
 
-/** Returns values to read: models write 0 for amounts to leave out, and more decimals than cents. */
+/** Prepares values for reading: models send 0 for amounts that they leave out, and fractions of a cent. */
 function tidied(fields: Fields, args: Arguments): Arguments {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, tidyValue(args[name], field)]));
 }
 
 function tidyValue(value: unknown, schema: FieldSchema): unknown {
-  if ((schema.type !== 'number' && schema.type !== 'integer') || value === null) return value;
+  const isNumeric = schema.type === 'number' || schema.type === 'integer';
+  if (!isNumeric) return value;
+  if (value === ESTIMATE) return undefined;
   const number = typeof value === 'string' ? valueIn(bounded(value.trim()), schema) : value;
-  if (value === ESTIMATE || (number === 0 && readField('', 0, schema) instanceof Problem)) return undefined;
-  // An amount too large to round is too large for any field, whose error then names it as sent.
-  const isAmount =
-    typeof number === 'number' && (schema.maximum ?? 0) >= 1 && Math.abs(number) < Number.MAX_SAFE_INTEGER;
-  return isAmount ? roundToCent(number) : value;
+  if (number === 0 && readField('', 0, schema) instanceof Problem) return undefined;
+  const isFraction = (schema.maximum ?? 0) < 1;
+  // A number too large to round is refused as sent.
+  const isRoundable = typeof number === 'number' && Math.abs(number) < Number.MAX_SAFE_INTEGER;
+  return isRoundable && !isFraction ? roundToCent(number) : value;
 }
 
-/** Returns problems as one. */
-function inOne(problems: readonly Problem[]): Problem {
+/** Joins problems into one, a line each. */
+function joinedProblem(problems: readonly Problem[]): Problem {
   const [first] = problems;
   if (first && problems.length === 1) return first;
   return new Problem(first?.code ?? 'invalid_parameter', problems.map(({ message }) => message).join('\n'), {
@@ -202,21 +219,21 @@ function inOne(problems: readonly Problem[]): Problem {
   });
 }
 
-/** Resolves the terms of a call, with configured ones as defaults. Throws a {@link Problem}. */
-function sellerBy(list: readonly Marketplace[], standing: SellerTerms, terms: Call['terms']) {
+/** Resolves a call's terms, with configured ones as defaults. Throws a {@link Problem}. */
+function sellerBy(list: readonly Marketplace[], configured: SellerTerms, terms: Call['terms']) {
   const { returnOnCost, margin, buyerPaysShipping: shipping, ...others } = terms;
-  // A goal of 0 means no goal.
+  // A goal of 0 is no goal.
   const goals = { returnOnCost: returnOnCost || undefined, margin: margin || undefined };
-  const all = withGiven(standing, { ...others, ...goals, shipping });
-  return { ...sellerOf({ list }, all), ...membersOf(all, 'shipping', 'taxRate'), terms: all };
+  const allTerms = withGiven(configured, { ...others, ...goals, shipping });
+  return { ...sellerOf({ list }, allTerms), ...membersOf(allTerms, 'shipping', 'taxRate'), terms: allTerms };
 }
 
-/** Returns the named marketplaces, all for `all`; undefined without any. Throws a {@link Problem}. */
+/** Returns the named marketplaces; `all` names every one. Undefined if none is named. Throws a {@link Problem}. */
 function namedMarketplaces(list: readonly Marketplace[], value: unknown): Call['marketplaces'] {
   if (String(value).toLowerCase() === 'all') return list;
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();
   const named = names
     .filter((name) => name !== '')
-    .map((name) => namedMarketplace({ list }, String(name).slice(0, 60)));
+    .map((name) => namedMarketplace({ list }, String(name).slice(0, MAX_NAME_LENGTH)));
   return named.length === 0 ? undefined : list.filter((marketplace) => named.includes(marketplace));
 }

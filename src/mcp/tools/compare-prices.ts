@@ -15,7 +15,7 @@ import { sourceOf } from '../../present/garment.ts';
 import { answerItem } from '../../present/list.ts';
 import { ComparedList } from '../../present/list-schema.ts';
 import { type Call, createCallReader, EVIDENCE, FIELDS, GARMENT, MAX_NAME_LENGTH, SELLER } from './arguments.ts';
-import { isGuessWanted, listingOf, repeatable } from './listing.ts';
+import { appraiseCall, isGuessWanted, repeatable } from './listing.ts';
 import { MAX_ITEMS, type ToolParts, type ToolSource } from './tool.ts';
 
 const ITEM = {
@@ -38,20 +38,20 @@ export const comparePrices: ToolSource = {
   required: ['items'],
   gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: GarmentPrice.properties.source },
   hasCard: true,
-  answer: function* (parts, { args, seller: terms }) {
-    const seller = { ...terms, today: dayAt((parts.clock ?? Date.now)()) };
+  *answer(parts, call) {
+    const seller = { ...call.seller, today: dayAt((parts.clock ?? Date.now)()) };
     const compared: ComparedListing[] = [];
     const sales: Sale[] = [];
     const notPriced: ComparedList['notPriced'][number][] = [];
-    for (const [index, item] of itemsIn(args.items).entries()) {
+    for (const [index, sent] of itemsIn(call.args.items).entries()) {
       try {
-        const call = callOf(parts, item);
-        const sale = saleOf(parts, seller, call);
+        const item = itemCall(parts, sent);
+        const sale = saleOf(parts, seller, item);
         if (sale) sales.push(sale);
-        else compared.push(comparedOf(parts, seller, call, index + 1));
+        else compared.push(comparedOf(parts, seller, item, index + 1));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
-        notPriced.push(notPricedOf(item, index, error));
+        notPriced.push(notPricedOf(sent, index + 1, error));
       }
       yield;
     }
@@ -61,19 +61,14 @@ export const comparePrices: ToolSource = {
     }
     const list = compareItems(compared, notPriced, seller);
     const caveats = [...list.caveats, ...withoutCost(sales)];
-    const sold = soldFound(sales);
+    const sold = soldByMonth(sales);
+    const hasSeller = (call.args.seller ?? parts.seller) !== undefined;
     return {
       answer: { ...list, caveats, sold, source: sourceOf(parts.pricing) },
-      lines: [
-        ...listLines({ ...list, caveats }, (args.seller ?? parts.seller) !== undefined),
-        ...guessesWanted(compared),
-        ...soldLines(sold),
-      ],
+      lines: [...listLines({ ...list, caveats }, hasSeller), ...guessesWanted(compared), ...soldLines(sold)],
     };
   },
 };
-
-type Sale = NonNullable<ReturnType<typeof saleOf>>;
 
 function itemsIn(items: unknown): readonly unknown[] {
   if (items === undefined) throw withoutItems('missing');
@@ -89,15 +84,15 @@ function withoutItems(state: string): Problem {
   return new Problem('missing_parameter', message);
 }
 
-/** Reads an item, which may be its title alone. Throws a {@link Problem}. */
-function callOf(parts: ToolParts, item: unknown): Call {
+/** Reads an item as a call for it alone. Text is its title. Throws a {@link Problem}. */
+function itemCall(parts: ToolParts, item: unknown): Call {
   const args = typeof item === 'string' ? { title: item } : item;
   if (isObject(args)) return readItem(parts, args);
   throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
 }
 
-/** Returns how many requests a message counts for: one for each item of a call of this tool. */
-export function itemsOf(message: unknown): number {
+/** Returns how many requests a message counts for: as many as a call of this tool has items, else 1. */
+export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);
@@ -107,33 +102,36 @@ export function itemsOf(message: unknown): number {
 
 type Seller = Call['seller'] & { readonly today: string };
 
-function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, call: Call) {
-  const { soldPrice, soldOn = today, cost } = call.values;
-  if (soldPrice === undefined && call.values.soldOn === undefined) return undefined;
+/** A sale; amounts in US dollars. */
+interface Sale {
+  readonly month: string;
+  readonly price: number;
+  readonly net: number;
+  readonly cost?: number | undefined;
+}
+
+/** Returns the sale of a sold item; undefined if it is not sold. Throws a {@link Problem} for a wrong price or day. */
+function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, call: Call): Sale | undefined {
+  const { soldPrice: price, soldOn = today, cost } = call.values;
+  if (price === undefined && call.values.soldOn === undefined) return undefined;
   // Tomorrow has already begun somewhere.
   if (soldOn > dayAfter(today, 1)) throw invalid('soldOn', `soldOn is ${soldOn}, which is in the future.`);
-  if (soldPrice === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the sale price.');
-  const appraisal = listingOf(pricing, call);
-  const { keep } = sellingOf(marketplaces, appraisal, seller);
-  return {
-    month: soldOn.slice(0, 7),
-    price: soldPrice,
-    net: Math.min(soldPrice, keep(soldPrice)),
-    cost,
-  };
+  if (price === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the sale price.');
+  const { keep } = sellingOf(marketplaces, appraiseCall(pricing, call), seller);
+  return { month: soldOn.slice(0, 7), price, net: Math.min(price, keep(price)), cost };
 }
 
 function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, item: number): ComparedListing {
   const { quantity, cost, listedFor, askingPrice } = call.values;
   const name = readName(call.args.name);
-  const appraisal = listingOf(parts.pricing, call);
+  const appraisal = appraiseCall(parts.pricing, call);
   const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const, today };
   const answered = answerItem(parts, appraisal, { quantity, cost, daysListed: listedFor }, { ...seller, plan });
   const { listed, row, caveats } = compareItem(parts.pricing, answered, { item, cost }, seller);
   const ignored = repeatable([...call.unknown, ...appraisal.ignored]);
   const added: Caveat[] = [];
   const { asked, asker } = appraisal;
-  // An explicit asking price is already in the row; this one was read from the title, perhaps incorrectly.
+  // An asking price among the arguments is in the row. One from the title may have been misread, so the answer says it.
   if (asked && askingPrice === undefined) {
     added.push({ code: 'asking_price', text: askedPriceInWords(asked, appraisal) });
   }
@@ -142,19 +140,15 @@ function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, 
   return { listed, row: { ...row, ...defined({ name, ignored }) }, caveats: [...added, ...caveats] };
 }
 
-function notPricedOf(item: unknown, index: number, { message, code, members }: Problem) {
-  const { label, name = label, title = item, brand, category } = Object(item) as Record<string, unknown>;
-  const names = typeof name === 'string' && name !== '' ? [name] : [brand, category, title];
-  return {
-    item: index + 1,
-    name: short(names.filter((one) => typeof one === 'string').join(' ')),
-    code,
-    detail: message,
-    nearest: members.didYouMean ?? [],
-  };
+/** Returns the row of an item without a price, under the name that the caller would recognize. */
+function notPricedOf(sent: unknown, item: number, { message, code, members }: Problem) {
+  const { label, name = label, title = sent, brand, category } = Object(sent) as Record<string, unknown>;
+  const isNamed = typeof name === 'string' && name !== '';
+  const names = isNamed ? [name] : [brand, category, title].filter((text) => typeof text === 'string');
+  return { item, name: shortName(names.join(' ')), code, detail: message, nearest: members.didYouMean ?? [] };
 }
 
-/** Returns the line that asks for the caller's own estimates of items; none if all prices stand without them. */
+/** Returns the line that asks for the caller's own estimates of items, if they would improve prices. */
 function guessesWanted(compared: readonly ComparedListing[]): string[] {
   const items = compared.filter(({ listed }) => isGuessWanted(listed.listing)).map(({ row }) => row.item);
   if (items.length === 0) return [];
@@ -164,22 +158,27 @@ function guessesWanted(compared: readonly ComparedListing[]): string[] {
 
 function readName(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string')
-    throw invalid('name', `name is ${shown(value)}: give text; a shipping label goes into seller.`);
-  return short(value);
+  if (typeof value === 'string') return shortName(value);
+  throw invalid('name', `name is ${shown(value)}: give text; a shipping label goes into seller.`);
 }
 
-const short = (text: string) => shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
+function shortName(text: string): string {
+  // Text is cut before and after invisible characters go.
+  return shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
+}
 
-function soldFound(sales: readonly Sale[]) {
+/** Returns the sums of sales by month, latest first, and in total; undefined without sales. */
+function soldByMonth(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const months = [...Map.groupBy(sales, ({ month }) => month)].sort(([a], [b]) => b.localeCompare(a));
   return { months: months.map(([month, ofMonth]) => ({ month, ...sumsOf(ofMonth) })), total: sumsOf(sales) };
 }
 
+/** Returns sums in US dollars, added up in cents. */
 function sumsOf(sales: readonly Sale[]) {
-  const sum = (amountOf: (sale: Sale) => number) => sumOf(sales.map((sale) => cents(amountOf(sale))));
-  const [gross, net, cost] = [sum(({ price }) => price), sum(({ net }) => net), sum(({ cost = 0 }) => cost)];
+  const gross = sumOf(sales.map(({ price }) => cents(price)));
+  const net = sumOf(sales.map((sale) => cents(sale.net)));
+  const cost = sumOf(sales.map((sale) => cents(sale.cost ?? 0)));
   return { sales: sales.length, gross: dollars(gross), net: dollars(net), profit: dollars(net - cost) };
 }
 
@@ -188,7 +187,7 @@ function withoutCost(sales: readonly Sale[]): string[] {
   return unpaid === 0 ? [] : [`${count(unpaid, 'sale')} without a cost: counted as if nothing had been paid.`];
 }
 
-function soldLines(sold: ReturnType<typeof soldFound>): string[] {
+function soldLines(sold: ReturnType<typeof soldByMonth>): string[] {
   const sums = sold ? [...sold.months, { month: 'All sold', ...sold.total }] : [];
   return sums.map(
     ({ month, sales, gross, net, profit }) =>

@@ -3,7 +3,7 @@ import { membersOf } from '../../base/members.ts';
 import { listOf, sumOf } from '../../base/numbers.ts';
 import { counted, type Shape, texts } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
-import { type Brand, brands, categories, type Tier } from '../../catalog/catalog.ts';
+import { type Brand, brands, type Category, categories, type Tier } from '../../catalog/catalog.ts';
 import { CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
 import { spellingMended } from '../../present/caveats.ts';
 import { brandBody } from '../../present/garment.ts';
@@ -14,7 +14,7 @@ import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { FIELDS } from './arguments.ts';
 import type { ToolSource } from './tool.ts';
 
-/** A brand, with the listings seen if it is outside the catalog. */
+/** A brand. One outside the catalog also has the listings that we have seen. */
 const BrandRow = Type.Object({
   ...GarmentBody.properties.brand.properties,
   listings: Type.Optional(counted('In all.')),
@@ -31,28 +31,35 @@ export const findBrands: ToolSource = {
     categories: Type.Array(CategoryBody),
   },
   answer: ({ pricing }, { values: { query, tier } }) => {
-    const answer = answerBrands(pricing, query && plain(query), tier);
+    const answer = query === undefined ? listBrands(pricing, tier) : findBrand(pricing, plain(query));
     return { answer, lines: brandLines(answer) };
   },
 };
 
-/** Finds brands by any spelling, in the catalog or not; without a query or a tier, also lists all kinds. */
-function answerBrands(pricing: Pricing, query: string | undefined, tier: Tier | undefined) {
-  if (query === undefined) {
-    const found = brands.filter((brand) => tier === undefined || brand.tier === tier);
-    const kinds = categories.map(({ name, slug, holds }) => ({ name, slug, holds }));
-    return {
-      brands: found.map((brand) => brandRow(pricing, brand)),
-      nearest: [],
-      categories: tier === undefined ? kinds : undefined,
-    };
-  }
+/** Brands that answer a question, with a note; without a question, also the categories. */
+interface BrandAnswer {
+  readonly brands: readonly BrandRow[];
+  readonly nearest: readonly string[];
+  readonly note?: string;
+  readonly categories?: readonly Pick<Category, 'name' | 'slug' | 'holds'>[];
+}
+
+/** Lists the catalog's brands of a tier, or without one all brands and categories. */
+function listBrands(pricing: Pricing, tier: Tier | undefined): BrandAnswer {
+  const listed = brands.filter((brand) => tier === undefined || brand.tier === tier);
+  const answer = { brands: listed.map((brand) => brandRow(pricing, brand)), nearest: [] };
+  if (tier !== undefined) return answer;
+  return { ...answer, categories: categories.map((category) => membersOf(category, 'name', 'slug', 'holds')) };
+}
+
+/** Finds a brand by any spelling, in the catalog or not. */
+function findBrand(pricing: Pricing, query: string): BrandAnswer {
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
   const slugs = nearest.map(({ slug }) => slug);
   if (!match) return { brands: [], nearest: slugs, note: notFoundInWords(query, nearest) };
-  const note = matchedBy === 'spelling' ? spellingMended(query, match.name) : undefined;
-  return { brands: [brandRow(pricing, match)], nearest: slugs, note };
+  const answer = { brands: [brandRow(pricing, match)], nearest: slugs };
+  return matchedBy === 'spelling' ? { ...answer, note: spellingMended(query, match.name) } : answer;
 }
 
 function brandRow({ artifacts }: Pricing, brand: Brand): BrandRow {
@@ -64,27 +71,25 @@ function brandRow({ artifacts }: Pricing, brand: Brand): BrandRow {
   return { ...brandBody(brand), listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }
 
-/** Returns brands as lines, one for each tier and each brand outside the catalog, then the note and the kinds. */
-function brandLines({ brands, note, categories = [] }: ReturnType<typeof answerBrands>): (string | undefined)[] {
+/** Returns a line for each tier and for each brand outside the catalog, then the note and the categories. */
+function brandLines({ brands, note, categories = [] }: BrandAnswer): (string | undefined)[] {
   const lines: (string | undefined)[] = [];
   for (const [tier, ofTier] of Map.groupBy(brands, ({ tierLabel }) => tierLabel)) {
-    if (tier === null) lines.push(...ofTier.map(otherInWords));
+    if (tier === null) lines.push(...ofTier.map(outsiderInWords));
     else lines.push(`${tier}: ${ofTier.map(({ name, slug }) => `${name} (${slug})`).join(', ')}`);
   }
   return [...lines, note, ...categories.map(({ name, slug, holds }) => `${name} (${slug}): ${holds}`)];
 }
 
-function otherInWords({ name, slug, like, kinds = [] }: BrandRow): string {
-  const seen =
-    kinds.length === 0
-      ? 'we have no listings for it, so it is priced by its kind and details'
-      : `seen: ${kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ')}`;
-  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${seen}.`;
+function outsiderInWords({ name, slug, like, kinds = [] }: BrandRow): string {
+  const seen = kinds.map((kind) => `${kind.listings} ${kind.slug}`).join(', ');
+  const evidence = seen ? `seen: ${seen}` : 'we have no listings for it, so it is priced by its kind and details';
+  return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${evidence}.`;
 }
 
-/** States that no brand has this name, and how its pieces are priced. */
+/** States that no brand has a name, which ones have a similar one, and how its items are priced. */
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
-  const near = nearest.map((one) => `${one.name} (${one.slug})`);
-  const meant = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';
-  return `We do not know a brand called “${name}”.${meant} Its items are priced by their kind and details, as a guess.`;
+  const near = nearest.map((brand) => `${brand.name} (${brand.slug})`);
+  const hint = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';
+  return `We do not know a brand called “${name}”.${hint} Its items are priced by their kind and details, as a guess.`;
 }

@@ -18,8 +18,7 @@ import type { Appraisal } from '../../pricing/appraisal.ts';
 import { listingPath } from '../../pricing/price-path.ts';
 import { isVintage } from '../../titles/item-names.ts';
 import { type Call, EVIDENCE, FIELDS, GARMENT, MARKETPLACES, SELLER } from './arguments.ts';
-import { missingDetails } from './ask-details.ts';
-import { findOut, listingOf, OF_A_PIECE, repeatable, withoutMethod } from './listing.ts';
+import { appraiseCall, findOut, ITEM_ANSWER, missingDetails, repeatable, withoutMethod } from './listing.ts';
 import type { ToolParts, ToolSource } from './tool.ts';
 
 type Detail = NonNullable<Call['values']['detail']>;
@@ -36,82 +35,92 @@ export const getPrice: ToolSource = {
   example: { title: 'Coach Tabby 26 leather bag', askingPrice: 120 },
   gives: {
     ...SaleAnswer.properties,
-    ...OF_A_PIECE,
+    ...ITEM_ANSWER,
     advice: AdviceAnswer,
     ask: ListingAnswer.properties.ladder.items.properties.price,
   },
   hasCard: true,
   isLasting: true,
-  answer: (parts, call, address) => {
-    const { pricing } = parts;
-    const { detail = 'usual' } = call.values;
-    const appraisal = listingOf(pricing, call);
-    const seller = sellerIn(call);
-    const judge = judgeFor(parts, appraisal, call, seller);
-    const decided = decisionOn(parts, appraisal, call, seller, judge(appraisal));
-    const { judgment } = decided;
-    const priced = listingFigures(pricing, appraisal, judge);
-    const isSale = judgment?.zone != null && judgment.money.marketplace?.id === seller.marketplace.id;
-    const { soldSearches, lines } = findOut(appraisal, judgment?.ask !== undefined);
-    const worded: WordedListing = {
-      ...priced,
-      ...defined(decided),
-      why: detail === 'full' ? whyInWords(pricing, appraisal) : undefined,
-      ignored: repeatable(priced.ignored),
-      caveats: [...(isSale ? labelCaveat(seller.marketplace, seller.label) : []), ...withoutMethod(priced.caveats)],
-    };
-    const withoutYours = isOursSaid(appraisal) && !worded.beyondEvidence ? priced.withoutYours : undefined;
-    const webUrl = detail !== 'short' && address ? address + listingPath(pricing, appraisal) : undefined;
-    return {
-      answer: { ...structureOf(worded, detail), withoutYours, soldSearches, webUrl },
-      lines: [...listingLines(worded, detail), ...lines],
-    };
-  },
+  answer: answerPrice,
   missing: (parts, call) => {
-    const { askingPrice, cost } = call.values;
-    return missingDetails(parts, { ...call, values: { ...call.values, askingPrice: askingPrice ?? cost } });
+    // The cost of a find is its asking price.
+    const askingPrice = call.values.askingPrice ?? call.values.cost;
+    return missingDetails(parts, { ...call, values: { ...call.values, askingPrice } });
   },
 };
 
-/** Returns true if the lines name our own price beside the estimate. */
-const isOursSaid = ({ asker }: Appraisal): boolean =>
-  asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
-
-/** Returns the seller of a call: a single marketplace to show is also theirs. */
-function sellerIn({ seller, marketplaces: list = [] }: Call): Call['seller'] {
-  const [only, ...others] = list;
-  return only && others.length === 0 && seller.terms.marketplace === undefined
-    ? { ...seller, marketplace: only }
-    : seller;
+function answerPrice(parts: ToolParts, call: Call, address?: string) {
+  const { pricing } = parts;
+  const { detail = 'usual' } = call.values;
+  const appraisal = appraiseCall(pricing, call);
+  const seller = sellerIn(call);
+  const judge = judgeFor(parts, appraisal, call, seller);
+  const decision = decisionOn(parts, appraisal, call, seller, judge(appraisal));
+  const figures = listingFigures(pricing, appraisal, judge);
+  const worded: WordedListing = {
+    ...figures,
+    ...defined(decision),
+    why: detail === 'full' ? whyInWords(pricing, appraisal) : undefined,
+    ignored: repeatable(figures.ignored),
+    caveats: [...labelCaveats(decision.judgment, seller), ...withoutMethod(figures.caveats)],
+  };
+  const isFloor = worded.beyondEvidence !== undefined;
+  const { soldSearches, lines } = findOut(appraisal, decision.judgment?.ask !== undefined);
+  return {
+    answer: {
+      ...structureOf(worded, detail),
+      withoutYours: isOursStated(appraisal) && !isFloor ? figures.withoutYours : undefined,
+      soldSearches,
+      webUrl: address && detail !== 'short' ? address + listingPath(pricing, appraisal) : undefined,
+    },
+    lines: [...listingLines(worded, detail), ...lines],
+  };
 }
 
-/** Returns a function that gives the verdict by a seller's terms. The cost of a find is its asking price. */
+/** Returns a caveat on who pays for shipping, if the verdict is about a sale on the seller's marketplace. */
+function labelCaveats(judgment: Verdict | undefined, { marketplace, label }: Call['seller']) {
+  if (!judgment || judgment.zone === null || judgment.money.marketplace?.id !== marketplace.id) return [];
+  return labelCaveat(marketplace, label);
+}
+
+/** Returns true if the lines state our own price next to the one with the caller's evidence. */
+const isOursStated = ({ asker }: Appraisal): boolean =>
+  asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
+
+/** Returns a call's seller. If the call names one marketplace to show and none in its terms, the seller sells there. */
+function sellerIn({ seller, marketplaces = [] }: Call): Call['seller'] {
+  const [marketplace] = marketplaces;
+  if (!marketplace || marketplaces.length > 1 || seller.terms.marketplace !== undefined) return seller;
+  return { ...seller, marketplace };
+}
+
+/** Returns a function that judges a listing by the seller's terms. A find's asking price is its cost by default. */
 function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }: Call, seller: Call['seller']) {
   const { cost = asked?.price } = values;
   const { forMyself } = seller.terms;
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
 }
 
-/** Returns the members of an answer about a decision: advice on a listing, else a verdict, and the payouts. */
+/** Returns an answer's decision: advice for a listing, else a verdict; and the payouts if marketplaces are named. */
 function decisionOn(
   parts: ToolParts,
   listing: Appraisal,
-  { values: { cost, listedFor }, terms, marketplaces: list }: Call,
+  { values: { cost, listedFor }, terms, marketplaces }: Call,
   seller: Call['seller'],
   judgment: Verdict,
 ) {
   const { isToLookUp } = listing;
   const hasLimits = !isToLookUp && GOALS.some((goal) => terms[goal] !== undefined);
   const isJudged = listedFor === undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
-  // A rare piece has no usual price to sell at.
-  const sold = list && !isToLookUp ? saleOn(list, parts, listing, seller, cost) : undefined;
+  // An item to look up has no usual price to sell at.
+  const sale = marketplaces && !isToLookUp ? saleOn(marketplaces, parts, listing, seller, cost) : undefined;
   return {
     judgment: isJudged ? judgment : undefined,
     hasLimits: isJudged ? hasLimits : undefined,
     cost: isJudged ? cost : undefined,
     advice: listedFor === undefined ? undefined : adviceOn(parts, listing, seller, listedFor),
-    kept: sold?.payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo')),
-    best: sold?.best,
+    kept: sale?.payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo')),
+    best: sale?.best,
   };
 }
 
@@ -121,21 +130,21 @@ function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], 
   return answerReprice(marketplaces, { listing, askingPrice: listing.asked?.price, daysListed }, plan);
 }
 
-/** Answers a sale at our estimate on each of the marketplaces; `paid` is the cost of the garment. */
+/** Answers a sale at our estimate on each of the marketplaces. `cost` is what the item cost, US dollars. */
 function saleOn(
   list: readonly Marketplace[],
   parts: ToolParts,
   listing: Appraisal,
   seller: Call['seller'],
-  paid: number | undefined,
+  cost = listing.asked?.price,
 ) {
-  const { garment, facts, asked } = listing;
+  const { garment, facts } = listing;
   return answerSale(
     { ...parts, marketplaces: { ...parts.marketplaces, list } },
     {
       ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace', 'work'),
       ...membersOf(seller.terms, ...GOALS),
-      cost: paid ?? asked?.price,
+      cost,
       listing,
       garment: { ...garment, vintage: isVintage(facts.era) },
     },
@@ -144,15 +153,15 @@ function saleOn(
 
 const WORDS = ['words', 'ordinaryWords', 'withoutWords'] as const;
 
-/** Returns the members that an answer of a detail leaves out. */
+/** Returns the members that an answer leaves out. */
 function hiddenIn({ words, beyondEvidence }: WordedListing, detail: Detail): readonly (keyof WordedListing)[] {
-  // A piece that our listings cannot price has a floor without other numbers: they are of other pieces.
+  // All numbers but the floor are about ordinary items.
   if (beyondEvidence) return [...WORDS, 'byCondition', 'estimate', 'why'];
   if (detail !== 'full') return [...WORDS, 'byCondition'];
   return words.length === 0 ? WORDS : [];
 }
 
-/** Returns an answer as data: each fact once, even if the lines repeat it. */
+/** Returns an answer as data, with each fact once. */
 function structureOf(worded: WordedListing, detail: Detail) {
   const { judgment, kept, ladder, advice, askingPrice, beyondEvidence, estimate } = worded;
   const isForSale = !advice && judgment?.question !== 'wear';
@@ -163,7 +172,7 @@ function structureOf(worded: WordedListing, detail: Detail) {
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
     payouts: kept,
-    // The choice of candidates has its own member.
+    // `candidates` is a member.
     caveats: caveatTexts(worded.caveats, 'candidates'),
     ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,
   };
@@ -172,31 +181,34 @@ function structureOf(worded: WordedListing, detail: Detail) {
 function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');
   const text = `${evidence.text}${salesInWords(evidence)}`;
-  const { places, sales = [], ...counted } = { ...evidence, text };
-  if (detail !== 'full') return counted;
+  if (detail !== 'full') return { ...omit(evidence, 'places', 'sales'), text };
   // The lines state only the sales of the first place.
-  return { ...counted, places, sales: sales.filter(({ place }) => place === sales[0]?.place) };
+  const { sales = [] } = evidence;
+  return { ...evidence, text, sales: sales.filter(({ place }) => place === sales[0]?.place) };
 }
 
+/** Returns a verdict as data. Set `isToLookUp` for an item that has only a floor. */
 function judgmentBody(judgment: Verdict, isToLookUp: boolean) {
   const { question, zone, reason, zones, ask, authenticity, hitRate, money } = judgment;
-  // A rare piece sells for more than the estimate.
+  // A rare item sells for more than the estimate.
   const isRare = ask?.about === 'rarity';
   const hasMoney = !(isToLookUp || isRare || isAskedBack(judgment));
   return {
     ...judgment,
     authenticity: isToLookUp && authenticity ? omit(authenticity, 'uncheckedSales') : authenticity,
     hitRate: isToLookUp ? undefined : hitRate,
-    // The figures of other verdicts have members.
+    // The reasons of other verdicts are numbers in members.
     reason: zone !== null && (isRare || question === 'wear') ? reason : undefined,
     zones: zone === null && !ask ? zones : undefined,
-    // The lines say a profit, or without a price to judge what is kept.
-    money: hasMoney
-      ? {
-          ...money,
-          leaves: money.limitBy === 'goal' ? money.leaves : undefined,
-          at: money.at.map((one) => (zone === null ? one : omit(one, 'keep'))),
-        }
-      : undefined,
+    money: hasMoney ? moneyBody(money, zone !== null) : undefined,
+  };
+}
+
+/** Returns the amounts behind a verdict as data. The lines state a profit, or without a price to judge, the payout. */
+function moneyBody(money: Verdict['money'], isJudged: boolean) {
+  return {
+    ...money,
+    leaves: money.limitBy === 'goal' ? money.leaves : undefined,
+    at: isJudged ? money.at.map((amount) => omit(amount, 'keep')) : money.at,
   };
 }

@@ -1,25 +1,32 @@
+import { listOf, usd } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { texts, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
+import { CONDITIONS, GENDERS } from '../../catalog/catalog.ts';
+import { garments } from '../../catalog/garment-names.ts';
+import { isUnknown } from '../../catalog/other-brands.ts';
 import { searchesLike } from '../../decide/seller.ts';
+import type { Item } from '../../input/parse-item.ts';
 import { ListingAnswer } from '../../present/answer-schema.ts';
+import { candidatesFor } from '../../present/candidates.ts';
 import type { Caveat } from '../../present/caveats.ts';
-import { answerListing } from '../../present/listing.ts';
+import { answerListing, UnpricedListing } from '../../present/listing.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import type { Call } from './arguments.ts';
+import type { Question, ToolParts } from './tool.ts';
 
-export const OF_A_PIECE = {
+/** Schemas of the members of an answer about one item. */
+export const ITEM_ANSWER = {
   ...ListingAnswer.properties,
-  /** The floor of a piece that our listings cannot price: its only number. */
   atLeast: usdPrice('With beyondEvidence: it is worth this or more, and has no price.'),
   soldSearches: texts('Where to look up what such items sold for.'),
 };
 
-/** Prices the garment of a call. Throws a {@link Problem} that explains why it cannot be priced. */
-export function listingOf(pricing: Pricing, { args, values, item, evidence }: Call): Appraisal {
+/** Prices a call's item. Throws a {@link Problem} that says why it cannot be priced. */
+export function appraiseCall(pricing: Pricing, { args, values, item, evidence }: Call): Appraisal {
   const { brand, kindField, title, refusal } = item;
   if (title === '' && !kindField && !refusal) {
     if (Array.isArray(args.items)) throw invalid('items', 'items is for compare_prices: call it for several garments.');
@@ -32,13 +39,13 @@ export function listingOf(pricing: Pricing, { args, values, item, evidence }: Ca
   return answerListing(pricing, { ...item, askingPrice: values.askingPrice, ...evidence });
 }
 
-/** Returns true for a price whose evidence is so weak that the caller's own estimate improves it. */
+/** Returns true if the evidence is so weak that the caller's own estimate would improve the price. */
 export const isGuessWanted = ({ asker, evidence, isToLookUp }: Appraisal): boolean =>
   asker === undefined && !isToLookUp && isWithoutEvidence(evidence.grade);
 
 /**
- * Returns what to find out: sold listings, where they say more than our own evidence, and the caller's own estimate.
- * `isDoubted`: the answer asks a question, which such listings answer.
+ * Returns where to look up sold items, if those say more than our own evidence, and lines that ask for that and for the
+ * caller's estimate. Set `isDoubted` if the answer asks a question that sold items would settle.
  */
 export function findOut(listing: Appraisal, isDoubted = false) {
   const { asker, evidence, isToLookUp } = listing;
@@ -52,7 +59,7 @@ export function findOut(listing: Appraisal, isDoubted = false) {
   return { soldSearches, lines };
 }
 
-/** Returns caveats without the error of the tier's level, which is in the range, and counts, which the evidence has. */
+/** Leaves out caveats that only repeat the range (the tier's error) or the evidence (counts). */
 export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
   return caveats.filter(({ code }) => code !== 'level' && code !== 'brand_listings');
 }
@@ -60,7 +67,7 @@ export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
 /** Maximum characters of a title repeated in an answer: strangers write titles, and may put instructions into them. */
 const MOST_REPEATED = 200;
 
-/** Returns words of a title for an answer: each on one line, in total no longer than the limit. */
+/** Returns words of a title that an answer may repeat: each on one line, all together within the limit. */
 export function repeatable(words: readonly string[] = []): string[] {
   let left = MOST_REPEATED;
   return words.flatMap((word) => {
@@ -68,4 +75,61 @@ export function repeatable(words: readonly string[] = []): string[] {
     left -= short.length;
     return short === '' ? [] : [short];
   });
+}
+
+/** A missing detail is worth asking for if it changes the price by at least this factor. */
+const WORTH_ASKING = 1.5;
+
+/** The grades above and below the usual one. */
+const NEAR_USUAL = ['Like New', 'Fair'] as const;
+
+const BRAND = { type: 'string', title: 'Brand' } as const;
+
+/**
+ * Returns a form for what a call leaves out and the price depends on: the brand, else the model. Asks for gender and
+ * condition only if there is no asking price.
+ */
+export function missingDetails({ pricing }: ToolParts, call: Call): Question | undefined {
+  const appraiseItem = (item: Item) => appraiseCall(pricing, { ...call, item });
+  let appraisal: Appraisal;
+  try {
+    appraisal = appraiseItem(call.item);
+  } catch (error) {
+    const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
+    return isNameless ? { message: 'Which brand is on the label?', fields: { brand: BRAND } } : undefined;
+  }
+  const { garment, asked } = appraisal;
+  // For a brand that we do not know, nothing else matters as much.
+  if (isUnknown(garment.brand)) {
+    return { message: 'Which brand is on the label? The brand moves the price most.', fields: { brand: BRAND } };
+  }
+  const candidates = candidatesFor(pricing, appraisal);
+  if (candidates.length > 0) {
+    const names = candidates.map(({ name, price }) => `${name} (${usd(price)})`);
+    const which = `Which one of the ${garments(garment)} is it: ${listOf(names, 'or')}, or another?`;
+    const fields = { model: { type: 'string' as const, title: 'Which one' } };
+    return { message: `${which} That moves the price most.`, fields };
+  }
+  if (asked) return undefined;
+  const otherGender = GENDERS.find((gender) => gender !== garment.gender);
+  return missingGrade(appraisal, () => appraiseItem({ ...call.item, gender: otherGender }).price.price);
+}
+
+/** Returns a form for the gender and the condition, if they are assumed and matter. */
+function missingGrade({ garment, price, findings }: Appraisal, otherGendersPrice: () => number): Question | undefined {
+  const isFar = (other: number) => Math.max(other / price.price, price.price / other) >= WORTH_ASKING;
+  const isGenderAssumed = findings.some(({ code }) => code === 'assumed_gender');
+  const fields: Record<string, Question['fields'][string]> = {};
+  const questions: string[] = [];
+  if (isGenderAssumed && isFar(otherGendersPrice())) {
+    fields.gender = { type: 'string', title: 'Women’s or men’s', enum: [...GENDERS] };
+    questions.push('are they women’s or men’s');
+  }
+  if (garment.condition === undefined && NEAR_USUAL.some((grade) => isFar(price.atCondition(grade).price))) {
+    fields.condition = { type: 'string', title: 'Condition', enum: [...CONDITIONS] };
+    questions.push('what condition are they in');
+  }
+  if (questions.length === 0) return undefined;
+  const question = `About the ${garments(garment)}: ${listOf(questions)}?`;
+  return { message: `${question} It changes the price by a third or more; leave blank what you do not know.`, fields };
 }

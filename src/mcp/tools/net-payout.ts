@@ -1,6 +1,7 @@
-import { membersOf, omit } from '../../base/members.ts';
+import { defined, membersOf, omit } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
+import type { Garment } from '../../catalog/catalog.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { takenFor } from '../../present/garment-words.ts';
@@ -20,10 +21,10 @@ import {
   SELLER,
   withRemark,
 } from './arguments.ts';
-import { listingOf } from './listing.ts';
+import { appraiseCall } from './listing.ts';
 import { callInstead, type ToolSource } from './tool.ts';
 
-/** Marketplaces shown if none are named, in addition to the seller's own and the one with the highest payout. */
+/** Marketplaces to show if none is named, next to the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
 
 const REMARK = 'Fees alone need no brand: omit it if it is not covered.';
@@ -31,7 +32,7 @@ const REMARK = 'Fees alone need no brand: omit it if it is not covered.';
 export const netPayout: ToolSource = {
   name: 'net_payout',
   remark: REMARK,
-  // Fees at a given price ignore evidence, and say so.
+  // Evidence has no effect on the fees at a given price; the answer says so.
   takes: {
     price: { type: ['number', 'string'] },
     keep: FIELDS.keep,
@@ -46,37 +47,37 @@ export const netPayout: ToolSource = {
     if (args.offer || args.offered) {
       throw invalid('offered', 'A buyer’s offer is for answer_offer: give it askingPrice and offered, with the title.');
     }
+    const { garment, estimate, soldSearches, takenFor } = garmentOf(pricing, call);
     const isOurs = args.price === ESTIMATE;
-    const { garment, estimate, soldSearches, ...understood } = garmentOf(pricing, call);
     if (isOurs && soldSearches) throw withoutEstimate(args, soldSearches);
     const price = isOurs ? estimate : values.price;
     if (price === undefined && values.keep === undefined) throw withoutPrice(args);
+    const list = named ?? marketplaces.list;
     const { payouts, ...sale } = answerSale(
-      { pricing, marketplaces: { ...marketplaces, list: named ?? marketplaces.list } },
+      { pricing, marketplaces: { ...marketplaces, list } },
       { keep: values.keep, price, ...membersOf(seller, 'label', 'shipping', 'taxRate'), garment },
     );
     const shown = [...SHOWN, sale.best, args.seller === undefined ? undefined : seller.marketplace.id];
-    const rows = named ? payouts : payouts.filter(({ marketplace: { id } }) => shown.includes(id));
+    const rows = named ? payouts : payouts.filter(({ marketplace }) => shown.includes(marketplace.id));
     const hasSources = named !== undefined && named.length < marketplaces.list.length;
-    // The fees at a given price do not depend on evidence.
-    const ignored = isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined);
+    const isLabelAssumed = seller.shipping !== undefined && seller.shipping > 0 && terms.label === undefined;
     const answer = {
       ...sale,
-      ...understood,
+      ...defined({ takenFor }),
       payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
-      caveats: seller.shipping && terms.label === undefined ? [paysFor(seller.shipping)] : [],
-      ignored,
+      caveats: isLabelAssumed ? [labelAssumption(seller.shipping)] : [],
+      ignored: isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined),
       webUrl: address && `${address}/fees`,
     };
-    return { answer, lines: [...saleLines(answer), ...othersLine(payouts.length - rows.length)] };
+    const hint = rows.length < payouts.length ? 'For other marketplaces, set marketplaces to all.' : undefined;
+    return { answer, lines: [...saleLines(answer), hint] };
   },
 };
 
-const othersLine = (hidden: number) => (hidden > 0 ? ['For other marketplaces, set marketplaces to all.'] : []);
+const labelAssumption = (shipping = 0) =>
+  `label was not given: the ${money(shipping)} for shipping is taken to pay it.`;
 
-const paysFor = (shipping: number) => `label was not given: the ${money(shipping)} for shipping is taken to pay it.`;
-
-/** Returns the refusal to reckon with a price that our listings cannot give. */
+/** Returns the refusal of our estimate as a price, for an item that our listings cannot price. */
 function withoutEstimate(args: Arguments, searches: readonly { readonly url: string }[]): Problem {
   const links = searches.map(({ url }) => url).join(' or ');
   return invalid(
@@ -98,20 +99,28 @@ function withoutPrice(args: Arguments): Problem {
   return missing('Give the price, or keep, the amount to keep.');
 }
 
-/** Returns the garment that is named, if any, with our estimate. Throws a {@link Problem}. */
-function garmentOf(pricing: Pricing, call: Call) {
+/** A call's garment with our estimate, or without one where to look up sold items. */
+interface GarmentToSell {
+  readonly garment: Partial<Garment> & { readonly vintage?: boolean };
+  readonly estimate?: number;
+  readonly soldSearches?: readonly { readonly url: string }[] | undefined;
+  readonly takenFor?: string;
+}
+
+/** Returns as much of a garment as a call names. Throws a {@link Problem} for one that we do not price. */
+function garmentOf(pricing: Pricing, call: Call): GarmentToSell {
   const { item } = call;
   const named = garmentIn(item);
-  if (item.title === '' && !item.refusal && !(named.brand && named.category))
-    return { garment: named, estimate: undefined, soldSearches: undefined };
+  const isPriceable = item.title !== '' || item.refusal !== undefined || (named.brand && named.category);
+  if (!isPriceable) return { garment: named };
   try {
-    const appraisal = listingOf(pricing, call);
-    const { garment, facts, price } = appraisal;
+    const appraisal = appraiseCall(pricing, call);
+    const { garment, facts, price, isToLookUp } = appraisal;
     return {
-      // The gender may be assumed: the answer then states that.
+      // Without a title, an assumed gender stays open: the answer says what it assumes.
       garment: { ...(item.title === '' ? named : garment), vintage: isVintage(facts.era) },
       estimate: price.price,
-      soldSearches: appraisal.isToLookUp ? searchesLike(appraisal) : undefined,
+      soldSearches: isToLookUp ? searchesLike(appraisal) : undefined,
       takenFor: takenFor(appraisal),
     };
   } catch (error) {

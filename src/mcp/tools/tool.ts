@@ -6,27 +6,32 @@ import type { Clock } from '../../service/keys/quota.ts';
 import type { Arguments, Call, Schemas } from './arguments.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Maximum items per call. */
+/** Most items per call. */
 export const MAX_ITEMS = 100;
 
-/** Maximum number of picks per answer: as many as a shopper can remember in front of a rack. */
+/** Most picks per answer: as many as a shopper can remember in front of a rack. */
 export const MOST_PICKS = 10;
 
+/** Everything that tools need to answer. */
 export interface ToolParts extends AnswerParts {
-  /** Returns the service's address, if there are pages; an automatically chosen port is known only later. */
+  /** Returns the service's URL, known once it listens; undefined without web pages. */
   readonly publicUrl: () => string | undefined;
+  /** Configured terms, which those of a call override. */
   readonly seller?: SellerTerms;
   /** Milliseconds since the Unix epoch, for plans; the system clock by default. */
   readonly clock?: Clock;
 }
 
+/** A tool's answer, as data and as lines of text. */
 interface ToolAnswer {
   readonly answer: object;
-  readonly lines: readonly (string | false | undefined)[];
+  readonly lines: readonly (string | undefined)[];
 }
 
+/** Work that lets other requests run between its steps. */
 export type InSteps<Result> = Generator<undefined, Result>;
 
+/** A form for the person behind an agent. */
 export interface Question {
   readonly message: string;
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
@@ -34,30 +39,31 @@ export interface Question {
 
 export interface ToolSource {
   /**
-   * Its words are in `words.json`: a description that is self-contained, since hosts may load single tools, and phrases
-   * for members of arguments and of the answer; models pay for each word.
+   * Key to its texts in `words.json`: a description that stands alone, since hosts may load single tools, and a phrase
+   * for each listed argument and member of the answer. Models pay for each word.
    */
   readonly name: keyof typeof words;
-  /** Those without a phrase are understood, but not listed. */
+  /** Schemas of its arguments. Those without a phrase are accepted, but not listed. */
   readonly takes: Schemas;
   readonly required?: readonly string[];
-  /** Follows the reason why a garment cannot be priced. */
+  /** Sentence after the reason why a garment cannot be priced. */
   readonly remark?: string;
-  /** The schemas of the answer's members; those in `words.json` are sent, and listed if they have a phrase. */
+  /** Schemas of the answer's members. Only those in `words.json` are sent; those with a phrase are listed. */
   readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
   readonly hasCard?: boolean;
-  /** True if only an answer with advice, whose plan begins today, depends on more than arguments and address. */
+  /** True if equal calls have equal answers, except advice, which depends on the day. */
   readonly isLasting?: true;
-  /** Answers a call, in steps if it may be long. Throws a `Problem` for invalid arguments. */
+  /** Answers a call, in steps if that may take long. Throws a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, call: Call, address?: string) => ToolAnswer | InSteps<ToolAnswer>;
+  /** Returns a form for what a call leaves out, if it matters. */
   readonly missing?: (parts: ToolParts, call: Call) => Question | undefined;
 }
 
-/** Maximum length of a repeated call, in characters: that of a full one. */
+/** Maximum length of a call repeated in an answer, in characters. */
 const LONGEST_CALL = 1_000;
 
-/** Returns the call to make instead of an unanswered one, as the end of a sentence. */
+/** Returns the call to make instead of one that was not answered, as the end of a sentence. */
 export function callInstead(tool: string, args: Arguments): string {
   const call = plain(JSON.stringify(args));
   return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;

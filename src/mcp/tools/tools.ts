@@ -15,13 +15,14 @@ import { type InSteps, MAX_ITEMS, MOST_PICKS, type Question, type ToolParts, typ
 import words from './words.json' with { type: 'json' };
 import { worthPickingUp } from './worth-picking-up.ts';
 
-/** A tool as clients see it, with its implementation. */
+/** A tool's definition for clients, with its implementation. */
 export interface Tool extends ReturnType<typeof definitionOf> {
   readonly isLasting: boolean;
   readonly missing: (args: Arguments) => Question | undefined;
   readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
 
+/** All tools, in the order of the list that clients get. */
 export const AGENTS: readonly ToolSource[] = [
   getPrice,
   comparePrices,
@@ -31,43 +32,44 @@ export const AGENTS: readonly ToolSource[] = [
   findBrands,
 ];
 
-/** Maximum characters of the names of unused arguments in an answer. */
+/** Maximum characters of unused arguments' names in an answer. */
 const MOST_QUOTED = 400;
 
-/** Returns tools that answer from the given prices and fees. */
+/** Creates the tools, which answer from the given prices and fees. */
 export function createTools(parts: ToolParts): readonly Tool[] {
   const marketplaces = parts.marketplaces.list.map(({ id }) => id);
   return AGENTS.map((source) => createTool(parts, source, marketplaces));
 }
 
 function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly string[]): Tool {
-  const read = createCallReader(source.takes, source.remark);
+  const readCall = createCallReader(source.takes, source.remark);
   return {
     ...definitionOf(source, marketplaces),
     isLasting: source.isLasting === true,
-    *steps(sent, address = parts.publicUrl()) {
-      const call = read(parts, sent);
-      const answered = source.answer(parts, call, address);
-      const { answer, lines } = Symbol.iterator in answered ? yield* answered : answered;
+    *steps(args, address = parts.publicUrl()) {
+      const call = readCall(parts, args);
+      const result = source.answer(parts, call, address);
+      const { answer, lines } = Symbol.iterator in result ? yield* result : result;
       const { unknown } = call;
-      // A size or a color does not change prices here: the answer says so.
+      // A size or a color has no effect on prices here.
       const unused = unknown.length > 0 ? `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.` : undefined;
       return {
-        structured: { ...sentBy(source.name, answer), ...listUnknown(unknown) },
+        structured: { ...sentMembers(source.name, answer), ...listUnknown(unknown) },
         text: [...lines, unused].filter(Boolean).join('\n'),
       };
     },
-    missing(sent) {
+    missing(args) {
       try {
-        return source.missing?.(parts, read(parts, sent));
+        return source.missing?.(parts, readCall(parts, args));
       } catch {
-        // The answer refuses misspelled names.
+        // An invalid call is refused when it is answered.
         return undefined;
       }
     },
   };
 }
 
+/** Returns the tools as clients list them. */
 export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool) => omit(tool, 'isLasting', 'steps', 'missing'));
 }
@@ -81,16 +83,14 @@ const WORDS: typeof words = JSON.parse(
   }),
 );
 
-/** Returns a tool's definition in the form of the protocol. */
-function definitionOf(
-  { name, takes, required = [], gives, hasCard, example }: ToolSource,
-  marketplaces: readonly string[],
-) {
+/** Returns a tool's definition in the protocol's form. */
+function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
+  const { name, takes, required = [], gives, hasCard, example } = source;
   const { title, description, arguments: phrases, answer, always } = WORDS[name];
-  const takesTitles = 'title' in takes || 'items' in takes;
   const properties = described(takes, phrases, true);
   const { marketplace } = properties.seller?.properties ?? {};
   if (marketplace) marketplace.enum = marketplaces;
+  const takesTitles = 'title' in takes || 'items' in takes;
   return {
     name: name as string,
     title,
@@ -107,7 +107,7 @@ function definitionOf(
       properties: described(gives as Schemas, answer, false) as Record<string, JSONObject>,
       required: always,
     },
-    // Answers repeat words of titles, which strangers write.
+    // Answers repeat words from titles, which strangers write.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
     ...defined({ _meta: hasCard ? { ui: { resourceUri: CARD_URI } } : undefined }),
   };
@@ -116,15 +116,15 @@ function definitionOf(
 const READ_ONLY = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
 
 /**
- * Members of arguments or of an answer, with a phrase for each that is listed, which is empty if its name is plain.
- * Without further members, a member is whole; `phrase` is that of an object or a list itself.
+ * The members that a tool sends, by name. One with a phrase is also listed in the tool's definition; the phrase is
+ * empty if the name says enough, and null for an unlisted one. Objects and lists have their own phrase in `phrase`.
  */
 interface Phrases {
   readonly [name: string]: Phrase;
 }
 type Phrase = string | null | Phrases;
 
-/** Returns the schemas of the members that are listed. */
+/** Returns the schemas of the listed members. */
 function described(members: Schemas, phrases: Phrases, isArgument: boolean): Record<string, Schemas[string]> {
   const listed = Object.entries(phrases).filter(([name, phrase]) => name !== 'phrase' && isListed(phrase));
   return Object.fromEntries(
@@ -134,32 +134,37 @@ function described(members: Schemas, phrases: Phrases, isArgument: boolean): Rec
 
 const isListed = (phrase: Phrase): boolean => typeof phrase === 'string' || Object.values(phrase ?? {}).some(isListed);
 
-/** Returns a schema with a phrase and without its bounds. */
+/** Returns a schema for a definition: with a phrase and without bounds, because models pay for each word. */
 function outline(schema: Schemas[string], phrase: Phrase, isArgument: boolean): Schemas[string] {
   const { type, enum: choices, items, properties, examples } = schema;
-  const within = isObject(phrase) ? (phrase as Phrases) : undefined;
-  const about = within ? within.phrase : phrase;
-  const members = properties && within && described(properties, within, isArgument);
+  const phrases = isObject(phrase) ? (phrase as Phrases) : undefined;
+  const description = phrases ? phrases.phrase : phrase;
+  const members = properties && phrases ? described(properties, phrases, isArgument) : {};
   return defined({
     type,
-    description: about || undefined,
+    description: description || undefined,
     enum: isArgument ? choices : undefined,
-    items: items && outline(items, within ? omit(within, 'phrase') : '', isArgument),
-    properties: members && Object.keys(members).length > 0 ? members : undefined,
-    // Texts have phrases, and models pay for each word.
+    items: items && outline(items, phrases ? omit(phrases, 'phrase') : '', isArgument),
+    properties: Object.keys(members).length > 0 ? members : undefined,
+    // Phrases explain text.
     examples: isArgument && type !== 'string' ? examples : undefined,
   }) as Schemas[string];
 }
 
-/** Returns the members of an answer that a tool sends, without undefined ones and lists that are empty for once. */
-const sentBy = (name: keyof typeof words, answer: object) =>
+/** Returns the members of an answer that a tool sends: without undefined ones, and without most empty lists. */
+const sentMembers = (name: keyof typeof words, answer: object) =>
   membersIn(answer, WORDS[name].answer, WORDS[name].always) as object;
 
+/** Returns the wanted members of a value. Empty lists are left out unless their names are in `always`. */
 function membersIn(value: unknown, wanted: Phrase, always: readonly string[] = []): unknown {
-  if (Array.isArray(value)) return value.map((one) => membersIn(one, wanted));
+  if (Array.isArray(value)) return value.map((element) => membersIn(element, wanted));
   if (!isObject(value) || !isObject(wanted)) return value;
-  const names = Object.keys(wanted).filter((name) => name !== 'phrase');
-  const members = names.map((name) => [name, membersIn(value[name], wanted[name] as Phrase)] as const);
-  const isEmpty = (member: unknown) => member === undefined || (Array.isArray(member) && member.length === 0);
-  return Object.fromEntries(members.filter(([name, member]) => always.includes(name) || !isEmpty(member)));
+  const members: Record<string, unknown> = {};
+  for (const name of Object.keys(wanted)) {
+    if (name === 'phrase') continue;
+    const member = membersIn(value[name], wanted[name] as Phrase);
+    const isEmpty = member === undefined || (Array.isArray(member) && member.length === 0);
+    if (!isEmpty || always.includes(name)) members[name] = member;
+  }
+  return members;
 }

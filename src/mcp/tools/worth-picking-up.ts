@@ -25,22 +25,22 @@ const Pick = Type.Object({
   net: dollarAmount('The payout at this price after fees'),
 });
 
-/** Shops, with the tiers that they have and what a piece usually costs there, US dollars. */
+/** Shops, with the tiers they carry and what an item usually costs there, US dollars. */
 const SHOPS = {
-  thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'], usual: 10 },
-  outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'], usual: 40 },
-  consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'], usual: 100 },
+  thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'], usualCost: 10 },
+  outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'], usualCost: 40 },
+  consignment: { name: 'Designer consignment', tiers: ['designer', 'luxury'], usualCost: 100 },
 } as const satisfies Record<
   NonNullable<Call['values']['shop']>,
-  { name: string; tiers: readonly Tier[]; usual: number }
+  { name: string; tiers: readonly Tier[]; usualCost: number }
 >;
 
-/** The usual grade in shops. */
-const condition: Condition = 'Good';
+/** Usual grade in shops. */
+const CONDITION: Condition = 'Good';
 
-/** A piece that sells for more than this many budgets is not found for one. */
+/** Nobody finds an item that sells for more than this many times the budget. */
 const MOST_TIMES = 10;
-/** Maximum kinds of one brand: ten rows of the same name are one hint. */
+/** Most kinds of one brand: ten rows with the same name are one hint. */
 const MOST_OF_BRAND = 2;
 
 export const worthPickingUp: ToolSource = {
@@ -53,51 +53,62 @@ export const worthPickingUp: ToolSource = {
   },
 };
 
-/** Returns the finds that leave the most at a price of the budget, US dollars, and a note on their basis. */
+/** Returns the items with the highest payouts that are a buy at the budget, US dollars, and a note on the basis. */
 function answerPicks(
   pricing: Pricing,
   { shop = 'thrift', budget }: Call['values'],
-  { category, gender }: Partial<Garment>,
+  wanted: Partial<Garment>,
   { marketplace, goal, label = 0 }: Call['seller'],
 ) {
-  const { name, tiers, usual } = SHOPS[shop];
-  const cost = budget ?? usual;
-  const most = budget === undefined ? Infinity : MOST_TIMES * budget;
-  const { evidence, kinds } = pricing.artifacts;
-  const tables = kinds ? [evidence.brands, kinds.evidence] : [evidence.brands];
-  const pickOf = (garment: Garment) => {
-    const { evidence, isMade } = pricing.predict(garment);
+  const { name, tiers, usualCost } = SHOPS[shop];
+  const cost = budget ?? usualCost;
+  const highestPrice = budget === undefined ? Infinity : MOST_TIMES * budget;
+  const buys = garmentsWithSales(pricing, tiers, wanted).flatMap((garment) => {
     const isCopied = isOftenCopied({ garment });
-    if (!isMade || evidence.sold === 0 || isGuess(evidence) || (isCopied && shop === 'thrift')) return [];
+    if (isCopied && shop === 'thrift') return [];
     const range = pricing.priceAtCondition(garment);
     const { net } = payoutOf(marketplace, { garment, price: range.price, label });
-    if (net === undefined) return [];
-    const limits = payLimits({ price: range.price, keep: net }, goal);
-    if (range.price > most || cost > (limits.buy ?? 0)) return [];
+    if (net === undefined || range.price > highestPrice) return [];
+    const { buy: limit = 0 } = payLimits({ price: range.price, keep: net }, goal);
+    if (cost > limit) return [];
     const { brand, category, gender } = garment;
     return [{ garment, isCopied, brand: brand.slug, category: category.slug, gender, ...range, net }];
-  };
-  const all = [...brands, ...otherBrands]
-    .filter(({ tier }) => tiers.some((one) => one === tier))
-    .flatMap((brand) => (category ? [category] : categories).map((kind) => ({ brand, category: kind, condition })))
-    // Only brands and kinds with sales: there is no proof that anything else sells.
-    .filter((made) => hasSold(tables, made.brand, made.category))
-    .flatMap((made) => (gender ? [gender] : GENDERS).flatMap((wearer) => pickOf({ ...made, gender: wearer })))
-    .sort((a, b) => b.net - a.net);
-  const ofEach = Map.groupBy(all, ({ brand }) => brand);
-  const picks = all.filter((pick) => ofEach.get(pick.brand)?.slice(0, MOST_OF_BRAND).includes(pick));
+  });
+  buys.sort((a, b) => b.net - a.net);
+  const byBrand = Map.groupBy(buys, ({ brand }) => brand);
+  const picks = buys.filter((buy) => byBrand.get(buy.brand)?.slice(0, MOST_OF_BRAND).includes(buy));
   const fees = `${marketplace.name} fees${label > 0 ? ` and ${money(label)} for the label` : ''}`;
   const note =
-    `${name}: pieces with recorded sales, condition ${condition}, that are a buy at ${usd(cost)} by what is left ` +
+    `${name}: pieces with recorded sales, condition ${CONDITION}, that are a buy at ${usd(cost)} by what is left ` +
     `after ${fees}. This is not sales volume: we do not know how many sell or how fast. Individual items differ.`;
   return { picks: picks.slice(0, MOST_PICKS), note };
 }
 
+/** Returns garments of the tiers with recorded US sales: nothing proves that others sell. */
+function garmentsWithSales(pricing: Pricing, tiers: readonly Tier[], { category, gender }: Partial<Garment>) {
+  const { evidence, kinds } = pricing.artifacts;
+  const tables = kinds ? [evidence.brands, kinds.evidence] : [evidence.brands];
+  const garments: Garment[] = [];
+  for (const brand of [...brands, ...otherBrands]) {
+    if (!tiers.some((tier) => tier === brand.tier)) continue;
+    for (const kind of category ? [category] : categories) {
+      if (!hasSold(tables, brand, kind)) continue;
+      for (const wearer of gender ? [gender] : GENDERS) {
+        garments.push({ brand, category: kind, gender: wearer, condition: CONDITION });
+      }
+    }
+  }
+  return garments.filter((garment) => {
+    const { evidence, isMade } = pricing.predict(garment);
+    return isMade && evidence.sold > 0 && !isGuess(evidence);
+  });
+}
+
 function pickLines({ picks, note }: ReturnType<typeof answerPicks>): string[] {
-  const lines = picks.map(
-    ({ garment, net, isCopied, ...range }) =>
-      `${capital(garments(garment))}: ${amountsInWords(range)}, you’d get ${money(net)}` +
-      `${isCopied ? '; check it’s real' : ''}.`,
-  );
-  return [...(lines.length > 0 ? lines : ['No piece with a recorded sale is a buy at that price.']), note];
+  if (picks.length === 0) return ['No piece with a recorded sale is a buy at that price.', note];
+  const lines = picks.map(({ garment, net, isCopied, ...range }) => {
+    const warning = isCopied ? '; check it’s real' : '';
+    return `${capital(garments(garment))}: ${amountsInWords(range)}, you’d get ${money(net)}${warning}.`;
+  });
+  return [...lines, note];
 }

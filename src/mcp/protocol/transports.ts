@@ -1,0 +1,131 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  isSpecType,
+  METHOD_NOT_FOUND,
+  type Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { type StdioServerHandle, StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { jsonIn } from '../../base/text.ts';
+import type { ToolParts } from '../tools/tool.ts';
+import { createContent, createServerFactory } from './server.ts';
+
+const PATH = '/mcp';
+
+/** Headers that determine how a message is read. */
+const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
+
+const SUBSCRIBE = 'subscriptions/listen';
+
+/** Creates the SDK's path from an HTTP message to its answer. Each request gets a new server. */
+export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
+  const modern = createMcpHandler(({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length)), {
+    legacy: 'reject',
+  });
+  return {
+    /** Answers as text, because this server never streams. `address` is the service's URL, for links. */
+    answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
+      const request = requestOf(headers, address);
+      const isLegacy = await isLegacyRequest(request, body);
+      if (!isLegacy && isSubscription(headers, body)) return { status: 404, text: noSubscriptions(body) };
+      const response = isLegacy
+        ? await answerLegacy(createServer(address), request, body)
+        : await modern.fetch(request, { parsedBody: body });
+      if (response.status >= 500) report(new Error(`MCP answered ${response.status}`));
+      return { status: response.status, text: await response.text() };
+    },
+    close: () => modern.close(),
+  };
+}
+
+/**
+ * Returns true for a subscription. The SDK would hold its connection open for notifications that never come, because
+ * nothing here changes. It refuses one itself if headers are missing or contradict the body.
+ */
+function isSubscription(headers: IncomingHttpHeaders, body: unknown): boolean {
+  const methods = [Object(body).method, headers['mcp-method']];
+  return Boolean(headers['mcp-protocol-version']) && methods.every((method) => method === SUBSCRIBE);
+}
+
+function noSubscriptions(body: unknown): string {
+  const error = { code: METHOD_NOT_FOUND, message: 'Method not found: subscriptions are not supported.' };
+  return JSON.stringify({ jsonrpc: '2.0', id: Object(body).id, error });
+}
+
+/** Answers the 2025 protocols with JSON, which the SDK's own handler answers only with event streams. */
+async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  try {
+    await server.connect(transport);
+    return await transport.handleRequest(request, { parsedBody: body });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Returns a request for the SDK, without the body, which we have read. */
+function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string): Request {
+  const request = new Request(address + PATH, { method: 'POST' });
+  request.headers.set('content-type', 'application/json');
+  // The protocol requires clients to accept JSON and event streams. JSON alone is enough for us, and a client without
+  // the header accepts anything (RFC 9110, 12.5.1).
+  const takesJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
+  request.headers.set('accept', takesJson ? 'application/json, text/event-stream' : accept);
+  for (const name of MCP_HEADERS) {
+    if (headers[name] !== undefined) request.headers.set(name, String(headers[name]));
+  }
+  return request;
+}
+
+/** Maximum characters that were read and not yet answered. It limits only memory: no network is involved. */
+const MAX_LENGTH = 1_048_576;
+
+/** JSON-RPC 2.0 error codes (section 5.1). */
+const PARSE_ERROR = -32_700;
+const INVALID_REQUEST = -32_600;
+
+/** Serves the tools over standard input and output until the input ends. Reports errors on standard error. */
+export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
+  const { stdin, stdout, stderr } = process;
+  const report = (error: unknown) => stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
+  const refuse = (code: number, message: string) =>
+    stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`);
+  const messages = Readable.from(messagesIn(stdin.setEncoding('utf8'), refuse));
+  const create = createServerFactory(createContent(parts), report);
+  return serveStdio(() => create(), { transport: new StdioServerTransport(messages, stdout), onerror: report });
+}
+
+/**
+ * Yields a line for each message from a client. Splits batches, which protocols until 2025-03-26 have, because the SDK
+ * does not read them. Passes what is not a message to `refuse`: the SDK would not answer it.
+ */
+async function* messagesIn(input: AsyncIterable<string>, refuse: (code: number, message: string) => void) {
+  for await (const line of linesIn(input)) {
+    const sent = jsonIn(line);
+    if (sent === undefined) {
+      refuse(PARSE_ERROR, 'The line is not JSON.');
+      continue;
+    }
+    const isBatch = Array.isArray(sent) && sent.length > 0;
+    for (const message of isBatch ? sent : [sent]) {
+      if (isSpecType.JSONRPCMessage(message)) yield Buffer.from(`${JSON.stringify(message)}\n`);
+      else refuse(INVALID_REQUEST, 'This is not a JSON-RPC message.');
+    }
+  }
+}
+
+/** Yields lines that are not blank. Node's readline would also break them at U+2028, which JSON may contain. */
+async function* linesIn(input: AsyncIterable<string>) {
+  let pending = '';
+  for await (const chunk of input) {
+    pending += chunk;
+    if (pending.length > MAX_LENGTH) throw new Error(`A message is longer than ${MAX_LENGTH} characters.`);
+    if (!chunk.includes('\n')) continue;
+    const lines = pending.split('\n');
+    pending = lines.pop() ?? '';
+    yield* lines.filter((line) => line.trim() !== '');
+  }
+}

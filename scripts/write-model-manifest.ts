@@ -1,5 +1,5 @@
 // Writes the generated parts of model/ (the figures in the model card, the evaluation tables, the counts of judged
-// titles and names, model.json) and the counts in NOTICE. Run `npm run model` after a manual edit.
+// titles and names, model.json) and the counts in NOTICE. Run `npm run generate` after a manual edit.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

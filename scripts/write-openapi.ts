@@ -13,7 +13,7 @@ write('src/marketplaces/marketplaces.schema.json', `${JSON.stringify(FeeFile, nu
 const slugs = feeFile.marketplaces.map(({ id }) => `\n  '${id}',`).join('');
 write(
   'src/input/marketplace-slugs.ts',
-  `// Written from src/marketplaces/marketplaces.json: npm run openapi.
+  `// Written from src/marketplaces/marketplaces.json: npm run generate.
 
 /** The slugs of the marketplaces whose fees are published; an operator's own fee file may have others. */
 export const MARKETPLACE_SLUGS = [${slugs}

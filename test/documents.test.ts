@@ -48,8 +48,8 @@ describe('the documents', () => {
           ? execFileSync('sh', ['-c', inCheckout(text)], { cwd: ROOT, env: PLAIN, encoding: 'utf8' })
           : await (await get(path, text.includes('$KEY') ? key : undefined)).text();
       if (shown.language === 'json') {
-        assert.deepEqual(JSON.parse(shown.text), JSON.parse(answer), `${place}: npm run readme`);
-      } else assert.equal(shown.text.trimEnd(), answer.trimEnd(), `${place}: npm run readme`);
+        assert.deepEqual(JSON.parse(shown.text), JSON.parse(answer), `${place}: npm run generate`);
+      } else assert.equal(shown.text.trimEnd(), answer.trimEnd(), `${place}: npm run generate`);
     }
     assert.ok(shownBlocks >= 5);
   });
@@ -74,20 +74,20 @@ describe('the documents', () => {
     for (const picture of ['page', 'terminal']) {
       assert.ok(statSync(join(ROOT, `docs/price-${picture}.png`)).size <= 60_000);
     }
-    assert.ok(readme.includes(accuracyText()), 'npm run readme writes it');
+    assert.ok(readme.includes(accuracyText()), 'npm run generate writes it');
     const [firstScreen = ''] = readme.split('```', 1);
     const [soldFor = 'no figure'] = /sold for \$\d+ to \$\d+/.exec(accuracyText()) ?? [];
-    assert.ok(firstScreen.includes(soldFor), 'the first screen says how far off prices may be: npm run readme');
+    assert.ok(firstScreen.includes(soldFor), 'the first screen says how far off prices may be: npm run generate');
     const repository = packageJson.repository.url.replace(/^git\+|\.git$/g, '');
     for (const address of [`git clone ${repository}.git`, `(${repository}/archive/main.zip)`]) {
-      assert.ok(readme.includes(address), 'package.json has the address: npm run readme');
+      assert.ok(readme.includes(address), 'package.json has the address: npm run generate');
     }
   });
 
   it('name the release that is newest in the changelog', () => {
     const { version } = packageJson;
     for (const [file, number] of Object.entries(RELEASE_NUMBERS)) {
-      assert.deepEqual([...new Set(read(file).match(number))], [version], `${file}: npm run readme`);
+      assert.deepEqual([...new Set(read(file).match(number))], [version], `${file}: npm run generate`);
     }
     const [, newest, day] = /^## ([\d.]+) - (.*)$/m.exec(read('CHANGELOG.md')) ?? [];
     assert.equal(day === 'unreleased' ? `${newest}-dev` : newest, version, 'the newest section of CHANGELOG.md');

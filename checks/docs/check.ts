@@ -139,7 +139,7 @@ function compare({ shown }: Block, came: string): void {
     shown.language === 'json'
       ? isDeepStrictEqual(JSON.parse(came), JSON.parse(shown.text))
       : came.trimEnd() === shown.text.trimEnd();
-  if (!isSame) throw new Error(`a different answer (npm run readme writes it): ${came.slice(0, 500)}`);
+  if (!isSame) throw new Error(`a different answer (npm run generate writes it): ${came.slice(0, 500)}`);
 }
 
 /** Starts a command that runs until stopped, waits until it listens, and kills it. */

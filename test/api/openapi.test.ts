@@ -22,7 +22,7 @@ const documentFor = (publicUrl?: string) =>
 const made = documentFor();
 
 describe('the OpenAPI document', () => {
-  it('is version 1.0.0 in OpenAPI 3.1, served as the committed copy; after a change run: npm run openapi', async (t) => {
+  it('is version 1.0.0 in OpenAPI 3.1, served as the committed copy; after a change run: npm run generate', async (t) => {
     const { headers, body } = await (await startService(t)).ask('/openapi.json');
     assert.equal(headers.get('content-type'), 'application/json');
     assert.deepEqual([body.openapi, body.info.version], ['3.1.0', '1.0.0']);

@@ -50,7 +50,7 @@ describe('the fee file', () => {
     assert.throws(() => loadMarketplaces(import.meta.filename), /load.*: the file is not JSON/);
   });
 
-  it('has an up-to-date schema next to it: npm run openapi', () => {
+  it('has an up-to-date schema next to it: npm run generate', () => {
     assert.deepEqual(JSON.parse(readFileSync(SCHEMA, 'utf8')), JSON.parse(JSON.stringify(FeeFile)));
     assert.deepEqual(MARKETPLACE_SLUGS, pluck(loadMarketplaces().list, 'id'));
   });

@@ -129,7 +129,7 @@ describe('Loading the fitted artifacts', () => {
     assert.deepEqual(Object.keys(read(folder, 'model').files).includes('evaluation.json'), false);
   });
 
-  it('has shipped files as written by npm run model', (t) => {
+  it('has shipped files as written by npm run generate', (t) => {
     const folder = copiedModel(t);
     writeManifest(folder);
     const [written, shipped] = [join(folder, 'model.json'), new URL('model.json', MODEL)];

@@ -54,7 +54,7 @@ describe('Model card', () => {
   it('should show the figures of the shipped evaluation, which follow their schema', () => {
     const prediction = JSON.parse(text('prediction.json'));
     const written = withData(withFigures(card, report), prediction, judgedInWords(judgedCounts()), rowsInWords());
-    assert.equal(written, card, 'npm run model writes it');
+    assert.equal(written, card, 'npm run generate writes it');
     assert.ok(card.split(/\s+/).length <= 2_500);
     const validator = Compile(JSON.parse(text('evaluation.schema.json')));
     assert.ok(validator.Check(report), JSON.stringify(validator.Errors(report)[1].slice(0, 3)));
@@ -65,7 +65,7 @@ describe('Model card', () => {
   it('should have a table for each part of the shipped evaluation', () => {
     const files = evaluationFiles(report);
     for (const [name, content] of Object.entries(files)) {
-      assert.equal(text(`evaluation/${name}`), content, `${name}: npm run model writes it`);
+      assert.equal(text(`evaluation/${name}`), content, `${name}: npm run generate writes it`);
     }
     const names = [...Object.keys(files), ...Object.keys(KEPT_TABLES)];
     assert.deepEqual(readdirSync(model('evaluation')).sort(), names.sort());
@@ -75,7 +75,7 @@ describe('Model card', () => {
 
   it('should come with a NOTICE that counts other people’s rows', () => {
     const notice = readFileSync(new URL('../../NOTICE', import.meta.url), 'utf8');
-    assert.equal(withNoticeRows(notice), notice, 'npm run model writes it');
+    assert.equal(withNoticeRows(notice), notice, 'npm run generate writes it');
     for (const holder of ['Copyright (c) 2022 Brandon Sanders', 'Copyright (c) 2017 Kevin Galang']) {
       assert.ok(notice.includes(holder));
     }
@@ -133,8 +133,8 @@ describe('The version of the model', () => {
     assert.match(newestSale, /^\d{4}(-\d{2}){0,2}$/);
     assert.ok(newestSale <= fittedOn);
     assert.ok(sources.some(({ basis, to }: Record<string, string>) => basis === 'sold' && to === newestSale));
-    assert.ok(card.includes(`Fitted on ${FITTED_ON} `), 'npm run model');
-    assert.ok(card.includes(`the newest sale is from ${newestSale}.`), 'npm run model');
+    assert.ok(card.includes(`Fitted on ${FITTED_ON} `), 'npm run generate');
+    assert.ok(card.includes(`the newest sale is from ${newestSale}.`), 'npm run generate');
   });
 });
 

@@ -7,10 +7,10 @@ import type { EvaluationReport } from './measure.ts';
 
 /** Places in the card that are filled in from the model's files. */
 const PLACES = {
-  accuracy: ['<!-- accuracy: written by `npm run model` -->', '<!-- end of accuracy -->'],
-  data: ['<!-- data: written by `npm run model` -->', '<!-- end of data -->'],
-  judged: ['<!-- judged: written by `npm run model` -->', '<!-- end of judged -->'],
-  rows: ['<!-- rows: written by `npm run model` -->', '<!-- end of rows -->'],
+  accuracy: ['<!-- accuracy: written by `npm run generate` -->', '<!-- end of accuracy -->'],
+  data: ['<!-- data: written by `npm run generate` -->', '<!-- end of data -->'],
+  judged: ['<!-- judged: written by `npm run generate` -->', '<!-- end of judged -->'],
+  rows: ['<!-- rows: written by `npm run generate` -->', '<!-- end of rows -->'],
 } as const;
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -58,7 +58,7 @@ function withRemedy(remedy: string, read: () => Pricing): Pricing {
   }
 }
 
-const SHIPPED = 'Put back the file that came with Hangtag. After an edit in a checkout, run npm run model.';
+const SHIPPED = 'Put back the file that came with Hangtag. After an edit in a checkout, run npm run generate.';
 const OWN =
   'Copy the whole folder again, or rebuild the model with hangtag train, or leave it out (MODEL_DIR, in programs ' +
   'the option model) to use the one that came with Hangtag.';

@@ -74,7 +74,7 @@ describe('the command', () => {
 
 it('The shipped model has its table in the documents', () => {
   const { version } = loadModel().artifacts.prediction;
-  assert.ok(read('docs/open-test.md').includes(`| model ${version} |`), 'npm run readme writes it');
+  assert.ok(read('docs/open-test.md').includes(`| model ${version} |`), 'npm run generate writes it');
 });
 
 it('The sales of the open test and other held-out sales stay out of the judged titles of every fit', async () => {

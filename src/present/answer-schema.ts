@@ -126,7 +126,7 @@ const MlPrediction = component('MlPrediction', words.mlPrediction.about, {
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 export type GradePrice = Shape<typeof GradePrice>;
 
-/** The estimate of a garment, the same in every interface, whole US dollars. */
+/** The answer about a garment, whole US dollars. */
 export const GarmentPrice = Type.Object({
   ...GarmentBody.properties,
   estimate: MlPrediction,
@@ -140,7 +140,7 @@ export const GarmentPrice = Type.Object({
   source: exampleText(words.parts.source, ['Hangtag prediction model 2026.12.1']),
 });
 export type GarmentPrice = Shape<typeof GarmentPrice>;
-/** Sales of one kind of thing in one place, by one channel. Amounts in US dollars. */
+/** Sales of the same thing in one place through one channel, in US dollars. */
 export type ShownSoldGroup = NonNullable<GarmentPrice['evidence']['sales']>[number];
 
 const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
@@ -195,7 +195,7 @@ const Candidate = component('Candidate', words.candidate.about, {
   ...PriceRange.properties,
 });
 
-/** The estimate of a listing from the words of its title, the same in every interface, whole US dollars. */
+/** The answer about a listing, whole US dollars. */
 export const ListingAnswer = Type.Object({
   ...GarmentPrice.properties,
   takenFor: text(words.listing.takenFor),
@@ -239,5 +239,5 @@ export const ListingAnswer = Type.Object({
   judgment: JudgmentSchema,
 });
 export type ListingAnswer = Shape<typeof ListingAnswer>;
-/** One of the things that a description may mean, with its price, whole US dollars. */
+/** One reading of a title with its price, whole US dollars. */
 export type Candidate = NonNullable<ListingAnswer['candidates']>[number];

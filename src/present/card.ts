@@ -1,4 +1,3 @@
-import { defined } from '../base/members.ts';
 import { capital, money, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
@@ -12,17 +11,18 @@ import { replyInWords } from './offer.ts';
 import type { OfferAnswer, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { isAskedBack, limitsInWords, payUpToInWords, verdictInWords } from './verdict-words.ts';
 
-/** An answer in a few rows, for people at a terminal; the answer's lines have the rest. */
+/** An answer in a few rows, for people at a terminal. */
 export interface Card {
   readonly title: string;
   readonly rows: readonly CardRow[];
-  /** Amounts in columns under their names, after labels; the first ones matter most and stay if not all of them fit. */
+  /** Amounts in columns under their names, after a column of labels. If not all columns fit, the last are left out. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
+  /** Number of caveats that the card leaves out. */
   readonly caveats: number;
 }
 
 interface CardRow {
-  /** One to three words before the text; without any, the row takes the whole width. */
+  /** One to three words before the text; without a label, the text takes the whole width. */
   readonly label?: string;
   readonly lead?: string;
   readonly zone?: Verdict['zone'] | undefined;
@@ -33,27 +33,28 @@ interface CardRow {
   readonly marked?: { readonly price: number; readonly name: string } | undefined;
 }
 
-/** Ratio between the ends of the scale for ranges, at any price: a wide range looks wide everywhere. */
+/** Ratio of the two ends of the scale that ranges are drawn on; it is the same at every price. */
 export const SCALE_RATIO = 36;
 
-/** Returns an answer about one garment for a terminal: its worth, the verdict, the evidence, the grades. */
+/** Returns the answer about a listing for a terminal: the estimate, the verdict, the evidence, and the grades. */
 export function listingCard(answer: Coded<ListingAnswer>): Card {
   const { takenFor, beyondEvidence, judgment, askingPrice, candidates, ladder = [], lot } = answer;
   const { zone, ask, question } = judgment;
   const asked = askingPrice && { price: askingPrice.price, name: 'asked' };
   const notes = stated(!asked && lot && `${usd(lot.price)} for one alone`);
-  const isLed = candidates !== undefined && leadsByQuestion(candidates);
-  const choice = candidates && !ask && { label: isLed ? 'Which one' : 'Or is it', text: candidateNames(candidates, 3) };
-  const [first] = asked || ask ? [] : ladder;
+  const isChoiceFirst = candidates !== undefined && leadsByQuestion(candidates);
+  const choiceLabel = isChoiceFirst ? 'Which one' : 'Or is it';
+  const choice = candidates && !ask && { label: choiceLabel, text: candidateNames(candidates, 3) };
+  const [firstStep] = asked || ask ? [] : ladder;
   return {
     title: takenFor,
     rows: stated<CardRow>(
-      isLed && choice,
+      isChoiceFirst && choice,
       { ...worthRow(answer, asked, notes), zone },
       { label: question === 'wear' ? 'To wear' : 'To resell', ...verdictInShort(judgment), zone },
       ask && !isAskedBack(judgment) && { label: 'Ask first', text: ask.text },
-      !isLed && choice,
-      first && { label: 'To sell', text: `Ask ${usd(first.price)} at first.` },
+      !isChoiceFirst && choice,
+      firstStep && { label: 'To sell', text: `Ask ${usd(firstStep.price)} at first.` },
       evidenceRow(answer),
       !beyondEvidence && { text: answer.byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`) },
     ),
@@ -61,18 +62,18 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
   };
 }
 
-/** Returns a verdict for one row: the maximum to pay and the profit; without a tag or if often copied, the limits. */
-function verdictInShort(judged: Verdict): { readonly lead: string; readonly text: string } {
-  const { question, zone, ask, reason, authenticity, money } = judged;
-  if (ask && isAskedBack(judged)) return { lead: `${verdictInWords(judged)}.`, text: ask.text };
-  const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judged)}.`;
-  if (zone === null || authenticity) return { lead, text: `${limitsInWords(judged)}.` };
+/** Returns a verdict for one row: the maximum to pay and the reason, or all limits without a tag price or if copied. */
+function verdictInShort(judgment: Verdict): { readonly lead: string; readonly text: string } {
+  const { question, zone, ask, reason, authenticity, money } = judgment;
+  if (ask && isAskedBack(judgment)) return { lead: `${verdictInWords(judgment)}.`, text: ask.text };
+  const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judgment)}.`;
+  if (zone === null || authenticity) return { lead, text: `${limitsInWords(judgment)}.` };
   const limit = money.payUpTo === undefined ? payUpToInWords(money) : `Pay up to ${usd(money.payUpTo)}.`;
   const why = question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason;
   return { lead, text: `${limit} ${why}.`.trim() };
 }
 
-/** Returns a price with its range; for a rare piece, which has no usual price, its floor. */
+/** Returns a price with its range, or the floor for a rare item, which has no usual price. */
 function worthRow(
   { estimate, evidence, beyondEvidence }: Pick<ListingAnswer, 'estimate' | 'evidence' | 'beyondEvidence'>,
   marked: CardRow['marked'],
@@ -86,40 +87,52 @@ function worthRow(
 
 const HELD = 'holds 8 in 10';
 
-/** Returns the asker's own part of a price, else the counts; none if a question says that nothing was counted. */
+/** Returns the asker's evidence or else our counts; no row if a question already says that there are none. */
 function evidenceRow({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow | undefined {
   const { yours, reader, grade } = evidence;
-  const own = yours?.text ?? reader?.text;
-  if (own === undefined && (grade === 'none' || judgment.ask?.about === 'brand') && judgment.ask) return undefined;
-  return { label: 'Evidence', text: own ?? `${capital(evidenceInShort(evidence))}.` };
+  const label = 'Evidence';
+  const fromAsker = yours?.text ?? reader?.text;
+  if (fromAsker !== undefined) return { label, text: fromAsker };
+  const { ask } = judgment;
+  const isInQuestion = ask !== undefined && (grade === 'none' || ask.about === 'brand');
+  return isInQuestion ? undefined : { label, text: `${capital(evidenceInShort(evidence))}.` };
 }
 
-/** Returns advice on an offer for a terminal: the reply first, then what each price leaves, in columns. */
+/** Returns advice on an offer for a terminal: the reply first, then each price's payout in columns. */
 export function offerCard(answer: OfferAnswer): Card {
-  const { advice, checkFirst = false, counter, reason, keep, marketplace, takenFor, caveats } = answer;
-  const { price: offered, profit } = keep.offered;
-  const reply = checkFirst ? '' : `${replyInWords(advice, offered, counter)}.`;
-  const prices = checkFirst ? [] : Object.entries({ Offered: keep.offered, Counter: keep.counter, Asked: keep.asked });
-  const rows = prices.flatMap(([label, kept]) => {
-    if (!kept) return [];
-    return [stated(label, plainDollars(kept.price), money(kept.net), kept.profit !== undefined && money(kept.profit))];
-  });
-  const names = stated(`On ${marketplace.name}`, 'price', 'you’d get', profit !== undefined && 'profit');
+  const { advice, checkFirst = false, counter, reason, keep, takenFor, caveats } = answer;
+  const offered = keep.offered.price;
+  const reply = `${replyInWords(advice, offered, counter)}.`;
   return {
     title: takenFor,
     rows: stated<CardRow>(
-      { label: 'Reply', lead: reply, text: reason, zone: checkFirst ? 'check' : advice },
+      { label: 'Reply', lead: checkFirst ? '' : reply, text: reason, zone: checkFirst ? 'check' : advice },
       worthRow(answer, { price: offered, name: 'offered' }),
       evidenceRow(answer),
     ),
-    ...defined({ table: rows.length > 0 ? { names, rows } : undefined }),
+    table: checkFirst ? undefined : repliesTable(answer),
     caveats: caveats.length,
+  };
+}
+
+/** Returns the payouts of the offer, the counteroffer if there is one, and the asking price. */
+function repliesTable({ keep, marketplace }: OfferAnswer): Card['table'] {
+  const rowOf = (label: string, { price, net, profit }: typeof keep.offered) =>
+    stated(label, plainDollars(price), money(net), profit !== undefined && money(profit));
+  const hasProfit = keep.offered.profit !== undefined;
+  return {
+    names: stated(`On ${marketplace.name}`, 'price', 'you’d get', hasProfit && 'profit'),
+    rows: stated(
+      rowOf('Offered', keep.offered),
+      keep.counter && rowOf('Counter', keep.counter),
+      rowOf('Asked', keep.asked),
+    ),
   };
 }
 
 const NOT_KNOWN = '–';
 
-/** Amounts of a sale on a marketplace, by the names of their columns. */
+/** Columns of a sale's amounts. */
 const AMOUNTS: Readonly<Record<string, (payout: SalePayout) => number | undefined>> = {
   ask: ({ leastAsk }) => leastAsk,
   'you’d get': ({ net }) => net,
@@ -129,7 +142,7 @@ const AMOUNTS: Readonly<Record<string, (payout: SalePayout) => number | undefine
   'at most': ({ netRange }) => netRange?.high,
 };
 
-/** Returns a sale's payouts for a terminal: the advice first, then the amounts on each marketplace in columns. */
+/** Returns a sale's payouts for a terminal: the verdict first, then each marketplace's amounts in columns. */
 export function saleCard(answer: SaleAnswer): Card {
   const { takenFor, price = 0, keep, estimate, evidence, judgment, payouts, best, suggested } = answer;
   const refusing = payouts.filter(({ accepted }) => accepted === 'no').map(({ marketplace }) => marketplace.name);
@@ -154,16 +167,18 @@ export function saleCard(answer: SaleAnswer): Card {
   };
 }
 
-/** Returns the amounts of sales in columns, of those that one of them has. */
+/** Returns the amounts of sales in columns, without columns that none of them fills. */
 function amountsTable(sold: readonly SalePayout[]): Card['table'] {
-  const columns = Object.entries(AMOUNTS).filter(([, amountOf]) => sold.some((one) => amountOf(one) !== undefined));
+  const columns = Object.entries(AMOUNTS).filter(([, amountOf]) =>
+    sold.some((payout) => amountOf(payout) !== undefined),
+  );
   return {
     names: ['', ...columns.map(([name]) => name)],
-    rows: sold.map((one) => [
-      // "Facebook Marketplace, shipped" would be cut within a word.
-      one.marketplace.name.replace(/,.*/, ''),
+    rows: sold.map((payout) => [
+      // Without its second half, "Facebook Marketplace, shipped" fits a narrow terminal.
+      payout.marketplace.name.replace(/,.*/, ''),
       ...columns.map(([, amountOf]) => {
-        const amount = amountOf(one);
+        const amount = amountOf(payout);
         return amount === undefined ? NOT_KNOWN : money(amount);
       }),
     ]),

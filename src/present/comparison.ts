@@ -1,6 +1,6 @@
 import { dayInWords } from '../base/day.ts';
 import { defined, membersOf, omit } from '../base/members.ts';
-import { capital, count, listOf, money, plainDollars, usd } from '../base/numbers.ts';
+import { capital, count, listOf, money, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { RepriceAdvice } from '../decide/ask.ts';
 import { isOftenCopied } from '../decide/copied.ts';
@@ -19,10 +19,10 @@ import { adviceInWords, ZONE_NAMES } from './verdict-words.ts';
 export type ComparedListing = ReturnType<typeof compareItem>;
 type ComparedItem = ComparedList['items'][number];
 
-/** Maximum number of things that a row says its item may be. */
+/** Most readings that a row names. */
 const MOST_NAMED = 3;
 
-/** Returns an item as a row to compare. `item` is its position, from 1; `cost` its cost in US dollars. Pure. */
+/** Returns an item as a row to compare. `item` is its position from 1, `cost` what it cost, US dollars. Pure. */
 export function compareItem(
   pricing: Pricing,
   listed: ListedItem,
@@ -45,7 +45,7 @@ export function compareItem(
     }),
   };
   const caveats = stated<Caveat>(
-    // A plan replaces the verdict on buying.
+    // A plan replaces the verdict on buying, which would say that it may be a copy.
     advice && !isToLookUp && isOftenCopied(listing) && IF_REAL,
     ...findingCaveats(listing).map(inOneSentence),
     ...ownCaveats(pricing, listing.garment, listing.price.item.isKnown),
@@ -53,7 +53,7 @@ export function compareItem(
   return { listed, row, caveats };
 }
 
-/** Returns what an item costs and leaves on the seller's own marketplace, with the verdict on buying it. */
+/** Returns an item's payout and profit on the seller's own marketplace, with the verdict on buying it. */
 function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | undefined, own: Marketplace) {
   const askingPrice = listing.asked?.price;
   const isOwn = sale?.marketplace.id === own.id;
@@ -61,52 +61,52 @@ function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | u
   // A find costs its asking price; one's own listing costs what was paid.
   const spent = advice ? cost : (cost ?? askingPrice);
   const isCopied = !advice && verdict.authenticity !== undefined;
+  const hasProfit = spent !== undefined && net !== undefined && !isCopied;
+  const hasVerdict = !advice && (spent !== undefined || isCopied);
   return {
     askingPrice,
     net,
-    profit: spent !== undefined && net !== undefined && !isCopied ? dollars(cents(net - spent)) : undefined,
-    verdict: !advice && (spent !== undefined || isCopied) ? inShort(verdict) : undefined,
+    profit: hasProfit ? dollars(cents(net - spent)) : undefined,
+    verdict: hasVerdict ? inShort(verdict) : undefined,
     suggested: isOwn ? undefined : sale?.marketplace.id,
   };
 }
 
 type ShortVerdict = NonNullable<ComparedItem['verdict']>;
 
-/** Returns a verdict on buying for a row. */
 const inShort = ({ zone, money, authenticity }: Verdict): ShortVerdict => ({
   zone: zone as ShortVerdict['zone'],
   ...defined({ payUpTo: money.payUpTo, checkFirst: authenticity && true }),
 });
 
-/** Returns the same as a clause: `Buy, pay up to $40`; empty if there is nothing to say. */
+/** Returns a row's verdict as a clause: `Buy, pay up to $40`; empty without a verdict. */
 function shortVerdictInWords({ zone, payUpTo, checkFirst = false }: ShortVerdict): string {
   if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
   const limit = payUpTo !== undefined && `pay up to ${usd(payUpTo)}`;
   return zone === null ? '' : stated(ZONE_NAMES[zone], limit).join(', ');
 }
 
-/** Returns a caveat for lists: one sentence for all assumed genders, whatever the basis of each. */
+/** Returns a caveat with one sentence for all assumed genders, whatever the basis of each. */
 const inOneSentence = (caveat: Caveat): Caveat =>
   caveat.code === 'assumed_gender' ? { code: caveat.code, text: GENDERS_ASSUMED } : caveat;
 
-/** Comes without item numbers: it is about the items whose gender was not given. */
+/** Needs no item numbers: the sender knows which genders were not given. */
 const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
 
-/** Returns several items by decreasing worth, with their total and shared caveats. Pure. */
+/** Returns several items, highest profit or else highest price first, with their total and shared caveats. Pure. */
 export function compareItems(
   compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],
-  {
-    marketplace,
-    label,
-    shipping = 0,
-  }: { readonly marketplace: Marketplace } & Pick<JudgmentTerms, 'label' | 'shipping'>,
+  seller: { readonly marketplace: Marketplace } & Pick<JudgmentTerms, 'label' | 'shipping'>,
 ): ComparedList {
+  const { marketplace, label, shipping = 0 } = seller;
   const isBrief = compared.length > MOST_AT_LENGTH;
   const items = compared.map(({ row }) => shownRow(row, isBrief)).sort(byWorth);
   const net = netOfAll(items);
-  const listed = compared.map((one) => one.listed);
-  const total = listTotal(listed, notPriced.length);
+  const total = listTotal(
+    compared.map(({ listed }) => listed),
+    notPriced.length,
+  );
   return {
     items,
     notPriced,
@@ -120,10 +120,10 @@ export function compareItems(
   };
 }
 
-/** Returns the total net after fees of rows, US dollars; undefined if none has one. */
+/** Returns the rows' total payout after fees, US dollars; undefined if no row has one. */
 function netOfAll(rows: readonly ComparedItem[]): number | undefined {
   const nets = rows.flatMap(({ net, quantity = 1 }) => (net === undefined ? [] : [net * quantity]));
-  return nets.length === 0 ? undefined : dollars(cents(nets.reduce((a, b) => a + b)));
+  return nets.length === 0 ? undefined : dollars(cents(sumOf(nets)));
 }
 
 function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
@@ -136,18 +136,19 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   }));
 }
 
-/** Caveats that rows of long lists shorten: the brand is not known, look it up, which one is it. */
+/** Caveats that long lists leave out, since their rows already say it in short. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
-/** Returns a row as it is sent: in long lists the words that many rows share are left out. */
+/** Returns a row as it is sent. Long lists leave out words that many rows share. */
 function shownRow({ advice, ...row }: ComparedItem, isBrief: boolean): ComparedItem {
-  // The next price takes the place of a reason that adds nothing.
-  const step = advice && omit(advice, isBrief && STEADY.has(advice.action) ? 'why' : 'next');
+  // In long lists, the next price replaces a reason that adds nothing.
+  const isReasonOmitted = isBrief && advice !== undefined && STEADY.has(advice.action);
+  const step = advice && omit(advice, isReasonOmitted ? 'why' : 'next');
   if (!isBrief) return { ...row, ...defined({ advice: step }) };
   return {
     ...(step ? omit(row, 'askingPrice') : row),
     takenFor: itemInShort(row.takenFor),
-    evidence: membersOf(row.evidence, 'grade', ...(isGuess(row.evidence) ? (['of'] as const) : [])),
+    evidence: isGuess(row.evidence) ? membersOf(row.evidence, 'grade', 'of') : membersOf(row.evidence, 'grade'),
     ...defined({ advice: step }),
   };
 }
@@ -155,22 +156,22 @@ function shownRow({ advice, ...row }: ComparedItem, isBrief: boolean): ComparedI
 const worthOf = ({ price, atLeast = 0 }: ComparedItem): number => price ?? atLeast;
 
 function byWorth(a: ComparedItem, b: ComparedItem): number {
-  const most = (b.profit ?? -1e9) - (a.profit ?? -1e9);
-  return most || worthOf(b) - worthOf(a) || a.item - b.item;
+  // Rows without a profit come last.
+  const byProfit = (b.profit ?? -1e9) - (a.profit ?? -1e9);
+  return byProfit || worthOf(b) - worthOf(a) || a.item - b.item;
 }
 
 function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
-  const pairs = compared.flatMap(({ row, caveats }) =>
-    caveats.filter(({ code }) => !(isBrief && SAID_BY_ROWS.has(code))).map((caveat) => ({ ...caveat, item: row.item })),
-  );
-  return [...Map.groupBy(pairs, ({ text }) => text)].map(([text, about]) => {
-    const items = about.map(({ item }) => item).sort((a, b) => a - b);
-    const isOfAll = items.length === compared.length || about[0]?.code === 'assumed_gender';
-    return isOfAll ? text : aboutItems(items, text);
+  const all = compared.flatMap(({ row, caveats }) => caveats.map((caveat) => ({ ...caveat, item: row.item })));
+  const shown = all.filter(({ code }) => !(isBrief && SAID_BY_ROWS.has(code)));
+  return [...Map.groupBy(shown, ({ text }) => text)].map(([text, caveats]) => {
+    const items = caveats.map(({ item }) => item).sort((a, b) => a - b);
+    const isAboutAll = items.length === compared.length || caveats[0]?.code === 'assumed_gender';
+    return isAboutAll ? text : aboutItems(items, text);
   });
 }
 
-/** Returns several items as lines, then their total. Long lists show payouts only to sellers who named terms. */
+/** Returns several items as lines, then their total. Long lists show payouts only if the seller gave terms. */
 export function listLines(
   { items, notPriced, total, byAction = [], caveats }: ComparedList,
   isSellerKnown: boolean,
@@ -182,8 +183,8 @@ export function listLines(
     ...notPriced.map(({ item, name, detail }) => `Not priced: ${item}. "${name}": ${detail}`),
     total.quantity > 0 && totalInWords(total, items),
     ...byAction.map(({ action, quantity, net }) => {
-      const left = net === undefined ? '' : `, ${money(net)} after fees`;
-      return `${capital(action.toLowerCase())}: ${count(quantity, 'item')}${left}.`;
+      const payout = net === undefined ? '' : `, ${money(net)} after fees`;
+      return `${capital(action.toLowerCase())}: ${count(quantity, 'item')}${payout}.`;
     }),
     ...caveats,
     isBrief && isJudged && `${capital(gradeInWords({ grade: 'judged' }))}.`,
@@ -200,21 +201,21 @@ function totalInWords(total: ComparedList['total'], items: readonly ComparedItem
   ).join(', ');
   const without = withoutInWords(total.toLookUp, total.notPriced);
   const refused = quantityOf(items.filter((row) => row.net === undefined && !row.beyondEvidence));
-  const notTaken = refused > 0 ? `, without ${count(refused, 'piece')} not accepted there` : '';
+  const withoutRefused = refused > 0 ? `, without ${count(refused, 'piece')} not accepted there` : '';
   const prices = items.flatMap(({ price }) => price ?? []);
   return stated(
     `Total of ${pieces}${without}: ${usd(sumOfPrices)}; ${totalRangeInWords(priceLow, priceHigh)}.`,
-    net !== undefined && `After fees: ${money(net)}${notTaken}.`,
+    net !== undefined && `After fees: ${money(net)}${withoutRefused}.`,
     asOneLotInWords(prices, total),
   ).join(' ');
 }
 
-const quantityOf = (rows: readonly ComparedItem[]) => rows.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
+const quantityOf = (rows: readonly ComparedItem[]): number => sumOf(rows.map(({ quantity = 1 }) => quantity));
 
 const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
   verdict?.checkFirst === true || advice?.action === 'CHECK';
 
-/** Longer lists are shortened: rows have no count of listings, and with advice no asking price. */
+/** Rows of longer lists are shortened: without a count of listings and, with advice, without an asking price. */
 const MOST_AT_LENGTH = 10;
 
 function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
@@ -236,10 +237,10 @@ function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): strin
   ).join(' ');
 }
 
-/** Actions whose reason, the age and the price relative to the estimate, the sender knows. */
+/** Actions whose reason the sender knows: the listing's age and its price relative to the estimate. */
 const STEADY: ReadonlySet<RepriceAdvice['action']> = new Set(['LIST', 'HOLD', 'CUT', 'RAISE']);
 
-/** Appears once in a long list, whose rows do not ask about damage. */
+/** Appears once in a long list instead of a question about damage in each row. */
 const RAISED_IF_WHOLE = 'RAISE applies to pieces without damage: check them first.';
 
 function stepInWords({ action, ask, why, next }: NonNullable<ComparedItem['advice']>): string {
@@ -250,7 +251,7 @@ function stepInWords({ action, ask, why, next }: NonNullable<ComparedItem['advic
   return `${action}${now}${later}.`;
 }
 
-/** Returns the words for an item, minus those that many rows share. */
+/** Returns what an item was taken for, without words that many rows share. */
 const itemInShort = (takenFor: string): string =>
   takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
 
@@ -261,21 +262,18 @@ function amountsOf(row: ComparedItem): string {
   return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords({ price, priceLow, priceHigh })}`;
 }
 
-/** Returns what a row leaves; in short form, only its profit if it has one. */
+/** Returns a row's payout, asking price, and profit in words; in a long list, only the profit if there is one. */
 function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string[] {
   const { askingPrice, profit } = row;
-  // Nobody knows the payout of a piece that may be a copy.
+  // The payout of an item that may be a copy is unknown.
   const net = hasNet && row.advice?.action !== 'CHECK' ? row.net : undefined;
   const gain = profit !== undefined && `${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`;
   if (isBrief && gain) return [gain];
-  return stated(
-    net !== undefined && (isBrief ? `nets ${usd(net)}` : `you’d get ${money(net)} after fees`),
-    askingPrice !== undefined && `asked ${usd(askingPrice)}`,
-    gain,
-  );
+  const payout = (amount: number) => (isBrief ? `nets ${usd(amount)}` : `you’d get ${money(amount)} after fees`);
+  return stated(net !== undefined && payout(net), askingPrice !== undefined && `asked ${usd(askingPrice)}`, gain);
 }
 
-/** States which sales the amounts left after fees are for. */
+/** Returns sentences on the sales that payouts after fees assume. */
 function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
   const uncounted = caveatTexts(labelCaveat(marketplace, label));
   const isCounted = label > 0 && uncounted.length === 0;
@@ -283,7 +281,7 @@ function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: 
   return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');
 }
 
-/** Names the items of a list that a caveat is about, by ascending item number: `Items 1 to 4 and 7: ...`. */
+/** Returns a caveat after the ascending numbers of the items it is about: `Items 1 to 4 and 7: ...`. */
 export function aboutItems(items: readonly number[], caveat: string): string {
   const runs: { from: number; to: number }[] = [];
   for (const item of items) {
@@ -291,9 +289,9 @@ export function aboutItems(items: readonly number[], caveat: string): string {
     if (last?.to === item - 1) last.to = item;
     else runs.push({ from: item, to: item });
   }
-  const inWords = runs.flatMap(({ from, to }) => {
+  const numbers = runs.flatMap(({ from, to }) => {
     if (from === to) return [`${from}`];
     return to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`];
   });
-  return `${items.length === 1 ? 'Item' : 'Items'} ${listOf(inWords)}: ${caveat}`;
+  return `${items.length === 1 ? 'Item' : 'Items'} ${listOf(numbers)}: ${caveat}`;
 }

@@ -9,7 +9,7 @@ import type { GarmentBody, GarmentPrice } from './answer-schema.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 
-/** Returns the estimate of a garment, the same in every interface. Pure. */
+/** Returns the answer about a garment's price. Pure. */
 export function priceAnswer(
   pricing: Pricing,
   listing: Appraisal,
@@ -34,8 +34,9 @@ export function priceAnswer(
 function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
-  // These are not sales of the rare piece.
-  const found = beyondEvidence.length > 0 ? undefined : artifacts.sold && soldGroups(artifacts.sold, garment, facts);
+  // Nothing that was counted is like a rare item.
+  const isComparable = beyondEvidence.length === 0;
+  const similar = isComparable && artifacts.sold ? soldGroups(artifacts.sold, garment, facts) : undefined;
   return {
     grade,
     of,
@@ -44,15 +45,15 @@ function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice[
     places: [...places],
     text: evidenceInWords(evidence),
     ...defined({
-      sales: found?.groups.map((group) => {
-        const why = whyOutside(listing, found.of, group);
-        return { of: found.of, ...omit(group, 'ofModels', 'ofOneSeller'), ...defined({ why }) };
+      sales: similar?.groups.map((group) => {
+        const why = whyOutside(listing, similar.of, group);
+        return { of: similar.of, ...omit(group, 'ofModels', 'ofOneSeller'), ...defined({ why }) };
       }),
     }),
   };
 }
 
-/** Returns a garment's prices as CSV, US dollars: in one condition, or without one and in each. */
+/** Returns a garment's prices as CSV, US dollars: in one condition, or else in any condition and in each. */
 export function estimateCsv(pricing: Pricing, garment: Garment, only?: Condition): string {
   const rows = (only ? [only] : [undefined, ...CONDITIONS]).map((condition) => {
     const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
@@ -61,19 +62,18 @@ export function estimateCsv(pricing: Pricing, garment: Garment, only?: Condition
   return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
 }
 
-/** Returns a brand and a category as the API has them. */
+/** Returns a brand and a category as programs get them. */
 export function pairBody(brand: Brand, { name, slug }: Category): Pick<GarmentBody, 'brand' | 'category'> {
   return { brand: brandBody(brand), category: { name, slug } };
 }
 
-/** Returns a brand as the API has it, in the catalog or not. */
+/** Returns a brand as programs get it, in the catalog or not. */
 export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Brand): GarmentBody['brand'] {
   return isOutsideCatalog
     ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }
     : { name, slug, tier, tierLabel };
 }
 
-/** Returns a garment as the API has it, its brand in the catalog or not. */
 function garmentBody({ brand, category, gender, condition }: Garment): GarmentBody {
   return {
     ...pairBody(brand, category),

@@ -18,7 +18,7 @@ export const ListTotal = described(words.total.about, {
 });
 export type ListTotal = Shape<typeof ListTotal>;
 
-/** One of several items, priced. Amounts in US dollars, for one piece. */
+/** One of several items. Amounts in US dollars, for a single piece. */
 const ComparedItem = Type.Object({
   item: counted(words.compared.item),
   name: Type.Optional(text(words.compared.name)),

@@ -1,4 +1,4 @@
-import { defined, membersOf, omit } from '../base/members.ts';
+import { defined, membersOf } from '../base/members.ts';
 import { capital, plainDollars } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { isOftenCopied } from '../decide/copied.ts';
@@ -7,21 +7,20 @@ import { judgeOffer, type OfferQuestion, targetOf } from '../decide/offer.ts';
 import { isCheckedFirst } from '../decide/verdict.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';
-import type { Caveat, Coded } from './caveats.ts';
-import { IF_REAL } from './caveats.ts';
+import { type Caveat, type Coded, IF_REAL } from './caveats.ts';
 import { estimateInWords, gradeInWords, lookUpInWords } from './garment-words.ts';
 import { listingFigures } from './listing.ts';
 import type { OfferAnswer } from './sale-schema.ts';
 import { labelCaveat } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
-/** Returns the advice as the API has it. Throws a `Problem`. Pure. */
+/** Returns advice on an offer. Throws a `Problem` if the offer cannot be made on the marketplace. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
   const { appraisal, marketplace } = question;
   const judgment = judgeOffer(question);
   const isChecked = isCheckedFirst(judgment);
   const advice = isChecked ? null : (judgment.zone as OfferAnswer['advice']);
-  const counter = advice === 'counter' ? keptAt(judgment, 'counter') : undefined;
+  const counter = advice === 'counter' ? payoutAt(judgment, 'counter') : undefined;
   const listing = listingFigures(pricing, appraisal);
   const isCopied = isOftenCopied(appraisal);
   const caveats = stated<Caveat>(...labelCaveat(marketplace, question.label), isCopied && IF_REAL, ...listing.caveats);
@@ -33,7 +32,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
       target: advice === null ? undefined : targetOf(question),
     }),
     reason: isChecked ? judgmentInWords(judgment) : reasonInWords(judgment),
-    keep: { offered: keptAt(judgment, 'accept'), asked: keptAt(judgment, 'hold'), ...defined({ counter }) },
+    keep: { offered: payoutAt(judgment, 'accept'), asked: payoutAt(judgment, 'hold'), ...defined({ counter }) },
     judgment,
     marketplace: { id: marketplace.id, name: marketplace.name },
     ...membersOf(
@@ -54,11 +53,12 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
   };
 }
 
-/** Returns what one of the prices of an offer leaves; the verdict has each of them. */
-function keptAt({ money }: Verdict, wanted: Verdict['money']['at'][number]['what']): OfferAnswer['keep']['offered'] {
-  const found = money.at.find(({ what }) => what === wanted) as Verdict['money']['at'][number];
-  const { keep, price, ...profit } = omit(found, 'what');
-  return { price, ...profit, net: keep };
+type Sale = Verdict['money']['at'][number];
+
+/** Returns the payout of one of a verdict's sales. */
+function payoutAt({ money }: Verdict, what: Sale['what']): OfferAnswer['keep']['offered'] {
+  const { price, keep, profit } = money.at.find((sale) => sale.what === what) as Sale;
+  return { price, ...defined({ profit }), net: keep };
 }
 
 const reasonInWords = ({ zone, reason, ask }: Verdict): string =>
@@ -71,7 +71,7 @@ export function replyInWords(advice: OfferAnswer['advice'], offered: number, cou
   return capital(advice ?? 'no advice');
 }
 
-/** Returns advice on an offer as lines: the reply with what it leaves, then what the piece is worth. */
+/** Returns advice on an offer as lines: the reply with its payout, then the item's estimate. */
 export function offerLines(answer: OfferAnswer): string[] {
   const { advice, counter, reason, keep, estimate, checkFirst = false } = answer;
   const { takenFor, beyondEvidence, evidence, caveats } = answer;

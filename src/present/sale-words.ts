@@ -5,7 +5,7 @@ import type { Caveat } from './caveats.ts';
 import { estimateInWords, gradeInWords } from './garment-words.ts';
 import type { SaleAnswer, SalePayout } from './sale-schema.ts';
 
-/** The members of a sale on one marketplace that its line needs. */
+/** A sale on one marketplace, as its line shows it. */
 export type WordedPayout = Pick<SalePayout, 'marketplace' | 'accepted'> &
   Partial<Omit<SalePayout, 'feeSource'>> & { readonly feeSource?: Partial<SalePayout['feeSource']> };
 
@@ -15,55 +15,54 @@ interface WordedSale extends Omit<SaleAnswer, 'payouts'> {
   readonly ignored?: readonly string[];
 }
 
-/** Returns what a sale leaves, as lines, one for each marketplace that may accept it. */
+/** Returns a sale's payouts as lines, one for each marketplace that may accept it. */
 export function saleLines(answer: WordedSale): string[] {
   const { payouts, best, verdict, assumptions, ignored = [], caveats = [] } = answer;
-  const place = placeOf(payouts, answer.suggested);
+  const suggested = payoutOn(payouts, answer.suggested);
+  const isOneOfSeveral = verdict !== undefined && payouts.length > 1;
   const byDefault = answer.isDefault ? ' (the default; choose yours)' : '';
-  return [
-    ...stated(capital(headline(answer)), verdict),
+  return stated(
+    capital(headline(answer)),
+    verdict,
     ...payoutLines(payouts, best),
-    ...stated(
-      verdict && place && payouts.length > 1 && `Verdict for ${place.marketplace.name}${byDefault}.`,
-      ...caveats,
-      assumptions.length > 0 && `Assumed: ${assumptions.join(' ')}`,
-      ignored.length > 0 && `Without effect: "${ignored.join(', ')}".`,
-    ),
-  ];
+    isOneOfSeveral && suggested && `Verdict for ${suggested.marketplace.name}${byDefault}.`,
+    ...caveats,
+    assumptions.length > 0 && `Assumed: ${assumptions.join(' ')}`,
+    ignored.length > 0 && `Without effect: "${ignored.join(', ')}".`,
+  );
 }
 
-/** Returns payouts as lines, with the marketplace that leaves the most and those that refuse the piece. */
+/** Returns payouts as lines, then the highest one and the marketplaces that refuse the item. */
 export function payoutLines(payouts: readonly WordedPayout[], best: string | undefined): string[] {
-  const most = placeOf(payouts, best);
+  const highest = payoutOn(payouts, best);
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
   const reasons = refused.map(({ marketplace, reason }) => `${marketplace.name}: ${reason}`);
   return stated(
     ...payouts.filter(({ accepted }) => accepted !== 'no').map(payoutInWords),
-    most && `Highest payout where it is accepted: ${most.marketplace.name}.`,
+    highest && `Highest payout where it is accepted: ${highest.marketplace.name}.`,
     reasons.length > 0 && `Not accepted: ${reasons.join(' ')}`,
   );
 }
 
-const placeOf = (payouts: readonly WordedPayout[], id: string | undefined) =>
+const payoutOn = (payouts: readonly WordedPayout[], id: string | undefined) =>
   payouts.find(({ marketplace }) => marketplace.id === id);
 
-function headline(sold: WordedSale): string {
-  const { takenFor, price = 0, keep, estimate, evidence, judgment } = sold;
+function headline({ takenFor, price = 0, keep, estimate, evidence, judgment }: WordedSale): string {
   const isCopied = judgment?.authenticity !== undefined;
   const subject = takenFor === undefined ? '' : `${takenFor}. `;
   if (keep !== undefined) return `${subject}Lowest price to get ${money(keep)}, by marketplace:`;
   if (!estimate || !evidence) return `${subject}You’d get, from ${money(price)} after fees:`;
-  const worth = estimateInWords({ ...estimate, price }, evidence, isCopied);
-  return `${subject}${worth}; evidence: ${gradeInWords(evidence)}. After fees:`;
+  const estimated = estimateInWords({ ...estimate, price }, evidence, isCopied);
+  return `${subject}${estimated}; evidence: ${gradeInWords(evidence)}. After fees:`;
 }
 
 function payoutInWords(row: WordedPayout): string {
   const { marketplace, net, netRange, leastAsk, profit, payUpTo, rates, reason, warning, feeSource } = row;
   const range = netRange ? `${money(netRange.low)} to ${money(netRange.high)}` : '';
-  const kept = net === undefined ? range : `${money(net)}${range && ` (${range})`}`;
+  const payout = net === undefined ? range : stated(money(net), range && `(${range})`).join(' ');
   const figures = stated(
     leastAsk !== undefined && `ask ${money(leastAsk)}`,
-    kept && `you’d get ${kept}`,
+    payout && `you’d get ${payout}`,
     profit !== undefined && `profit ${money(profit)}`,
     payUpTo?.mid !== undefined && `pay up to ${money(payUpTo.mid)}`,
   );
@@ -78,7 +77,7 @@ function payoutInWords(row: WordedPayout): string {
   return `${marketplace.name}: ${parts.join(' ')}`;
 }
 
-/** States that a seller's label, US dollars, is not part of a payout, since the seller buys none there. */
+/** Returns a caveat that a label, US dollars, is not subtracted, on a marketplace where the seller buys none. */
 export function labelCaveat(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,
@@ -89,5 +88,5 @@ export function labelCaveat(
   return [{ code: 'shipping', text: `${name} ${reason}, so your ${money(label)} is not counted${remedy}.` }];
 }
 
-/** Returns a cost, US dollars, to append to the verdict on it; empty without one. */
+/** Returns a cost, US dollars, as a sentence to append to its verdict; empty without one. */
 export const costInWords = (cost: number | undefined): string => (cost ? `Cost: ${plainDollars(cost)}.` : '');

@@ -39,18 +39,21 @@ import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { costInWords, labelCaveat } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
-/** A sale at a price, for an amount to keep, or else at our estimate. Amounts in US dollars. */
+/** A sale at a price, for an amount to keep, or else at our estimate, in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
-  /** The listing by its title: its estimate is the price, instead of that of the brand and category. */
+  /** The listing that a title names; its estimate replaces that of the brand and category. */
   readonly listing?: Appraisal | undefined;
-  /** The seller's own marketplace, which the verdict is about; by default the first that sells such pieces. */
+  /** The seller's own marketplace, which the verdict is for; by default the first where such items sell. */
   readonly marketplace?: Marketplace | undefined;
-  /** The worth of the seller's work on one piece, US dollars. */
+  /** Value of the seller's time per item, US dollars. */
   readonly work?: number | undefined;
 }
 
-/** Computes payouts, the minimum to ask or the maximum to pay on each marketplace. Throws a {@link Problem}. Pure. */
+/**
+ * Returns a sale's payout on each marketplace, or the lowest price to ask for an amount to keep. With a goal, also the
+ * maximum to pay. Throws a {@link Problem} for terms that conflict or do not suffice. Pure.
+ */
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const goal = goalOf(question);
   checkSale(question, goal);
@@ -62,9 +65,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const item = estimated ? itemForSale(estimated) : itemAtPrice(question.price, garment, signs);
   const price = item?.price.price;
   const terms = { ...question, goal, cost: question.cost || undefined };
-  const judgment = estimated
-    ? judgmentOn(marketplaces, estimated, terms, signs !== undefined)
-    : item && goal && judgeResale(marketplaces, item, terms);
+  const judgment = item && judgmentOn(marketplaces, item, estimated, terms);
   const cost = estimated?.isToLookUp ? undefined : question.cost;
   const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost };
   const payouts = marketplaces.list.map((place) => {
@@ -94,7 +95,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   };
 }
 
-/** Returns a garment, whole if its brand and category are known, and its assumed gender in words. */
+/** Returns the garment as far as known, `whole` if that includes brand and category, and a sentence on its gender. */
 function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
   // Fees depend on the gender even if the brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
@@ -107,7 +108,7 @@ function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, '
   };
 }
 
-/** Returns a sale on a marketplace without a limit beside a question, nor a profit of a piece that may be a copy. */
+/** Returns a payout as answers show it: without a limit if there is a question, or a profit if it may be a copy. */
 function salePayout(
   place: Marketplace,
   resale: ReturnType<typeof resaleOn>,
@@ -118,11 +119,11 @@ function salePayout(
   if (payout.accepted === 'no') return payout;
   const { garment, price = 0, shipping = 0, label } = sale;
   const isChecked = judgment !== undefined && isCheckedFirst(judgment);
-  const shown = isChecked ? omit(payout, 'profit') : payout;
+  const shownPayout = isChecked ? omit(payout, 'profit') : payout;
   const warnings = stated(payout.warning, ...caveatTexts(labelCaveat(place, label)));
   const { low, high } = nets;
   return {
-    ...shown,
+    ...shownPayout,
     ...defined({
       warning: warnings.length > 0 ? warnings.join(' ') : undefined,
       payUpTo: judgment?.ask ? undefined : payUpTo,
@@ -132,14 +133,17 @@ function salePayout(
   };
 }
 
+/** Returns the verdict on a cost at our estimate or at a given price; undefined if nothing asks for one. */
 function judgmentOn(
   marketplaces: Marketplaces,
-  listing: Appraisal,
+  item: ItemForSale,
+  estimated: Appraisal | undefined,
   terms: JudgmentTerms,
-  isCopied: boolean,
 ): Verdict | undefined {
   const { cost, goal } = terms;
-  return cost === undefined && !goal && !isCopied ? undefined : judgeTag(marketplaces, listing, cost, terms);
+  if (!estimated) return goal && judgeResale(marketplaces, item, terms);
+  const isJudged = cost !== undefined || goal !== undefined || item.signs !== undefined;
+  return isJudged ? judgeTag(marketplaces, estimated, cost, terms) : undefined;
 }
 
 function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
@@ -168,13 +172,13 @@ function itemAtPrice(
   return { garment, price: range, usual: price, signs, hasLimit: !signs };
 }
 
-/** Returns the marketplace with the highest payout; undefined for an amount to keep, and with fewer than two. */
+/** Returns the marketplace with the highest payout; undefined for an amount to keep, or with fewer than two. */
 function bestOf(payouts: readonly SalePayout[]): string | undefined {
   const compared = payouts.flatMap(({ marketplace: { id }, accepted, net = 0, leastAsk }) =>
     accepted === 'yes' && net > 0 && leastAsk === undefined ? [{ id, net }] : [],
   );
   if (compared.length < 2) return undefined;
-  return compared.reduce((best, one) => (one.net > best.net ? one : best)).id;
+  return compared.toSorted((a, b) => b.net - a.net)[0]?.id;
 }
 
 function assumptionsOf(question: PayoutQuestion): string[] {
@@ -209,7 +213,7 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
   );
 }
 
-/** Returns an estimate's payouts as a member of an answer; empty without terms. Throws a {@link Problem}. */
+/** Returns an estimate's payouts as a member of an answer; empty without a cost or a goal. Throws a {@link Problem}. */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -233,7 +237,7 @@ export function payoutsFor(
   return { payouts };
 }
 
-/** Computes a sale over its price range; with a goal, also the maximum to pay, by the rule of a buy. */
+/** Returns a sale's payout with its net over the price range and, with a goal, the maximum to pay for a buy. */
 function resaleOn(
   marketplace: Marketplace,
   item: ItemForSale,
@@ -249,14 +253,14 @@ function resaleOn(
     mid: payout.net,
     high: netsOn(marketplace, sale, 'best')(priceHigh),
   });
-  // A range of fees does not apply to paying.
+  // Fees known only as a range set no limit.
   if (!goal || !item.hasLimit || payout.netRange) return { payout, nets };
-  // The asker's evidence never raises a limit above what our own price allows.
-  const most = item.usual < price ? item.usual : Infinity;
-  const limitAt = (at: number) => {
-    const counted = Math.min(at, most);
-    const net = netAt(counted);
-    return net === undefined ? undefined : payLimits({ price: counted, keep: net - work }, goal).buy;
+  // The asker's evidence raises no limit above what our own price allows.
+  const highestPrice = item.usual < price ? item.usual : Infinity;
+  const limitAt = (end: number) => {
+    const salePrice = Math.min(end, highestPrice);
+    const net = netAt(salePrice);
+    return net === undefined ? undefined : payLimits({ price: salePrice, keep: net - work }, goal).buy;
   };
   const payUpTo: Amounts = defined({ low: limitAt(priceLow), mid: limitAt(price), high: limitAt(priceHigh) });
   return { payout, nets, payUpTo };
@@ -264,7 +268,7 @@ function resaleOn(
 
 /**
  * Returns the garment of a sale, and its listing if a title names one. Throws a `Problem` for a title without a price,
- * unless the sale has an amount: fees depend on little of the garment.
+ * unless the sale has an amount: fees need little of the garment.
  */
 export function itemToSell(
   pricing: Pricing,

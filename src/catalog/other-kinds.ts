@@ -27,8 +27,9 @@ interface Row {
 
 const CHILDRENS_FAMILY = 'children';
 
-function kindOf({ words = [], inField = [], ...row }: Row, family: string): OtherKind {
-  return { ...row, family, aliases: words, isExtended: true, inField };
+function kindOf({ words = [], inField = [], weight, ...row }: Row, family: string): OtherKind {
+  // Answers have the weight last.
+  return { ...row, family, aliases: words, isExtended: true, weight, inField };
 }
 
 const adultRows = file.kinds as readonly (Row & { readonly family: string })[];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defined } from '../../base/members.ts';
+import { defined, membersOf } from '../../base/members.ts';
 import { once } from '../../base/memo.ts';
 import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
@@ -136,11 +136,11 @@ const kindList = listEndpoint({
   answer: KindList,
   make: ({ pricing }) => ({
     total: otherKinds.length,
-    kinds: otherKinds.map((kind) => {
-      const { slug, name, family, holds, not, weight, gender = null } = kind;
-      const members = defined({ slug, name, family, holds, not, weight });
-      return { ...members, gender, ...kindCounts(pricing.artifacts.kinds, kind) };
-    }),
+    kinds: otherKinds.map((kind) => ({
+      ...defined(membersOf(kind, 'name', 'slug', 'family', 'weight', 'holds', 'not')),
+      gender: kind.gender ?? null,
+      ...kindCounts(pricing.artifacts.kinds, kind),
+    })),
   }),
   isOfModel: true,
 });

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type CallAnswer, stepsOfCall } from '../../src/mcp/protocol/call-tool.ts';
+import { stepsOfCall } from '../../src/mcp/protocol/call-tool.ts';
 import type { Arguments } from '../../src/mcp/tools/arguments.ts';
 import type { InSteps } from '../../src/mcp/tools/tool.ts';
 import { createTools, type Tool } from '../../src/mcp/tools/tools.ts';
@@ -51,8 +51,7 @@ export function inOneGo<Result>(steps: InSteps<Result>): Result {
 }
 
 /** Answers a tool call as the server does, refusals too. */
-export const callTool = (name: string, args: Arguments): CallAnswer =>
-  inOneGo(stepsOfCall(tools.get(name) as Tool, args));
+export const callTool = (name: string, args: Arguments) => inOneGo(stepsOfCall(tools.get(name) as Tool, args));
 
 /** Answers a tool call as {@link callTool}, with its text and its structure apart. */
 export function answered(name: string, args: Arguments) {

@@ -136,7 +136,6 @@ const TermsQuery = Type.Object({
   ...SELLING_QUERY,
   ...optionalFields(membersOf(PLAN_FIELDS, 'markdown', 'markdownDays'), words),
 });
-type TermsQuery = Static<typeof TermsQuery>;
 
 const readTerms = createQueryReader(TermsQuery);
 
@@ -213,7 +212,12 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
 }
 
 /** Reads, counts, and prices a list in the queue: pricing takes many times the list's size in memory. */
-async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: TermsQuery) {
+async function priceInTurn(
+  parts: ApiParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  terms: Static<typeof TermsQuery>,
+) {
   const { work, batchSize, requestsPerMinute, countEstimates, reader } = parts;
   // A request without a content type and a length has no body.
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
@@ -251,7 +255,7 @@ interface SentList {
 function sentFile(
   parts: ApiParts,
   file: ListFile,
-  terms: TermsQuery,
+  terms: Static<typeof TermsQuery>,
   guessed?: readonly GuessedItem<FileItem>[],
 ): SentList {
   const { pricing, marketplaces } = parts;
@@ -272,7 +276,7 @@ function sentFile(
 function sentItems(
   parts: ApiParts,
   list: ReturnType<typeof readItems>,
-  terms: TermsQuery,
+  terms: Static<typeof TermsQuery>,
   guessed: readonly GuessedItem<ReadItem>[] = [],
 ): SentList {
   // An unreadable item keeps its place, without a title to guess.
@@ -294,7 +298,7 @@ function sentItems(
 }
 
 /** Returns a query's plan for repricing; undefined without a time and a schedule. */
-function planOf({ marketplaces, clock }: ApiParts, terms: TermsQuery): RepriceTerms | undefined {
+function planOf({ marketplaces, clock }: ApiParts, terms: Static<typeof TermsQuery>): RepriceTerms | undefined {
   if ((terms.goneIn ?? terms.markdown ?? terms.markdownDays) === undefined) return undefined;
   return repriceTerms(terms, marketplaces, dayAt(clock()));
 }

@@ -35,7 +35,6 @@ const AppraiseQuery = Type.Object({
   ...SELLING_QUERY,
   forMyself: optionalField(TERM_FIELDS.forMyself, words.forMyself),
 });
-type AppraiseQuery = Static<typeof AppraiseQuery>;
 
 /** The answer to a title: its price, verdict, and payouts. */
 export const AppraiseAnswer = Type.Object(
@@ -55,7 +54,7 @@ export const appraiseOne: Endpoint = {
   path: '/api/public/appraise',
   query: AppraiseQuery,
   answer: AppraiseAnswer,
-  example: (parts, query: AppraiseQuery) => appraisalAnswer(parts, query).body,
+  example: (parts, query: Static<typeof AppraiseQuery>) => appraisalAnswer(parts, query).body,
   register: (app, parts) => {
     const { pricing, countEstimates, reader } = parts;
     app.get(appraiseOne.path, async (request, reply) => {
@@ -73,7 +72,7 @@ export const appraiseOne: Endpoint = {
 };
 
 /** A query, or an item in a list, with terms that the list sets for all of its items. */
-type AppraisedItem = Omit<AppraiseQuery, keyof SellerTerms | keyof GoalTerms> & SellerTerms & GoalTerms;
+type AppraisedItem = Omit<Static<typeof AppraiseQuery>, keyof SellerTerms | keyof GoalTerms> & SellerTerms & GoalTerms;
 
 /** Appraises an item, taking a language model's guess into account. Throws a `Problem` for one without a price. */
 export function appraisalAnswer(

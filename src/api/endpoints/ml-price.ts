@@ -34,7 +34,6 @@ const MlPriceQuery = Type.Object({
   ),
   gender: optionalField(GENDER_FIELD, 'Gender of the garment.', { default: DEFAULT_GENDER }),
 });
-type MlPriceQuery = Static<typeof MlPriceQuery>;
 
 const MlPriceAnswer = Type.Object(
   {
@@ -76,7 +75,9 @@ function createHandler(parts: ApiParts) {
     'cache-control': NOT_CACHEABLE,
   });
   // Made on the first request: the service's URL isn't known earlier.
-  const bytesFor = cacheByQuery(parts, (query: MlPriceQuery) => Buffer.from(JSON.stringify(mlPriceBody(parts, query))));
+  const bytesFor = cacheByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
+    Buffer.from(JSON.stringify(mlPriceBody(parts, query))),
+  );
   const prepareAnswer = (request: FastifyRequest) => {
     const { values, unknown } = readMlPriceQuery(request);
     return { bytes: bytesFor(values), unknown };
@@ -109,7 +110,10 @@ async function peekQuota(store: KeyStore, hash: string, day: number, requestsPer
   return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };
 }
 
-function mlPriceBody({ pricing, publicUrl }: Pick<DocumentParts, 'pricing' | 'publicUrl'>, query: MlPriceQuery) {
+function mlPriceBody(
+  { pricing, publicUrl }: Pick<DocumentParts, 'pricing' | 'publicUrl'>,
+  query: Static<typeof MlPriceQuery>,
+) {
   const { brand, category } = readPair(pricing.lexicon, query);
   const garment = { brand, category, gender: query.gender ?? DEFAULT_GENDER };
   const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);

@@ -66,7 +66,6 @@ const PriceQuery = Type.Object({
   ...PAIR_QUERY,
   condition: optionalField(GRADE_FIELD, 'Condition grade, spelled exactly like this.'),
 });
-type PriceQuery = Static<typeof PriceQuery>;
 
 const PriceAnswer = Type.Object(
   {
@@ -88,7 +87,7 @@ const readPriceQuery = createQueryReader(PriceQuery, { exact: ['condition'] });
 
 /** Creates an endpoint for tier averages. Each query is answered once; `make` returns JSON, or a string for CSV. */
 function tierEndpoint(
-  make: (parts: DocumentParts, query: PriceQuery) => object | string,
+  make: (parts: DocumentParts, query: Static<typeof PriceQuery>) => object | string,
   described: Pick<Endpoint, 'operation' | 'path' | 'answer'>,
 ): Endpoint {
   return {
@@ -97,7 +96,7 @@ function tierEndpoint(
     example: make,
     register: (app, parts) => {
       const headers = versionHeaders(parts.pricing);
-      const answerTo = cacheByQuery(parts, (query: PriceQuery) => {
+      const answerTo = cacheByQuery(parts, (query: Static<typeof PriceQuery>) => {
         const made = make(parts, query);
         return typeof made === 'string' ? cacheableAnswer(CSV_TYPE, made, headers) : cacheableJson(made, headers);
       });
@@ -113,7 +112,7 @@ const price = tierEndpoint(priceBody, { operation: 'getPrice', path: '/api/publi
 /** The same prices as rows, for spreadsheets. */
 const priceCsv = tierEndpoint(priceRowsCsv, { operation: 'getPriceCsv', path: '/api/public/price.csv' });
 
-function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: PriceQuery) {
+function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>) {
   const { brand, category } = readPair(pricing.lexicon, query);
   return {
     ...pairBody(brand, category),
@@ -124,7 +123,7 @@ function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: PriceQuer
   };
 }
 
-function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: PriceQuery): string {
+function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>): string {
   const { brand, category } = readPair(pricing.lexicon, query);
   const rows = tierRows(pricing, brand, category, query.condition);
   const cells = rows.map(({ condition, low, mid, high }) => [condition, low, mid, high]);

@@ -17,7 +17,7 @@ import type { Tool } from '../tools/tools.ts';
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
 /** An answer in the protocol's form. */
-export type CallAnswer = {
+type CallAnswer = {
   content: ReturnType<typeof textContent>;
   structuredContent?: Record<string, unknown>;
   isError?: boolean;
@@ -74,13 +74,11 @@ async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
 /** Name of our form in a result that asks for input. */
 const DETAILS = 'details';
 
-type McpRequest = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
-
 /** Returns the form for a person to fill in before the answer, if something is missing. Each client is asked once. */
 function questionFor(
   tool: Tool,
   args: Arguments,
-  { envelope, inputResponses }: McpRequest,
+  { envelope, inputResponses }: ServerContext['mcpReq'],
 ): InputRequiredResult | undefined {
   const metadata: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
@@ -94,7 +92,7 @@ function questionFor(
 }
 
 /** Returns arguments with a person's replies, which are validated like any argument. */
-function withReplies(args: Arguments, { inputResponses }: McpRequest): Arguments {
+function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq']): Arguments {
   const replies = acceptedContent(inputResponses, DETAILS) ?? {};
   const replyTo = (field: string) => (replies[field] === '' ? undefined : replies[field]);
   const replied: Record<string, unknown> = {};

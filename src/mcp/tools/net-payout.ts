@@ -1,7 +1,6 @@
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
-import type { Garment } from '../../catalog/catalog.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { garmentIn } from '../../input/parse-item.ts';
 import { takenFor } from '../../present/garment-words.ts';
@@ -99,20 +98,15 @@ function withoutPrice(args: Arguments): Problem {
   return missing('Give the price, or keep, the amount to keep.');
 }
 
-/** A call's garment with our estimate, or without one where to look up sold items. */
-interface GarmentToSell {
-  readonly garment: Partial<Garment> & { readonly vintage?: boolean };
-  readonly estimate?: number;
-  readonly soldSearches?: readonly { readonly url: string }[] | undefined;
-  readonly takenFor?: string;
-}
-
-/** Returns as much of a garment as a call names. Throws a {@link Problem} for one that we do not price. */
-function garmentOf(pricing: Pricing, call: Call): GarmentToSell {
+/**
+ * Returns as much of a garment as a call names, with our estimate if it names enough. An item that our listings cannot
+ * price has searches for sold items. Throws a {@link Problem} for goods that we do not price.
+ */
+function garmentOf(pricing: Pricing, call: Call) {
   const { item } = call;
   const named = garmentIn(item);
   const isPriceable = item.title !== '' || item.refusal !== undefined || (named.brand && named.category);
-  if (!isPriceable) return { garment: named };
+  if (!isPriceable) return { garment: named, estimate: undefined, soldSearches: undefined, takenFor: undefined };
   try {
     const appraisal = appraiseCall(pricing, call);
     const { garment, facts, price, isToLookUp } = appraisal;

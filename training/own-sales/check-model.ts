@@ -19,19 +19,21 @@ import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { countOf, kindOf, type Sale, type Sales } from './sale.ts';
 
-const MOST_TITLES = 3;
+/** Maximum number of titles named in an error. */
+const MAX_TITLES = 3;
 
 /**
- * Holds a model against the sales that it was fitted to, and against titles that it must not move. Returns what to say
- * and the ratio study. Throws a sentence, so that nothing is written, if a price contradicts its own sales, unless the
- * sales were accepted as they are, or if titles of other brands changed.
+ * Checks a model against the sales it was fitted to, and against titles whose prices it must not change. Returns lines
+ * about both and the ratio study. Throws, so that nothing is written, if prices of other brands changed, or if a price
+ * contradicts its own sales and the sales are not accepted as they are.
  */
 export function checkModel(published: Published, model: OwnModel, sales: Sales, isAccepted: boolean) {
-  const pairs = [...Map.groupBy(sales.sales, kindOf).values()].map((own) => pairOf(own, model));
+  const pairs = [...Map.groupBy(sales.sales, kindOf).values()].map((ofKind) => pairOf(ofKind, model));
   const wrong = contradicted(pairs);
   if (wrong.length > 0 && !isAccepted)
     throw new Error(
-      `Nothing was written. ${contradictedInWords(wrong)} Check these sales; with --yes the model is written nevertheless.`,
+      `Nothing was written. ${contradictedInWords(wrong)} ` +
+        'Check these sales; with --yes the model is written nevertheless.',
     );
   const { artifacts } = published.pricing;
   const own = createPricing({ ...artifacts, prediction: model.prediction, evidence: model.evidence });
@@ -43,15 +45,15 @@ export function checkModel(published: Published, model: OwnModel, sales: Sales, 
   return { lines, ratios };
 }
 
-/** Returns the price without a title of a kind, and the median of its sales. */
-function pairOf(own: readonly Sale[], { shifts }: OwnModel): PairPrice {
-  const [first] = own as [Sale];
+/** Returns a kind's price without a title and the median of its sales, US dollars. */
+function pairOf(sales: readonly Sale[], { shifts }: OwnModel): PairPrice {
+  const [first] = sales as [Sale];
   const shift = shifts.get(kindOf(first))?.log ?? 0;
   return {
     name: `${first.brand.name} ${first.category.name}`,
-    sales: countOf(own),
-    price: Math.exp(shift + medianOfCounts(own.map(({ untitled, items }) => [untitled.published, items]))),
-    median: Math.exp(medianOfCounts(own.map(({ log, items }) => [log, items]))),
+    sales: countOf(sales),
+    price: Math.exp(shift + medianOfCounts(sales.map(({ untitled, items }) => [untitled.published, items]))),
+    median: Math.exp(medianOfCounts(sales.map(({ log, items }) => [log, items]))),
   };
 }
 
@@ -63,33 +65,37 @@ function pricedBy(sale: Sale, { shifts, titled }: OwnModel): Priced {
 function touchedInWords(touched: ReturnType<typeof touchedTitles>): string {
   const inWords = (price: number | undefined) => (price === undefined ? 'no price' : usd(price));
   const shown = touched
-    .slice(0, MOST_TITLES)
+    .slice(0, MAX_TITLES)
     .map(({ title, before, after }) => `“${title}” from ${inWords(before)} to ${inWords(after)}`);
-  return `Nothing was written, because ${count(touched.length, 'title')} of brands that you never sold would change: ${shown.join(', ')}. A word of your titles was read as a brand of yours: name it with --not-brand.`;
+  return (
+    `Nothing was written, because ${count(touched.length, 'title')} of brands that you never sold would change: ` +
+    `${shown.join(', ')}. A word of your titles was read as a brand of yours: name it with --not-brand.`
+  );
 }
 
-/** Number of titles of brands that the shop never sold. */
+/** Number of titles checked. */
 const TITLES = 1000;
 const KINDS = ['dress', 'jeans', 'sneakers', 'bag', 'wool coat', 'sweater', 'boots'];
 
 /**
- * Returns titles of brands that the shop never sold whose price by a model differs from the published one at the shop's
- * level, log USD, by a dollar or more: a word of the shop's titles has changed what they mean. The titles have the
- * shop's own words in them. Each comes with its prices before and after, USD; undefined if it has none anymore.
+ * Returns titles of brands that the shop never sold whose prices changed, because a word of the shop's titles is now
+ * read as a brand. A price changed if it differs by a dollar or more from the published price moved by the shop's
+ * `level`, log USD. `before` and `after` are US dollars, `after` undefined if the title lost its price.
  */
 function touchedTitles(published: Pricing, own: Pricing, sales: Sales, level: number) {
   const sold = new Set(sales.sales.map(({ brand }) => brand.slug));
   const before = priceOfTitle(published);
   const after = priceOfTitle(own);
   return titlesOfOthers(sales, sold).flatMap((title) => {
-    const was = before(title);
+    const published = before(title);
     // A word of the shop may be a brand that it sold.
-    if (was === undefined || sold.has(was.brand)) return [];
-    const is = after(title)?.price;
-    // The level is applied before rounding to whole dollars.
-    const times = Math.exp(level);
-    const isSame = level === 0 ? is === was.price : Math.abs((is ?? 0) - times * was.price) <= 1 + times;
-    return isSame ? [] : [{ title, before: was.price, after: is }];
+    if (published === undefined || sold.has(published.brand)) return [];
+    const price = after(title)?.price;
+    // The level is applied before prices are rounded to whole dollars.
+    const factor = Math.exp(level);
+    const isMoved = Math.abs((price ?? 0) - factor * published.price) > 1 + factor;
+    const isChanged = level === 0 ? price !== published.price : isMoved;
+    return isChanged ? [{ title, before: published.price, after: price }] : [];
   });
 }
 
@@ -103,11 +109,13 @@ function priceOfTitle(pricing: Pricing) {
   };
 }
 
-/** Returns titles such as `Reformation knotted dress`: a brand never sold, a word of the shop, a kind. */
+/** Makes titles such as `Reformation knotted dress`: a brand never sold, a word of the shop's titles, a kind. */
 function titlesOfOthers({ sales, ownBrands }: Sales, sold: ReadonlySet<string>): string[] {
   const others = [...brands, ...otherBrands].filter(({ slug }) => !sold.has(slug));
-  const ofTitles = sales.map(({ title }) => title.split(/\s+/)[0] ?? '').filter((word) => /^\p{L}{3,}$/u.test(word));
-  const words = [...new Set([...ownBrands.map(({ name }) => name), ...ofTitles, ''])].map((word) => word.toLowerCase());
+  const names = ownBrands.map(({ name }) => name);
+  const firstWords = sales.map(({ title }) => title.split(/\s+/)[0] ?? '');
+  const inTitles = firstWords.filter((word) => /^\p{L}{3,}$/u.test(word));
+  const words = [...new Set([...names, ...inTitles, ''])].map((word) => word.toLowerCase());
   return Array.from({ length: TITLES }, (_, i) => {
     const { name } = others[(i * 7) % others.length] as (typeof others)[number];
     return [name, words[i % words.length], KINDS[i % KINDS.length]].join(' ').replace('  ', ' ');

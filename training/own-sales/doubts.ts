@@ -7,8 +7,8 @@ import { countOf, distanceOf, distancesOf, kindOf, type LeftOutRows, type Sale, 
 const { ownSales } = PARAMETERS;
 
 /**
- * Returns sales without those that are hard to believe, unless they are accepted as they are, and what is doubtful;
- * `unit` if the median of all is, so that none is left out.
+ * Returns sales without those that are hard to believe, unless they are accepted as they are, and sentences on all
+ * `doubts`. If the median of all sales is hard to believe, `unit` says so and no sale is left out.
  */
 export function credibleSales(read: Sales, areAccepted: boolean) {
   const unit = unitDoubt(read.sales);
@@ -19,7 +19,7 @@ export function credibleSales(read: Sales, areAccepted: boolean) {
   return { sales: areAccepted ? likely : withoutKinds(likely, kinds), unit, doubts };
 }
 
-/** Returns sales without those of some kinds, along with the reasons for leaving these out. */
+/** Leaves out the sales of some kinds, for the given reasons. */
 function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
   const rowsOf = countBy(read.sales, kindOf, ({ items }) => items);
   const leftOut = [...reasons].map(([kind, reason]) => ({
@@ -29,25 +29,22 @@ function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales 
   return without(read, (sale) => reasons.has(kindOf(sale)), leftOut);
 }
 
-/**
- * Returns sales without those whose price is far from all others of their kind, as with a missing decimal point, along
- * with the line of each.
- */
+/** Leaves out sales whose price is far from all others of their kind, as with a missing decimal point. */
 function withoutSlips(read: Sales): Sales {
-  const slips = [...Map.groupBy(read.sales, kindOf).values()].flatMap((own) => {
-    if (countOf(own) < ownSales.fewestToDoubt) return [];
-    const middle = medianOfCounts(distancesOf(own));
-    return own.filter((sale) => Math.abs(distanceOf(sale) - middle) > Math.log(ownSales.farFromOthers));
+  const slips = [...Map.groupBy(read.sales, kindOf).values()].flatMap((sales) => {
+    if (countOf(sales) < ownSales.fewestToDoubt) return [];
+    const median = medianOfCounts(distancesOf(sales));
+    return sales.filter((sale) => Math.abs(distanceOf(sale) - median) > Math.log(ownSales.farFromOthers));
   });
   if (slips.length === 0) return read;
   const texts = countBy(slips, ({ log, place }) => `${wholeDollars(Math.exp(log))} in ${place}`);
   const leftOut = { reason: 'price far from all others of its kind', rows: slips.length, texts };
-  const isSlip = new Set(slips);
-  return without(read, (sale) => isSlip.has(sale), [leftOut]);
+  const left = new Set(slips);
+  return without(read, (sale) => left.has(sale), [leftOut]);
 }
 
-function without(read: Sales, isLeft: (sale: Sale) => boolean, leftOut: readonly LeftOutRows[]): Sales {
-  const sales = read.sales.filter((sale) => !isLeft(sale));
+function without(read: Sales, isLeftOut: (sale: Sale) => boolean, leftOut: readonly LeftOutRows[]): Sales {
+  const sales = read.sales.filter((sale) => !isLeftOut(sale));
   const sold = new Set(sales.map(({ brand }) => brand));
   return {
     ...read,
@@ -58,56 +55,67 @@ function without(read: Sales, isLeft: (sale: Sale) => boolean, leftOut: readonly
   };
 }
 
-/** Maps each `brand category` whose median or spread is hard to believe to a description of the problem. */
+/** Describes each kind whose median or spread is hard to believe, by its key `brand category`. */
 export function doubtfulKinds(sales: readonly Sale[]): ReadonlyMap<string, string> {
-  return new Map(
-    [...Map.groupBy(sales, kindOf)].flatMap(([kind, own]) => {
-      const doubt = doubtOfKind(own);
-      return doubt === undefined ? [] : [[kind, doubt] as const];
-    }),
-  );
+  const doubts = new Map<string, string>();
+  for (const [kind, ofKind] of Map.groupBy(sales, kindOf)) {
+    const doubt = doubtOfKind(ofKind);
+    if (doubt !== undefined) doubts.set(kind, doubt);
+  }
+  return doubts;
 }
 
 function doubtOfKind(sales: readonly Sale[]): string | undefined {
   const [first] = sales;
   if (!first || countOf(sales) < ownSales.fewestToDoubt) return undefined;
-  const { brand, category, prior } = first;
-  const name = `${brand.name} ${category.name}`;
-  const sold = count(countOf(sales), 'sale');
-  const distances = distancesOf(sales);
-  const paid = sales.map(({ log }) => Math.exp(log));
-  const times = Math.exp(medianOfCounts(distances));
+  return medianDoubt(first, sales) ?? spreadDoubt(first, sales);
+}
+
+function medianDoubt({ brand, category, prior }: Sale, sales: readonly Sale[]): string | undefined {
+  const times = Math.exp(medianOfCounts(distancesOf(sales)));
   const isMany = countOf(sales) >= ownSales.manySales;
-  const ofKnown = isMany ? ownSales.hardToBelieveOfMany : ownSales.hardToBelieve;
-  if (isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : ofKnown)) {
-    const published = Math.exp(medianOfCounts(sales.map((sale) => [sale.published, sale.items])));
-    const middle = Math.exp(medianOfCounts(sales.map((sale) => [sale.log, sale.items])));
-    const usual = prior.isNew
-      ? `${wholeDollars(published)} of unbranded items`
-      : `published ${wholeDollars(published)}`;
-    return `${name}, whose median of ${sold}, ${wholeDollars(middle)}, is ${timesInWords(times)} the ${usual}`;
-  }
+  const limitOfKnown = isMany ? ownSales.hardToBelieveOfMany : ownSales.hardToBelieve;
+  if (!isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : limitOfKnown)) return undefined;
+  const published = wholeDollars(Math.exp(medianOfCounts(sales.map((sale) => [sale.published, sale.items]))));
+  const median = wholeDollars(Math.exp(medianOfCounts(sales.map((sale) => [sale.log, sale.items]))));
+  const usual = prior.isNew ? `${published} of unbranded items` : `published ${published}`;
+  const sold = count(countOf(sales), 'sale');
+  return (
+    `${brand.name} ${category.name}, whose median of ${sold}, ${median}, is ` + `${timesInWords(times)} the ${usual}`
+  );
+}
+
+function spreadDoubt({ brand, category }: Sale, sales: readonly Sale[]): string | undefined {
+  const distances = distancesOf(sales);
   const width = medianOf(sales.map(({ ends: [low, high] }) => high - low));
-  const wide = (quantile(distances, 0.9) - quantile(distances, 0.1)) / width;
-  if (wide <= ownSales.wide) return undefined;
-  return `${name}, whose ${sold} from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))} are spread over ${wide.toFixed(1)} times the published range`;
+  const relativeSpread = (quantile(distances, 0.9) - quantile(distances, 0.1)) / width;
+  if (relativeSpread <= ownSales.wide) return undefined;
+  const paid = sales.map(({ log }) => Math.exp(log));
+  const prices = `from ${wholeDollars(Math.min(...paid))} to ${wholeDollars(Math.max(...paid))}`;
+  return (
+    `${brand.name} ${category.name}, whose ${count(countOf(sales), 'sale')} ${prices} are spread over ` +
+    `${relativeSpread.toFixed(1)} times the published range`
+  );
 }
 
 /**
- * Returns a sentence on the median of all sales if it is hard to believe, judged by those of known brands if there are
- * enough, since the level of the shop's own brands is unknown; undefined if it is credible.
+ * Returns a sentence if the median of all sales is hard to believe. With enough sales of known brands, only they are
+ * judged, because the level of the shop's own brands is unknown.
  */
 function unitDoubt(all: readonly Sale[]): string | undefined {
-  const known = all.filter(({ prior }) => !prior.isNew);
-  const isKnown = countOf(known) >= ownSales.fewestToDoubt;
-  const sales = isKnown ? known : all;
+  const ofKnown = all.filter(({ prior }) => !prior.isNew);
+  const hasKnown = countOf(ofKnown) >= ownSales.fewestToDoubt;
+  const sales = hasKnown ? ofKnown : all;
   if (countOf(sales) < ownSales.fewestToDoubt) return undefined;
   const times = Math.exp(medianOfCounts(distancesOf(sales)));
-  if (!isBeyond(times, isKnown ? ownSales.hardToBelieve : ownSales.hardToBelieveUnknown)) return undefined;
-  return `Overall, sales are ${timesInWords(times)} the published prices. If they are in cents, divide them by 100; if they are in another currency, add a column currency with its code, such as JPY.`;
+  if (!isBeyond(times, hasKnown ? ownSales.hardToBelieve : ownSales.hardToBelieveUnknown)) return undefined;
+  return (
+    `Overall, sales are ${timesInWords(times)} the published prices. If they are in cents, divide them by 100; if ` +
+    'they are in another currency, add a column currency with its code, such as JPY.'
+  );
 }
 
-const isBeyond = (times: number, far: number) => times > far || times < 1 / far;
+const isBeyond = (times: number, limit: number) => times > limit || times < 1 / limit;
 
 const timesInWords = (times: number) => (times > 1 ? `${rounded(times)} times` : `1/${rounded(1 / times)} of`);
 

@@ -9,46 +9,52 @@ import { type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { fitBoth } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
-/** A sale priced by a fit without it. */
+/** A sale and its price by a fit to other sales. */
 export interface JudgedSale {
   readonly sale: Sale;
-  /** Log USD, and the ends of the 80% range relative to it. */
+  /** Log USD. */
   readonly price: number;
+  /** Ends of the 80% range relative to the price, log USD. */
   readonly ends: Ends;
   /** True if the fit had other sales of the brand and category. */
   readonly isMoved: boolean;
 }
 
-/** First of the two folds of each fifth that is left out. */
+/** The first fold of each fifth of the sales; a fifth has two folds. */
 const FIFTHS = [0, 2, 4, 6, 8];
 
-/** Prices each fifth of the sales by a fit to the others. Sales with the same title stay together. */
+/** Prices each fifth of the sales by a fit to the other four. Sales with the same title are in the same fifth. */
 export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedSale[] {
   return FIFTHS.flatMap((first) => {
-    const isLeft = ({ fold }: Sale) => fold === first || fold === first + 1;
-    const { titled, untitled, level } = fitBoth(sales.filter((sale) => !isLeft(sale)));
-    return sales.filter(isLeft).flatMap((sale) => {
+    const isHeldOut = ({ fold }: Sale) => fold === first || fold === first + 1;
+    const { titled, untitled, level } = fitBoth(sales.filter((sale) => !isHeldOut(sale)));
+    return sales.filter(isHeldOut).flatMap((sale) => {
       const shift = (sale.hasWords ? titled : untitled).get(kindOf(sale));
-      const { log, scale } = shift ?? { log: sale.brand.isOwn || isSoldOnly ? 0 : level, scale: 1 };
+      const levelOfOthers = sale.brand.isOwn || isSoldOnly ? 0 : level;
+      const { log, scale } = shift ?? { log: levelOfOthers, scale: 1 };
       const [low, high] = sale.ends;
-      const ends = [scale * low, scale * high] as const;
-      const judged: JudgedSale = { sale, price: sale.published + log, ends, isMoved: shift !== undefined };
+      const judged: JudgedSale = {
+        sale,
+        price: sale.published + log,
+        ends: [scale * low, scale * high],
+        isMoved: shift !== undefined,
+      };
       return Array<JudgedSale>(sale.items).fill(judged);
     });
   });
 }
 
-/** Returns the sales for whose kind the fit had others; the prices of the rest are the published ones. */
+/** Returns the sales whose kinds had other sales in the fit. The rest have published prices. */
 export const compared = (judged: readonly JudgedSale[]): JudgedSale[] => judged.filter(({ isMoved }) => isMoved);
 
-/** Returns the evaluation for pages and agents. No level is removed: these sales are the market. */
+/** Returns the evaluation for pages and agents. No level is removed, because these sales are the market. */
 export function ownReport(judged: readonly JudgedSale[], version: string): EvaluationReport {
   const checked = judged.map(
     ({ sale, price, ends }): Judged => ({ tier: sale.brand.tier, residual: sale.log - price, ends }),
   );
   const random = seededRandom(7);
-  const errorsOf = (priceOf: (one: JudgedSale) => number): GroupErrors => {
-    const residuals = judged.map((one) => one.sale.log - priceOf(one));
+  const errorsOf = (priceOf: (sale: JudgedSale) => number): GroupErrors => {
+    const residuals = judged.map((judgedSale) => judgedSale.sale.log - priceOf(judgedSale));
     return {
       rms: rmsOf(residuals),
       rmsInterval: bootstrap([residuals], ([list = []]) => rmsOf(list), random),
@@ -67,18 +73,23 @@ export function ownReport(judged: readonly JudgedSale[], version: string): Evalu
   };
 }
 
-/** Compares published prices and the own model's on the same sales: half are within a fraction of the price. */
+/** Compares the accuracy of published prices and of the shop's own on the same sales. */
 export function outcomes(judged: readonly JudgedSale[]) {
-  const outcomeOf = (read: (one: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>) => {
-    const left = judged.map((one) => ({ ...read(one), log: one.sale.log }));
+  const outcomeOf = (priceOf: (sale: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>) => {
+    const errors = judged.map((judgedSale) => {
+      const { price, ends } = priceOf(judgedSale);
+      return { error: judgedSale.sale.log - price, ends };
+    });
     return {
       sales: judged.length,
-      halfWithin: Math.expm1(medianOf(left.map(({ log, price }) => Math.abs(log - price)))),
-      inside: shareOf(left, ({ log, price, ends }) => isWithin(log - price, ends)),
+      /** Half of the sales are off by at most this fraction. */
+      halfWithin: Math.expm1(medianOf(errors.map(({ error }) => Math.abs(error)))),
+      /** Fraction of the sales in the 80% range. */
+      inside: shareOf(errors, ({ error, ends }) => isWithin(error, ends)),
     };
   };
   return {
     published: outcomeOf(({ sale: { published, ends } }) => ({ price: published, ends })),
-    own: outcomeOf((one) => one),
+    own: outcomeOf((judgedSale) => judgedSale),
   };
 }

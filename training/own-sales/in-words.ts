@@ -17,9 +17,10 @@ import { countOf, distanceOf, garmentOf, type LeftOutRows, type Sale, type Sales
 
 const { ownSales } = PARAMETERS;
 
-const MOST_NAMED = 8;
+/** Maximum number of texts listed for a reason. */
+const MAX_TEXTS = 8;
 
-/** Describes the columns read from each file and the rows used, line by line. */
+/** Returns lines on the columns read from each file and on the rows used. */
 export function readingInWords(read: Sales): string[] {
   const { sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   const unread = total(conditionsNotRead.values(), (n) => n);
@@ -28,47 +29,52 @@ export function readingInWords(read: Sales): string[] {
   const nameless = countOf(sales) - countOf(named);
   const unnamed = nameless > 0 ? `, ${grouped(nameless)} of them without a brand that we know` : '';
   const days = from === undefined ? '' : `, ${from} to ${to}`;
-  const own = listOf(ownBrands.map(({ name }) => name));
+  const brandNames = listOf(ownBrands.map(({ name }) => name));
   const grades = [...letters].map(([letter, { grade, sales: n }]) => `${letter} as ${grade} (${count(n, 'sale')})`);
   return stated(
     ...said,
     `Read ${count(rows, 'row')}: ${count(countOf(sales), 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
     ownBrands.length > 0 &&
-      `Your own brands, not on our lists: ${own}. They are recognized in titles; their prices start from those of unbranded items.`,
+      `Your own brands, not on our lists: ${brandNames}. They are recognized in titles; their prices start from ` +
+        'those of unbranded items.',
     ...leftOutInWords(leftOut),
     letters.size > 0 && `Your grades were read as ours: ${listOf(grades)}.`,
     unread > 0 &&
-      `The condition of ${count(unread, 'sale')} could not be read: ${textsInWords(conditionsNotRead)}. They were compared with prices for a typical mix of conditions. Use ${listOf(CONDITIONS, 'or')} to compare each with the price for its condition.`,
+      `The condition of ${count(unread, 'sale')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
+        `compared with prices for a typical mix of conditions. Use ${listOf(CONDITIONS, 'or')} to compare each with ` +
+        'the price for its condition.',
   );
 }
 
-/** Lists the rows that were left out by reason, with their texts and first lines. */
+/** Returns lines on the rows left out, by reason, with their texts and first line numbers. */
 function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   if (leftOut.length === 0) return [];
   const all = total(leftOut, ({ rows }) => rows);
-  return [
-    `Left out ${count(all, 'row')}, by reason:`,
-    ...leftOut.flatMap(({ reason, rows, texts = new Map(), lines = [] }) => {
-      const names = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
-      const first = rows > lines.length ? 'first in ' : '';
-      const where = `           ${first}${lines.length > 1 ? 'lines' : 'line'} ${listOf(lines.map(String))}`;
-      return [`  ${grouped(rows).padStart(7)}  ${reason}${names}`, ...(lines.length > 0 ? [where] : [])];
-    }),
-  ];
+  return [`Left out ${count(all, 'row')}, by reason:`, ...leftOut.flatMap(reasonInWords)];
 }
 
-/** Lists strings with their counts, the most frequent first. */
+function reasonInWords({ reason, rows, texts = new Map(), lines = [] }: LeftOutRows): string[] {
+  const examples = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
+  const summary = `  ${grouped(rows).padStart(7)}  ${reason}${examples}`;
+  if (lines.length === 0) return [summary];
+  const first = rows > lines.length ? 'first in ' : '';
+  return [summary, `           ${first}${lines.length > 1 ? 'lines' : 'line'} ${listOf(lines.map(String))}`];
+}
+
+/** Lists texts with their counts, most frequent first. */
 function textsInWords(texts: ReadonlyMap<string, number>): string {
-  const named = [...texts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const shown = named.slice(0, MOST_NAMED).map(([text, n]) => (n > 1 ? `${text} (${n})` : text));
-  const more = named.length > MOST_NAMED ? [`${named.length - MOST_NAMED} more`] : [];
-  return [...shown, ...more].join(', ');
+  const counted = [...texts].map(([text, times]) => ({ text, times }));
+  counted.sort((a, b) => b.times - a.times || (a.text < b.text ? -1 : 1));
+  const shown = counted.slice(0, MAX_TEXTS).map(({ text, times }) => (times > 1 ? `${text} (${times})` : text));
+  const hidden = counted.length - shown.length;
+  return stated(...shown, hidden > 0 && `${hidden} more`).join(', ');
 }
 
-const MOST_MOVES = 20;
+/** Maximum number of moves in the table. */
+const MAX_MOVES = 20;
 const COLUMNS = ['brand and kind', 'price', 'change', 'sales'].map((title) => ({ title }));
 
-/** Returns a table of the largest moves, the number of others, and how all other prices follow the shop's level. */
+/** Returns lines with a table of the largest moves, the number of others, and the move of all other prices. */
 export function movesInWords(
   moves: readonly Move[],
   { pricing }: Published,
@@ -76,7 +82,7 @@ export function movesInWords(
   table: CliIo['table'],
 ): string[] {
   const moved = moves.filter(({ before, after }) => before !== after);
-  const rows = moved.slice(0, MOST_MOVES).map(({ brand, category, before, after, sales }) => {
+  const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, before, after, sales }) => {
     const change = signedPercent(after / before - 1);
     return [`${brand.name} ${category.name}`, `${usd(before)} -> ${usd(after)}`, change, grouped(sales)];
   });
@@ -92,23 +98,27 @@ export function movesInWords(
   );
 }
 
-/** Returns a sentence on how all other prices follow the shop's level, with an example. */
+/** Returns sentences on how all other prices follow the shop's level, with an example. */
 function levelMoveInWords(pricing: Published['pricing'], level: number): string {
   const { price } = pricing.predict({ ...garmentOf('zara dress'), gender: DEFAULT_GENDER });
   const moved = usd(Math.max(2, Math.round(price * Math.exp(level))));
-  return `All other prices follow the level at which you sell, ${signedPercent(Math.expm1(level))}: a Zara dress that you never sold goes from ${usd(price)} to ${moved}. --sold-only keeps them as published.`;
+  return (
+    `All other prices follow the level at which you sell, ${signedPercent(Math.expm1(level))}: a Zara dress that ` +
+    `you never sold goes from ${usd(price)} to ${moved}. --sold-only keeps them as published.`
+  );
 }
 
 /**
- * Returns sentences on the accuracy of prices on held-out sales, compared with the published ones: all of them first,
- * then those whose prices the shop's other sales move.
+ * Returns sentences on the accuracy of own and published prices on held-out sales: on all of them, and on those whose
+ * prices other sales of the shop move.
  */
 export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
   const known = compared(judged);
   const all = count(judged.length, 'sale');
   if (known.length === 0)
     return [
-      `Nothing to compare: no two of ${all} share a brand and kind of garment under different titles, so your model prices it as ours does. Use titles that tell items apart, by model, color and size.`,
+      `Nothing to compare: no two of ${all} share a brand and kind of garment under different titles, so your model ` +
+        'prices it as ours does. Use titles that tell items apart, by model, color and size.',
     ];
   const some = `the ${grouped(known.length)} with others of their brand and kind of garment to learn from`;
   const isFew = known.length < ownSales.fewSales;
@@ -123,50 +133,50 @@ export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
 function comparisonInWords(which: string, judged: readonly JudgedSale[]): string {
   const { own, published } = outcomes(judged);
   return (
-    `Half of ${which} were within ${percent(own.halfWithin)} of your model’s price (ours: ${percent(published.halfWithin)}); ` +
-    `its 80% range held ${percent(own.inside)} of them (ours: ${percent(published.inside)}).`
+    `Half of ${which} were within ${percent(own.halfWithin)} of your model’s price ` +
+    `(ours: ${percent(published.halfWithin)}); its 80% range held ${percent(own.inside)} of them ` +
+    `(ours: ${percent(published.inside)}).`
   );
 }
 
-/** Explains how to use the model in a folder, and how to go back. */
+/** Returns sentences on how to use a folder's model, and how to go back. */
 export function useInWords(folder: string): string {
   if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it once it restarts.';
   return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
 }
 
 /**
- * Returns how far sales are above the published prices: the median of the price paid over the published one, less 1,
- * with its 90% interval by the ranks of a binomial distribution (Conover, 1999). Undefined with too few sales for an
- * interval.
+ * Returns a shop's level: the median ratio of the price paid to the published price, less 1, with its 90% interval by
+ * the ranks of a binomial distribution (Conover, 1999). Undefined if there are too few sales for an interval.
  */
 export function shopLevel(sales: readonly Sale[]) {
   const all = countOf(sales);
   if (all < ownSales.fewSales) return undefined;
-  const shares = sales.map((sale): Weighted => [Math.expm1(distanceOf(sale)), sale.items]);
-  const at = byRank(shares);
+  const changes = sales.map((sale): Weighted => [Math.expm1(distanceOf(sale)), sale.items]);
+  const changeAtRank = byRank(changes);
   const reach = (P95 * Math.sqrt(all)) / 2;
-  const interval = [at(all / 2 - reach), at(Math.ceil(all / 2 + reach))] as const;
-  return { sales: all, median: medianOfCounts(shares), interval };
+  const interval = [changeAtRank(all / 2 - reach), changeAtRank(Math.ceil(all / 2 + reach))] as const;
+  return { sales: all, median: medianOfCounts(changes), interval };
 }
 
-/** Returns a sentence on how a shop's sales compare with our prices, or that there are too few of them. */
+/** Returns a sentence on a shop's level, or on the lack of sales to tell it. */
 export function levelInWords(sales: readonly Sale[]): string {
   const level = shopLevel(sales);
   const sold = count(countOf(sales), 'sale');
   if (!level)
     return `${sold} cannot show yet whether you sell above or below our prices: it takes ${ownSales.fewSales}.`;
   const [low, high] = level.interval;
-  const ends =
-    low < 0 === high < 0 ? `${percent(Math.abs(low))} to ${beside(high)}` : `${beside(low)} to ${beside(high)}`;
-  const median = `median of ${sold}: ${beside(level.median)}, 90% interval ${ends}`;
+  const isOneSided = low < 0 === high < 0;
+  const interval = `${isOneSided ? percent(Math.abs(low)) : changeInWords(low)} to ${changeInWords(high)}`;
+  const median = `median of ${sold}: ${changeInWords(level.median)}, 90% interval ${interval}`;
   if (low <= 0 && high >= 0) return `You sell at our prices, as far as these sales can show (${median}).`;
-  return `You sell ${beside(level.median)} our prices (${median}).`;
+  return `You sell ${changeInWords(level.median)} our prices (${median}).`;
 }
 
-/** Returns a share above or below a price in words: `7% above`. */
-const beside = (share: number) => `${percent(Math.abs(share))} ${share < 0 ? 'below' : 'above'}`;
+/** Returns a change of price in words: `7% above`. */
+const changeInWords = (change: number) => `${percent(Math.abs(change))} ${change < 0 ? 'below' : 'above'}`;
 
-/** Returns the Markdown card of an operator's own model, with its figures once it is evaluated. */
+/** Returns the model card of an operator's model, in Markdown. It has accuracy figures if the model is evaluated. */
 export function ownCard(published: Published, model: OwnModel, sales: Sales, judged?: readonly JudgedSale[]): string {
   const { prediction, level, stamp } = model;
   const { brands = 0, kinds = 0 } = prediction.ownSales ?? {};

@@ -9,19 +9,18 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** A usable sale of a brand that is on no list. */
+/** A usable sale of a brand that is on none of our lists. */
 export interface UnnamedItem {
   readonly item: FileItem;
-  /** Slug of its kind of garment. */
+  /** Slug of its kind. */
   readonly kind: string;
 }
 
 /**
- * Returns the lexicon of sales: it adds brands that usable sales name and no list has. Names come from the brand column,
- * or from the first words of titles. Those of titles begin at least two kinds of garments, since headbands may all be
- * knotted.
+ * Returns a lexicon with the brands that sales name but our lists lack. Names come from the brand column or from the
+ * first words of titles. The latter must begin titles of at least two kinds, because all headbands may be knotted.
  *
- * @param notBrands names that the shop says are none
+ * @param notBrands names that the shop says are not brands
  */
 export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: readonly string[] = []): Lexicon {
   const refused = new Set(notBrands.map(fold));
@@ -34,23 +33,20 @@ export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: reado
       isInColumn: isInColumn(one),
     }))
     .filter(({ name }) => wordsOf(name).some(isOwnWord) && !refused.has(fold(name)));
-  const names = [...Map.groupBy(written, ({ name }) => fold(name)).values()]
-    .filter((all) => {
-      const kinds = new Set(all.map(({ kind }) => kind));
-      const isEnough = all.some(({ isInColumn }) => isInColumn) || kinds.size >= ownSales.fewestKinds;
-      return isEnough && all.length >= ownSales.fewestSalesOfBrand;
-    })
-    .map((all) => mostFrequent(all.map(({ name }) => name)))
-    .sort();
-  return createLexicon(names);
+  const brands = [...Map.groupBy(written, ({ name }) => fold(name)).values()].filter((sales) => {
+    const kinds = new Set(sales.map(({ kind }) => kind));
+    const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= ownSales.fewestKinds;
+    return isBrand && sales.length >= ownSales.fewestSalesOfBrand;
+  });
+  return createLexicon(brands.map((sales) => mostFrequent(sales.map(({ name }) => name))).sort());
 }
 
-/** Words that people write if there is no brand. */
+/** Words that people write if an item has no brand. */
 const NO_NAMES = new Set(
   'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(' '),
 );
 
-/** Returns false for words that begin titles of all brands, such as colors, fabrics, kinds and sizes. */
+/** False for words that titles of any brand may begin with, such as colors, fabrics, kinds, and sizes. */
 const isOwnWord = (word: string) =>
   word.length > 2 &&
   !NO_NAMES.has(word) &&
@@ -59,7 +55,7 @@ const isOwnWord = (word: string) =>
   !isLeading(word) &&
   !/\d/.test(word);
 
-/** Returns the opening words that each title shares with others; none without a capital or for one known word. */
+/** Returns the first words that each title shares with others, unless they lack a capital or are a known word. */
 function namesOf(titles: readonly string[]): (string | undefined)[] {
   const beginnings = titles.map(beginningsOf);
   const counts = countBy(beginnings.flat(), fold);
@@ -68,7 +64,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
     if (first === undefined || !/^\p{Lu}/u.test(first)) return undefined;
     let name = first;
     for (const next of longer) {
-      // Most titles that begin with the shorter name have the next word too.
+      // The name is longer only if most titles that begin with it go on with the next word.
       if (countOf(next) < ownSales.longerName * countOf(name)) break;
       name = next;
     }
@@ -77,7 +73,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
   });
 }
 
-/** Returns the names with which a title may begin, the shortest first: `Wrenmoss`, `Wrenmoss Studio`. */
+/** Returns the names that a title may begin with, shortest first: `Wrenmoss`, `Wrenmoss Studio`. */
 function beginningsOf(title: string): string[] {
   const { words, written } = tokenize(cleanTitle(title));
   const from = words.findIndex((word) => !isLeading(word));
@@ -86,8 +82,9 @@ function beginningsOf(title: string): string[] {
   return (end < 0 ? named : named.slice(0, end)).map((_, i) => written(from, from + i + 1));
 }
 
-/** Returns the most common spelling; in a tie, the first alphabetically. */
-function mostFrequent(names: readonly string[]): string {
-  const counts = [...countBy(names, (name) => name)];
-  return counts.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))[0]?.[0] as string;
+/** Returns the most common spelling, or in a tie the first one alphabetically. */
+function mostFrequent(spellings: readonly string[]): string {
+  const counts = countBy(spellings.toSorted(), (spelling) => spelling);
+  const most = Math.max(...counts.values());
+  return spellings.toSorted().find((spelling) => counts.get(spelling) === most) as string;
 }

@@ -9,21 +9,24 @@ import type { OwnShifts } from './fit-shifts.ts';
 import type { PublishedPrediction } from './published.ts';
 import { garmentOf, kindOf, type Sale } from './sale.ts';
 
-/** Numbers of sales by the keys of a cell's counts; those of unknown gender are under `brand category unknown`. */
+/** Numbers of sales by brand, kind, and gender. */
 export type SoldCounts = ReturnType<typeof countSold>;
 
+/** Counts sales by brand, kind, and gender. */
 export function countSold(sales: readonly Sale[]) {
-  const by = (keyOf: (sale: Sale) => string) => countBy(sales, keyOf, ({ items }) => items);
+  const countsBy = (keyOf: (sale: Sale) => string) => countBy(sales, keyOf, ({ items }) => items);
   return {
-    exact: by((sale) => `${kindOf(sale)} ${sale.gender}`),
-    kinds: by(kindOf),
-    brands: by(({ brand }) => brand.slug),
+    /** By `brand category gender`, in which the gender may be `unknown`. */
+    exact: countsBy((sale) => `${kindOf(sale)} ${sale.gender}`),
+    /** By `brand category`. */
+    kinds: countsBy(kindOf),
+    brands: countsBy(({ brand }) => brand.slug),
   };
 }
 
 /**
- * Returns a cell of a model with own sales: that of a sold kind at its level and spread, with the sales as listings;
- * any other at the level of the shop, with a range as wide as before.
+ * Returns a model's cell with own sales. A sold kind gets the level and spread of its sales, which count as listings.
+ * Any other cell moves to the shop's level, keeping the width of its range in log USD.
  */
 export function ownCell(
   cell: PricedCell,
@@ -37,40 +40,40 @@ export function ownCell(
   const { brand, category } = garmentOf(kind);
   const log = total(explainFitted(artifact, { brand, category, gender: cell.gender }), (part) => part.log);
   if (!shift) {
-    const end = (published: number) => Math.round(published * Math.exp(level));
-    return { ...cell, ...pricesAround(log, end(cell.priceLow), end(cell.priceHigh)) };
+    const moved = (price: number) => Math.round(price * Math.exp(level));
+    return { ...cell, ...pricesAround(log, moved(cell.priceLow), moved(cell.priceHigh)) };
   }
-  const ofGender = exact.get(`${kind} ${cell.gender}`) ?? 0;
-  const own = ofGender + (exact.get(`${kind} unknown`) ?? 0);
+  const soldToGender = exact.get(`${kind} ${cell.gender}`) ?? 0;
+  const sold = soldToGender + (exact.get(`${kind} unknown`) ?? 0);
   const levelError = levelErrorOf(artifact.reference.levelError, brand.tier, category.family);
-  // The errors of level and kind shrink alike, to the error of the shift.
-  const left = Math.min(1, shift.error / Math.hypot(USUAL_ERROR, levelError));
+  // The errors of the level and the kind shrink by the same factor, so that together they are the shift's.
+  const shrinkage = Math.min(1, shift.error / Math.hypot(USUAL_ERROR, levelError));
   const { quantiles, confidence } = spreadOfClass(artifact.saleErrors, brand.tier, round(shift.scale, 3));
-  const end = (distance: number) => Math.round(Math.exp(log + distance));
+  const priceAt = (distance: number) => Math.round(Math.exp(log + distance));
   return {
     ...cell,
-    ...pricesAround(log, end(quantiles[0]), end(quantiles[3])),
+    ...pricesAround(log, priceAt(quantiles[0]), priceAt(quantiles[3])),
     confidence,
-    listings: cell.listings + own,
-    sold: cell.sold + own,
+    listings: cell.listings + sold,
+    sold: cell.sold + sold,
     level: 'brand x category',
     pairListings: cell.pairListings + (kinds.get(kind) ?? 0),
     brandListings: cell.brandListings + (brands.get(cell.brand) ?? 0),
-    exists: cell.exists || ofGender > 0,
-    error: round(USUAL_ERROR * left, 3),
+    exists: cell.exists || soldToGender > 0,
+    error: round(USUAL_ERROR * shrinkage, 3),
     ownSales: shift.sales,
-    levelError: round(levelError * left, 3),
+    levelError: round(levelError * shrinkage, 3),
     spreadScale: round(titled.get(kind)?.scale ?? 1, 3),
   };
 }
 
-/** Returns a price with the ends of its range, whole USD, which differ from the price. */
+/** Returns a price and its range in whole US dollars. The ends of the range always differ from the price. */
 function pricesAround(log: number, low: number, high: number) {
   const price = Math.max(2, Math.round(Math.exp(log)));
   return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };
 }
 
-/** Adds own sales, by `brand category gender`, to the published listings, from the years in the files. */
+/** Adds own sales, counted by `brand category gender`, to the evidence, dated by the days of all own sales. */
 export function withOwnSales(
   published: EvidenceArtifact,
   sales: ReadonlyMap<string, number>,

@@ -22,18 +22,18 @@ import { garmentOf, kindOf, type Sales } from './sale.ts';
 /** The default folder of an operator's model. */
 export const OWN_FOLDER = 'own-model';
 
-/** The operator's version and newest sale, instead of those derived from the sales, and the day of the fit. */
+/** The day of the fit, and an operator's version and newest sale, which otherwise follow from the sales. */
 export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
   readonly version?: string | undefined;
 }
 
-/** A model fitted on top of the published one, and its shifts of prices without a title. */
+/** A model fitted on top of the published one, with its shifts. */
 export type OwnModel = ReturnType<typeof fitOwnModel>;
 
 /**
- * Fits the sales on top of the published model. The order of the sales does not change a byte.
+ * Fits sales on top of the published model. The same sales in any order give the same bytes.
  *
- * @param isSoldOnly keeps the prices of all other brands and kinds, whatever the shop's level
+ * @param isSoldOnly keeps the prices of all other brands and kinds, regardless of the shop's level
  */
 export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp, isSoldOnly = false) {
   const fitted = fitBoth(sales.sales);
@@ -59,19 +59,19 @@ export function fitOwnModel(published: Published, sales: Sales, given: GivenStam
   };
 }
 
-/** A kind of garment with sales, and its prices as served, USD. */
+/** A kind with sales, and its prices before and after, US dollars. */
 export type Move = ReturnType<typeof movesOf>[number];
 
 /**
- * Returns the moves of prices by own sales, for the usual gender of each kind, largest first; `scale` is the width of
- * the range relative to the published one.
+ * Returns the moves of prices by own sales for each kind's usual gender, largest first. `scale` is the width of the
+ * range in log USD, relative to the published one.
  */
 export function movesOf({ pricing }: Published, { shifts, prediction, evidence }: OwnModel) {
   const own = createPricing({ ...pricing.artifacts, prediction, evidence });
   const size = ({ before, after }: { before: number; after: number }) => Math.abs(Math.log(after / before));
   return [...shifts]
-    .map(([filed, { sales, scale }]) => {
-      const { brand, category } = garmentOf(filed, own.lexicon.own);
+    .map(([kind, { sales, scale }]) => {
+      const { brand, category } = garmentOf(kind, own.lexicon.own);
       const { gender } = own.usualGender(brand, category);
       const priceIn = (model: Pricing) => model.predict({ brand, category, gender }).price;
       return { brand, category, gender, sales, before: priceIn(pricing), after: priceIn(own), scale };
@@ -79,7 +79,7 @@ export function movesOf({ pricing }: Published, { shifts, prediction, evidence }
     .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
 }
 
-/** Writes the model, its card and the published effects of facts and averages into a folder; returns the paths. */
+/** Writes a model, its card, and the published files that it shares into a folder. Returns the paths written. */
 export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, card: string): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), version: stamp.version });
   const model = {
@@ -91,18 +91,19 @@ export function writeOwnModel(folder: string, { stamp, prediction, evidence }: O
   return [...writeModel(folder, model, card), join(folder, CARD)];
 }
 
-/** Copies a folder's model next to it, unless it is the version being written; returns the folder and the version. */
+/** Copies a folder's model next to it, unless it has the next version. Returns the copy's folder and version. */
 export function keepBefore(
   folder: string,
   next: string,
 ): { readonly folder: string; readonly version: string } | undefined {
   const version = versionIn(folder);
   if (version === undefined || version === next) return undefined;
-  const kept = `${folder.replace(/[\\/]+$/, '')}-before`;
-  copyModel(folder, kept);
-  return { folder: kept, version };
+  const copy = `${folder.replace(/[\\/]+$/, '')}-before`;
+  copyModel(folder, copy);
+  return { folder: copy, version };
 }
 
+/** Returns the published `prediction.json` with own sales. */
 function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts): PublishedPrediction {
   const { prediction: published } = base;
   const { rows, leftOut, ownBrands, from = '', to = '' } = read;
@@ -135,7 +136,7 @@ function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts
   };
 }
 
-/** Returns what a model says of its own sales. */
+/** Returns a model's statement about its own sales. */
 function ownSalesOf(publishedVersion: string, { letters }: Sales, { untitled, level }: OwnShifts, sold: SoldCounts) {
   const grades = Object.fromEntries([...letters].map(([letter, { grade }]) => [letter, grade]));
   return {
@@ -147,7 +148,7 @@ function ownSalesOf(publishedVersion: string, { letters }: Sales, { untitled, le
   };
 }
 
-/** Returns the effects of own sales, log USD: the shop's level, each kind's shift, and that of its titles on top. */
+/** Returns the effects of own sales, log USD: the shop's level, each kind's shift, and the extra shift of titles. */
 function ownEffects(
   base: Published,
   ownBrands: readonly Brand[],
@@ -164,32 +165,23 @@ function ownEffects(
   return { [OWN_SALES]: shifts, [OWN_WORDS]: words };
 }
 
-/**
- * Returns the row of the shop's own brand: the level of unbranded goods, moved by its sales. The remaining shift of
- * sold kinds is in the effects.
- */
+/** Returns the row of one of the shop's brands: unbranded goods moved by its sales. Effects add the shifts of kinds. */
 function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPrediction): OtherBrandRow {
   const { unnamed, population } = otherBrandsOf(artifact);
   const sold = [...untitled].flatMap(([kind, shift]) => (kind.startsWith(`${brand.slug} `) ? [shift] : []));
-  const error = round(sold[0]?.ofBrand?.error ?? population.error, 3);
-  return {
-    name: brand.name,
-    level: unnamed.level,
-    error,
-    kinds: Object.fromEntries(
-      categories.map((category) => {
-        const isSold = untitled.has(kindOf({ brand, category }));
-        const shift = isSold ? 0 : (sold[0]?.ofBrand?.shift ?? 0);
-        return [category.slug, [round(shift, 4), isSold ? population.error : error]];
-      }),
-    ),
-    listings: {},
-  };
+  const brandShift = sold[0]?.ofBrand;
+  const error = round(brandShift?.error ?? population.error, 3);
+  const kinds: Record<string, readonly [number, number]> = {};
+  for (const category of categories) {
+    const isSold = untitled.has(kindOf({ brand, category }));
+    kinds[category.slug] = isSold ? [0, population.error] : [round(brandShift?.shift ?? 0, 4), error];
+  }
+  return { name: brand.name, level: unnamed.level, error, kinds, listings: {} };
 }
 
 /**
- * Returns how far prices of other kinds move by the rows of the shop's own brands and their sales of the 15 categories,
- * log USD by kind: such a price follows the brand's level there, and no sale counts twice.
+ * Returns how far the rows and effects of the shop's own brands already move their prices outside the 15 categories,
+ * log USD by kind. Such a price follows the brand's level in the 15 categories, and no sale may count twice.
  */
 function movesOfOwnBrands(
   { pricing, prediction }: Published,
@@ -204,20 +196,22 @@ function movesOfOwnBrands(
   const after = {
     ...prediction,
     otherBrands: { ...otherBrands, brands: { ...otherBrands.brands, ...rows } },
-    effects: { ...prediction.effects, [OWN_SALES]: Object.fromEntries(ofCategories.map(([k, { log }]) => [k, log])) },
+    effects: {
+      ...prediction.effects,
+      [OWN_SALES]: Object.fromEntries(ofCategories.map(([kind, { log }]) => [kind, log])),
+    },
   };
-  const moves = [...untitled.keys()].flatMap((kind) => {
+  const moves = new Map<string, number>();
+  for (const kind of untitled.keys()) {
     const garment = { ...garmentOf(kind, ownBrands), gender: DEFAULT_GENDER };
-    if (!garment.brand.isOwn || !garment.category.isExtended) return [];
-    const [before, now] = [prediction, after].map((one) =>
-      total(explainKind(one, kinds, garment), ({ log }) => log),
-    ) as [number, number];
-    return [[kind, now - before] as const];
-  });
-  return new Map(moves);
+    if (!garment.brand.isOwn || !garment.category.isExtended) continue;
+    const logIn = (artifact: PublishedPrediction) => total(explainKind(artifact, kinds, garment), ({ log }) => log);
+    moves.set(kind, logIn(after) - logIn(prediction));
+  }
+  return moves;
 }
 
-/** Adds sales to the listings of rows; `sold` is by `brand category gender`. */
+/** Returns rows with sales, counted by `brand category gender`, added to their listings. */
 function withListings(
   rows: Readonly<Record<string, OtherBrandRow>>,
   sold: SoldCounts['exact'],
@@ -235,7 +229,7 @@ function withListings(
   return counted;
 }
 
-/** Returns the moved kinds without a cell: those of brands outside the catalog, and those outside the 15 categories. */
+/** Returns the sold kinds without a cell: those of brands outside the catalog and those outside the 15 categories. */
 function salesOfOthers(
   published: Published,
   { untitled, titled }: OwnShifts,
@@ -244,21 +238,20 @@ function salesOfOthers(
   const cellOf = fittedOf(published);
   const { prediction } = published;
   const { levelError } = prediction.reference;
-  return Object.fromEntries(
-    [...untitled].flatMap(([kind, shift]) => {
-      const { brand, category } = garmentOf(kind, ownBrands);
-      if (brands.includes(brand) && !category.isExtended) return [];
-      const level = levelErrorOf(levelError, brand.tier, category.family);
-      const { error = USUAL_ERROR } = cellOf({ brand, category, gender: DEFAULT_GENDER });
-      const left = Math.min(1, shift.error / Math.hypot(error, level));
-      const { scale } = titled.get(kind) as Shift;
-      const own = {
-        sales: shift.sales,
-        error: round(error * left, 3),
-        levelError: round(level * left, 3),
-        spreadScale: round(scale, 3),
-      };
-      return [[kind, own] as const];
-    }),
-  );
+  const salesByKind: Record<string, NonNullable<OtherBrandsArtifact['ownSales']>[string]> = {};
+  for (const [kind, shift] of untitled) {
+    const { brand, category } = garmentOf(kind, ownBrands);
+    if (brands.includes(brand) && !category.isExtended) continue;
+    const ownLevelError = levelErrorOf(levelError, brand.tier, category.family);
+    const { error = USUAL_ERROR } = cellOf({ brand, category, gender: DEFAULT_GENDER });
+    const shrinkage = Math.min(1, shift.error / Math.hypot(error, ownLevelError));
+    const { scale } = titled.get(kind) as Shift;
+    salesByKind[kind] = {
+      sales: shift.sales,
+      error: round(error * shrinkage, 3),
+      levelError: round(ownLevelError * shrinkage, 3),
+      spreadScale: round(scale, 3),
+    };
+  }
+  return salesByKind;
 }

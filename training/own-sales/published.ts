@@ -11,27 +11,27 @@ import type { predictionArtifact } from '../publish/artifacts.ts';
 /** The model on top of which own sales are fitted. */
 export interface Published {
   readonly pricing: Pricing;
-  /** `prediction.json` as it is. */
+  /** `prediction.json`, unchanged. */
   readonly prediction: PublishedPrediction;
 }
 
-/** As the full fit writes it, with own sales added, if any. */
+/** `prediction.json` as the full fit writes it, perhaps with own sales. */
 export type PublishedPrediction = ReturnType<typeof predictionArtifact> & Pick<PredictionArtifact, 'ownSales'>;
 
-/** Reads the published model, regardless of MODEL_DIR, or that of a folder. Throws a sentence if it is broken. */
-export function readPublishedModel(own?: URL): Published {
-  return { pricing: loadModel(own), prediction: readModelFile('prediction', own) };
+/** Reads the published model, regardless of MODEL_DIR, or the model in a folder. Throws if it is broken. */
+export function readPublishedModel(folder?: URL): Published {
+  return { pricing: loadModel(folder), prediction: readModelFile('prediction', folder) };
 }
 
-/** Makes the function that returns the cell of a garment of any kind, as it was fitted. */
+/** Creates the function that returns a garment's cell as it was fitted, for any kind. */
 export function fittedOf({ pricing, prediction }: Published): (garment: Garment) => PredictionCell {
   const { kinds } = pricing.artifacts;
-  const ofCategories = fittedCells(prediction);
+  const cellOfCategory = fittedCells(prediction);
   return (garment) =>
-    garment.category.isExtended && kinds ? kindCell(prediction, kinds, garment) : ofCategories(garment);
+    garment.category.isExtended && kinds ? kindCell(prediction, kinds, garment) : cellOfCategory(garment);
 }
 
-/** A model's file, as it is. */
+/** Reads a model's file, unchecked. */
 export function readModelFile<T>(name: string, folder = modelFolder()): T {
   return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as T;
 }

@@ -16,7 +16,7 @@ import { KNOWN_BRAND, newBrand, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Reasons for leaving rows out, by the service's code. */
+/** Reasons to leave rows out, by the service's codes. */
 const REASONS: Readonly<Record<string, string>> = {
   not_covered: 'kind of item that has no price, or its maker',
   brand_not_found: 'neither a brand nor a kind of garment named',
@@ -29,19 +29,19 @@ const REASONS: Readonly<Record<string, string>> = {
   unusable_row: 'unusable row',
 };
 
-/** An item and its price by a model. */
+/** An item's garment and its published price. */
 export interface ReadItem {
   readonly garment: Garment;
   readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'fold' | 'items' | 'place'>;
 }
 
-/** The reason why a row cannot be used, and its text if that helps. */
+/** The reason a row is left out, with the text at fault if there is one. */
 export interface LeftOut {
   readonly reason: string;
   readonly text?: string;
 }
 
-/** Returns a function that appraises an item, also by categories that only the training's word lists know. */
+/** Creates a function that appraises items, including those whose categories only the training's word lists have. */
 function createAppraiser({ pricing }: Published) {
   const appraiseRow = createRowAppraiser(pricing);
   return (item: FileItem) => {
@@ -54,7 +54,7 @@ function createAppraiser({ pricing }: Published) {
   };
 }
 
-/** Returns a function that reads and prices an item as the service does, or returns why it is not evidence. */
+/** Creates a function that reads and prices items as the service does, or returns why an item is left out. */
 export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
   const appraise = createAppraiser(published);
   const cellOf = fittedOf(published);
@@ -70,13 +70,13 @@ export function createItemReader(published: Published): (item: FileItem) => Read
     const { appraisal, query } = outcome;
     const { garment, parsed, beyondEvidence } = appraisal;
     if (beyondEvidence.length > 0) return { reason: 'a rare model, which has no usual price' };
-    const isGenderSaid = query.gender !== undefined || parsed.gender !== undefined;
+    const isGenderStated = query.gender !== undefined || parsed.gender !== undefined;
     return {
       garment,
       priced: {
         brand: garment.brand,
         category: garment.category,
-        gender: isGenderSaid ? garment.gender : 'unknown',
+        gender: isGenderStated ? garment.gender : 'unknown',
         listings: cellOf(garment).pairListings,
         prior: isNew(garment.brand) ? newBrand(population.error) : KNOWN_BRAND,
         sold: soldOfThing(appraisal.evidence),
@@ -84,49 +84,49 @@ export function createItemReader(published: Published): (item: FileItem) => Read
       },
     };
   };
-  // Cells of a warehouse and files without titles repeat a few items.
-  const known = new Map<string, ReadItem | LeftOut>();
+  // A warehouse's cells and files without titles repeat a few items.
+  const remembered = new Map<string, ReadItem | LeftOut>();
   return (item) => {
     if (item.title) return read(item);
     const key = JSON.stringify(item);
-    const outcome = known.get(key) ?? read(item);
-    known.set(key, outcome);
+    const outcome = remembered.get(key) ?? read(item);
+    remembered.set(key, outcome);
     return outcome;
   };
 }
 
 const RATES: Readonly<Record<string, number>> = money.usd;
 
-/** Highest credible price of a garment, USD. */
-const MOST = 200_000;
+/** Highest credible price of an item, US dollars. */
+const MAX_PRICE = 200_000;
 
-/** Converts an amount at the fixed rates of `words/money.json` to US dollars, or returns why it is no price. */
+/** Converts an amount to US dollars at the fixed rates of `words/money.json`, or returns why it is left out. */
 export function inDollars(amount: number, currency: string): number | LeftOut {
   const rate = RATES[currency];
   if (rate === undefined) return { reason: `no exchange rate for the currency ${currency.slice(0, 20)}` };
   const dollars = amount * rate;
-  return dollars > MOST ? { reason: 'price above 200,000 USD' } : dollars;
+  return dollars > MAX_PRICE ? { reason: 'price above 200,000 USD' } : dollars;
 }
 
-/** Our grade for each letter, the best first. */
+/** The letters of consigners' grades with ours, best first. */
 const SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
 
-/** A sale whose condition is not understood, with its log distance from the price of the usual mix. */
+/** The condition of a sale that could not be read, and the sale's distance from the usual mix's price, log USD. */
 export interface UngradedSale {
   readonly condition: string;
   readonly distance: number;
 }
 
 /**
- * Returns our grades for the letters that enough sales have. If the sales of a letter bring far more than those of a
- * better one, the letters are not on this scale, and none of them is used.
+ * Returns our grades for the letters that enough sales have; none if sales with a letter bring far more than those with
+ * a better one, so that the letters must mean something else.
  */
 export function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condition> {
   const byLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));
   const used = SCALE.flatMap(([letter, grade]) => {
-    const own = byLetter.get(letter) ?? [];
-    if (own.length < ownSales.fewestSalesOfGrade) return [];
-    return [{ letter, grade, level: medianOf(own.map(({ distance }) => distance)) }];
+    const ofLetter = byLetter.get(letter) ?? [];
+    if (ofLetter.length < ownSales.fewestSalesOfGrade) return [];
+    return [{ letter, grade, level: medianOf(ofLetter.map(({ distance }) => distance)) }];
   });
   const isInOrder = used.every(({ level }, at) => {
     const better = used[at - 1];

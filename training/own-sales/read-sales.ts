@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS, dayAt } from '../../src/base/day.ts';
-import { count } from '../../src/base/numbers.ts';
+import { count, roundToCent } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
@@ -24,20 +24,22 @@ import type { Published } from './published.ts';
 import { createItemReader, inDollars, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
 import { distanceOf, kindOf, type LeftOutRows, type Sale, type Sales, spanOf } from './sale.ts';
 
-/** The most rows that are held. */
+/** Maximum number of rows held in memory. */
 const MAX_ROWS = 1_000_000;
-const TOO_LONG = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. For more, name the columns as in docs/your-own-sales.md, without one for orders, in a checkout of Hangtag with DuckDB.`;
+const TOO_LONG =
+  `more than ${MAX_ROWS.toLocaleString('en-US')} rows. For more, name the columns as in docs/your-own-sales.md, ` +
+  'without one for orders, in a checkout of Hangtag with DuckDB.';
 
-/** Larger CSV files, in bytes, are grouped before they are read. */
+/** Size in bytes past which a CSV file is grouped before it is read. */
 const LARGE = 16 * 1024 * 1024;
 
 /**
- * Reads sales from CSV or Parquet files (`-` is standard input), with the columns of docs/your-own-sales.md or as
- * the sales reports that `hangtag list` reads. Each is read as the service reads it, so it is compared with the price
- * that the service would give. Throws a sentence if a file cannot be read or has no sales.
+ * Reads sales from CSV or Parquet files (`-` is standard input) with the columns of docs/your-own-sales.md, or from the
+ * sales reports that `hangtag list` reads. The service's own readers read them, so that each sale is compared with the
+ * price that the service would give. Throws if a file cannot be read or has no sales.
  *
- * @param notBrands names that are no brands of the shop's own
- * @param keep returns a folder that keeps what large files were grouped to, for the next run if this one is stopped
+ * @param notBrands names that the shop says are not brands
+ * @param keep returns the folder in which groups of large files are kept, so that a stopped run can resume
  */
 export async function readSales(
   files: readonly string[],
@@ -61,9 +63,9 @@ export async function readSales(
   const first = readRows(input, published);
   const lexicon = lexiconOfSales(first.unnamed, notBrands);
   const letters = readLetters(first.ungraded);
-  const isKnown = lexicon.own.length === 0 && letters.size === 0;
+  const isReadAsPublished = lexicon.own.length === 0 && letters.size === 0;
   const withOwn = { ...published, pricing: { ...published.pricing, lexicon } };
-  const { unnamed: _, ungraded: __, ...sales } = isKnown ? first : readRows(input, withOwn, letters);
+  const { sales } = isReadAsPublished ? first : readRows(input, withOwn, letters);
   return { ...sales, ownBrands: lexicon.own };
 }
 
@@ -75,20 +77,21 @@ interface SalesInput {
 }
 
 interface Row extends Pick<Sale, 'day'> {
-  /** The cells, unchanged. */
+  /** The row's text, unchanged. */
   readonly source: string;
   readonly file: string;
-  /** Undefined for a cell of a warehouse. */
+  /** Undefined for a warehouse's cell. */
   readonly line?: number;
   readonly item: FileItem;
-  /** The price paid for all its pieces, or the reason why it is no sale of one garment. */
+  /** Price paid for the whole quantity, or the reason it is left out. */
   readonly sale: { readonly price: number; readonly currency: string } | LeftOut;
-  /** Number of equal sales, and their tenth, in a cell of a warehouse. */
+  /** Number of equal sales in a warehouse's cell. */
   readonly items?: number;
+  /** The cell's tenth of all sales. */
   readonly fold?: number;
 }
 
-/** Rows left out, and where. */
+/** Rows left out, with their line. */
 interface LeftOutRow extends LeftOut {
   readonly rows: number;
   readonly line?: number | undefined;
@@ -96,10 +99,10 @@ interface LeftOutRow extends LeftOut {
 
 const REPEATED = 'the same title and price as another row';
 
-/** Number of lines that are named for each reason. */
-const MOST_LINES = 3;
+/** Maximum number of lines named for a reason. */
+const MAX_LINES = 3;
 
-/** Reads the text of a CSV file; `items` are the numbers of equal sales of its rows, if they are groups. */
+/** Reads a CSV file. If its rows are groups, `items` has each one's number of equal sales. */
 async function readTable(file: string, bytes: Uint8Array, input: SalesInput, items?: readonly number[]): Promise<void> {
   const { rows, layout } = await readListFile(bytes, MAX_ROWS, dayAt(Date.now()), true).catch((error) => {
     if (!(error instanceof Problem)) throw error;
@@ -109,7 +112,7 @@ async function readTable(file: string, bytes: Uint8Array, input: SalesInput, ite
   if (!rows.some(({ sale }) => sale)) throw new Error(`${file}: ${FOR_SALE}`);
   input.said.push(`${file}: ${readAsText(layout, true)}`);
   for (const [at, { source, line, item, sale }] of rows.entries()) {
-    // The first line has the names of the columns.
+    // The first row has the column names.
     const place = items ? { items: items[at - 1] as number } : { line };
     if (item) input.rows.push({ source, file, ...place, item, ...saleOf(sale) });
   }
@@ -121,7 +124,7 @@ function saleOf(sale: RowSale | undefined): Pick<Row, 'sale' | 'day'> {
   return { sale: sale.isBundle ? { reason: 'several garments at one price' } : sale, day: sale.on?.day };
 }
 
-/** Explains why a file has no sales. */
+/** Returns a sentence on why a file has no sales. */
 function noSales({ exportName }: Layout): string {
   return exportName
     ? `this is ${exportName}, which lists items for sale, not sold ones. Use a sales report.`
@@ -131,7 +134,7 @@ function noSales({ exportName }: Layout): string {
 const FOR_SALE =
   'this lists items for sale, and no column shows a sale. If its prices were paid, name the column "sold price".';
 
-/** Returns the files that are grouped before they are read: Parquet files as one, and each large CSV file. */
+/** Returns the sets of files that are grouped before they are read: all Parquet files, and each large CSV file. */
 async function largeFiles(files: readonly string[]): Promise<string[][]> {
   const parquet = files.filter((file) => /\.parquet$/i.test(file));
   const tables = files.filter((file) => /\.(csv|tsv)$/i.test(file) && statSync(file).size > LARGE);
@@ -154,19 +157,19 @@ async function readLarge(groups: readonly string[][], input: SalesInput, keep?: 
   if (!keep) rmSync(folder, { recursive: true });
 }
 
-/** Cells of a warehouse: without titles, each item at the middle of its bin. */
+/** Reads a warehouse's cells, whose items have no titles and the price in the middle of their bin. */
 async function readCellFile(file: string, input: SalesInput): Promise<void> {
   requireDatabase();
   const { readInput } = await import('../read/read-input.ts');
   const { grouped } = await readInput({ listings: [], cells: file });
   input.leftOut.push(...grouped.leftOut);
   const day = grouped.newest ?? undefined;
-  const known = (word: string) => (word === 'unknown' ? '' : word);
+  const stated = (word: string) => (word === 'unknown' ? '' : word);
   for (const { brand, category, gender, condition, basis, fold, bins } of grouped.cells) {
-    const item = itemOf({ brand, category, gender: known(gender), condition: known(condition) });
+    const item = itemOf({ brand, category, gender: stated(gender), condition: stated(condition) });
     const unsold = basisIn(basis) === 'sold' ? undefined : { reason: 'not sold', text: basis };
     for (const { log, count: items } of bins) {
-      const price = Math.round(100 * Math.exp(log)) / 100;
+      const price = roundToCent(Math.exp(log));
       const sale = unsold ?? { price, currency: 'USD' };
       input.rows.push({ source: '', file, item, sale, day, items, fold });
     }
@@ -174,8 +177,8 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
 }
 
 /**
- * Understands the rows of all files, with a consigner's letters. `unnamed` are usable ones of brands that are on no
- * list, `ungraded` those whose condition is not understood.
+ * Reads the items of all rows, by a consigner's letters too. `unnamed` are sales of brands on none of our lists,
+ * `ungraded` those whose condition could not be read.
  */
 function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<string, Condition> = new Map()) {
   const readRow = createRowReader(published, letters);
@@ -203,27 +206,24 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
   }
   const gradeOf = (letter: string) => letters.get(letter) as Condition;
   const counts = [...countBy(lettered, (letter) => letter)];
-  return {
-    sales: sales.sort(inOrder),
-    unnamed,
+  const read = {
+    sales: sales.sort(byKindAndPrice),
     said: input.said,
-    ungraded,
     conditionsNotRead: countBy(ungraded, ({ condition }) => shortened(plain(condition), 40)),
-    letters: new Map(counts.map(([letter, n]) => [letter, { grade: gradeOf(letter), sales: n }])),
+    letters: new Map(counts.map(([letter, times]) => [letter, { grade: gradeOf(letter), sales: times }])),
     rows: total(input.rows, ({ items = 1 }) => items) + total(input.leftOut, ({ rows }) => rows),
     leftOut: byReason(left),
     ...spanOf(sales),
   };
+  return { sales: read, unnamed, ungraded };
 }
 
-/**
- * Creates the function that returns the sale of a row, with the letter or grade of its condition, or why it is none.
- */
+/** Creates the function that returns a row's sale with its letter or condition, or why the row is left out. */
 function createRowReader(published: Published, letters: ReadonlyMap<string, Condition>) {
   const readItem = createItemReader(published);
   const seen = new Set<string>();
-  const repeated = new Map<string, number>();
-  // It is tomorrow in some places already.
+  const timesBySource = new Map<string, number>();
+  // In some places it is already tomorrow.
   const latest = dayAt(Date.now() + DAY_MS);
   return (row: Row) => {
     const { source, file, line, item, day, items = 1 } = row;
@@ -235,8 +235,8 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
     if ('reason' in read) return read;
     const title = normalize(item.title ?? '');
     const isNamed = namesItem(title);
-    const times = (repeated.get(source) ?? 0) + 1;
-    repeated.set(source, times);
+    const times = (timesBySource.get(source) ?? 0) + 1;
+    timesBySource.set(source, times);
     const sale: Sale = {
       ...read.priced,
       title: item.title ?? '',
@@ -247,7 +247,8 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
       place: line === undefined ? file : `line ${line} of ${file}`,
     };
     const { condition } = read.garment;
-    if (isNamed || (title !== '' && day !== undefined && row.items === undefined)) {
+    const isDated = title !== '' && day !== undefined && row.items === undefined;
+    if (isNamed || isDated) {
       const identity = [kindOf(sale), read.garment.gender, condition, title, sale.log, isNamed ? '' : day].join('|');
       if (seen.has(identity)) return { reason: REPEATED };
       seen.add(identity);
@@ -256,41 +257,39 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
   };
 }
 
-/** Returns the US dollars paid for all pieces of a row, or why it is no sale; `latest` is the last day that began. */
+/** Returns the US dollars paid for a row's whole quantity, or why the row is left out. No sale is after `latest`. */
 function dollarsPaid({ sale, day }: Row, latest: string): number | LeftOut {
   if ('reason' in sale) return sale;
   if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
   return inDollars(sale.price, sale.currency);
 }
 
-/**
- * True for a title of five words or more, which names an item: the same title at the same price is one sale read twice.
- * A shorter one is, if the day is the same.
- */
+/** True for a title of at least five words: an item sold once, even if rows repeat it with different days. */
 const namesItem = (title: string) => title.split(' ').length >= 5;
 
-/** Adds up rows left out for one reason, most rows first. */
+/** Adds up the rows left out for each reason, most rows first. */
 function byReason(left: readonly LeftOutRow[]): LeftOutRows[] {
-  const all = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, own]) => {
-    const texts = own.flatMap(({ text }) => text || []);
+  const reasons = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, leftOut]) => {
+    const texts = leftOut.flatMap(({ text }) => text || []);
     return {
       reason,
-      rows: total(own, ({ rows }) => rows),
-      lines: own.flatMap(({ line }) => line ?? []).slice(0, MOST_LINES),
+      rows: total(leftOut, ({ rows }) => rows),
+      lines: leftOut.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
       texts: countBy(texts, (text) => text),
     };
   });
-  return all.sort((a, b) => b.rows - a.rows);
+  return reasons.sort((a, b) => b.rows - a.rows);
 }
 
-/** The same sales are fitted in the same order, whatever the order of the rows. */
-function inOrder(a: Sale, b: Sale): number {
-  const [first, second] = [kindOf(a), kindOf(b)];
-  if (first !== second) return first < second ? -1 : 1;
+/** Orders sales independently of their rows, so that the same sales give the same fit. */
+function byKindAndPrice(a: Sale, b: Sale): number {
+  const kind = kindOf(a);
+  const otherKind = kindOf(b);
+  if (kind !== otherKind) return kind < otherKind ? -1 : 1;
   return a.log - b.log || a.published - b.published;
 }
 
-/** Returns the tenth of the sales that one belongs to, whatever the order of the rows. */
+/** Returns a sale's tenth of all sales, 0 to 9, by a hash of its text. */
 function foldOf(text: string): number {
   return Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;
 }

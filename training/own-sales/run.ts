@@ -36,17 +36,17 @@ interface OwnRun {
   readonly cells: readonly string[];
   readonly out: string;
   readonly stamp: GivenStamp;
-  /** Accepts sales that are hard to believe. */
+  /** True to use sales that are hard to believe. */
   readonly yes?: boolean | undefined;
-  /** Names that are no brands of the shop's own. */
+  /** Names that the shop says are not brands. */
   readonly notBrands?: readonly string[] | undefined;
-  /** Keeps the prices of all other brands and kinds, whatever the shop's level. */
+  /** True to keep the prices of all other brands and kinds, regardless of the shop's level. */
   readonly soldOnly?: boolean | undefined;
-  /** Drops the model that is in the folder. */
+  /** True to drop the folder's previous model instead of copying it. */
   readonly replace?: boolean | undefined;
 }
 
-/** `hangtag train` on own sales. Rejects with a sentence, and writes nothing, if no sale is usable or credible. */
+/** Runs `hangtag train` on own sales. Rejects, and writes nothing, if no sale is usable or credible. */
 export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
@@ -60,12 +60,12 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { version } = model.stamp;
   const before = run.replace ? undefined : keepBefore(out, version);
   const written = writeOwnModel(out, model, ownCard(published, model, sales));
-  const found = {
+  const answer = {
     version,
     folder: out,
     level: shopLevel(sales.sales),
     ...readingAsData(sales),
-    // The factor on the prices of all other kinds.
+    // The factor by which all other prices move.
     levelMove: Math.exp(model.level),
     ratios,
     moves: moves.map(({ brand, category, ...move }) => ({ brand: brand.slug, category: category.slug, ...move })),
@@ -76,9 +76,10 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const sold = countOf(sales.sales);
   if (sold < ownSales.fewSales)
     io.info(
-      `Warning: ${count(sold, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
+      `Warning: ${count(sold, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the ` +
+        `published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
     );
-  io.printAnswer(found, [
+  io.printAnswer(answer, [
     ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
     `Wrote ${written.join(', ')}: model ${version}.`,
     `To measure it, run ${callOf('evaluate')} with the same files and options.`,
@@ -86,7 +87,7 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   ]);
 }
 
-/** `hangtag evaluate` on own sales: the accuracy of published and own prices on held-out sales. */
+/** Runs `hangtag evaluate` on own sales: the accuracy of published and own prices on held-out sales. */
 export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   const { published, sales } = await read(run, io);
@@ -94,41 +95,41 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { version } = model.stamp;
   const judged = judgeInTurn(sales.sales, run.soldOnly);
   io.info(...evaluationInWords(judged));
-  const there = versionIn(out);
-  if (there !== version) {
-    const problem =
-      there === undefined
-        ? 'there is no model to which these figures could be added'
-        : `its model ${there} is not the one fitted to these sales, ${version}`;
-    throw new Error(`${out}: ${problem}. Run ${callOf('train')} with the same files and options first.`);
-  }
-  const known = compared(judged);
+  requireVersion(out, version);
+  const moved = compared(judged);
   const written: string[] = [];
-  if (known.length > 0) written.push(writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version))));
+  if (moved.length > 0) written.push(writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version))));
   writeFileSync(join(out, CARD), ownCard(published, model, sales, judged));
   writeManifest(out);
-  const found = {
-    version,
-    folder: out,
-    ...readingAsData(sales),
-    heldOut: judged.length,
-    ...(known.length > 0 && { all: outcomes(judged), moved: outcomes(known) }),
-    written,
-  };
-  io.printAnswer(found, [
+  const figures = moved.length > 0 ? { all: outcomes(judged), moved: outcomes(moved) } : {};
+  const answer = { version, folder: out, ...readingAsData(sales), heldOut: judged.length, ...figures, written };
+  io.printAnswer(answer, [
     ...written.map((file) => `Wrote ${file}: pages and agents show these figures.`),
     useInWords(out),
   ]);
 }
 
+/** Throws if a folder does not have the version of a model. */
+function requireVersion(folder: string, version: string): void {
+  const present = versionIn(folder);
+  if (present === version) return;
+  const problem =
+    present === undefined
+      ? 'there is no model to which these figures could be added'
+      : `its model ${present} is not the one fitted to these sales, ${version}`;
+  throw new Error(`${folder}: ${problem}. Run ${callOf('train')} with the same files and options first.`);
+}
+
 const LOOK_WRONG =
-  'Nothing was written because these sales look wrong. Correct the file, or run it again with --yes to use them as they are.';
+  'Nothing was written because these sales look wrong. Correct the file, or run it again with --yes to use them as ' +
+  'they are.';
 const NO_SALE =
-  'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand column or at the start of the titles.';
+  'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand ' +
+  'column or at the start of the titles.';
 
 /**
- * Reads the sales of a run and reports what was read. Kinds that are hard to believe are left out. Throws a sentence if
- * no sale is usable, or if the median of all is hard to believe.
+ * Reads the sales of a run, leaving out those that are hard to believe, and prints how they were read. Throws if no
+ * sale is usable or if the median of all sales is hard to believe.
  */
 async function read({ files, cells, out, yes = false, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
   const published = readPublishedModel();
@@ -148,7 +149,7 @@ async function read({ files, cells, out, yes = false, notBrands = [] }: OwnRun, 
   return { published, sales, doubts };
 }
 
-/** Returns how the files were read, and the rows used and left out, as JSON data. */
+/** Returns how the files were read, as JSON: the rows used and those left out. */
 function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
   return {
     said,
@@ -159,6 +160,6 @@ function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRea
     ownBrands: ownBrands.map(({ name }) => name),
     conditionsNotRead: Object.fromEntries(conditionsNotRead),
     grades: Object.fromEntries(letters),
-    leftOut: leftOut.map(({ texts, ...left }) => ({ ...left, ...(texts && { texts: Object.fromEntries(texts) }) })),
+    leftOut: leftOut.map(({ texts, ...left }) => (texts ? { ...left, texts: Object.fromEntries(texts) } : left)),
   };
 }

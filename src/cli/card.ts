@@ -4,15 +4,17 @@ import { P90 } from '../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type CliIo, wrapped } from './io.ts';
 
+// Widths are in terminal cells.
+
 const LABEL_WIDTH = 11;
-const MOST_LINES = 8;
+/** A longer card on a wide terminal does not mention --explain. */
+const MAX_LINES = 8;
 const GAP = '  ';
-/** Minimum room for a hill with its ends beside its price, in cells: with less, the hill has its own line. */
-const NARROW = 24;
-/** Maximum length of a name before amounts, in cells. */
-const LONGEST_NAME = 20;
-/** Minimum line length on a terminal that is not narrow. */
-const USUAL_WIDTH = 79;
+/** Minimum width of a hill and its ends on the line of their price; a wider one moves to the next line. */
+const MIN_RANGE_WIDTH = 24;
+const MAX_NAME_WIDTH = 20;
+/** A terminal with shorter lines is narrow. */
+const WIDE = 79;
 const MARK = '●';
 const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
   buy: 'green',
@@ -27,16 +29,17 @@ const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
 type Row = Card['rows'][number];
 
 /**
- * Returns an answer as lines: elsewhere its sentences, on a terminal its card, followed by `rest` if that is
- * given.
+ * Returns the lines of an answer: on a terminal its card, followed by an explanation or else a hint at --explain;
+ * elsewhere its sentences.
  */
-export function answerLines(io: CliIo, card: Card, sentences: readonly string[], rest?: readonly string[]) {
+export function answerLines(io: CliIo, card: Card, sentences: readonly string[], explanation?: readonly string[]) {
   if (!io.stdout.isTTY) return sentences;
   const lines = cardLines(io, card);
-  if (rest) return [...lines, '', ...rest.flatMap((line) => wrapped(line.split(' '), ' ', io.width))];
-  const more = `${card.caveats > 0 ? `${count(card.caveats, 'caveat')} and more` : 'More'} with --explain.`;
-  const hasRoom = card.table !== undefined || lines.length < MOST_LINES || io.width < USUAL_WIDTH;
-  return hasRoom ? [...lines, io.style('dim', more)] : lines;
+  if (explanation) return [...lines, '', ...explanation.flatMap((line) => wrapped(line.split(' '), ' ', io.width))];
+  const hasRoom = card.table !== undefined || lines.length < MAX_LINES || io.width < WIDE;
+  if (!hasRoom) return lines;
+  const hint = card.caveats > 0 ? `${count(card.caveats, 'caveat')} and more` : 'More';
+  return [...lines, io.style('dim', `${hint} with --explain.`)];
 }
 
 function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
@@ -45,82 +48,87 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
   return [...heading, ...rows.flatMap((row) => rowLines(io, row)), ...tableLines];
 }
 
-/** Makes text bold, in the color of a zone. */
+/** Makes text bold, and colors it by zone. */
 function strong({ style }: CliIo, text: string, zone?: Row['zone']): string {
   const color = COLORS[`${zone}`];
   return style(color ? ['bold', color] : 'bold', text);
 }
 
-/** Returns the lines of a row, all of them to the right of its label. */
+/** Returns the lines of a row, indented by its label. */
 function rowLines(io: CliIo, row: Row): string[] {
   const { label, text } = row;
-  const start = label?.padEnd(LABEL_WIDTH) ?? '';
-  const room = io.width - start.length;
-  const lines =
-    typeof text === 'string'
-      ? wrapped(wordsOf(io, row, text), ' ', room)
-      : wrapped(partsOf(io, row, text, room), GAP, room);
-  return lines.map((line, at) => (at === 0 ? io.style('dim', start) : ' '.repeat(start.length)) + line);
+  const labelCells = label?.padEnd(LABEL_WIDTH) ?? '';
+  const width = io.width - labelCells.length;
+  const isSentence = typeof text === 'string';
+  const lines = isSentence
+    ? wrapped(sentenceWords(io, row, text), ' ', width)
+    : wrapped(rangeParts(io, row, text, width), GAP, width);
+  const indent = ' '.repeat(labelCells.length);
+  return lines.map((line, index) => (index === 0 ? io.style('dim', labelCells) : indent) + line);
 }
 
-/** Returns the words of a sentence after those that lead; for a possible copy, the sentence itself is the verdict. */
-function wordsOf(io: CliIo, { lead = '', zone }: Row, text: string): string[] {
-  const [verdict, rest] = lead === '' && zone ? [text, ''] : [lead, text];
-  const split = (sentence: string) => sentence.split(' ').filter(Boolean);
-  return [...split(verdict).map((word) => strong(io, word, zone)), ...split(rest)];
+/** Returns a sentence's words, after its bold lead. A verdict without a lead, as for a possible copy, is all bold. */
+function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): string[] {
+  const isVerdict = lead === '' && zone !== undefined;
+  const bold = isVerdict ? sentence : lead;
+  const plain = isVerdict ? '' : sentence;
+  const split = (text: string) => text.split(' ').filter(Boolean);
+  return [...split(bold).map((word) => strong(io, word, zone)), ...split(plain)];
 }
 
-/** Returns the parts of a line; a range is drawn behind the first of them, its price. */
-function partsOf(io: CliIo, { range, zone, marked }: Row, text: readonly string[], room: number): readonly string[] {
-  if (!range) return text;
-  const [price = '', ...notes] = text;
+/** Returns the parts of a line, with a drawing of the range after its price, the first part. */
+function rangeParts(io: CliIo, { range, zone, marked }: Row, parts: readonly string[], width: number) {
+  if (!range) return parts;
+  const [price = '', ...notes] = parts;
   const [low, high] = [usd(range.priceLow), usd(range.priceHigh)];
-  const hill = hillBetween(range, Math.max(NARROW, room - price.length - GAP.length) - `${low}    ${high}`.length);
+  const rangeWidth = Math.max(MIN_RANGE_WIDTH, width - price.length - GAP.length);
+  const hill = drawHill(range, rangeWidth - `${low}    ${high}`.length);
   const cells = [' ', ...hill, ' '];
   if (marked) {
     const mark = strong(io, MARK, zone);
-    cells[placeOnHill(marked.price, range, hill) + 1] = mark;
+    cells[indexOnHill(marked.price, range, hill) + 1] = mark;
     notes.push(`${mark} ${plainDollars(marked.price)} ${marked.name}`);
   }
   return [strong(io, price), `${low} ${cells.join('')} ${high}`, ...notes];
 }
 
-/** Returns the columns of amounts that fit, at most two on a narrow terminal. */
-function columnsOf({ names: [first = '', ...others], rows }: NonNullable<Card['table']>, width: number) {
-  const most = width < USUAL_WIDTH ? 2 : others.length;
-  const amounts = others.slice(0, most).map((title) => ({ title, align: 'right' as const }));
+/** Returns a table's columns and rows, with at most two amounts on a narrow terminal. */
+function columnsOf({ names, rows }: NonNullable<Card['table']>, width: number) {
+  const [first = '', ...others] = names;
+  const amountCount = width < WIDE ? 2 : others.length;
+  const amounts = others.slice(0, amountCount).map((title) => ({ title, align: 'right' as const }));
   return [
-    [{ title: first.padEnd(LABEL_WIDTH - GAP.length), most: LONGEST_NAME }, ...amounts],
-    rows.map((row) => row.slice(0, most + 1)),
+    [{ title: first.padEnd(LABEL_WIDTH - GAP.length), most: MAX_NAME_WIDTH }, ...amounts],
+    rows.map((row) => row.slice(0, amountCount + 1)),
   ] as const;
 }
 
-/** Width of the whole scale, and of the narrowest hill, in characters. */
+/** Width of a hill for a range that spans {@link SCALE_RATIO}. */
 const SCALE_WIDTH = 40;
-const NARROWEST = 7;
+const MIN_HILL_WIDTH = 7;
 const BLOCKS = '▁▂▃▄▅▆▇█';
 /** Height of the normal distribution at the ends of a range, as a fraction of its peak. */
 const FOOT = Math.exp((-P90 * P90) / 2);
-/** Ends this close, as a ratio, are drawn as if they were apart. */
-const LEAST_RATIO = 1.01;
+/** Smallest ratio between an end and the price, so that its logarithm is not 0. */
+const MIN_RATIO = 1.01;
 
-/** Draws a range in at most `most` block characters: two halves of normal distributions on a logarithmic scale. */
-function hillBetween({ price, priceLow, priceHigh }: PriceRange, most: number): string {
+/** Draws a range as at most `maxWidth` block characters: half a normal curve on each side, on a logarithmic scale. */
+function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number): string {
   const ratio = priceHigh / priceLow;
-  const wanted = Math.round((SCALE_WIDTH * Math.log(ratio)) / Math.log(SCALE_RATIO));
-  const cells = Math.max(Math.min(Math.max(wanted, NARROWEST), most), 1);
-  const blockOf = (_: unknown, cell: number) => {
-    const amount = priceLow * ratio ** ((cell + 0.5) / cells);
-    const side = Math.max(amount < price ? price / priceLow : priceHigh / price, LEAST_RATIO);
-    const z = (P90 * Math.log(amount / price)) / Math.log(side);
+  const idealWidth = Math.round((SCALE_WIDTH * Math.log(ratio)) / Math.log(SCALE_RATIO));
+  const width = Math.max(Math.min(Math.max(idealWidth, MIN_HILL_WIDTH), maxWidth), 1);
+  const blockAt = (_: unknown, cell: number) => {
+    const amount = priceLow * ratio ** ((cell + 0.5) / width);
+    const sideRatio = Math.max(amount < price ? price / priceLow : priceHigh / price, MIN_RATIO);
+    const z = (P90 * Math.log(amount / price)) / Math.log(sideRatio);
     const height = (Math.exp((-z * z) / 2) - FOOT) / (1 - FOOT);
     return BLOCKS[Math.min(Math.max(Math.floor(height * BLOCKS.length), 0), BLOCKS.length - 1)];
   };
-  return Array.from({ length: cells }, blockOf).join('');
+  return Array.from({ length: width }, blockAt).join('');
 }
 
-/** Returns the index of an amount's character in a hill; -1 or the hill's length for one outside the range. */
-function placeOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
-  const share = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, LEAST_RATIO));
-  return Math.min(Math.max(Math.floor(length * share), -1), length);
+/** Returns the index of an amount's character in a hill; -1 or the hill's length for an amount outside the range. */
+function indexOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
+  const fraction = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, MIN_RATIO));
+  return Math.min(Math.max(Math.floor(length * fraction), -1), length);
 }

@@ -12,13 +12,14 @@ import { type CliIo, createIo, type Output, showsColors, styled, UsageError } fr
 
 const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
+/** Commands by name; those for maintainers exist only in a checkout. */
 const COMMANDS = Object.fromEntries(
   Object.entries(help as Readonly<Record<string, CommandHelp>>).filter(
     ([, { isForMaintainers }]) => IS_CHECKOUT || !isForMaintainers,
   ),
 );
 
-/** Each file is loaded when one of its commands is called. Other files belong to the training. */
+/** Files to import when one of their commands is called. All other files belong to the training. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
@@ -31,18 +32,18 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
 };
 
 /**
- * Loads training commands by a path that is built at run time: the service does not import any part of the
- * training. `file` is such as `training/train`.
+ * Imports a file of training commands, such as `training/train`. Builds its path at run time, because src/ must not
+ * import the training.
  */
 function importTraining(file: string): Promise<{ readonly commands: Commands }> {
-  const [folder, ending] = IS_CHECKOUT ? ['../..', 'ts'] : ['..', 'js'];
   const path = file.replace('training/', 'training/commands/');
-  return import(new URL(`${folder}/${path}.${ending}`, import.meta.url).href);
+  const relative = IS_CHECKOUT ? `../../${path}.ts` : `../${path}.js`;
+  return import(new URL(relative, import.meta.url).href);
 }
 
 /**
- * Resolves to the exit status: 0, 1 if the command failed, or 2 if it was invalid. The service keeps running after its
- * command returns.
+ * Runs a command. Resolves to its exit status: 0, 1 if it failed, or 2 if it was called incorrectly. The service keeps
+ * running after its command returns.
  */
 export async function runCli(
   args: readonly string[],
@@ -51,56 +52,60 @@ export async function runCli(
 ): Promise<number> {
   const io = createIo(env, outputs);
   const { program, called } = createProgram(io);
-  const [first = '', ...rest] = args;
+  const [first = '', ...others] = args;
   try {
     if (first === 'complete') {
       const { complete } = await import('./complete.ts');
-      // The words after a `--`.
-      for (const line of await complete(program, (command) => load(command, io), rest.slice(1), env)) io.print(line);
+      const [, ...wordsAfterDashes] = others;
+      const lines = await complete(program, (command) => load(command, io), wordsAfterDashes, env);
+      for (const line of lines) io.print(line);
       return 0;
     }
-    await program.parseAsync(asOptions(first, rest), { from: 'user' });
+    await program.parseAsync(normalizedArguments(args), { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 || args.length === 0 ? 0 : 2;
     io.warn(styled('red', errorText(error, called.at(-1)), io.stderr, env));
-    return isMisunderstood(error) ? 2 : 1;
+    return isUsageError(error) ? 2 : 1;
   }
 }
 
-/** Returns true for an error in how a command was called; some options are validated by the code that serves HTTP. */
-const isMisunderstood = (error: unknown): boolean =>
-  error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
+/** Returns true for an error in how a command was called. Problems come from fields that the HTTP API validates too. */
+function isUsageError(error: unknown): boolean {
+  return error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
+}
 
-/** Returns the error of a command as a sentence, with a pointer to its help if it was called incorrectly. */
+/** Returns a command's error as a sentence, with a pointer to its help if it was called incorrectly. */
 function errorText(error: unknown, command: Command | undefined): string {
   const message = systemErrorText(error) ?? (error as Error).message;
-  const name = command ? commandWords(command) : '';
-  if (isMisunderstood(error)) return `${inFlags(error, command) ?? message} See: hangtag ${name} --help`;
-  return `${name === 'serve' ? 'Hangtag cannot start. ' : ''}${message}`;
+  const name = command ? fullName(command) : '';
+  if (isUsageError(error)) return `${messageWithFlags(error, command) ?? message} See: hangtag ${name} --help`;
+  return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
 const EARLIER_NAMES: Readonly<Record<string, string>> = { appraise: 'list' };
 
-/** Returns the arguments with the words for help and version as options; without arguments, those of help. */
-function asOptions(first: string, rest: readonly string[]): string[] {
+/** Replaces "help" and "version" with options, and earlier names of commands with their present ones. */
+function normalizedArguments([first = '', ...others]: readonly string[]): string[] {
   if (first === '') return ['--help'];
-  if (first === 'help') return [...asOptions(rest[0] ?? '', rest.slice(1)), '--help'];
-  return ['version', '-v'].includes(first) ? ['--version'] : [EARLIER_NAMES[first] ?? first, ...rest];
+  if (first === 'help') return [...normalizedArguments(others), '--help'];
+  if (first === 'version' || first === '-v') return ['--version'];
+  return [EARLIER_NAMES[first] ?? first, ...others];
 }
 
-/** The narrowest column of text that help is wrapped to, in terminal cells. */
-const NARROWEST_TEXT = 20;
+/** Minimum width of the column of text in help, in terminal cells. */
+const MIN_TEXT_WIDTH = 20;
 
-/** Adds the arguments, options and action of a command. Returns the fields of its options, none for a group. */
+/** Adds a command's arguments, options, and action. Returns the fields of its options, {} for a group. */
 async function load(command: Command, io: CliIo): Promise<OptionFields> {
-  const name = commandWords(command);
-  const words = COMMANDS[name];
-  if (!words) return {};
-  const { file, about, examples = [] } = words;
+  const name = fullName(command);
+  const commandHelp = COMMANDS[name];
+  if (!commandHelp) return {};
+  const { file, about, examples = [] } = commandHelp;
   if (about !== undefined) command.description(about);
-  const action = (await (FILES[file]?.() ?? importTraining(file))).commands[name];
-  if (action) await addAction(command, words, action, io);
+  const { commands } = await (FILES[file]?.() ?? importTraining(file));
+  const action = commands[name];
+  if (action) await addAction(command, commandHelp, action, io);
   if (examples.length > 0) {
     const heading = examples.length > 1 ? 'Examples:' : 'Example:';
     command.addHelpText('after', ['', heading, ...examples.map((example) => `  ${example}`)].join('\n'));
@@ -108,7 +113,7 @@ async function load(command: Command, io: CliIo): Promise<OptionFields> {
   return action?.fields ?? {};
 }
 
-/** Creates the program. `called` receives the invoked command, after its group. */
+/** Creates the program. `called` lists the commands that the user called: a group, then its command. */
 function createProgram(io: CliIo) {
   const called: Command[] = [];
   const program = withOutput(new Command('hangtag'), io, () => called.at(-1))
@@ -121,7 +126,7 @@ function createProgram(io: CliIo) {
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
-    // --version after a command is about a model.
+    // After the name of a command, --version is that command's option.
     .enablePositionalOptions()
     .showHelpAfterError('See: hangtag --help');
   const prepare = async (_: Command, command: Command) => {
@@ -130,12 +135,11 @@ function createProgram(io: CliIo) {
   };
   program.hook('preSubcommand', prepare);
   for (const [name, { summary, isForMaintainers }] of Object.entries(COMMANDS)) {
-    const [word = '', second] = name.split(' ');
-    const group = second && program.commands.find((candidate) => candidate.name() === word);
-    (group || program)
-      .command(second ?? word)
+    const [firstWord = '', secondWord] = name.split(' ');
+    const group = program.commands.find((candidate) => candidate.name() === firstWord);
+    (group ?? program)
+      .command(secondWord ?? firstWord)
       .helpGroup(isForMaintainers ? 'For maintainers:' : '')
-      // An option after the name of a command in a group belongs to that command.
       .enablePositionalOptions()
       .summary(summary)
       .helpCommand(false)
@@ -146,17 +150,17 @@ function createProgram(io: CliIo) {
   return { program, called };
 }
 
-/** Has a program and its commands write to the outputs. */
+/** Makes a program and its commands write to the given outputs. */
 function withOutput(program: Command, { stdout, stderr, env }: CliIo, called: () => Command | undefined): Command {
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   return program
-    .configureHelp({ styleTitle: (text) => styled('bold', text, stdout, env), minWidthToWrap: NARROWEST_TEXT })
+    .configureHelp({ styleTitle: (text) => styled('bold', text, stdout, env), minWidthToWrap: MIN_TEXT_WIDTH })
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: (text, write) => {
         const sentence = text.replace(/^error: /, '').trimEnd();
-        write(styled('red', `${capital(sentence)}${argumentInstead(sentence, called())}\n`, stderr, env));
+        write(styled('red', `${capital(sentence)}${argumentHint(sentence, called())}\n`, stderr, env));
       },
       getOutHasColors: () => showsColors(stdout, env),
       getErrHasColors: () => showsColors(stderr, env),
@@ -165,20 +169,21 @@ function withOutput(program: Command, { stdout, stderr, env }: CliIo, called: ()
     });
 }
 
-function commandWords(command: Command): string {
+/** Returns a command's name, with that of its group. */
+function fullName(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
 
-/** Returns a problem's message with options as the user types them; undefined for other errors. */
-function inFlags(error: unknown, command: Command | undefined): string | undefined {
+/** Returns a problem's message with options as users type them; undefined for other errors. */
+function messageWithFlags(error: unknown, command: Command | undefined): string | undefined {
   const problem = error instanceof UsageError ? error.cause : error;
   if (!(problem instanceof Problem)) return undefined;
   const flagOf = (name: string) => command?.options.find((option) => option.attributeName() === name)?.long;
   return problem.messageIn((name) => flagOf(name) ?? name);
 }
 
-/** Describes a system error in a sentence; undefined for other errors. */
+/** Returns a system error as a sentence; undefined for other errors. */
 function systemErrorText(error: unknown): string | undefined {
   const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
   const meaning = SYSTEM_ERRORS[code];
@@ -198,30 +203,32 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full.',
 };
 
-const MOST_SLIPS = 2;
-const MOST_NAMES = 3;
+const MAX_TYPOS = 2;
+const MAX_SUGGESTIONS = 3;
 
-/** Parts of a title, which commands take as words. */
-const WORDS_OF_TITLE = ['title', 'brand', 'category'];
+/** The parts of a title, which commands take as an argument of several words. */
+const TITLE_PARTS = ['title', 'brand', 'category'];
 
-/** Names the argument that replaces an unknown option, in a line to append to the error; otherwise empty. */
-function argumentInstead(error: string, command: Command | undefined): string {
+/** Returns a line that names the argument to use instead of an unknown option; '' if there is none. */
+function argumentHint(error: string, command: Command | undefined): string {
   const [, flag = '', word = ''] = /^unknown option '(--([\w-]{1,30}))'/.exec(error) ?? [];
-  const [asArgument] = (command?.registeredArguments ?? [])
-    .flatMap((argument) => (argument.name() === 'words' ? WORDS_OF_TITLE : [argument.name()]))
-    .filter((name) => distance(word, name) <= MOST_SLIPS);
-  if (asArgument === undefined) return '';
-  return `\n(Give the ${asArgument} as an argument, without ${flag}: hangtag ${command?.name()} ${command?.usage()})`;
+  const names = (command?.registeredArguments ?? []).flatMap((argument) => {
+    return argument.name() === 'words' ? TITLE_PARTS : [argument.name()];
+  });
+  const similar = names.find((name) => distance(word, name) <= MAX_TYPOS);
+  if (similar === undefined) return '';
+  return `\n(Give the ${similar} as an argument, without ${flag}: hangtag ${command?.name()} ${command?.usage()})`;
 }
 
-/** Returns a sentence to append that suggests files with names similar to a missing one; empty if there are none. */
+/** Returns a sentence that suggests files with names similar to a missing one; '' if there are none. */
 function filesNear(missing: string): string {
-  const near = (name: string) => {
-    const wanted = basename(missing).toLowerCase();
-    return Math.abs(name.length - wanted.length) <= MOST_SLIPS && distance(name.toLowerCase(), wanted) <= MOST_SLIPS;
+  const wanted = basename(missing).toLowerCase();
+  const isSimilar = (name: string) => {
+    const difference = Math.abs(name.length - wanted.length);
+    return difference <= MAX_TYPOS && distance(name.toLowerCase(), wanted) <= MAX_TYPOS;
   };
   try {
-    const names = readdirSync(dirname(missing)).filter(near).sort().slice(0, MOST_NAMES);
+    const names = readdirSync(dirname(missing)).filter(isSimilar).sort().slice(0, MAX_SUGGESTIONS);
     const paths = names.map((name) => plain(join(dirname(missing), name)));
     return paths.length === 0 ? '' : ` Did you mean ${listOf(paths, 'or')}?`;
   } catch {

@@ -3,43 +3,42 @@ import { Problem } from '../base/problem.ts';
 import type { FieldSchema, ValueOf } from '../input/field.ts';
 import type { CliIo } from './io.ts';
 
-/** A command as described in `help.json`. */
+/** A command in `help.json`. */
 export interface CommandHelp {
-  /** The file in `commands/` with its action, or one of the training. */
+  /** File with its action, in `commands/` or in the training. */
   readonly file: string;
   readonly summary: string;
   readonly about?: string;
   readonly arguments?: Readonly<Record<string, string>>;
-  /**
-   * Options with their syntax and meaning; `{}` stands for the allowed values or the description of the option's field.
-   */
+  /** Meaning of each option; `{}` stands for the allowed values or the description of its field. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Names of mandatory options. */
   readonly needs?: readonly string[];
-  /** False if the output is a protocol, a log, a script or a maintainer's report. */
+  /** False for a command without --json: it prints a protocol, a log, a script, or a maintainer's report. */
   readonly json?: false;
   readonly examples?: readonly string[];
-  /** True for a command for those who fit a release: it exists only in a checkout. */
+  /** True for a command for those who fit a release. */
   readonly isForMaintainers?: true;
 }
 
-/** An option with free text that may be given several times. */
+/** An option with free text that may be repeated. */
 export const REPEATED = { type: 'repeated' } as const;
 /** The fields of options and arguments by name. */
 export type OptionFields = Readonly<Record<string, FieldSchema | typeof REPEATED>>;
-/** The values of options that may all be left out. */
+/** The values of options, all of which are optional. */
 export type ValuesOfOptions<F extends OptionFields> = {
   readonly [Name in keyof F]?: F[Name] extends FieldSchema ? ValueOf<F[Name]> : readonly string[];
 };
 
 interface Action {
   readonly fields: OptionFields;
-  readonly run: (...asked: never) => unknown;
+  readonly run: (...values: never) => unknown;
 }
 
 /** The actions of a file's commands by name. */
 export type Commands = Readonly<Record<string, Action>>;
 
-/** Creates a command's action, with the fields that validate its options and arguments. */
+/** Creates a command's action. `fields` validate its options and arguments. */
 export function command<
   const F extends OptionFields,
   Words extends readonly (string | undefined | readonly string[])[],
@@ -52,39 +51,35 @@ export const WORDS = { type: 'string' } as const;
 /** An option without a value. */
 export const FLAG = { type: 'boolean' } as const;
 
-/** Adds arguments, options and an action to a command. */
-export async function addAction(
-  command: Command,
-  { arguments: words = {}, options = {}, needs = [], json }: CommandHelp,
-  { fields, run }: Action,
-  io: CliIo,
-): Promise<void> {
-  for (const [spelling, meaning] of Object.entries(words)) {
-    const argument = new Argument(spelling, meaning);
-    const values = valuesOf(fields[argument.name()]);
+/** Adds arguments, options, and an action to a command. */
+export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
+  for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
+    const argument = new Argument(syntax, meaning);
+    const values = valuesOf(action.fields[argument.name()]);
     command.addArgument(values ? argument.choices(values) : argument);
   }
-  for (const [flags, meaning] of Object.entries(options)) {
+  for (const [flags, meaning] of Object.entries(help.options ?? {})) {
     const option = new Option(flags);
-    const field = fields[option.attributeName()] ?? WORDS;
+    const name = option.attributeName();
+    const field = action.fields[name] ?? WORDS;
     option.description = meaning.replace('{}', describe(field));
-    option.mandatory = needs.includes(option.attributeName());
+    option.mandatory = help.needs?.includes(name) ?? false;
     if (field.type === 'repeated') option.argParser((text, before: readonly string[] = []) => [...before, text]);
-    else if (isBounded(field)) option.argParser(await parserOf(option.attributeName(), field));
+    else if (isBounded(field)) option.argParser(await parserOf(name, field));
     command.addOption(option);
   }
-  if (json !== false) command.option('--json', 'print JSON');
+  if (help.json !== false) command.option('--json', 'print JSON');
   command.action(async (...values) => {
-    const { json: wantsJson, ...named } = command.opts();
-    io.wantsJson = wantsJson === true;
+    const { json, ...options } = command.opts();
+    io.wantsJson = json === true;
     const texts = values.slice(0, command.registeredArguments.length);
-    await (run as (...values: unknown[]) => unknown)(io, named, ...texts);
+    await (action.run as (...values: unknown[]) => unknown)(io, options, ...texts);
   });
 }
 
-/** Returns a parser of an option's value for a field. It throws a {@link Problem} for an invalid or empty value. */
+/** Returns a parser of an option's value. It throws a {@link Problem} for an invalid or empty value. */
 async function parserOf(name: string, field: FieldSchema): Promise<(text: string) => unknown> {
-  // It reads conditions too, by the words of titles: half of a start, which commands such as healthcheck are spared.
+  // Imported late: it loads the lexicon, half of the startup of a command that needs no prices.
   const { invalidField, readField } = await import('../input/field.ts');
   return (typed) => {
     const value = readField(name, typed.trim(), field) ?? invalidField(name, typed, field);
@@ -94,9 +89,13 @@ async function parserOf(name: string, field: FieldSchema): Promise<(text: string
 }
 
 const valuesOf = (field: OptionFields[string] = WORDS) => ('enum' in field ? field.enum : undefined);
-const describe = (field: OptionFields[string]): string => {
+
+function describe(field: OptionFields[string]): string {
   if (field.type === 'repeated') return '';
-  return valuesOf(field)?.join(', ') ?? field.description?.replace(/\.$/, '') ?? '';
-};
-const isBounded = (field: FieldSchema) =>
-  'maximum' in field || 'maxLength' in field || 'maxItems' in field || 'enum' in field;
+  const values = valuesOf(field);
+  return values ? values.join(', ') : (field.description ?? '').replace(/\.$/, '');
+}
+
+function isBounded(field: FieldSchema): boolean {
+  return 'maximum' in field || 'maxLength' in field || 'maxItems' in field || 'enum' in field;
+}

@@ -8,51 +8,59 @@ import { readFields } from '../input/query.ts';
 import { ownMarketplaces } from '../marketplaces/fees.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
 
-/** Loads the configured model and fees. Only files of an operator's own need the validator, a third of a start. */
+// Validators are imported late: only an operator's own files need them, and they take a third of the startup time.
+
+/** Loads the configured model and fees. Rejects with a sentence about a file. */
 export async function loadArtifacts(env: NodeJS.ProcessEnv) {
   const { modelDir, feesFile } = readConfig(env);
-  const pricing = modelDir
-    ? (await import('../pricing/loading/load-model.ts')).loadModel(modelDir)
-    : readShippedModel();
-  return { pricing, marketplaces: await loadFees(feesFile) };
+  return { pricing: await loadPricing(modelDir), marketplaces: await loadFees(feesFile) };
 }
 
-/** Loads a fee file, or our fees. Rejects with a sentence about the file. */
-export const loadFees = async (feesFile: string | undefined) =>
-  feesFile === undefined ? ownMarketplaces() : (await import('../marketplaces/load.ts')).loadMarketplaces(feesFile);
+async function loadPricing(modelDir: URL | undefined) {
+  if (!modelDir) return readShippedModel();
+  const { loadModel } = await import('../pricing/loading/load-model.ts');
+  return loadModel(modelDir);
+}
 
-/** Reads a file as bytes; `-` is standard input. Throws the system's error, with the path. */
+/** Loads a fee file, by default Hangtag's own. Rejects with a sentence about the file. */
+export async function loadFees(feesFile: string | undefined) {
+  if (feesFile === undefined) return ownMarketplaces();
+  const { loadMarketplaces } = await import('../marketplaces/load.ts');
+  return loadMarketplaces(feesFile);
+}
+
+/** Reads a file; `-` is standard input. Throws the system's error, with the path. */
 export function readInput(path: string): Buffer {
   try {
     return readFileSync(path === '-' ? 0 : path);
   } catch (error) {
-    // Opening a folder succeeds; only reading it fails, without its name.
+    // The error of reading a folder has no path.
     throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }
 
-/** Returns true if two paths lead to one file, also through links. */
-export function isSameFile(one: string, other: string): boolean {
-  if (!existsSync(one) || !existsSync(other)) return false;
-  const [first, second] = [statSync(one, { bigint: true }), statSync(other, { bigint: true })];
-  return first.dev === second.dev && first.ino === second.ino;
+/** Returns true if both paths lead to the same file, even through links. */
+export function isSameFile(path: string, otherPath: string): boolean {
+  if (!existsSync(path) || !existsSync(otherPath)) return false;
+  const file = statSync(path, { bigint: true });
+  const otherFile = statSync(otherPath, { bigint: true });
+  return file.dev === otherFile.dev && file.ino === otherFile.ino;
 }
 
 /** Returns the path of the seller's terms: HANGTAG_CONFIG, or a file in the user's settings folder. */
 export function sellerFile(env: NodeJS.ProcessEnv): string {
-  if (env.HANGTAG_CONFIG) return env.HANGTAG_CONFIG;
-  const home = env.HOME || homedir();
-  const folder =
-    env.XDG_CONFIG_HOME ||
-    {
-      win32: env.APPDATA || join(home, 'AppData/Roaming'),
-      darwin: join(home, 'Library/Application Support'),
-    }[process.platform as string] ||
-    join(home, '.config');
-  return join(folder, 'hangtag', 'config.json');
+  return env.HANGTAG_CONFIG || join(settingsFolder(env), 'hangtag', 'config.json');
 }
 
-/** Reads the seller's terms; empty without a file. Throws a sentence that names the file. */
+function settingsFolder(env: NodeJS.ProcessEnv): string {
+  const home = env.HOME || homedir();
+  if (env.XDG_CONFIG_HOME) return env.XDG_CONFIG_HOME;
+  if (process.platform === 'win32') return env.APPDATA || join(home, 'AppData/Roaming');
+  if (process.platform === 'darwin') return join(home, 'Library/Application Support');
+  return join(home, '.config');
+}
+
+/** Reads the seller's terms; {} if there is no file. Throws a sentence that names the file. */
 export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
   const path = sellerFile(env);
   try {

@@ -9,14 +9,15 @@ export interface Output {
   readonly columns?: number;
 }
 
-/** An invalid command line: reported with a pointer to `--help`, exit status 2. */
+/** An error in how a command was called, which gets a pointer to `--help` and exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError' as const;
 }
 
-/** A command's environment, and its ways to answer. */
+/** A command's environment and outputs. */
 export type CliIo = ReturnType<typeof createIo>;
 
+/** Creates the environment and outputs of a command. */
 export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
@@ -25,25 +26,25 @@ export function createIo(
     env,
     stdout,
     stderr,
-    /** True with `--json`. */
     wantsJson: false,
     print: (line: string): void => {
       stdout.write(`${line}\n`);
     },
-    /** Prints a sentence to standard error, wrapped to the width of a terminal. */
+    /** Prints a sentence to standard error, wrapped on a terminal. */
     warn: (sentence: string): void => {
       const lines = stderr.isTTY ? wrapped(sentence.split(' '), ' ', lineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
-    /** Prints lines for people immediately; with `--json` nothing, since the data follow at the end. */
+    /** Prints lines for people now; nothing with `--json`, which prints all data at the end. */
     info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
-    /** Prints an answer: lines for people, or JSON data with `--json`. */
+    /** Prints an answer: lines for people, or data with `--json`. */
     printAnswer: (data: unknown, lines: readonly string[]): void => {
-      for (const line of io.wantsJson ? [JSON.stringify(data, null, 2)] : lines) io.print(line);
+      if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
+      else for (const line of lines) io.print(line);
     },
-    /** Maximum line length of standard output in cells. */
+    /** Maximum line length of standard output, terminal cells. */
     width: lineWidth(stdout),
     style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
     /** Formats a table as lines that fit a terminal, with a bold heading if the output shows colors. */
@@ -55,10 +56,10 @@ export function createIo(
   return io;
 }
 
-/** Returns the maximum line length in cells: one that fills Windows' console would be followed by an empty line. */
+/** Returns the maximum line length, terminal cells. Windows' console puts an empty line after a line that fills it. */
 const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
-/** Styles text if the output shows colors: on a terminal, following NO_COLOR and FORCE_COLOR. */
+/** Styles text if the output shows colors. */
 export function styled(
   style: Parameters<typeof styleText>[0],
   text: string,
@@ -68,91 +69,94 @@ export function styled(
   return showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
 }
 
+/** Returns true for a terminal with colors; NO_COLOR and FORCE_COLOR override that. */
 export function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
 }
 
-/** Puts pieces on lines of at most a width, with a gap between them; a wider piece has its own line. */
-export function wrapped(pieces: readonly string[], gap: string, width: number): string[] {
+/** Joins parts into lines of at most `width` cells, with a gap between parts; a wider part has its own line. */
+export function wrapped(parts: readonly string[], gap: string, width: number): string[] {
   const lines: string[] = [];
-  for (const piece of pieces) {
-    const longer = `${lines.at(-1)}${gap}${piece}`;
+  for (const part of parts) {
+    const longer = `${lines.at(-1)}${gap}${part}`;
     if (lines.length > 0 && measure(longer).width <= width) lines[lines.length - 1] = longer;
-    else lines.push(piece);
+    else lines.push(part);
   }
   return lines;
 }
 
-/** A column of a table on a terminal. */
 interface TextColumn {
   readonly title: string;
   readonly align?: 'right';
-  /** Maximum width in terminal cells; longer text is cut. */
+  /** Maximum width, terminal cells. Only columns with a maximum are cut. */
   readonly most?: number;
 }
 
 const GAP = '  ';
-/** The narrowest that a column becomes, in terminal cells. */
-const LEAST_WIDTH = 10;
+/** Columns are not cut below this width, terminal cells. */
+const MIN_WIDTH = 10;
 
 /**
- * Formats a table as lines: columns as wide as their widest cell, two spaces apart. Cuts columns with a maximum width,
- * the widest first, until a line has at most `lineWidth` cells.
+ * Formats a table as lines, with two spaces between columns. Columns are as wide as their widest cell, or are cut to
+ * their maximum width, and then further until a line has at most `maxWidth` terminal cells.
  */
 export function textTable(
   columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],
-  lineWidth = Number.POSITIVE_INFINITY,
+  maxWidth = Number.POSITIVE_INFINITY,
 ): string[] {
-  const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
-    row.map((cell, index) => fitted(cell, columns[index]?.most)),
-  );
-  const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.width ?? 0)));
-  const mayBeCut = columns.flatMap(({ most }, at) => (most === undefined ? [] : [at]));
-  const over = () => sumOf(widths) + GAP.length * (widths.length - 1) - lineWidth;
-  while (over() > 0) {
-    const widest = mayBeCut.toSorted((a, b) => (widths[b] as number) - (widths[a] as number))[0];
-    if (widest === undefined || (widths[widest] as number) <= LEAST_WIDTH) break;
-    widths[widest] = (widths[widest] as number) - 1;
-  }
-  const shown = cells.map((row) => row.map(({ text }, index) => fitted(text, widths[index])));
-  return shown.map((row) =>
-    row
-      .map(({ text, width }, index) => {
-        // A cut cell may be wider than its column by one.
-        const gap = ' '.repeat(Math.max(0, (widths[index] as number) - width));
-        return columns[index]?.align === 'right' ? gap + text : text + gap;
-      })
-      .join(GAP)
-      .trimEnd(),
-  );
+  const titles = columns.map(({ title }) => title);
+  const cells = [titles, ...rows].map((row) => row.map((text, index) => fitted(text, columns[index]?.most)));
+  const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]?.width ?? 0)));
+  cutWidths(widths, columns, maxWidth);
+  return cells.map((row) => {
+    const padded = row.map(({ text }, index) => paddedCell(text, widths[index] as number, columns[index]?.align));
+    return padded.join(GAP).trimEnd();
+  });
 }
 
-/**
- * Returns a cell on one line, with its width. Control characters, which would move the cursor or change colors,
- * become spaces.
- */
+/** Narrows the widest column that may be cut, a cell at a time, until the table fits or no column may be narrower. */
+function cutWidths(widths: number[], columns: readonly TextColumn[], maxWidth: number): void {
+  const gaps = GAP.length * (widths.length - 1);
+  const cuttable = [...columns.keys()].filter((index) => columns[index]?.most !== undefined);
+  const widthOf = (index: number) => widths[index] as number;
+  while (sumOf(widths) + gaps > maxWidth) {
+    const [widest] = cuttable.toSorted((a, b) => widthOf(b) - widthOf(a));
+    if (widest === undefined || widthOf(widest) <= MIN_WIDTH) return;
+    widths[widest] = widthOf(widest) - 1;
+  }
+}
+
+function paddedCell(cell: string, columnWidth: number, align: TextColumn['align']): string {
+  const { text, width } = fitted(cell, columnWidth);
+  // A cut cell may be one wider than its column.
+  const padding = ' '.repeat(Math.max(0, columnWidth - width));
+  return align === 'right' ? padding + text : text + padding;
+}
+
+/** Cuts text to `limit` terminal cells, with control characters, which could move the cursor, as spaces. */
 function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
-  const text = cell.replace(/\p{Cc}+/gu, ' ');
-  const { index, ellipsed } = measure(text, { limit, ellipsis: '…', ellipsisWidth: 1 });
-  const shown = ellipsed ? `${text.slice(0, index)}…` : text;
-  // A cut before a wide letter may exceed the limit by one cell.
-  return { text: shown, width: measure(shown).width };
+  const oneLine = cell.replace(/\p{Cc}+/gu, ' ');
+  const { index, ellipsed } = measure(oneLine, { limit, ellipsis: '…', ellipsisWidth: 1 });
+  const text = ellipsed ? `${oneLine.slice(0, index)}…` : oneLine;
+  // Measures again, because text that was cut before a wide character may be one cell wider than the limit.
+  return { text, width: measure(text).width };
 }
 
 const BAR_WIDTH = 30;
 const PROGRESS_EVERY = 200;
 const LINE_EVERY = 10_000;
 
-/** Shows progress: on a terminal a bar, by default after every 200 items; elsewhere a line after every 10,000. */
+/** Shows progress: on a terminal a bar, which moves every `every` items; elsewhere a line every 10,000 items. */
 export function showProgress(stderr: Output, done: number, count: number, every = PROGRESS_EVERY): void {
   if (!stderr.isTTY) {
     if (done % LINE_EVERY === 0) stderr.write(`${grouped(done)} of ${grouped(count)} done\n`);
     return;
   }
   if (done % every !== 0 && done < count) return;
-  const share = done / count;
-  const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
-  stderr.write(`\r${bar} ${Math.round(share * 100)}%${done === count ? '\n' : ''}`);
+  const fraction = done / count;
+  const bar = '█'.repeat(Math.round(fraction * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
+  const end = done === count ? '\n' : '';
+  stderr.write(`\r${bar} ${Math.round(fraction * 100)}%${end}`);
 }

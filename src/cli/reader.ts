@@ -5,14 +5,14 @@ import { type GuessedItem, keepGuesses, PROMPT_VERSION, type Reader, readGuesses
 import { WORDS } from './command.ts';
 import { type CliIo, showProgress, UsageError } from './io.ts';
 
-/** Options of a command that may ask a language model. */
+/** Options for a language model. */
 export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: WORDS } as const;
 
 const NAMES = { url: '--reader', model: '--reader-model', key: 'READER_KEY_FILE', check: '--reader-check' };
 
 /**
- * Returns the language model that options name, its key from `READER_KEY_FILE` or `READER_KEY`; undefined without
- * options. Throws a {@link UsageError} for options that contradict each other.
+ * Opens the language model that the options name, with the key from READER_KEY_FILE or READER_KEY; undefined if they
+ * name none. Throws a {@link UsageError} for options that do not fit together.
  */
 export function readerOf(
   env: NodeJS.ProcessEnv,
@@ -28,37 +28,41 @@ export function readerOf(
 }
 
 /**
- * Asks a reader for guesses, and reports where titles go and how many were answered. Keeps them next to a file until
- * all are there, so that a run that was interrupted, or whose reader stopped, resumes there.
+ * Asks a reader for guesses. Reports where the titles go, and how many were answered. With a file, saves the answers
+ * next to it until all have arrived, so that the same command resumes after an interruption or a failure of the reader.
  */
 export async function guessed<Item extends { readonly title?: string | undefined }>(
   items: readonly Item[],
   reader: Reader,
   { stderr }: Pick<CliIo, 'stderr'>,
-  beside?: string,
+  file?: string,
 ): Promise<GuessedItem<Item>[]> {
   // Standard input has no folder.
-  const keptIn = beside === undefined || beside === '-' ? undefined : `${beside}.guesses`;
+  const guessFile = file === undefined || file === '-' ? undefined : `${file}.guesses`;
   stderr.write(`Titles are sent to ${reader.model} (${reader.host}).\n`);
-  const asked = keptIn === undefined ? reader : keepGuesses(reader, keptInFile(keptIn, reader.model));
-  const read = await readGuesses(items, asked, (done, all) => showProgress(stderr, done, all, 1));
-  const titled = read.filter((item) => item.reader);
-  const answered = titled.filter(({ guess }) => guess !== undefined).length;
-  stderr.write(`The reader estimated ${answered} of ${count(titled.length, 'title')}.\n`);
-  if (keptIn === undefined) return read;
-  if (answered === titled.length) rmSync(keptIn, { force: true });
-  else stderr.write(`Its answers are kept in ${keptIn}: run the same command again to ask only for the rest.\n`);
-  return read;
+  const savingReader = guessFile === undefined ? reader : keepGuesses(reader, openGuessFile(guessFile, reader.model));
+  const guesses = await readGuesses(items, savingReader, (done, all) => showProgress(stderr, done, all, 1));
+  const sent = guesses.filter((item) => item.reader);
+  const answered = sent.filter(({ guess }) => guess !== undefined).length;
+  stderr.write(`The reader estimated ${answered} of ${count(sent.length, 'title')}.\n`);
+  if (guessFile === undefined) return guesses;
+  if (answered === sent.length) rmSync(guessFile, { force: true });
+  else stderr.write(`Its answers are kept in ${guessFile}: run the same command again to ask only for the rest.\n`);
+  return guesses;
 }
 
-/** Opens the file with the answers of an earlier run, to which it adds each new one. */
-function keptInFile(file: string, model: string): Parameters<typeof keepGuesses>[1] {
+/** Opens a file of guesses by title, with those of an earlier run. */
+function openGuessFile(file: string, model: string): Parameters<typeof keepGuesses>[1] {
   const keyOf = (title: string) => JSON.stringify([model, PROMPT_VERSION, title]);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-  const kept = new Map(lines.map((line) => line.split('\t')).map(([guess, key = '']) => [key, Number(guess)]));
+  const guesses = new Map<string, number>();
+  for (const line of lines) {
+    const [guess, key = ''] = line.split('\t');
+    guesses.set(key, Number(guess));
+  }
   return {
-    get: (title) => kept.get(keyOf(title)),
-    // Starts with the line break and ends with the key: half a line, from an interrupted run, has no key of ours.
+    get: (title) => guesses.get(keyOf(title)),
+    // The line break comes first and the key last, so that half a line from an interrupted run matches no title.
     set: (title, guess) => appendFileSync(file, `\n${guess}\t${keyOf(title)}`),
   };
 }

@@ -10,26 +10,30 @@ import { loadFees, readSellerFile, sellerFile } from '../inputs.ts';
 
 const NAMES = Object.keys(SELLER_FIELDS) as (keyof SellerTerms)[];
 const TERM = { term: { type: 'string', enum: NAMES } } as const;
-const usual = (name: keyof SellerTerms) => String((USUAL_TERMS as SellerTerms)[name] ?? '');
+const defaultOf = (name: keyof SellerTerms) => String((USUAL_TERMS as SellerTerms)[name] ?? '');
 
 export const commands = {
   'config list': command({}, ({ env, printAnswer, table }) => {
     const terms = readSellerFile(env);
-    const rows = NAMES.map((name) => [name, String(terms[name] ?? ''), usual(name), SELLER_FIELDS[name].description]);
-    const titles = ['Term', 'Yours', 'Usual', 'Meaning'].map((title) => ({ title }));
-    printAnswer({ file: sellerFile(env), terms }, [`${sellerFile(env)}:`, ...table(titles, rows)]);
+    const rows = NAMES.map((name) => {
+      return [name, String(terms[name] ?? ''), defaultOf(name), SELLER_FIELDS[name].description];
+    });
+    const columns = ['Term', 'Yours', 'Usual', 'Meaning'].map((title) => ({ title }));
+    printAnswer({ file: sellerFile(env), terms }, [`${sellerFile(env)}:`, ...table(columns, rows)]);
   }),
 
   'config get': command(TERM, ({ env, printAnswer }, _, name: keyof SellerTerms) => {
-    const value = readSellerFile(env)[name] ?? usual(name);
+    const value = readSellerFile(env)[name] ?? defaultOf(name);
     printAnswer({ [name]: value === '' ? null : value }, [String(value)]);
   }),
 
   'config set': command(TERM, async ({ env, printAnswer }, _, name: keyof SellerTerms, typed: string) => {
-    const value = typed.trim().replace(/^\$/, '');
-    const isMarketplace = name === 'marketplace';
-    const id = isMarketplace ? namedMarketplace(await loadFees(readConfig(env).feesFile), value).id : value;
-    const terms: SellerTerms = { ...readSellerFile(env), ...readFields(SELLER_FIELDS, { [name]: id }) };
+    let value = typed.trim().replace(/^\$/, '');
+    if (name === 'marketplace') {
+      const marketplaces = await loadFees(readConfig(env).feesFile);
+      value = namedMarketplace(marketplaces, value).id;
+    }
+    const terms: SellerTerms = { ...readSellerFile(env), ...readFields(SELLER_FIELDS, { [name]: value }) };
     writeSellerFile(env, terms);
     printAnswer(terms, [`${name} is ${terms[name]}.`]);
   }),
@@ -37,7 +41,7 @@ export const commands = {
   'config unset': command(TERM, ({ env, printAnswer }, _, name: keyof SellerTerms) => {
     const terms = omit(readSellerFile(env), name);
     writeSellerFile(env, terms);
-    printAnswer(terms, [`${name} is ${usual(name) || 'not named'} again.`]);
+    printAnswer(terms, [`${name} is ${defaultOf(name) || 'not named'} again.`]);
   }),
 } satisfies Commands;
 

@@ -7,7 +7,7 @@ import { utcDay } from '../../service/keys/quota.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 export const commands = {
   'keys list': command({ email: WORDS }, async (io, options) => {
@@ -17,20 +17,20 @@ export const commands = {
       let page: ListedKey[];
       let after: string | undefined;
       do {
-        page = await keys.list({ day, email, after, limit: PAGE });
+        page = await keys.list({ day, email, after, limit: PAGE_SIZE });
         for (const key of page) io.print(show(key));
         after = page.at(-1)?.hash;
-      } while (page.length === PAGE);
+      } while (page.length === PAGE_SIZE);
     });
   }),
 
-  'keys usage': command({}, async (io, _, name?: string) => {
+  'keys usage': command({}, async (io, _, keyOrId?: string) => {
     await withKeys(io, async (keys, day) => {
-      if (name !== undefined) {
-        const { used, revokedAt } = await findKey(keys, name, day);
+      if (keyOrId !== undefined) {
+        const { used, revokedAt } = await findKey(keys, keyOrId, day);
         const isRevoked = revokedAt !== undefined;
-        const remark = isRevoked ? ' (the key is revoked)' : '';
-        return io.printAnswer({ used, isRevoked }, [`used today: ${used}${remark}`]);
+        const note = isRevoked ? ' (the key is revoked)' : '';
+        return io.printAnswer({ used, isRevoked }, [`used today: ${used}${note}`]);
       }
       const totals = await keys.totals(day);
       return io.printAnswer(totals, [
@@ -40,9 +40,9 @@ export const commands = {
     });
   }),
 
-  'keys revoke': command({}, async (io, _, name: string) => {
+  'keys revoke': command({}, async (io, _, keyOrId: string) => {
     await withKeys(io, async (keys, day) => {
-      const { hash } = await findKey(keys, name, day);
+      const { hash } = await findKey(keys, keyOrId, day);
       const isNew = await keys.revoke(hash, Date.now());
       io.printAnswer({ hash, isNew }, [isNew ? `Revoked ${hash}.` : `${hash} was already revoked.`]);
     });
@@ -53,8 +53,8 @@ export const commands = {
     const email = normalizeEmail(address);
     await withKeys(io, async (keys, day) => {
       if (!yes) {
-        const found = await keys.list({ day, email, limit: 10_000 });
-        throw new Error(`This address has ${count(found.length, 'key')}. Nothing was deleted: add --yes to delete.`);
+        const { length } = await keys.list({ day, email, limit: 10_000 });
+        throw new Error(`This address has ${count(length, 'key')}. Nothing was deleted: add --yes to delete.`);
       }
       const deleted = await keys.purge(email);
       io.printAnswer({ deleted }, [`Deleted ${count(deleted, 'key')}.`]);
@@ -62,7 +62,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Opens the configured key store, calls a function with it and today's date, and closes it. */
+/** Opens the configured key store, calls a function with it and the number of today's UTC day, and closes it. */
 async function withKeys({ env }: CliIo, use: (keys: KeyAdmin, day: number) => Promise<void>): Promise<void> {
   const keys = await openKeyAdmin(readConfig(env));
   try {
@@ -72,10 +72,10 @@ async function withKeys({ env }: CliIo, use: (keys: KeyAdmin, day: number) => Pr
   }
 }
 
-/** Finds a key by the text that an operator typed. Rejects with a sentence unless exactly one matches. */
-async function findKey(keys: KeyAdmin, text: string, day: number): Promise<ListedKey> {
-  const id = isWellFormedKey(text) ? hashKey(text) : text.toLowerCase();
-  // A shorter id would soon be ambiguous. Other text may be a mistyped key, so it is not repeated.
+/** Finds the key that an operator named. Rejects with a sentence unless exactly one matches. */
+async function findKey(keys: KeyAdmin, keyOrId: string, day: number): Promise<ListedKey> {
+  const id = isWellFormedKey(keyOrId) ? hashKey(keyOrId) : keyOrId.toLowerCase();
+  // A shorter id would soon be ambiguous. The error does not repeat the text, which may be a mistyped key.
   if (!/^[0-9a-f]{8,64}$/.test(id)) {
     throw new UsageError(
       'This is neither a key nor an id: give the whole key, or at least the first 8 digits of an id from keys list.',
@@ -88,7 +88,7 @@ async function findKey(keys: KeyAdmin, text: string, day: number): Promise<Liste
 }
 
 function describe({ hash, createdAt, revokedAt, used, email }: ListedKey): string {
-  const time = (ms: number) => new Date(ms).toISOString();
-  const state = revokedAt === undefined ? 'active' : `revoked ${time(revokedAt)}`;
-  return [hash, time(createdAt), state, used, email].join('\t');
+  const timeText = (ms: number) => new Date(ms).toISOString();
+  const state = revokedAt === undefined ? 'active' : `revoked ${timeText(revokedAt)}`;
+  return [hash, timeText(createdAt), state, used, email].join('\t');
 }

@@ -25,7 +25,7 @@ import type { RowParts } from '../../lists/price-row.ts';
 import { itemsToPrice, type ListFile, openListFile, readListFile } from '../../lists/read-list-file.ts';
 import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { jsonOfRow, problemText, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
-import { totalRangeInWords, withoutInWords } from '../../present/list.ts';
+import { type ListedItem, totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import type { ListTotal } from '../../present/list-schema.ts';
 import type { Reader } from '../../reader/read-guesses.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
@@ -41,9 +41,8 @@ export const commands = {
       const artifacts = await loadArtifacts(io.env);
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
       const reader = readerOf(io.env, options);
-      const parts = { ...artifacts, ...seller };
-      const { file, total, notes } = await priceList({ path, output, reader }, parts, io);
-      io.stderr.write(`${readInWords(file)}\n${totalText(total())}${notes()}\n`);
+      const { file, total, notes } = await priceList({ path, output, reader }, { ...artifacts, ...seller }, io);
+      io.stderr.write(`${columnsInWords(file)}\n${totalText(total())}${notes()}\n`);
     },
   ),
 
@@ -57,19 +56,19 @@ export const commands = {
       const plan = repriceTerms(terms, marketplaces, today);
       const parts = { ...artifacts, ...sellerOf(marketplaces, terms), plan };
       const counts = createPlanCounts();
-      const { file } = await priceList(
-        { path, output },
-        parts,
-        io,
-        ({ outcome }) => outcome && counts.add('listed' in outcome ? outcome.listed.advice : undefined),
-      );
-      io.stderr.write(`${readInWords(file)}\n${counts.inWords()}\n`);
+      const countRow = ({ outcome }: ValuedRow) => {
+        if (outcome) counts.add('listed' in outcome ? outcome.listed.advice : undefined);
+      };
+      const { file } = await priceList({ path, output }, parts, io, countRow);
+      io.stderr.write(`${columnsInWords(file)}\n${counts.inWords()}\n`);
     },
   ),
 } satisfies Commands;
 
-const readInWords = ({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 'tabsInWords'>): string =>
-  `${readAsText(layout)} ${tabsInWords}`.trim();
+/** Returns a sentence about the columns and sheets that were recognized. */
+function columnsInWords({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 'tabsInWords'>): string {
+  return `${readAsText(layout)} ${tabsInWords}`.trim();
+}
 
 interface ListFiles {
   readonly path: string;
@@ -78,9 +77,9 @@ interface ListFiles {
 }
 
 /**
- * Prices a list, with its progress on standard error, and writes each row with our columns once it is priced, to a file
- * or to standard output; on a terminal, prints a short table instead. `onRow` is called for each row. Rejects with a
- * `Problem` if the input is not a list, and with the system's error.
+ * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to standard
+ * output; on a terminal, prints a short table instead. Calls `onRow` with each row. Rejects with a `Problem` if the
+ * input is not a list, or with the system's error.
  */
 async function priceList(
   { path, output, reader }: ListFiles,
@@ -88,38 +87,46 @@ async function priceList(
   io: CliIo,
   onRow: (row: ValuedRow) => void = () => {},
 ): Promise<ReturnType<typeof startValuing>> {
-  const { wantsJson, stdout, stderr, print, table } = io;
+  const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
   const write = openOutput(outputFile, stdout);
-  const { list, read } = await openList({ path, output: outputFile, reader }, io);
-  const valuation = startValuing(list, { ...parts, guessed: read }, (done) => showProgress(stderr, done, list.lines));
-  const { isPlanned } = valuation;
-  const rows = heard(valuation.rows, onRow);
+  const { list, guesses } = await openList({ path, output: outputFile, reader }, io);
+  const report = (done: number) => showProgress(stderr, done, list.lines);
+  const valuation = startValuing(list, { ...parts, guessed: guesses }, report);
+  const rows = withCalls(valuation.rows, onRow);
   if (output === undefined && stdout.isTTY && !wantsJson) {
-    const columns = isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
-    const lines: string[][] = [];
-    for await (const row of rows) lines.push(...lineOf(row, columns.length, isPlanned));
-    for (const line of table(columns, lines)) print(line);
+    await printTable(io, rows, valuation.isPlanned);
     return valuation;
   }
   const { modelVersion } = parts.pricing;
-  const written = wantsJson
+  const text = wantsJson
     ? jsonOf(rows, valuation.total, modelVersion)
     : writeValued({ ...valuation, rows }, modelVersion);
-  await write(written);
-  showProgress(stderr, list.lines, list.lines);
+  await write(text);
+  report(list.lines);
   return valuation;
 }
 
-/** Opens a list. A language model is asked about all titles before the first row, so its list is read whole. */
+async function printTable(io: CliIo, rows: AsyncIterable<ValuedRow>, isPlanned: boolean): Promise<void> {
+  const columns = isPlanned ? PLAN_COLUMNS : PRICE_COLUMNS;
+  const lines: string[][] = [];
+  for await (const row of rows) {
+    const cells = cellsOf(row, columns.length, isPlanned);
+    if (cells) lines.push(cells);
+  }
+  for (const line of io.table(columns, lines)) io.print(line);
+}
+
+/** Opens a list. With a reader, reads it whole, because the reader is asked about all titles before the first row. */
 async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   const bytes = readInput(path);
   if (!reader) return { list: await openListFile(bytes) };
-  const whole = await readListFile(bytes, Number.POSITIVE_INFINITY);
-  return { list: whole, read: await guessed(itemsToPrice(whole), reader, io, output ?? path) };
+  const list = await readListFile(bytes, Number.POSITIVE_INFINITY);
+  return { list, guesses: await guessed(itemsToPrice(list), reader, io, output ?? path) };
 }
 
-async function* heard(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {
+/** Yields rows, each after a call with it. */
+async function* withCalls(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {
   for await (const row of rows) {
     onRow(row);
     yield row;
@@ -143,7 +150,6 @@ async function* jsonOf(
   yield `\n],\n"total": ${JSON.stringify(total())}\n}\n`;
 }
 
-// Tables for a terminal, one line per item, because CSV is hard to read there.
 const PRICE_COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Item', most: 44 },
   { title: 'Price', align: 'right' },
@@ -158,25 +164,29 @@ const PLAN_COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Why', most: 100 },
 ];
 
-/** Returns an item's line: its name and cells, or the reason that it has no price in the last column. */
-function lineOf({ row: { item }, outcome }: ValuedRow, width: number, isPlanned: boolean) {
-  if (!item || !outcome) return [];
+/** Returns an item's cells; without a price, the last cell has the reason. Returns undefined for other rows. */
+function cellsOf({ row, outcome }: ValuedRow, columnCount: number, isPlanned: boolean): string[] | undefined {
+  const { item } = row;
+  if (!item || !outcome) return undefined;
   const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');
   if ('problem' in outcome) {
-    return [[name, ...new Array<string>(width - 2).fill(''), problemText(outcome.problem)]];
+    return [name, ...new Array<string>(columnCount - 2).fill(''), problemText(outcome.problem)];
   }
-  const { listing, price, priceLow, priceHigh, isToLookUp, advice } = outcome.listed;
-  if (isPlanned) {
-    const { action, ask, why = '' }: Partial<RepriceAdvice> = advice ?? {};
-    return [[name, action ?? '', ask === undefined ? '' : plainDollars(ask), why]];
-  }
+  const { listed } = outcome;
+  return [name, ...(isPlanned ? planCells(listed.advice) : priceCells(listed))];
+}
+
+function planCells({ action = null, ask, why = '' }: Partial<RepriceAdvice> = {}): string[] {
+  return [action ?? '', ask === undefined ? '' : plainDollars(ask), why];
+}
+
+function priceCells({ listing, price, priceLow, priceHigh, isToLookUp }: ListedItem): string[] {
   const { garment, asked } = listing;
   const grade = garment.condition ?? 'any';
-  if (isToLookUp) return [[name, 'look up', `from ${usd(priceLow)}`, grade, '']];
+  if (isToLookUp) return ['look up', `from ${usd(priceLow)}`, grade, ''];
   const note = asked === undefined ? '' : `asking ${usd(asked.price)}: ${asked.band?.replace('_', ' ')}`;
-  const ends = `${usd(priceLow)} to ${usd(priceHigh)}`;
-  const range = isOftenCopied(listing) ? `if real, ${ends}` : ends;
-  return [[name, usd(price), range, grade, note]];
+  const range = `${usd(priceLow)} to ${usd(priceHigh)}`;
+  return [usd(price), isOftenCopied(listing) ? `if real, ${range}` : range, grade, note];
 }
 
 /** Returns sentences that count the rows with and without a price, and total the prices. */
@@ -185,14 +195,14 @@ function totalText(total: ListTotal): string {
   const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
   const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
   if (priced === 0) return counts;
-  const pieces = `${count(quantity, 'item')}${withoutInWords(toLookUp)}`;
+  const items = `${count(quantity, 'item')}${withoutInWords(toLookUp)}`;
   const range = totalRangeInWords(priceLow, priceHigh);
-  return `${counts} Total of ${pieces}: about ${usd(sumOfPrices)}; ${range}.`;
+  return `${counts} Total of ${items}: about ${usd(sumOfPrices)}; ${range}.`;
 }
 
 /**
- * Asks on a terminal before a command overwrites the file that it reads. Rejects after any answer other than
- * yes, and with a {@link UsageError} if there is no terminal.
+ * Asks on the terminal before a command overwrites its own input. Rejects after any answer but yes, and with a
+ * {@link UsageError} if there is no terminal.
  */
 async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
   if (output === undefined || output === '-' || !isSameFile(input, output)) return;
@@ -206,42 +216,38 @@ async function confirmOverwrite({ stderr }: CliIo, input: string, output: string
 }
 
 /**
- * Returns a function that writes text to a file or, without one, to standard output. Throws the system's error unless
- * the file's folder exists.
+ * Returns a function that writes text to a file, or else to standard output. Throws the system's error if the file's
+ * folder does not exist.
  */
-function openOutput(output: string | undefined, stdout: Output): (pieces: AsyncIterable<string>) => Promise<void> {
-  if (output === undefined) return (pieces) => writeToStream(pieces, stdout);
-  checkFolderOf(output);
-  return (pieces) => writeToFile(pieces, output);
-}
-
-function checkFolderOf(output: string): void {
+function openOutput(output: string | undefined, stdout: Output): (chunks: AsyncIterable<string>) => Promise<void> {
+  if (output === undefined) return (chunks) => writeToStream(chunks, stdout);
   try {
     accessSync(dirname(output));
   } catch (error) {
     throw Object.assign(error as NodeJS.ErrnoException, { path: output });
   }
+  return (chunks) => writeToFile(chunks, output);
 }
 
-/** Writes text as it comes to standard output, no faster than that is read. */
-async function writeToStream(pieces: AsyncIterable<string>, stdout: Output): Promise<void> {
-  for await (const piece of pieces) {
-    if (stdout.write(piece) === false) await once(stdout as Writable, 'drain');
+/** Writes text as it comes, but no faster than it is read. */
+async function writeToStream(chunks: AsyncIterable<string>, stdout: Output): Promise<void> {
+  for await (const chunk of chunks) {
+    if (stdout.write(chunk) === false) await once(stdout as Writable, 'drain');
   }
 }
 
 /**
- * Writes text to a file that appears whole: it waits in a temporary file, since the output may be the input and the
- * command may be stopped. Rejects with the system's error.
+ * Writes text to a file once all of it is there; until then it is in a temporary file, because the output may be the
+ * input, and the command may be stopped. Rejects with the system's error.
  */
-async function writeToFile(pieces: AsyncIterable<string>, output: string): Promise<void> {
+async function writeToFile(chunks: AsyncIterable<string>, output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));
   try {
-    const waiting = join(folder, 'output');
-    const file = openSync(waiting, 'w');
-    for await (const piece of pieces) writeSync(file, piece);
+    const temporary = join(folder, 'output');
+    const file = openSync(temporary, 'w');
+    for await (const chunk of chunks) writeSync(file, chunk);
     closeSync(file);
-    await pipeline(createReadStream(waiting), createWriteStream(output));
+    await pipeline(createReadStream(temporary), createWriteStream(output));
   } finally {
     rmSync(folder, { recursive: true });
   }

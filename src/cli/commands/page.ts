@@ -10,26 +10,24 @@ import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { UsageError } from '../io.ts';
 
-/** Larger than any page that browsers save without its pictures. */
+/** Bytes; more than any page that a browser saves without its pictures. */
 const MAX_BYTES = 20_000_000;
 
 export const commands = {
   page: command(SELLER_FIELDS, async ({ env, stderr, printAnswer }, options, path: string) => {
     const { marketplace = readSellerFile(env).marketplace } = options;
     const artifacts = await loadArtifacts(env);
-    const place = namedMarketplace(artifacts.marketplaces, marketplace).id;
+    const { id } = namedMarketplace(artifacts.marketplaces, marketplace);
     const { parse } = await import('node-html-parser');
     const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
     const { main, listed } = readPage(page);
-    const found = (main ? [main, ...listed] : listed).map((listing) => ({
-      listing,
-      answer: answerPageListing(artifacts, listing, place),
-    }));
+    const listings = main ? [main, ...listed] : listed;
+    const answers = listings.map((listing) => ({ listing, answer: answerPageListing(artifacts, listing, id) }));
     printAnswer(
-      found.map(({ listing, answer }) => ({ listing, ...answer })),
-      found.map(({ listing, answer }) => describe(listing, answer)),
+      answers.map(({ listing, answer }) => ({ listing, ...answer })),
+      answers.map(({ listing, answer }) => describe(listing, answer)),
     );
-    if (found.length === 0) stderr.write(`${path} does not list an item for sale.\n`);
+    if (answers.length === 0) stderr.write(`${path} does not list an item for sale.\n`);
   }),
 } satisfies Commands;
 
@@ -45,10 +43,9 @@ function readPageFile(path: string): string {
 function describe({ price }: PageListing, answer: PageAnswer): string {
   const { title } = answer;
   if ('why' in answer) return `${title}: ${answer.why}`;
-  const { estimate } = answer.appraisal;
-  const asked = price === undefined ? '' : ` for ${money(price)}`;
-  const range =
-    answer.kind === 'beyond' ? openRangeInWords(estimate) : rangeInWords(estimate, estimate.ifReal === true);
-  const words = judgmentInWords(answer.appraisal.judgment);
-  return `${title}${asked}: ${words} About ${usd(estimate.price)}, ${range}.`;
+  const { estimate, judgment } = answer.appraisal;
+  const isOpen = answer.kind === 'beyond';
+  const range = isOpen ? openRangeInWords(estimate) : rangeInWords(estimate, estimate.ifReal === true);
+  const tag = price === undefined ? '' : ` for ${money(price)}`;
+  return `${title}${tag}: ${judgmentInWords(judgment)} About ${usd(estimate.price)}, ${range}.`;
 }

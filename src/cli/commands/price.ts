@@ -17,7 +17,7 @@ import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
-/** Options of a garment, with free spelling. */
+/** Options of a garment, in any spelling. */
 const GARMENT = {
   condition: { ...WORDS, description: CONDITIONS.join(', ') },
   gender: { ...WORDS, description: listOf(WEARERS, 'or') },
@@ -36,23 +36,14 @@ export const commands = {
       ...READER_OPTIONS,
       explain: FLAG,
     },
-    async (
-      io,
-      { gender, condition, explain = false, reader: url, readerModel, readerCheck, ...terms },
-      words: readonly string[],
-    ) => {
-      const { env, printAnswer } = io;
+    async (io, { explain = false, asking: askingPrice, ...options }, words: readonly string[]) => {
       const title = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
-      const { asking: askingPrice, ...seller } = terms;
-      const reader = readerOf(env, { reader: url, readerModel, readerCheck });
-      const [read] = reader ? await guessed([{ title, guess: terms.guess }], reader, io) : [];
-      const guess = read ? read.guess : terms.guess;
-      const listing = { title, gender, condition, ...seller, askingPrice, guess, reader: read?.reader };
-      const { answer, lines } = await askPrices(env, ({ appraise }) => {
-        const answer = appraise(listing);
-        return { answer: inSentences(answer), lines: linesOf(io, answer, explain) };
-      });
-      printAnswer(answer, lines);
+      const reader = readerOf(io.env, options);
+      const typed = { title, guess: options.guess };
+      const [item = typed] = reader ? await guessed([typed], reader, io) : [];
+      const listing = { ...omit(options, 'reader', 'readerModel', 'readerCheck'), askingPrice, ...item };
+      const answer = await askPrices(io.env, ({ appraise }) => appraise(listing));
+      io.printAnswer(inSentences(answer), listingLinesFor(io, answer, explain));
     },
   ),
 
@@ -72,9 +63,9 @@ export const commands = {
       const caveats = explain ? answer.caveats : [];
       const searches = explain ? soldSearchLines(answer.soldSearches) : [];
       const source = `${answer.source}.`;
-      const rest = explain ? [...caveats, ...searches, source] : undefined;
+      const explanation = explain ? [...caveats, ...searches, source] : undefined;
       const sentences = [...offerLines({ ...answer, caveats }), source, ...searches];
-      io.printAnswer(answer, answerLines(io, offerCard(answer), sentences, rest));
+      io.printAnswer(answer, answerLines(io, offerCard(answer), sentences, explanation));
     },
   ),
 
@@ -82,7 +73,7 @@ export const commands = {
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage, explain: FLAG },
     async (io, { explain = false, ...options }, words: readonly string[]) => {
       const answer = await askPrices(io.env, ({ payouts }) => payouts({ ...options, title: words.join(' ') }));
-      // The sources of all fees would hide them.
+      // Without URLs, because those of all sources would hide the fees themselves.
       const payouts = answer.payouts.map((payout) => ({ ...payout, feeSource: omit(payout.feeSource, 'url') }));
       const assumptions = explain ? answer.assumptions : [];
       const searches = explain ? soldSearchLines(answer.soldSearches) : [];
@@ -92,20 +83,22 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** Returns the address of the first search for sold items as a line; none if there is no search. */
-function soldSearchLines([first]: readonly { readonly url: string }[] = []): string[] {
-  return first ? [`Sold listings: ${first.url}`] : [];
+/** Returns a line with the URL of the first search for sold items; no line without one. */
+function soldSearchLines(searches: readonly { readonly url: string }[] = []): string[] {
+  return searches.slice(0, 1).map(({ url }) => `Sold listings: ${url}`);
 }
 
-/** Returns true if sold listings help more than our answer: for rare pieces, in doubt, and without prices to ask. */
-const needsSoldListings = ({ beyondEvidence, judgment, ladder }: Omit<ListingAppraisal, 'caveats'>): boolean =>
-  beyondEvidence !== undefined || judgment.ask !== undefined || ladder === undefined;
+/** Returns true if sold listings help more than our answer: it is beyond our evidence, in doubt, or has no asks. */
+function needsSoldListings({ beyondEvidence, judgment, ladder }: Omit<ListingAppraisal, 'caveats'>): boolean {
+  return beyondEvidence !== undefined || judgment.ask !== undefined || ladder === undefined;
+}
 
-function linesOf(io: CliIo, listing: Coded<ListingAppraisal>, isExplained: boolean): readonly string[] {
-  const searches = isExplained && needsSoldListings(listing) ? soldSearchLines(listing.soldSearches) : [];
-  const sentences = [...listingLines(listing, isExplained ? 'explained' : 'price'), ...searches];
-  const rest = isExplained ? [...listingLines(listing, 'besideCard'), ...searches] : undefined;
-  return answerLines(io, listingCard(listing), sentences, rest);
+function listingLinesFor(io: CliIo, listing: Coded<ListingAppraisal>, isExplained: boolean): readonly string[] {
+  const card = listingCard(listing);
+  if (!isExplained) return answerLines(io, card, listingLines(listing, 'price'));
+  const searches = needsSoldListings(listing) ? soldSearchLines(listing.soldSearches) : [];
+  const sentences = [...listingLines(listing, 'explained'), ...searches];
+  return answerLines(io, card, sentences, [...listingLines(listing, 'besideCard'), ...searches]);
 }
 
 /** Reads the title from standard input. Throws a {@link UsageError} unless it is one line. */
@@ -118,7 +111,7 @@ function titleFromInput(): string {
   return title;
 }
 
-/** Queries the configured model and fees on the seller's terms. Rejects with a {@link UsageError} for invalid input. */
+/** Asks the configured model and fees, on the seller's terms. Rejects with a {@link UsageError} for invalid input. */
 async function askPrices<Answer>(
   env: NodeJS.ProcessEnv,
   ask: (prices: ReturnType<typeof createCodedPrices>) => Answer,

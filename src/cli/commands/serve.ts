@@ -8,7 +8,7 @@ import { type Migrated, migrationNotice, StoreUnavailable } from '../../service/
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
 
-// Prices and fees are imported only where they are needed: most of these commands need neither.
+// Prices and fees are imported late, because most of these commands need neither.
 
 export const commands = {
   serve: command({}, async ({ env }) => {
@@ -38,13 +38,14 @@ export const commands = {
 
   migrate: command({}, async ({ env, printAnswer }) => {
     let notice = 'The key database is up to date.';
-    const tried = tryDatabase(readConfig(env), (migrated) => {
-      notice = migrationNotice(migrated) ?? notice;
-    });
-    await tried.catch((error) => {
+    try {
+      await tryDatabase(readConfig(env), (migrated) => {
+        notice = migrationNotice(migrated) ?? notice;
+      });
+    } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
       throw new Error(`The key database is not responding: ${error.message}.`);
-    });
+    }
     printAnswer({ notice }, [notice]);
   }),
 
@@ -65,49 +66,51 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Checks whatever the service needs. A note is an error, a hint or what was found. */
+/** Checks everything that the service needs. A check's note is its error, a hint, or a description. */
 async function checkAll(env: NodeJS.ProcessEnv) {
   const checks: { name: string; isOk: boolean; note: string | undefined }[] = [];
-  const step = async <Made>(name: string, make: () => Made | Promise<Made>) => {
+  const check = async <Result>(name: string, run: () => Result | Promise<Result>) => {
     try {
-      const made = await make();
-      checks.push({ name, isOk: true, note: typeof made === 'string' ? made : undefined });
-      return made;
+      const result = await run();
+      checks.push({ name, isOk: true, note: typeof result === 'string' ? result : undefined });
+      return result;
     } catch (error) {
       checks.push({ name, isOk: false, note: (error as Error).message });
       return undefined;
     }
   };
-  await step('Node', nodeInWords);
-  const config = await step('configuration', () => {
+  await check('Node', nodeInWords);
+  const config = await check('configuration', () => {
     const [misspelled] = misspelledSettings(env);
     if (misspelled !== undefined) throw new Error(misspelled);
     return readConfig(env);
   });
   if (!config) return checks;
   const { host, port, metricsHost, metricsPort } = config;
-  await step('fitted model', () => modelInWords(config.modelDir));
-  await step('fees', async () => {
+  await check('fitted model', () => modelInWords(config.modelDir));
+  await check('fees', async () => {
     const { loadMarketplaces } = await import('../../marketplaces/load.ts');
     return loadMarketplaces(config.feesFile);
   });
-  if (config.reader) await step('reader', () => readerInWords(config));
-  await step('key database', () => checkDatabase(config));
-  await step('address', () => checkAddress('PORT', port, 'HOST', host));
+  if (config.reader) await check('reader', () => readerInWords(config));
+  await check('key database', () => checkDatabase(config));
+  await check('address', () => checkAddress('PORT', port, 'HOST', host));
   if (metricsPort !== undefined) {
-    await step('address of the metrics', () => checkAddress('METRICS_PORT', metricsPort, 'METRICS_HOST', metricsHost));
+    await check('address of the metrics', () => {
+      return checkAddress('METRICS_PORT', metricsPort, 'METRICS_HOST', metricsHost);
+    });
   }
   return checks;
 }
 
-/** Names the running Node, its path and, if it came with the packages, the package. */
+/** Returns the running Node's version, the npm package that it came from, if any, and its path. */
 function nodeInWords(): string {
-  const [, installed] = /[/\\]node_modules[/\\]([^/\\]+)[/\\]bin[/\\]/.exec(process.execPath) ?? [];
-  const source = installed === undefined ? '' : `, from the npm package ${installed}`;
+  const [, npmPackage] = /[/\\]node_modules[/\\]([^/\\]+)[/\\]bin[/\\]/.exec(process.execPath) ?? [];
+  const source = npmPackage === undefined ? '' : `, from the npm package ${npmPackage}`;
   return `${process.versions.node}${source}, ${process.execPath}`;
 }
 
-/** Reads a model and names its version, the day of its fit and its newest sale. */
+/** Loads a model. Returns its version, the day of its fit, and that of its newest sale. */
 async function modelInWords(folder: URL | undefined): Promise<string> {
   const { loadModel } = await import('../../pricing/loading/load-model.ts');
   const { version, fittedOn, newestSale } = loadModel(folder).artifacts.prediction;
@@ -115,53 +118,51 @@ async function modelInWords(folder: URL | undefined): Promise<string> {
   return `${version}, fitted on ${fittedOn}${newest}`;
 }
 
-const CHECKED_TITLE = 'Levi’s 501 jeans';
-
-/** Asks the reader for a title. Rejects with a sentence if it gives no price. */
+/** Asks the reader about a title. Resolves to its description; rejects with a sentence if it gives no price. */
 async function readerInWords({ reader, readerTitlesPerMinute }: Config): Promise<string> {
+  const name = `${reader?.model} at ${reader?.host}`;
   if (reader) {
     const { askReader } = await import('../../app/reader.ts');
-    const [price] = await askReader(reader, [CHECKED_TITLE]).catch((error: Error) => {
-      throw new Error(`${reader.model} at ${reader.host} gave no price for a title: ${error.message}`);
+    const [price] = await askReader(reader, ['Levi’s 501 jeans']).catch((error: Error) => {
+      throw new Error(`${name} gave no price for a title: ${error.message}`);
     });
-    if (typeof price !== 'number') throw new Error(`${reader.model} at ${reader.host} gave no price for a title.`);
+    if (typeof price !== 'number') throw new Error(`${name} gave no price for a title.`);
   }
-  const weighed = reader?.check ? 'its guesses count as measured' : 'its guesses have no effect without READER_CHECK';
-  return (
-    `titles of keyed appraisals and lists are sent to ${reader?.model} at ${reader?.host}, at most ` +
-    `${readerTitlesPerMinute} a minute; ${weighed}`
-  );
+  const weight = reader?.check ? 'its guesses count as measured' : 'its guesses have no effect without READER_CHECK';
+  const limit = `at most ${readerTitlesPerMinute} a minute`;
+  return `titles of keyed appraisals and lists are sent to ${name}, ${limit}; ${weight}`;
 }
 
-/** Checks the database. Reports a missing one without creating it: the path may be misspelled. */
 async function checkDatabase(config: Config): Promise<string | undefined> {
-  if (config.databaseUrl === undefined) {
-    const file = sqliteFile(config.dataDir);
-    if (!existsSync(file)) {
-      const { requireMakeableFolder } = await import('../../service/keys/sqlite/private-files.ts');
-      try {
-        requireMakeableFolder(file);
-      } catch (error) {
-        throw new Error(`the service cannot create ${file} (see DATA_DIR): ${(error as Error).message}`);
-      }
-      return `there is none at ${file} yet; the service will create it`;
-    }
-    // Reads everything; the service itself reads only the parts that it needs.
+  const note = config.databaseUrl === undefined ? await inspectSqlite(sqliteFile(config.dataDir)) : undefined;
+  if (note === undefined) await tryDatabase(config);
+  return note;
+}
+
+/**
+ * Reads all of the SQLite file. Returns a note if it is missing or will be migrated: then it must not be opened, which
+ * would create or migrate it, and DATA_DIR may be misspelled. Rejects with a sentence if it is damaged.
+ */
+async function inspectSqlite(file: string): Promise<string | undefined> {
+  if (existsSync(file)) {
     const { inspect } = await import('../../service/keys/sqlite/sqlite-admin.ts');
     const { from, to } = inspect(file);
-    // Opening it would migrate it.
-    if (from < to) {
-      return (
-        `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot ` +
-        'be undone: back up first (hangtag backup <file>)'
-      );
-    }
+    if (from >= to) return undefined;
+    return (
+      `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot ` +
+      'be undone: back up first (hangtag backup <file>)'
+    );
   }
-  await tryDatabase(config);
-  return undefined;
+  const { requireMakeableFolder } = await import('../../service/keys/sqlite/private-files.ts');
+  try {
+    requireMakeableFolder(file);
+  } catch (error) {
+    throw new Error(`the service cannot create ${file} (see DATA_DIR): ${(error as Error).message}`);
+  }
+  return `there is none at ${file} yet; the service will create it`;
 }
 
-/** Listens briefly on the service's address. A port in use is not a failure: the service may be running. */
+/** Listens briefly on the service's address. Returns a note if the port is in use: the service may be running. */
 async function checkAddress(portName: string, port: number, hostName: string, host: string) {
   const server = createServer().listen({ port, host });
   try {
@@ -170,24 +171,25 @@ async function checkAddress(portName: string, port: number, hostName: string, ho
     return undefined;
   } catch (error) {
     const fault = error as NodeJS.ErrnoException;
-    if (fault.code === 'EADDRINUSE')
+    if (fault.code === 'EADDRINUSE') {
       return `${portName} ${port} is in use, by the running service or by another process`;
+    }
     const { listenError } = await import('../../app/serve.ts');
     throw listenError(fault, portName, hostName, host, port);
   }
 }
 
-/** Opens the key database, writes to it and closes it. Rejects with the reason if it is unusable. */
+/** Opens the key database, writes to it, and closes it. Rejects with the reason if it is unusable. */
 async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => void): Promise<void> {
   const store = await openKeyStore(config, { onMigrated });
   await store.check(Date.now()).finally(() => store.close());
 }
 
-/** Returns the SQLite file. Throws a sentence if the keys are in PostgreSQL, which has its own tools. */
-function requireSqlite(env: NodeJS.ProcessEnv, instead: string): string {
+/** Returns the SQLite file. Throws a sentence that names PostgreSQL's own tool if the keys are there. */
+function requireSqlite(env: NodeJS.ProcessEnv, postgresTool: string): string {
   const { databaseUrl, dataDir } = readConfig(env);
   if (databaseUrl !== undefined) {
-    throw new Error(`The keys are in PostgreSQL (DATABASE_URL is set): use ${instead}.`);
+    throw new Error(`The keys are in PostgreSQL (DATABASE_URL is set): use ${postgresTool}.`);
   }
   return sqliteFile(dataDir);
 }

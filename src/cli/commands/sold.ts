@@ -27,25 +27,31 @@ export const commands = {
         throw new UsageError(`--output is ${output}, an input file: give another name.`);
       }
       const files = await Promise.all(paths.map((path) => readFile(path, today)));
-      const tables = files.flatMap(({ tables }) => tables);
-      // The same sale may be in several reports.
-      const once = new Map(tables.flatMap((table) => table.sales.map((one) => [one.sale.id, one] as const)));
-      const sales = [...once.values()];
+      const tables = files.flatMap((file) => file.tables);
+      const sales = withoutDuplicates(tables.flatMap((table) => table.sales));
       const total = sumOfSales(sales.map(({ sale }) => sale));
-      const price = createRowPricer(await loadArtifacts(io.env));
-      const single = sales.filter(({ isBundle }) => !isBundle).map(({ sale, item }) => ({ ...sale, item }));
-      const compared = await estimateSales(single, price, (done, all) => showProgress(io.stderr, done, all));
-      const comparison = compareSales(compared);
+      const comparison = await comparePrices(io, sales);
       if (output !== undefined) writeFileSync(output, csvOf(sales));
       const left = tables.flatMap((table) => table.left);
-      io.printAnswer({ sales: sales.map(asJson), left, total, compared: comparison }, [
-        `${count(total.sales, 'sale')}, ${money(total.paid)} paid.`,
-        ...(sales.length > 0 ? comparisonLines(io, comparison) : []),
-      ]);
+      const lines = [`${count(total.sales, 'sale')}, ${money(total.paid)} paid.`];
+      if (sales.length > 0) lines.push(...comparisonLines(io, comparison));
+      io.printAnswer({ sales: sales.map(asJson), left, total, compared: comparison }, lines);
       for (const file of files) for (const line of fileLines(file)) io.warn(line);
     },
   ),
 } satisfies Commands;
+
+/** Returns each sale once, because several reports may have the same one. */
+function withoutDuplicates(sales: readonly FileSale[]): FileSale[] {
+  return [...new Map(sales.map((fileSale) => [fileSale.sale.id, fileSale])).values()];
+}
+
+/** Compares sales of single items with our prices. */
+async function comparePrices(io: CliIo, sales: readonly FileSale[]): Promise<Comparison> {
+  const priceRow = createRowPricer(await loadArtifacts(io.env));
+  const singleItems = sales.filter(({ isBundle }) => !isBundle).map(({ sale, item }) => ({ ...sale, item }));
+  return compareSales(await estimateSales(singleItems, priceRow, (done, all) => showProgress(io.stderr, done, all)));
+}
 
 /** Reads a file's sales. Rejects with a {@link Problem} that names the file. */
 async function readFile(path: string, today: string) {
@@ -56,13 +62,15 @@ async function readFile(path: string, today: string) {
   }
 }
 
-/** Returns how a file was read, what its rows are, and why some are no sales. */
+/** Returns lines about a file: how it was read, the rows that are no sales, and a hint about unsold items. */
 function fileLines({ path, tables }: Awaited<ReturnType<typeof readFile>>): string[] {
-  return tables.flatMap(({ said, left, unsold }) => [
-    `${path}: ${said.join(' ')}`,
-    ...left.map(({ line, why }) => `  Line ${line}: ${why}`),
-    ...(unsold > 0 ? [`  Not sold: hangtag reprice ${path} says what to do with them.`] : []),
-  ]);
+  const lines: string[] = [];
+  for (const { said, left, unsold } of tables) {
+    lines.push(`${path}: ${said.join(' ')}`);
+    for (const { line, why } of left) lines.push(`  Line ${line}: ${why}`);
+    if (unsold > 0) lines.push(`  Not sold: hangtag reprice ${path} says what to do with them.`);
+  }
+  return lines;
 }
 
 function asJson({ line, sale, isBundle }: FileSale) {
@@ -71,29 +79,29 @@ function asJson({ line, sale, isBundle }: FileSale) {
 }
 
 function comparisonLines(io: CliIo, comparison: Comparison): string[] {
-  const tables = comparisonTables(comparison).flatMap(({ title, head, rows }) => {
-    const [name = '', ...figures] = head;
-    return ['', title, ...io.table([{ title: name, most: 40 }, ...figures.map(atRight)], rows)];
-  });
+  const lines = [...comparisonInWords(comparison)];
+  if (comparison.all.sales > 0) {
+    for (const { title, head, rows } of comparisonTables(comparison)) {
+      const [name = '', ...figures] = head;
+      const amounts = figures.map((figure) => ({ title: figure, align: 'right' as const }));
+      lines.push('', title, ...io.table([{ title: name, most: 40 }, ...amounts], rows));
+    }
+  }
   const toLookAt = comparison.toLookAt.map((sale) => `  ${saleInWords(sale)}`);
-  return [
-    ...comparisonInWords(comparison),
-    ...(comparison.all.sales > 0 ? tables : []),
-    ...(toLookAt.length > 0 ? ['', 'Look at these:', ...toLookAt] : []),
-  ];
+  if (toLookAt.length > 0) lines.push('', 'Look at these:', ...toLookAt);
+  return lines;
 }
 
-const atRight = (title: string) => ({ title, align: 'right' as const });
+const ITEM_COLUMNS = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 
-const COLUMNS = ['title', 'brand', 'category', 'gender', 'condition'] as const;
-
-/** Returns sales as CSV with the columns that `hangtag train` reads; a cell that a spreadsheet would run is text. */
+/** Returns sales of single items as CSV for `hangtag train`. Text that a spreadsheet would run is made harmless. */
 function csvOf(sales: readonly FileSale[]): string {
-  const head = [...COLUMNS, 'quantity', 'sold price', 'sold date', 'marketplace', 'cost'];
-  const rows = sales.flatMap(({ sale: { quantity, price, soldOn, marketplace = '', cost }, item, isBundle }) => {
-    const named = COLUMNS.map((name) => harmlessText(item[name] ?? ''));
-    const row = [...named, quantity, price / quantity, soldOn, harmlessText(marketplace), cost];
-    return isBundle ? [] : [row];
+  const head = [...ITEM_COLUMNS, 'quantity', 'sold price', 'sold date', 'marketplace', 'cost'];
+  const singleItems = sales.filter(({ isBundle }) => !isBundle);
+  const rows = singleItems.map(({ sale, item }) => {
+    const { quantity, price, soldOn, marketplace = '', cost } = sale;
+    const itemCells = ITEM_COLUMNS.map((name) => harmlessText(item[name] ?? ''));
+    return [...itemCells, quantity, price / quantity, soldOn, harmlessText(marketplace), cost];
   });
   return csvText([head, ...rows]);
 }

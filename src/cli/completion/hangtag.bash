@@ -1,4 +1,4 @@
-# Completion of hangtag in bash. A file name is completed where hangtag knows nothing better.
+# Completion of hangtag in bash. Completes file names where hangtag has no suggestions.
 _hangtag() {
   local line
   COMPREPLY=()

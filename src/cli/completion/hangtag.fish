@@ -1,4 +1,4 @@
-# Completion of hangtag in fish. A file name is completed where hangtag knows nothing better.
+# Completion of hangtag in fish. Completes file names where hangtag has no suggestions.
 function __hangtag_complete
     set -l typed (commandline -opc) (commandline -ct)
     set -l suggestions (hangtag complete -- $typed[2..-1] 2>/dev/null)

@@ -1,4 +1,4 @@
-# Completion of hangtag in PowerShell 7.3 or newer. A file name is completed where hangtag knows nothing better.
+# Completion of hangtag in PowerShell 7.3 or newer. Completes file names where hangtag has no suggestions.
 Register-ArgumentCompleter -Native -CommandName hangtag -ScriptBlock {
     param($wordToComplete, $commandAst, $cursorPosition)
     $typed = @($commandAst.CommandElements | Select-Object -Skip 1 | ForEach-Object { $_.ToString() })

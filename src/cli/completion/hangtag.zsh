@@ -1,5 +1,5 @@
 #compdef hangtag
-# Completion of hangtag in zsh. A file name is completed where hangtag knows nothing better.
+# Completion of hangtag in zsh. Completes file names where hangtag has no suggestions.
 _hangtag() {
   local line
   local -a suggestions
@@ -8,5 +8,5 @@ _hangtag() {
   done
   if (( $#suggestions )); then _describe hangtag suggestions; else _files; fi
 }
-# Loaded as a function of that name, or sourced.
+# zsh loads this file as a function of this name; users may also source it.
 if [[ "$funcstack[1]" == _hangtag ]]; then _hangtag "$@"; else compdef _hangtag hangtag; fi

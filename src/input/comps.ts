@@ -3,8 +3,8 @@ import { defined, isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, shown } from '../base/text.ts';
 import { CONDITIONS, type Condition } from '../catalog/catalog.ts';
+import { MOST_ASKED } from '../titles/amounts.ts';
 import { resolveCondition } from '../titles/conditions.ts';
-import { MOST_ASKED } from '../titles/money.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
 /** The price of a similar item that the asker found: what it sold for, or what is asked for it. */

@@ -1,8 +1,8 @@
 import { membersOf } from '../base/members.ts';
 import { CONDITIONS, type Condition, MAX_QUANTITY } from '../catalog/catalog.ts';
+import { MOST_ASKED } from '../titles/amounts.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { WEARERS } from '../titles/genders.ts';
-import { MOST_ASKED } from '../titles/money.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import { COMPS_FIELD } from './comps.ts';
 import type { FieldSchema, Fields, ValuesOf } from './field.ts';

@@ -8,7 +8,7 @@ import { ITEM_FIELDS } from '../input/item-fields.ts';
 import { currencyIn, readMoney } from '../input/money.ts';
 import { readFields } from '../input/query.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
-import { titleAndQuantity } from '../titles/lots.ts';
+import { titleAndQuantity } from '../titles/amounts.ts';
 import { type createDayReader, filledAt, isTotal } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';

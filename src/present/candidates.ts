@@ -9,7 +9,7 @@ import { findRareModels } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
 import { readKind } from '../titles/kind.ts';
 import { type GarmentModel, genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
-import { asTokens, keyOf, type Places } from '../titles/tokens.ts';
+import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 import type { Candidate } from './answer-schema.ts';
 
 /** The answer asks which one an item is if the prices of its readings differ by this factor. */
@@ -63,13 +63,13 @@ function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candid
 }
 
 /** Returns the position of the words that a reply makes specific: a brand's for a model, else those of the model. */
-function subjectOf({ parsed, facts }: Appraisal, tells: Reply['tells']): Places | undefined {
+function subjectOf({ parsed, facts }: Appraisal, tells: Reply['tells']): WordSpan | undefined {
   if (tells === 'model') return parsed.spans.find(({ concept }) => concept === 'brand');
   return facts.spans.find(({ of }) => of === 'model');
 }
 
 /** Returns a listing's title with a name after its subject, or at the end without one. */
-function titleWith({ garment, parsed }: Appraisal, name: string, subject: Places | undefined): string {
+function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSpan | undefined): string {
   const { text } = parsed;
   const written = subject ? parsed.written(subject.from, subject.to) : '';
   const at = ` ${text} `.indexOf(` ${written} `);

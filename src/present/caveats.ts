@@ -10,8 +10,8 @@ import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
 import { lineName } from '../titles/item-names.ts';
+import type { UnreadName } from '../titles/known-words.ts';
 import { modelsApart } from '../titles/models.ts';
-import type { UnreadName } from '../titles/unread-name.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** A sentence or two to read with an answer. Answers send the text without its code. */

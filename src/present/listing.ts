@@ -13,8 +13,8 @@ import { type Appraisal, type AskedPrice, isPriced, type ListingQuery } from '..
 import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
+import { MOST_ASKED } from '../titles/amounts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
-import { MOST_ASKED } from '../titles/money.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { ListingAnswer } from './answer-schema.ts';

@@ -1,10 +1,10 @@
 import type { Brand, Condition, Garment, Gender } from '../catalog/catalog.ts';
+import type { OtherMoney } from '../titles/amounts.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
-import type { OtherMoney } from '../titles/money.ts';
+import type { UnreadName } from '../titles/known-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
-import type { UnreadName } from '../titles/unread-name.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { GrownUpPrice } from './item/score.ts';

@@ -1,6 +1,7 @@
 import { type Brand, type Category, findBrand, type Garment } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
+import type { OtherMoney } from '../titles/amounts.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/brands.ts';
 import { type FoundFacts, findFacts } from '../titles/facts.ts';
@@ -8,7 +9,6 @@ import { findItemWords, findKindWords, type ItemWord, ignoredWords } from '../ti
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
-import type { OtherMoney } from '../titles/money.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import {

@@ -3,90 +3,97 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { yearsIn } from './item-names.ts';
 import modelFile from './lexicon/rare-models.json' with { type: 'json' };
 import file from './lexicon/rare-patterns.json' with { type: 'json' };
-import { type Names, phraseIndex } from './phrase-index.ts';
-import { type Places, phraseOf, type TitleTokens } from './tokens.ts';
+import { phraseIndex } from './phrase-index.ts';
+import { phraseOf, type TitleTokens, type WordSpan } from './tokens.ts';
 
-/** Reasons why listings cannot price an item: a collaboration, a collectible, or a model that is rarely sold. */
+/** Reasons why listings cannot price an item. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
-/** A sign that an item may be worth many times the usual one. */
+/** Words of a title which suggest that the item may sell for many times the usual price. */
 export interface BeyondEvidence {
   readonly text: string;
   readonly reason: (typeof BEYOND_REASONS)[number];
 }
 
-type Words = Pick<TitleTokens, 'words' | 'written'>;
+/** The words of a title, and how its seller wrote them. */
+type TitleWords = Pick<TitleTokens, 'words' | 'written'>;
 
-/** A line of rare-models.json; any one name matches. */
+/** A row of rare-models.json. Any of the names in `words` matches. */
 interface ModelRow {
-  readonly words: Names;
-  readonly kinds?: Names;
+  readonly words: readonly string[];
+  readonly kinds?: readonly string[];
   readonly reason: BeyondEvidence['reason'];
 }
-/** Models by brand and first word. */
+/** Rare models by brand and by the first word of their names. */
 const models = new Map(
   Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
-    const named = rows.flatMap((row) => row.words.map((name) => ({ row, name: name.split(' ') })));
-    return [slug, Map.groupBy(named, ({ name }) => name[0])];
+    const names = rows.flatMap((row) => row.words.map((name) => ({ row, words: name.split(' ') })));
+    return [slug, Map.groupBy(names, ({ words }) => words[0])];
   }),
 );
 
-const indexFor = (phrases: Names = []) => phraseIndex([[phrases, true]]);
+const indexFor = (phrases: readonly string[] = []) => phraseIndex([[phrases, true]]);
 const patterns = file.patterns.map((row) => ({
   ...row,
   brands: row.brands === 'any' ? undefined : new Set<string>(row.brands),
   kinds: row.kinds && new Set(row.kinds),
-  groups: [row.any, row.with].flatMap((phrases) => (phrases ? [indexFor(phrases)] : [])),
+  groups: [row.any, row.with].filter((phrases) => phrases !== undefined).map(indexFor),
   not: indexFor(row.not),
 }));
 const makers = indexFor(file.makers);
 
-/** Returns the rare models in normalized words, one for each line of the list; if none, the match of a pattern. */
-export function findRareModels({ words, written }: Words, brand: Brand, category: Category): BeyondEvidence[] {
-  const found = new Map<ModelRow, BeyondEvidence>();
-  const ofBrand = models.get(brand.slug);
-  const unique = new Set(ofBrand ? words : []);
-  for (const first of unique)
-    for (const { row, name } of ofBrand?.get(first) ?? []) {
+/** Finds the rare models in a title, one for each row of the list, or else the words that match a pattern. */
+export function findRareModels({ words, written }: TitleWords, brand: Brand, category: Category): BeyondEvidence[] {
+  const byFirstWord = models.get(brand.slug);
+  const titleWords = new Set(byFirstWord ? words : []);
+  const evidence = new Map<ModelRow, BeyondEvidence>();
+  for (const first of titleWords) {
+    for (const { row, words: name } of byFirstWord?.get(first) ?? []) {
       const isOfKind = !row.kinds || row.kinds.includes(category.slug);
-      if (found.has(row) || !isOfKind || !name.every((word) => unique.has(word))) continue;
-      const places = name.map((word) => words.indexOf(word));
-      const text = written(Math.min(...places), Math.max(...places) + 1);
-      found.set(row, { text, reason: row.reason });
+      if (evidence.has(row) || !isOfKind || !name.every((word) => titleWords.has(word))) continue;
+      const positions = name.map((word) => words.indexOf(word));
+      const text = written(Math.min(...positions), Math.max(...positions) + 1);
+      evidence.set(row, { text, reason: row.reason });
     }
-  if (found.size > 0) return [...found.values()];
-  const pattern = findPattern({ words, written }, brand, category);
+  }
+  if (evidence.size > 0) return [...evidence.values()];
+  const pattern = findPattern({ words, written }, brand, category) ?? findPartner({ words, written }, brand);
   return pattern ? [pattern] : [];
 }
 
-function findPattern(title: Words, brand: Brand, category: Category): BeyondEvidence | undefined {
-  const { words, written } = title;
-  const years = yearsIn(words);
+function findPattern(title: TitleWords, brand: Brand, category: Category): BeyondEvidence | undefined {
+  const years = yearsIn(title.words);
   for (const pattern of patterns) {
-    const { reason, brands, kinds } = pattern;
-    if ((brands && !brands.has(brand.slug)) || (kinds && !kinds.has(category.slug))) continue;
-    const text = textOfPattern(title, pattern, years);
-    if (text !== undefined) return { text, reason: reason as BeyondEvidence['reason'] };
+    const isOfBrand = !pattern.brands || pattern.brands.has(brand.slug);
+    const isOfKind = !pattern.kinds || pattern.kinds.has(category.slug);
+    const text = isOfBrand && isOfKind ? matchedText(title, pattern, years) : undefined;
+    if (text !== undefined) return { text, reason: pattern.reason as BeyondEvidence['reason'] };
   }
-  const names = [brand.name, ...brand.aliases];
-  const isOwn = ({ from, to }: Places) =>
-    names.some((one) => ` ${phraseOf(one)} `.includes(` ${words.slice(from, to).join(' ')} `));
-  const maker = makers.find(words).find((one) => !isOwn(one));
-  return maker && !isUnknown(brand) ? { text: written(maker.from, maker.to), reason: 'collaboration' } : undefined;
+  return undefined;
 }
 
-/** Returns the words that match a pattern, as written; undefined if it does not match. */
-function textOfPattern(
-  { words, written }: Words,
+/** Returns another maker that a branded title names, as a collaboration. */
+function findPartner({ words, written }: TitleWords, brand: Brand): BeyondEvidence | undefined {
+  const names = [brand.name, ...brand.aliases];
+  const isOfBrand = ({ from, to }: WordSpan) =>
+    names.some((name) => ` ${phraseOf(name)} `.includes(` ${words.slice(from, to).join(' ')} `));
+  const maker = makers.find(words).find((phrase) => !isOfBrand(phrase));
+  if (!maker || isUnknown(brand)) return undefined;
+  return { text: written(maker.from, maker.to), reason: 'collaboration' };
+}
+
+/** Returns the words that match a pattern, as written; undefined if the title does not match. */
+function matchedText(
+  { words, written }: TitleWords,
   { groups, not, before, decades }: (typeof patterns)[number],
   years: ReturnType<typeof yearsIn>,
 ): string | undefined {
-  const year = before === undefined ? undefined : years.find(({ isDecade }) => decades || !isDecade);
-  if (before !== undefined && !(year && year.value < before)) return undefined;
-  const found: readonly (Places | undefined)[] = groups.map((index) => index.find(words, 1)[0]);
-  if (found.includes(undefined) || not.find(words, 1).length > 0) return undefined;
-  const parts = [...found, year]
-    .filter((one) => one !== undefined)
-    .sort((a, b) => a.from - b.from)
-    .map(({ from, to }) => written(from, to));
-  return [...new Set(parts)].join(' ');
+  const matches: (WordSpan | undefined)[] = groups.map((index) => index.find(words, 1)[0]);
+  if (before !== undefined) {
+    const year = years.find(({ isDecade }) => decades || !isDecade);
+    matches.push(year && year.value < before ? year : undefined);
+  }
+  if (matches.includes(undefined) || not.find(words, 1).length > 0) return undefined;
+  const spans = matches.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);
+  const texts = new Set(spans.map(({ from, to }) => written(from, to)));
+  return [...texts].join(' ');
 }

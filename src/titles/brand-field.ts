@@ -11,44 +11,43 @@ import { findModelsOf } from './models.ts';
 import { hasPrice, matchedName, type Resolution, resolved } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
 import { isSwap, nearest, resolveSlip, type SpellingBudget, slips } from './spelling.ts';
-import { asTokens, type FoundPhrase, keyOf, type Places, wordsOf } from './tokens.ts';
+import { asTokens, type FoundPhrase, keyOf, type WordSpan, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 /** Real words that are spelled like a brand: `stamped` is not a misspelling of Stampd. */
 const noSlips = new Set(ordinary.noSlips);
 const onlyInField = new Set(Object.values(nameLists.inField).flat().map(keyOf));
-const more: NameTable = nameLists.more;
+/** Further names of brands, by slug. */
+const moreNames: NameTable = nameLists.more;
 
-/** Resolves a brand field: by slug, name, alias, name among other words ("vintage Levi's"), or a misspelled name. */
+/** Resolves a brand field: by slug, name, alias, name among other words (`vintage Levi's`), or misspelled name. */
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
   const brand = findBrand(text) ?? brandOutside(lexicon, text);
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const typed = words.join('');
-  const known = lexicon.fields().names.get(typed);
-  if (known) return resolved(known, matchedName(typed, known));
-  const found = readBrand(lexicon, words);
+  const maker = lexicon.fields().names.get(typed);
+  if (maker) return resolved(maker, matchedName(typed, maker));
+  const named = readBrand(lexicon, words);
   // A word before a name may make it another brand: Mario Valentino, Not Theory.
-  const unsure = found?.isOrdinary ? words : words.slice(0, found?.to);
-  if (!found || !restIsKnown(unsure, found)) return resolveSpelling(lexicon, typed);
+  const wordsBefore = named?.isOrdinary ? words : words.slice(0, named?.to);
+  if (!named || !othersAreKnown(wordsBefore, named)) return resolveSpelling(lexicon, typed);
   // A misspelled longer name: `armani exchagne`, `anna feild`.
-  const longer = restIsKnown(words, found) ? undefined : resolveSpelling(lexicon, typed).match;
-  return longer ? resolved(longer, 'spelling') : resolved(found.value, 'phrase');
+  const longer = othersAreKnown(words, named) ? undefined : resolveSpelling(lexicon, typed).match;
+  return longer ? resolved(longer, 'spelling') : resolved(named.value, 'phrase');
 }
 
-/** Finds the first maker in words, as in a title. An ordinary word counts only if no other maker is named. */
-export function readBrand(lexicon: Lexicon, words: readonly string[]) {
-  const all = namesIn(lexicon, asTokens(words))
-    .sort((a, b) => a.from - b.from || b.to - a.to)
-    .map((found) => ({
-      ...found,
-      isOrdinary: ordinaryNames.has(words.slice(found.from, found.to).join('')),
-    }));
-  return all.find(({ isOrdinary }) => !isOrdinary) ?? all[0];
+/** Finds the first maker in words, as in a title. A name that is an ordinary word counts only if there is no other. */
+function readBrand(lexicon: Lexicon, words: readonly string[]) {
+  const names = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from || b.to - a.to);
+  const makers = names.map((name) => {
+    return { ...name, isOrdinary: ordinaryNames.has(words.slice(name.from, name.to).join('')) };
+  });
+  return makers.find(({ isOrdinary }) => !isOrdinary) ?? makers[0];
 }
 
-/** Returns true if no other word in the text could belong to another brand's name. */
-function restIsKnown(words: readonly string[], { from, to }: Places): boolean {
+/** Returns true if no word outside a name can be part of another brand's name. */
+function othersAreKnown(words: readonly string[], { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
 
@@ -57,15 +56,18 @@ function resolveSpelling({ fields }: Lexicon, typed: string, budget?: SpellingBu
   return resolveSlip(typed, fields().spellings, isOfCatalog, budget);
 }
 
-/** Shorter words are too often misspellings of other names. */
+/** Minimum letters of a misspelled name of one word. Shorter words are often misspellings of something else. */
 const MIN_TYPED = 5;
+/** Minimum letters of a misspelled name that includes an ordinary word. */
 const MIN_MIXED = 8;
-/** In longer text, only long leading words are searched. */
+/** Maximum number of words of a short title, whose words may all be misspelled names. */
 const FEW_WORDS = 6;
+/** Minimum letters of a misspelled name in a longer title. */
 const MIN_LEADING = 7;
+/** Maximum number of words of a misspelled name. */
 const MOST_RUN = 3;
 
-/** Finds a misspelled maker and marks it as taken: in a long text only after words such as `vintage` and `black`. */
+/** Finds a misspelled maker and marks it as taken. In a long title, it may only follow words such as `vintage`. */
 export function findBrandSlip(
   lexicon: Lexicon,
   words: readonly string[],
@@ -74,30 +76,32 @@ export function findBrandSlip(
 ): FoundMaker | undefined {
   const isShort = words.length <= FEW_WORDS;
   const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
-  const starts = isShort ? [...words.keys()] : lead < 0 ? [] : [lead];
+  const first = isShort ? 0 : lead;
+  if (first < 0) return undefined;
   const last = isShort ? words.length : lead + MOST_RUN;
-  const isBeyond = words.map((word, at) => {
-    const isUnknown = at >= (starts[0] ?? last) && at < last && !taken[at] && !/\d/.test(word) && isPlain(word);
-    return isUnknown && !budget.admits(word);
+  const isClosed = words.map((word, at) => {
+    if (taken[at] || /\d/.test(word)) return true;
+    const isSought = at >= first && at < last && isPlain(word);
+    return isSought && !budget.admits(word);
   });
-  const isClosed = words.map((word, at) => taken[at] === true || isBeyond[at] === true || /\d/.test(word));
   for (let length = MOST_RUN; length > 0; length--) {
-    for (const from of starts.filter((at) => at + length <= words.length)) {
+    const lastStart = isShort ? words.length - length : lead;
+    for (let from = first; from <= lastStart && from + length <= words.length; from++) {
       const to = from + length;
       if (isClosed.slice(from, to).includes(true)) continue;
-      const value = slipIn(lexicon, words.slice(from, to), from === lead, isShort, budget);
-      if (!value) continue;
+      const maker = slipIn(lexicon, words.slice(from, to), from === lead, isShort, budget);
+      if (!maker) continue;
       taken.fill(true, from, to);
-      return { value, from, to, by: hasPrice<Brand>(value) ? 'spelling' : 'name' };
+      return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
     }
   }
   return undefined;
 }
 
-/** How far into a title a misspelled brand may be. */
+/** Number of words at the start of a title among which a misspelled brand is sought. */
 const MOST_LEADING = 3;
 
-/** Returns a brand that a leading word nearly names, if the title names a model of it: two names beat a typo. */
+/** Finds a leading word that is nearly a brand of whose models the title names one: two names are no coincidence. */
 export function findBrandWithModel(
   lexicon: Lexicon,
   words: readonly string[],
@@ -105,15 +109,15 @@ export function findBrandWithModel(
 ): (FoundMaker & FoundPhrase<Brand>) | undefined {
   for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
     if (word.length < MIN_TYPED - 1 || /\d/.test(word) || !isPlain(word) || !budget.admits(word)) continue;
-    const rest = words.with(at, '');
+    const otherWords = words.with(at, '');
     const near = nearest(word, lexicon.fields().spellings, budget).map(({ value }) => value);
-    const meant = near.filter(hasPrice<Brand>).find((brand) => findModelsOf(brand, rest).length > 0);
+    const meant = near.filter(hasPrice<Brand>).find((brand) => findModelsOf(brand, otherWords).length > 0);
     if (meant) return { value: meant, from: at, to: at + 1, by: 'spelling' };
   }
   return undefined;
 }
 
-/** Returns the catalog brand that a smaller one's name and the word next to it misspell: `michele kors`. */
+/** Finds the catalog brand that a smaller brand's name and the word next to it misspell: `michele kors`. */
 export function findMeantBrand(
   lexicon: Lexicon,
   words: readonly string[],
@@ -121,24 +125,22 @@ export function findMeantBrand(
   budget: SpellingBudget,
 ): (FoundMaker & FoundPhrase<Brand>) | undefined {
   if (to - from > 1 || isOfCatalog(value)) return undefined;
-  const runs = [
-    { from, to: to + 1, beside: words[to] },
-    { from: from - 1, to, beside: words[from - 1] },
-  ];
-  for (const { from, to, beside } of runs) {
-    if (beside === undefined || !isPlain(beside) || /\d/.test(beside) || !budget.admits(beside)) continue;
-    const run = words.slice(from, to);
+  for (const start of [from, from - 1]) {
+    const word = words[start === from ? to : start];
+    if (word === undefined || !isPlain(word) || /\d/.test(word) || !budget.admits(word)) continue;
+    const run = words.slice(start, start + 2);
     const typed = run.join('');
     if (typed.length < MIN_MIXED || lexicon.fields().names.has(typed)) continue;
     const meant = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
-    if (meant && isOfCatalog(meant) && isWordForWord(run, meant)) return { value: meant, from, to, by: 'spelling' };
+    if (!meant || !isOfCatalog(meant) || !isWordForWord(run, meant)) continue;
+    return { value: meant, from: start, to: start + 2, by: 'spelling' };
   }
   return undefined;
 }
 
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !noSlips.has(word);
 
-/** Returns the maker that words in a row misspell; in a long title, a long one, for one word from the catalog. */
+/** Returns the maker that consecutive words misspell. In a long title, a short name is no sufficient sign of one. */
 function slipIn(
   lexicon: Lexicon,
   run: readonly string[],
@@ -147,28 +149,30 @@ function slipIn(
   budget: SpellingBudget,
 ): Maker | undefined {
   const typed = run.join('');
-  const plain = run.filter(isPlain).length;
-  // Ordinary words count next to unknown ones: "under armor".
-  if (plain < run.length && !(plain > 0 && typed.length >= MIN_MIXED)) return undefined;
-  const isLong = typed.length >= MIN_TYPED;
-  const value = isLong ? slipOf(lexicon, typed, isLead, budget) : run.length === 1 ? shortSlip(typed) : undefined;
-  if (!value) return undefined;
-  if (run.length > 1 && !lexicon.fields().names.has(typed) && !isWordForWord(run, value)) return undefined;
-  const isTelling = run.length > 1 ? typed.length >= MIN_RARE_TWICE : typed.length >= MIN_LEADING && isOfCatalog(value);
-  return isShort || isTelling ? value : undefined;
+  const plainWords = run.filter(isPlain).length;
+  // Ordinary words count next to unknown ones: `under armor`.
+  const isMixed = plainWords > 0 && typed.length >= MIN_MIXED;
+  if (plainWords < run.length && !isMixed) return undefined;
+  let maker: Maker | undefined;
+  if (typed.length >= MIN_TYPED) maker = slipOf(lexicon, typed, isLead, budget);
+  else if (run.length === 1) maker = shortSlip(typed);
+  if (!maker) return undefined;
+  if (run.length === 1) return isShort || (typed.length >= MIN_LEADING && isOfCatalog(maker)) ? maker : undefined;
+  if (!lexicon.fields().names.has(typed) && !isWordForWord(run, maker)) return undefined;
+  return isShort || typed.length >= MIN_RARE_TWICE ? maker : undefined;
 }
 
 /** Returns true if each word misspells one of a name: an `irish sweater` is not an Irish Setter. */
 function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
-  const sameLength = [name, ...aliases, ...(more[slug] ?? [])]
-    .map((text) => wordsOf(text))
-    .filter((own) => own.length === run.length);
+  const names = [name, ...aliases, ...(moreNames[slug] ?? [])].map(wordsOf);
+  const sameLength = names.filter((words) => words.length === run.length);
   if (sameLength.length === 0) return run.every(isPlain);
-  return sameLength.some((own) => own.every((word, at) => isSlipOf(run[at] as string, word)));
+  return sameLength.some((words) => words.every((word, at) => isSlipOf(run[at] as string, word)));
 }
 
-/** Minimum letters of one of several words that may have one error, or two. */
+/** Minimum letters of one of several words that may have an error. */
 const LEAST_ONE = 3;
+/** Minimum letters of one of several words that may have two errors. */
 const LEAST_TWO = 5;
 
 function isSlipOf(typed: string, word: string): boolean {
@@ -178,46 +182,45 @@ function isSlipOf(typed: string, word: string): boolean {
   return slips(typed, word) <= (length < LEAST_TWO ? 1 : 2);
 }
 
-/** Only a long word may misspell a name outside the catalog. */
+/** Minimum letters of a misspelled name outside the catalog. */
 const MIN_RARE = 7;
+/** Minimum letters of a name outside the catalog with two errors. */
 const MIN_RARE_TWICE = 10;
 
+/** Returns the maker that text names without spaces, such as `katespade`, or else misspells. */
 function slipOf(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
   const joined = lexicon.fields().names.get(typed);
-  // An operator's own brand may be a usual word: it counts only in front.
+  if (!joined) return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
+  // An operator's brand may be an ordinary word. It counts only in front.
   if (lexicon.own.includes(joined as Brand) && !isLead) return undefined;
-  // `katespade`; an ordinary word is not a misspelling of the brand of that name.
-  if (joined) {
-    if (onlyInField.has(typed)) return undefined;
-    const isName = !ordinaryNames.has(typed) || (isLead && isOfCatalog(joined));
-    return typed.length >= MIN_RARE && isName && hasPrice(joined) ? joined : undefined;
-  }
-  return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
+  if (typed.length < MIN_RARE || onlyInField.has(typed) || !hasPrice(joined)) return undefined;
+  const isName = !ordinaryNames.has(typed) || (isLead && isOfCatalog(joined));
+  return isName ? joined : undefined;
 }
 
 function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget): Maker | undefined {
   const { match, notCovered } = resolveSpelling(lexicon, typed, budget);
-  const meant = match ?? notCovered;
-  if (!meant || isOfCatalog(meant)) return meant;
+  const maker = match ?? notCovered;
+  if (!maker || isOfCatalog(maker)) return maker;
   if (typed.length < MIN_RARE) return undefined;
-  const count = nearest(typed, lexicon.fields().spellings, budget).find(({ value }) => value === meant)?.slips;
-  return count === 1 || (count !== undefined && typed.length >= MIN_RARE_TWICE) ? meant : undefined;
+  const errors = nearest(typed, lexicon.fields().spellings, budget).find(({ value }) => value === maker)?.slips;
+  const isClose = errors === 1 || (errors !== undefined && typed.length >= MIN_RARE_TWICE);
+  return isClose ? maker : undefined;
 }
 
-const shortNames = once(() =>
-  [MIN_TYPED - 1, MIN_TYPED]
-    .flatMap((length) => BASE_LEXICON.fields().spellings.ofLength(length))
-    .filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name)),
-);
+const shortNames = once(() => {
+  const { spellings } = BASE_LEXICON.fields();
+  const names = [...spellings.ofLength(MIN_TYPED - 1), ...spellings.ofLength(MIN_TYPED)];
+  return names.filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name));
+});
 
-/** A word of four letters may be a catalog brand with a missing letter or two swapped ones: `guci`. */
+/** Returns the catalog brand that a word of four letters names but for a missing letter or two swapped ones: `guci`. */
 function shortSlip(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
-  const found = shortNames().flatMap(({ name, value: maker }) => {
-    const isNear = name[0] === typed[0] && slips(typed, name) === 1;
-    return isNear && (name.length > typed.length || isSwap(typed, name)) ? [maker] : [];
-  });
-  return new Set(found).size === 1 ? found[0] : undefined;
+  const near = shortNames().filter(({ name }) => name[0] === typed[0] && slips(typed, name) === 1);
+  const meant = near.filter(({ name }) => name.length > typed.length || isSwap(typed, name));
+  const makers = new Set(meant.map(({ value }) => value));
+  return makers.size === 1 ? meant[0]?.value : undefined;
 }
 
 /** Returns suggestions for a partly typed brand; for a single letter, all brands that begin with it. */
@@ -229,14 +232,16 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
     return all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
   }
   const { match, nearest: near } = resolveBrand(lexicon, text);
-  const holding = brandsWith(typed, lexicon.own);
-  const { spellings } = lexicon.fields();
-  const found = [...spellings.beginning(typed).filter(hasPrice<Brand>), ...holding, ...near];
-  const byCatalog = found.sort((a, b) => Number(isOfCatalog(b)) - Number(isOfCatalog(a)));
-  return [...new Set([...(match ? [match] : []), ...byCatalog])];
+  const beginning = lexicon
+    .fields()
+    .spellings.beginning(typed)
+    .filter(hasPrice<Brand>);
+  const suggestions = [...beginning, ...brandsWithLaterWord(typed, lexicon.own), ...near];
+  const catalogFirst = suggestions.sort((a, b) => Number(isOfCatalog(b)) - Number(isOfCatalog(a)));
+  return [...new Set(match ? [match, ...catalogFirst] : catalogFirst)];
 }
 
-/** Returns the names of a brand without their first words, for each of several words. */
+/** Returns the ends of a brand's names that begin at a later word, without spaces. */
 function laterWordsOf(brand: Brand): readonly string[] {
   return [brand.name, ...brand.aliases].flatMap((name) => {
     const words = wordsOf(name);
@@ -244,16 +249,15 @@ function laterWordsOf(brand: Brand): readonly string[] {
   });
 }
 
-/** Later words of everybody's brands, made when the first brand is suggested. */
-let laterWords: readonly { readonly key: string; readonly brand: Brand }[] | undefined;
-
 const withLaterWords = (all: readonly Brand[]) =>
   all.flatMap((brand) => laterWordsOf(brand).map((key) => ({ key, brand })));
 
-/** Returns the brands, with two letters or more of a later word typed: `body` for `The Body Shop`. */
-function brandsWith(typed: string, own: readonly Brand[]): Brand[] {
-  laterWords ??= withLaterWords([...brands, ...otherBrands]);
-  return [...laterWords, ...withLaterWords(own)].filter(({ key }) => key.startsWith(typed)).map(({ brand }) => brand);
+const laterWords = once(() => withLaterWords([...brands, ...otherBrands]));
+
+/** Returns the brands in whose names a later word begins with text: `body` for `The Body Shop`. */
+function brandsWithLaterWord(typed: string, own: readonly Brand[]): Brand[] {
+  const matching = [...laterWords(), ...withLaterWords(own)].filter(({ key }) => key.startsWith(typed));
+  return matching.map(({ brand }) => brand);
 }
 
 const byName = (a: Brand, b: Brand) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1);

@@ -2,181 +2,196 @@ import { once } from '../base/memo.ts';
 import { CONDITIONS, type Condition, conditionGrades } from '../catalog/catalog.ts';
 import lexicon from '../catalog/conditions.json' with { type: 'json' };
 import { namesIn } from './brands.ts';
-import { eras, STYLE_NAME } from './item-names.ts';
+import { namesEra } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import { BASE_LEXICON } from './lexicon.ts';
-import { type Meaning, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
-import { type FoundPhrase, isWithin, type Places, type TitleTokens, tokenize, wordsOf } from './tokens.ts';
+import {
+  type Meaning,
+  type NameTable,
+  type PhraseIndex,
+  phraseIndex,
+  phraseIndexes,
+  phraseIndexWithPlurals,
+  spelledOut,
+} from './phrase-index.ts';
+import { type FoundPhrase, isWithin, type TitleTokens, tokenize, type WordSpan, wordsOf } from './tokens.ts';
 
-/**
- * Role of a phrase. `grade`: names a grade. `alone`: an ordinary word that names one on its own. `used`:
- * signs of wear, which are Good if no phrase names a grade. `soft`: a flaw unless called slight. `placed`: a flaw if
- * a place follows. `state`: the same, also after a piece of the item (`heel taps worn down`). `denied`:
- * counts after a negation only. `extra`: the same, also before `missing`. `none`: no condition; masks words inside it.
- */
-interface Word {
-  readonly is: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'state' | 'denied' | 'extra' | 'none';
+interface ConditionWords {
+  /**
+   * Role of the phrase:
+   * - `grade`: names a grade.
+   * - `alone`: an ordinary word that names a grade only if it stands alone.
+   * - `used`: wear, which means Good unless another phrase names a grade.
+   * - `soft`: a flaw, but only wear after a word such as `slight`.
+   * - `placed`: a flaw if a place follows, as in `stain on sleeve`.
+   * - `state`: a flaw if a place follows or a part of the item comes before: `heel taps worn down`.
+   * - `denied`: counts only after a negation.
+   * - `extra`: counts only after a negation or before a word such as `missing`.
+   * - `none`: is not about condition, and hides the phrases in it.
+   */
+  readonly role: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'state' | 'denied' | 'extra' | 'none';
   readonly grade?: Condition | undefined;
 }
 
-const parts = lexicon.parts as Readonly<Record<string, readonly string[]>>;
+const spelled = (phrases: readonly string[]) => spelledOut(phrases, lexicon.parts as NameTable);
 
-/** Returns phrases with each of their parts in all its words; what follows a part is spelled out once for them. */
-function spelledOut(phrases: readonly string[]): string[] {
-  return phrases.flatMap((phrase) => {
-    const [, before = '', part, after = ''] = /^([^<]*)<(\w+)>(.*)$/.exec(phrase) ?? [];
-    if (part === undefined) return [phrase];
-    const endings = spelledOut([after]);
-    return spelledOut(parts[part] ?? []).flatMap((word) => endings.map((ending) => before + word + ending));
-  });
-}
-
-const row = (phrases: readonly string[], is: Word['is'], grade?: Condition): Meaning<Word> => [
-  spelledOut(phrases),
-  { is, grade },
+const row = (phrases: readonly string[], role: ConditionWords['role'], grade?: Condition): Meaning<ConditionWords> => [
+  spelled(phrases),
+  { role, grade },
 ];
 const inText = phraseIndex([
   row(lexicon.none, 'none'),
   ...conditionGrades.flatMap(({ name, words, alone }) => [row(words, 'grade', name), row(alone, 'alone', name)]),
-  ...lexicon.others.map(({ phrases, is, grade }) => row(phrases, is as Word['is'], grade as Condition | undefined)),
+  ...lexicon.others.map(({ phrases, is, grade }) =>
+    row(phrases, is as ConditionWords['role'], grade as Condition | undefined),
+  ),
 ]);
 const lists = phraseIndexes({
   ...lexicon.lists,
   at: lexicon.parts.at,
   place: lexicon.parts.place,
-  everywhere: spelledOut(lexicon.lists.everywhere),
+  everywhere: spelled(lexicon.lists.everywhere),
 });
-/** Parts of items whose state sellers name. */
-const pieces = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
+/** Parts of items whose state sellers describe. */
+const itemParts = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
 const inField = once(() =>
   phraseIndex(
     conditionGrades.map(
-      ({ name, field, words, alone }): Meaning<Condition> => [spelledOut([...field, name, ...words, ...alone]), name],
+      ({ name, field, words, alone }): Meaning<Condition> => [spelled([...field, name, ...words, ...alone]), name],
     ),
   ),
 );
 
-/** Returns the grade in a condition field: by name, or the worst of a description, such as `vintage, some holes`. */
+/** Returns the grade in a condition field: by name, or the worst that a description states (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
   const gradeOf = (words: readonly string[]) => {
-    const found = inField().at(words, 0);
-    return found?.to === words.length ? found.value : undefined;
+    const phrase = inField().at(words, 0);
+    return phrase?.to === words.length ? phrase.value : undefined;
   };
   const words = wordsOf(text);
-  return gradeOf(words) ?? gradeOf(words.filter((word) => !lists.beside.has(word))) ?? described(text, words);
+  const withoutFillers = words.filter((word) => !lists.beside.has(word));
+  return gradeOf(words) ?? gradeOf(withoutFillers) ?? gradeOfDescription(text, words);
 }
 
-function described(text: string, words: readonly string[]): Condition | undefined {
+/** Returns the worst grade in a description, including one at its start that counts only in a field. */
+function gradeOfDescription(text: string, words: readonly string[]): Condition | undefined {
   const first = inField().at(words, 0);
-  const isWhole = first !== undefined && first.to >= (inText.at(words, 0)?.to ?? 0);
-  const grade = isWhole ? first.value : undefined;
+  const isLongest = first !== undefined && first.to >= (inText.at(words, 0)?.to ?? 0);
+  const firstGrade = isLongest ? first.value : undefined;
   const title = tokenize(text);
-  const found = worstOf(findConditions(title, namesIn(BASE_LEXICON, title)), words, undefined)?.value;
-  if (grade === undefined || found === undefined) return grade ?? found;
-  return rank(found) > rank(grade) ? found : grade;
+  const worst = worstOf(findConditions(title, namesIn(BASE_LEXICON, title)), words, undefined)?.value;
+  if (firstGrade === undefined || worst === undefined) return firstGrade ?? worst;
+  return rank(worst) > rank(firstGrade) ? worst : firstGrade;
 }
 
-/** A phrase about condition. One without a grade denies another, or states that an extra is missing. */
-type FoundCondition = ReturnType<typeof foundCondition>;
+/** A phrase about condition. Without a grade, it denies one or says that an extra is missing. */
+type FoundCondition = ReturnType<typeof conditionAt>;
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
-/** Returns the phrases about condition in text with these names, with words that soften, hedge or deny them. */
-export function findConditions(text: TitleTokens, names: readonly Places[]): FoundCondition[] {
+/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are those of makers. */
+export function findConditions(text: TitleTokens, names: readonly WordSpan[]): FoundCondition[] {
   const phrases = inText.find(text.words);
   if (phrases.length === 0) return [];
   const words = withoutNames(text.words, names, phrases);
-  const title = { text, names, words };
-  const all: FoundCondition[] = [];
-  /** End of the last phrase that a negation covers. */
-  let denied = 0;
-  for (const phrase of inText.find(words).filter(({ value }) => value.is !== 'none')) {
-    const negation = negationOf(title, phrase, denied);
+  const conditions: FoundCondition[] = [];
+  /** End of the last phrase that a negation denies. */
+  let deniedTo = 0;
+  for (const phrase of inText.find(words)) {
+    if (phrase.value.role === 'none') continue;
+    const negation = negationOf(words, phrase, deniedTo);
     if (negation === undefined) {
-      all.push(...statedCondition(title, phrase));
-      continue;
+      const condition = statedCondition(text, words, phrase, names);
+      if (condition) conditions.push(condition);
+    } else {
+      conditions.push(conditionAt(words, undefined, negation, phrase.to));
+      if (!praises(phrase.value)) deniedTo = phrase.to;
     }
-    all.push(foundCondition(title, undefined, negation, phrase.to));
-    if (!isPraising(phrase.value)) denied = phrase.to;
   }
-  return all;
+  return conditions;
 }
 
-interface ConditionText {
-  readonly text: TitleTokens;
-  readonly names: readonly Places[];
-  readonly words: readonly string[];
-}
-
-/** Returns the words with names blanked, except inside a phrase: `only worn once` does not name the brand ONLY. */
+/** Returns the words with names blanked, except in a longer phrase: `only worn once` does not name the brand ONLY. */
 function withoutNames(
   words: readonly string[],
-  names: ConditionText['names'],
-  phrases: readonly FoundPhrase<Word>[],
+  names: readonly WordSpan[],
+  phrases: readonly FoundPhrase<ConditionWords>[],
 ): readonly string[] {
-  const left = [...words];
+  const conditions = phrases.filter(({ value }) => value.role !== 'none');
+  const others = [...words];
   for (const name of names) {
-    const isInside = phrases.some(
-      (one) => one.value.is !== 'none' && isWithin(name, [one]) && one.to - one.from > name.to - name.from,
-    );
-    if (!isInside) left.fill('', name.from, name.to);
+    const longer = conditions.filter(({ from, to }) => to - from > name.to - name.from);
+    if (!isWithin(name, longer)) others.fill('', name.from, name.to);
   }
-  return left;
+  return others;
 }
 
-/** Returns the end of a place that begins at a word: `on the left sleeve`; undefined if there is none. */
+/** Returns the end of a place that begins at a word, such as `on the left sleeve`; undefined if there is none. */
 function placeEnd(words: readonly string[], from: number): number | undefined {
-  const at = lists.at.at(words, from)?.to;
-  if (at === undefined) return undefined;
-  const before = lists.beforePlaces.at(words, at)?.to ?? at;
-  return (lists.place.at(words, before) ?? lists.place.at(words, at))?.to;
+  const place = lists.at.at(words, from)?.to;
+  if (place === undefined) return undefined;
+  const afterAdjective = lists.beforePlaces.at(words, place)?.to ?? place;
+  return (lists.place.at(words, afterAdjective) ?? lists.place.at(words, place))?.to;
 }
 
-const isPraising = ({ is, grade }: Word) => isPraise(grade) && is !== 'used';
+const praises = ({ role, grade }: ConditionWords) => isPraise(grade) && role !== 'used';
 
-function negationOf({ words }: ConditionText, { value, from }: FoundPhrase<Word>, denied: number): number | undefined {
-  if (isPraising(value)) return lists.denials.endingAt(words, from);
-  const negation = negationBefore(words, from, denied);
-  return negation ?? (value.is === 'extra' ? lists.without.endingAt(words, from) : undefined);
+/** Returns the start of the words that deny a phrase; undefined if there are none. */
+function negationOf(
+  words: readonly string[],
+  { value, from }: FoundPhrase<ConditionWords>,
+  deniedTo: number,
+): number | undefined {
+  if (praises(value)) return lists.denials.endingAt(words, from);
+  const negation = negationBefore(words, from, deniedTo);
+  return negation ?? (value.role === 'extra' ? lists.without.endingAt(words, from) : undefined);
 }
 
-function statedCondition(title: ConditionText, { value, from, to }: FoundPhrase<Word>): FoundCondition[] {
-  const { text, names, words } = title;
-  const { is, grade } = value;
-  if (is === 'extra') {
+/** Returns the condition that a phrase states where it stands; undefined if it means something else. */
+function statedCondition(
+  text: TitleTokens,
+  words: readonly string[],
+  phrase: FoundPhrase<ConditionWords>,
+  names: readonly WordSpan[],
+): FoundCondition | undefined {
+  const { value, from, to } = phrase;
+  const { role, grade } = value;
+  if (role === 'extra') {
     const missing = lists.gone.at(words, to);
-    return missing ? [foundCondition(title, undefined, from, missing.to)] : [];
+    return missing && conditionAt(words, undefined, from, missing.to);
   }
-  if (is === 'denied' || isPartOfNumber(text, from, to)) return [];
-  const isPlaced = is === 'placed' || is === 'state';
-  const change = changeBefore(words, value, from, to);
-  const piece = is === 'state' ? pieceBefore(words, change?.from ?? from) : undefined;
-  if (isPlaced && piece === undefined && placeEnd(words, to) === undefined) return [];
-  if (is === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) return [];
-  if (!change) {
-    const isStyle = lists.styles.at(words, from)?.to === to;
-    const everywhere = is === 'used' ? lists.everywhere.at(words, to) : undefined;
-    if (everywhere) return [foundCondition(title, 'Fair', from, everywhere.to, { isStyle })];
-    return [foundCondition(title, grade, piece ?? from, to, { isStyle, isWear: is === 'used' })];
+  if (role === 'denied' || isPartOfNumber(text, from, to)) return undefined;
+  const change = changeBefore(words, phrase);
+  if (role === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) return undefined;
+  const start = change?.from ?? from;
+  const part = role === 'state' ? partBefore(words, start) : undefined;
+  const needsPlace = role === 'placed' || (role === 'state' && part === undefined);
+  if (needsPlace && placeEnd(words, to) === undefined) return undefined;
+  if (change) {
+    const isWear = mayBeWear(value) && change.grade === 'Good';
+    return conditionAt(words, change.grade, part ?? start, to, { isWear });
   }
-  const isWear = isWearing(value) && change.grade === 'Good';
-  return [foundCondition(title, change.grade, piece ?? change.from, to, { isWear })];
+  const isStyle = lists.styles.at(words, from)?.to === to;
+  const everywhere = role === 'used' ? lists.everywhere.at(words, to) : undefined;
+  if (everywhere) return conditionAt(words, 'Fair', from, everywhere.to, { isStyle });
+  return conditionAt(words, grade, part ?? start, to, { isStyle, isWear: role === 'used' });
 }
 
-/** Returns true for phrases that softening words turn into mere wear, and strong words into a flaw. */
-const isWearing = ({ is, grade }: Word) => is === 'used' || is === 'soft' || (is === 'state' && grade === 'Fair');
+/** Returns true for phrases that softening words make mere wear, and strong words a flaw. */
+const mayBeWear = ({ role, grade }: ConditionWords) =>
+  role === 'used' || role === 'soft' || (role === 'state' && grade === 'Fair');
 
-/** One more than the linking phrases that may be between a piece and its state: `heels are just a little`. */
+/** Maximum number of linking phrases between a part and its state, plus one: `heels are just a little`. */
 const MOST_LINKING = 4;
 
-/** Returns the start of the piece whose state follows, across words such as `is` and `are a bit`. */
-function pieceBefore(words: readonly string[], from: number): number | undefined {
+/** Returns the start of the part whose state follows, across words such as `is` and `are a bit`. */
+function partBefore(words: readonly string[], from: number): number | undefined {
   let at = from;
   for (let linking = 0; linking < MOST_LINKING; linking++) {
-    const begins = pieces.endingAt(words, at);
-    if (begins !== undefined) return begins;
+    const part = itemParts.endingAt(words, at);
+    if (part !== undefined) return part;
     const link = lists.linking.endingAt(words, at);
     if (link === undefined) return undefined;
     at = link;
@@ -184,50 +199,46 @@ function pieceBefore(words: readonly string[], from: number): number | undefined
   return undefined;
 }
 
-/** Returns a phrase about condition with the place and the words after it: `on the back`, `see photos`. */
-function foundCondition(
-  { words }: ConditionText,
+/** Returns a phrase about condition, with the place and the words that belong to it: `on the back`, `see photos`. */
+function conditionAt(
+  words: readonly string[],
   value: Condition | undefined,
   from: number,
   end: number,
-  /** `isStyle`: a style of denim, such as ripped knees; `isWear`: signs of wear, which any other grade outweighs. */
+  /** `isStyle`: a style of denim, such as ripped knees. `isWear`: mere wear, which any other grade outweighs. */
   { isStyle = false, isWear = false } = {},
 ) {
-  const last = (isPraise(value) && !isWear ? undefined : placeEnd(words, end)) ?? end;
+  const hasPlace = !isPraise(value) || isWear;
+  const last = (hasPlace ? placeEnd(words, end) : undefined) ?? end;
   return {
     value,
     from,
     to: lists.tail.at(words, last)?.to ?? last,
     isStyle,
-    /** True for never worn, which tags also imply. */
+    /** True for an item that was never worn, which tags also imply. */
     isUnworn: lists.unworn.at(words, from)?.to === end,
     isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
     isFading: lists.fades.at(words, from)?.to === end,
-    /** True if it only states that a tag is missing. */
+    /** True if it only says that a tag is missing. */
     isTagless: lists.tagless.at(words, from)?.to === end,
     isWear,
   };
 }
 
-function changeBefore(words: readonly string[], value: Word, from: number, to: number) {
-  const { grade } = value;
-  const isWear = isWearing(value);
-  const isSpot = grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));
-  const changes = [
-    ...(grade === 'New with tags' ? [{ list: lists.hedges, grade: 'Like New' } as const] : []),
-    ...(isWear ? [{ list: lists.strong, grade: 'Fair' } as const] : []),
-    ...(isWear ? [{ list: lists.softeners, grade: 'Good' } as const] : []),
-    ...(isSpot ? [{ list: lists.smaller, grade: 'Fair' } as const] : []),
-    ...(isSpot ? [{ list: lists.softeners, grade: 'Fair' } as const] : []),
-  ];
-  for (const { list, grade } of changes) {
-    const begins = list.endingAt(words, from);
-    if (begins !== undefined) return { grade, from: begins };
-  }
-  return undefined;
+/** Returns the grade that words before a phrase give it, and where they begin; undefined if they do not change it. */
+function changeBefore(words: readonly string[], { value, from, to }: FoundPhrase<ConditionWords>) {
+  const changeBy = (list: PhraseIndex<true>, grade: Condition) => {
+    const start = list.endingAt(words, from);
+    return start === undefined ? undefined : { grade, from: start };
+  };
+  if (value.grade === 'New with tags') return changeBy(lists.hedges, 'Like New');
+  const wear = mayBeWear(value) ? (changeBy(lists.strong, 'Fair') ?? changeBy(lists.softeners, 'Good')) : undefined;
+  if (wear) return wear;
+  const isSpot = value.grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));
+  return isSpot ? (changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair')) : undefined;
 }
 
-/** Returns the worst of several grades: a flaw beats praise. Styles are not flaws in denim, by `kind` or `words`. */
+/** Returns the worst grade: a flaw beats praise. Styles of denim, by the kind or the words, are not flaws. */
 export function worstOf(
   conditions: readonly FoundCondition[],
   words: readonly string[],
@@ -235,28 +246,30 @@ export function worstOf(
 ): FoundPhrase<Condition> | undefined {
   if (conditions.length === 0) return undefined;
   const isDenim = kind === 'jeans' || words.some((word) => lists.denim.has(word));
-  const isOld = eras.find(words).some(({ value }) => value !== STYLE_NAME);
+  const isOld = namesEra(words);
   const fadesWell = isDenim || isOld || lists.workwear.find(words, 1).length > 0;
   const hasTags = conditions.some(({ isTagged }) => isTagged);
-  return conditions
-    .filter(({ isUnworn }) => !(isUnworn && hasTags))
-    .filter(
-      ({ isStyle, isFading, isTagless }) => !(isDenim && isStyle) && !(fadesWell && isFading) && !(isOld && isTagless),
-    )
-    .filter((one): one is FoundCondition & FoundPhrase<Condition> => one.value !== undefined)
-    .sort((a, b) => Number(a.isWear) - Number(b.isWear) || rank(b.value) - rank(a.value))[0];
+  const counts = (condition: FoundCondition): condition is FoundCondition & FoundPhrase<Condition> => {
+    if (condition.isUnworn && hasTags) return false;
+    if (condition.isStyle && isDenim) return false;
+    if (condition.isFading && fadesWell) return false;
+    if (condition.isTagless && isOld) return false;
+    return condition.value !== undefined;
+  };
+  const grades = conditions.filter(counts);
+  return grades.sort((a, b) => Number(a.isWear) - Number(b.isWear) || rank(b.value) - rank(a.value))[0];
 }
 
-/** `size9.5/10` does not contain `5/10`. */
+/** Returns true for part of a longer number: `size9.5/10` does not contain `5/10`. */
 function isPartOfNumber({ words, written }: TitleTokens, from: number, to: number): boolean {
   const first = words[from] as string;
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
-/** Returns the start of a negation that covers the words from `from`; an earlier one ended at `denied`. */
-function negationBefore(words: readonly string[], from: number, denied: number): number | undefined {
-  for (let at = from; at >= denied; at--) {
-    if (at === denied && denied > 0) return at;
+/** Returns the start of the negation of the word at `from`. It may also negate a phrase that ends at `deniedTo`. */
+function negationBefore(words: readonly string[], from: number, deniedTo: number): number | undefined {
+  for (let at = from; at >= deniedTo; at--) {
+    if (at === deniedTo && deniedTo > 0) return at;
     const negation = lists.negations.endingAt(words, at);
     if (negation !== undefined) return negation;
     if (!lists.between.has(words[at - 1])) return undefined;
@@ -264,18 +277,21 @@ function negationBefore(words: readonly string[], from: number, denied: number):
   return undefined;
 }
 
+/** Returns true if an ordinary word for a grade is a part of the title by itself, at either end, or after a brand. */
 function standsAlone(
   { words, endsPart, written }: TitleTokens,
   from: number,
   to: number,
-  names: readonly Places[],
+  names: readonly WordSpan[],
 ): boolean {
-  const begins = from === 0 || endsPart(from - 1);
-  const ends = to === words.length || endsPart(to - 1);
-  if (begins && ends) return true;
+  const isAtStart = from === 0;
+  const isAtEnd = to === words.length;
+  const isWholePart = (isAtStart || endsPart(from - 1)) && (isAtEnd || endsPart(to - 1));
+  if (isWholePart) return true;
   const isColor = lists.colors.has(words[from]);
   if (isColor && (kindBegins(words, to) || kindEnds(words, from))) return false;
-  if (from === 0 || to === words.length) return true;
-  const isAfter = lists.afterBrand.at(words, from)?.to === to && names.some((one) => one.to === from);
-  return isAfter && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
+  if (isAtStart || isAtEnd) return true;
+  const isAfterBrand = lists.afterBrand.at(words, from)?.to === to && names.some((name) => name.to === from);
+  // Capitalized, it is part of a name: `Gucci New Jackie`.
+  return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
 }

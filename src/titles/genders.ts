@@ -6,43 +6,46 @@ import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { type GarmentModel, gendersOfNames } from './models.ts';
 import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern } from './phrase-index.ts';
-import { agreed, type FoundPhrase, type Places, wordsOf } from './tokens.ts';
+import { agreed, type FoundPhrase, type WordSpan, wordsOf } from './tokens.ts';
 
+/** The people that an item is for. */
 export type Wearer = Gender | 'unisex' | 'children';
-/** Values of a gender field, each in many other words too. */
+/** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
-/** `nobody`: a phrase that states no gender and masks the words inside it. */
-type WearerPhrase = Wearer | 'nobody';
+/** `search` accepts more words than `title`, and `answer`, the text of a gender field, still more. */
 type Where = 'title' | 'search' | 'answer';
 
-function indexFor(where: Where) {
-  const rows = ([...GENDERS, 'unisex'] as const).flatMap((is): Meaning<WearerPhrase>[] => [
-    [lexicon.words[is], is],
-    [where === 'title' ? [] : lexicon.searches[is], is],
-    [where === 'answer' ? lexicon.answers[is] : [], is],
+/** Indexes words for wearers. `nobody` hides the words inside a phrase that names no wearer. */
+function wearerIndex(where: Where) {
+  const rows = ([...GENDERS, 'unisex'] as const).flatMap((wearer): Meaning<Wearer>[] => [
+    [lexicon.words[wearer], wearer],
+    [where === 'title' ? [] : lexicon.searches[wearer], wearer],
+    [where === 'answer' ? lexicon.answers[wearer] : [], wearer],
   ]);
-  return phraseIndexWithPlurals<WearerPhrase>(
+  return phraseIndexWithPlurals<Wearer | 'nobody'>(
     [
       [[...lexicon.unlessChildren, ...lexicon.none], 'nobody'],
-      ...lexicon.rules.map(({ is, words }): Meaning<WearerPhrase> => [words, is as Wearer]),
+      ...lexicon.rules.map(({ is, words }): Meaning<Wearer> => [words, is as Wearer]),
       [lexicon.children, 'children'],
       ...rows,
     ],
     (wearer) => wearer !== 'nobody',
   );
 }
-const phrasesFor = memo(indexFor);
+const wearersFor = memo(wearerIndex);
 
-/** The wearer that words name, with their places. Both genders together mean unisex. */
 export type FoundWearer = ReturnType<typeof findWearer>;
 
+/** Finds the wearer that words name, with the phrases that do. Both genders together mean unisex. */
 export function findWearer(words: readonly string[], where: Where) {
-  const found = phrasesFor(where)
+  const phrases = wearersFor(where)
     .find(words)
-    .filter((one): one is FoundPhrase<Wearer> => one.value !== 'nobody');
-  const named = new Set(found.map(({ value }) => value));
-  const wearer = named.has('children') ? 'children' : named.size > 1 ? 'unisex' : [...named][0];
-  return { wearer, found };
+    .filter((phrase): phrase is FoundPhrase<Wearer> => phrase.value !== 'nobody');
+  const wearers = new Set(phrases.map(({ value }) => value));
+  let wearer = phrases[0]?.value;
+  if (wearers.has('children')) wearer = 'children';
+  else if (wearers.size > 1) wearer = 'unisex';
+  return { wearer, phrases };
 }
 
 /** Resolves a gender field: `women's`, `F`, `toddler`. */
@@ -50,44 +53,48 @@ export function resolveWearer(text: string): Wearer | undefined {
   return findWearer(wordsOf(text), 'answer').wearer;
 }
 
-export const describesPerson = (word: string): boolean => phrasesFor('search').has(word);
+/** Returns true for a word about a person, such as `mens`. */
+export const describesPerson = (word: string): boolean => wearersFor('search').has(word);
 
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
 const usuallyMens: readonly string[] = lexicon.usually.male;
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
-/** Returns the gender by words, else by the garment, its size, its model (of `named`), its maker or its kind. */
+/**
+ * Returns the gender that words state, or else the one that the garment, its kind, its size, its model, or its maker
+ * implies. `kind` is the phrase that names the kind.
+ */
 export function findGender(
   words: readonly string[],
-  { wearer, found }: FoundWearer,
+  { wearer, phrases }: FoundWearer,
   brand: Brand | undefined,
   category: Category | undefined,
-  kind: FoundPhrase<unknown> | undefined,
-  named: readonly FoundPhrase<Pick<GarmentModel, 'gender'>>[],
+  kind: WordSpan | undefined,
+  models: readonly FoundPhrase<Pick<GarmentModel, 'gender'>>[],
 ): (FoundPhrase<Gender> & { readonly by: 'word' | 'garment' | 'size' }) | undefined {
-  const first = found[0];
-  if (wearer !== undefined && first)
-    return wearer === 'female' || wearer === 'male'
-      ? { value: wearer, from: first.from, to: first.to, by: 'word' }
-      : undefined;
-  if (!category || category.slug === 'bag') return undefined;
-  const ofKind = (value: Gender) => kind && ({ value, from: kind.from, to: kind.to, by: 'garment' } as const);
-  const made = agreed([...garments.find(words), ...((brand && gendersOfNames(brand.slug)?.find(words)) ?? [])]);
-  if (made) return { ...made, by: 'garment' };
-  if (category.gender) return ofKind(category.gender);
-  if (kind && category.family === 'dresses') return ofKind('female');
+  const stated = phrases[0];
+  if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
+  if (stated || !category || category.slug === 'bag') return undefined;
+  const byKind = (value: Gender) => kind && ({ value, from: kind.from, to: kind.to, by: 'garment' } as const);
+  const names = brand ? gendersOfNames(brand.slug)?.find(words) : undefined;
+  const garment = agreed([...garments.find(words), ...(names ?? [])]);
+  if (garment) return { ...garment, by: 'garment' };
+  if (category.gender) return byKind(category.gender);
+  if (kind && category.family === 'dresses') return byKind('female');
   const size = genderOfSize(words, brand, category);
   if (size) return { ...size, by: 'size' };
-  const model = named.find(({ value }) => value.gender);
-  if (model?.value.gender) return { value: model.value.gender, from: model.from, to: model.to, by: 'garment' };
-  const maker = makers.get(brand?.slug ?? '');
-  if (maker) return ofKind(maker);
+  for (const { value, from, to } of models) {
+    if (value.gender) return { value: value.gender, from, to, by: 'garment' };
+  }
+  const ofMaker = makers.get(brand?.slug ?? '');
+  if (ofMaker) return byKind(ofMaker);
   const isUsuallyMens = kind && words.slice(kind.from, kind.to).some((word) => usuallyMens.includes(word));
-  return isUsuallyMens ? ofKind('male') : undefined;
+  return isUsuallyMens ? byKind('male') : undefined;
 }
 
 const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));
 
+/** Returns the gender of the first size that only one gender has. */
 function genderOfSize(
   words: readonly string[],
   brand: Brand | undefined,
@@ -95,55 +102,59 @@ function genderOfSize(
 ): FoundPhrase<Gender> | undefined {
   const slug = brand?.slug ?? '';
   const text = spaced(words);
-  const found = sizeRules.flatMap(({ is, kinds, brands, notBrands, find }) => {
-    if (!kinds.includes(category.slug) || notBrands?.includes(slug)) return [];
-    const places = !brands || brands.includes(slug) ? find(text) : undefined;
-    return places ? [{ ...places, value: is as Gender }] : [];
+  const matches = sizeRules.flatMap(({ is, kinds, brands, notBrands, find }) => {
+    const isForBrand = (!brands || brands.includes(slug)) && !notBrands?.includes(slug);
+    const size = isForBrand && kinds.includes(category.slug) ? find(text) : undefined;
+    return size ? [{ ...size, value: is as Gender }] : [];
   });
-  return found.sort((a, b) => a.from - b.from)[0];
+  return matches.sort((a, b) => a.from - b.from)[0];
 }
 
 const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]));
 const childsGenders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
 
-/** Sizes of children's pairs, as titles state them. */
+/** Sizes of children's shoes that set the price. */
 export type PairSize = 'big' | 'little' | 'unsaid';
 
-const { big, little, grade } = childrens.pairs;
-const [bigIn, littleIn, gradeIn] = [wordPattern(big, {}), wordPattern(little, {}), wordPattern(grade, {})];
-const childsSizeIn = wordPattern(childrens.pattern, childrens.lists);
+const findBigSize = wordPattern(childrens.pairs.big, {});
+const findLittleSize = wordPattern(childrens.pairs.little, {});
+const findGradeSchool = wordPattern(childrens.pairs.grade, {});
+const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 
-/** Returns the wearer of a child's pair by its size. `youth` may be little kids' too; `GS` is big kids' only. */
-export function findPairSize(words: readonly string[]): { size: PairSize; places: readonly Places[] } {
+/** Finds the size of children's shoes, with its words. `youth` may also mean little kids, `GS` only big kids. */
+export function findPairSize(words: readonly string[]): { size: PairSize; spans: readonly WordSpan[] } {
   const text = spaced(words);
-  const [ofGrade, ofBig, ofLittle] = [gradeIn(text), bigIn(text), littleIn(text)];
-  const size = ofBig && (ofGrade || !ofLittle) ? 'big' : ofLittle ? 'little' : 'unsaid';
-  const sized = childsSizeIn(text);
-  return { size, places: [size === 'big' ? ofBig : ofLittle, sized].filter((one) => one !== undefined) };
+  const big = findBigSize(text);
+  const little = findLittleSize(text);
+  const number = findChildsSizeIn(text);
+  if (big && (findGradeSchool(text) || !little)) return { size: 'big', spans: number ? [big, number] : [big] };
+  const spans = [little, number].filter((span) => span !== undefined);
+  return { size: little ? 'little' : 'unsaid', spans };
 }
+
+/** Finds a size that only children's clothes or shoes have, such as `4T`. */
+export const findChildsSize = (words: readonly string[]) => findChildsSizeIn(spaced(words));
 
 const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 
-/** Finds a size that only children's clothes or shoes have, such as `4T`. */
-export const findChildsSize = (words: readonly string[]) => childsSizeIn(spaced(words));
-
-/** Returns the children's kind that words name, such as `onesie`, else that of an adult kind. */
+/** Returns the children's kind that words name, such as `onesie`, with the phrase, or else that of an adult kind. */
 export function findChildrensKind(
   words: readonly string[],
   kind: Category | undefined,
-): { readonly kind: OtherKind; readonly found?: FoundPhrase<OtherKind> } | undefined {
-  const grownUp = kind && childrensKindOf(kind);
-  const found = kindWords.find(words).at(-1);
-  const isNamedAlready = found?.value.slug === SETS && kind?.isExtended && kind.family !== SETS_FAMILY;
-  if (found && !isNamedAlready) return { kind: found.value, found };
-  return grownUp && { kind: grownUp };
+): { readonly kind: OtherKind; readonly phrase?: FoundPhrase<OtherKind> } | undefined {
+  const phrase = kindWords.find(words).at(-1);
+  const isOtherKind = kind?.isExtended === true && kind.family !== SETS_FAMILY;
+  if (phrase && !(phrase.value.slug === SETS && isOtherKind)) return { kind: phrase.value, phrase };
+  const childrensKind = kind && childrensKindOf(kind);
+  return childrensKind && { kind: childrensKind };
 }
 
-/** The kind of a lot of children's clothes that names none. */
+/** The kind of a lot of children's clothes that names no kind. */
 export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
+/** Returns the gender of a child that words name, with the phrase; undefined if they name both or none. */
 export function childsGender(words: readonly string[]) {
-  const found = agreed(childsGenders.find(words));
-  return found && ({ ...found, by: 'word' } as const);
+  const phrase = agreed(childsGenders.find(words));
+  return phrase && ({ ...phrase, by: 'word' } as const);
 }

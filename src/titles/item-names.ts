@@ -6,7 +6,6 @@ import themeFile from './lexicon/items/themes.json' with { type: 'json' };
 import {
   lazily,
   type Meaning,
-  type Names,
   type NameTable,
   type PhraseIndex,
   phraseIndex,
@@ -14,133 +13,166 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, marked, overlap } from './tokens.ts';
 
-export function nameIndex(rows: NameTable): PhraseIndex<string> {
-  return phraseIndexWithPlurals(Object.entries(rows).map(([id, names]): Meaning<string> => [names, id]));
+/** Indexes the names of each identifier, with their plurals. */
+export function nameIndex(table: NameTable): PhraseIndex<string> {
+  return phraseIndexWithPlurals(Object.entries(table).map(([id, names]): Meaning<string> => [names, id]));
 }
 
-const namesOfRows = (rows: Readonly<Record<string, { readonly names: Names }>> = {}) =>
+const namesOfRows = (rows: Readonly<Record<string, { readonly names: readonly string[] }>> = {}): NameTable =>
   Object.fromEntries(Object.entries(rows).map(([id, { names }]) => [id, names]));
 
 interface LineRow {
   readonly name: string;
-  readonly names: Names;
+  readonly names: readonly string[];
   readonly gender?: Gender;
 }
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 
+/** Looks up the lines of a brand, by its slug. */
 export const linesOf = lazily(lineRows, (brand) => nameIndex(namesOfRows(lineRows[brand])));
 
-export const linesFor = (brand: string, wearer: Gender): Names =>
-  Object.values(lineRows[brand] ?? {}).flatMap(({ names, gender }) => (gender === wearer ? names : []));
+/** Returns the names of a brand's lines for one gender. */
+export const linesFor = (brand: string, gender: Gender): readonly string[] =>
+  Object.values(lineRows[brand] ?? {}).flatMap((line) => (line.gender === gender ? line.names : []));
 
-/** Returns how answers name a line. */
+/** Returns a line's name as answers show it. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 interface EraRow {
-  readonly names: Names;
+  readonly names: readonly string[];
+  /** First year. */
   readonly from?: number;
+  /** Last year. */
   readonly to?: number;
 }
 const eraRows = eraFile.eras as Record<string, EraRow>;
 
-/** A look or a cut of something new, not an era: `vintage wash`. */
-export const STYLE_NAME = 'style name';
+/** Stands for a look or a cut of something new, such as `vintage wash`, instead of an era. */
+const STYLE_NAME = 'style name';
+const eraNames = nameIndex({ ...namesOfRows(eraRows), [STYLE_NAME]: eraFile.styleNames });
 
-/** Eras by their names; `vintage` is not a decade. */
-export const eras = nameIndex({ ...namesOfRows(eraRows), [STYLE_NAME]: eraFile.styleNames });
+/** Finds words for an era, and for styles that are named like one. */
+export function findEras(words: readonly string[]): FoundPhrase<string>[] {
+  const ofYears = yearsIn(words).flatMap(({ value, from, to }) => {
+    const era = eraOfYear(value);
+    return era === undefined ? [] : [{ value: era, from, to }];
+  });
+  return [...eraNames.find(words), ...ofYears];
+}
+
+/** Returns true if words name an era, such as `vintage`, other than by a year. */
+export const namesEra = (words: readonly string[]): boolean =>
+  eraNames.find(words).some(({ value }) => value !== STYLE_NAME);
 
 const newBrands = new Set(eraFile.newBrands);
 
-/** Returns true for a brand whose old pieces sell for more than new ones, if anybody asks for them. */
-export const hasOldPieces = (brand: string): boolean => !newBrands.has(brand);
+/** Returns the era among those found, if age matters for the brand. A decade is more specific than `vintage`. */
+export function statedEra(eras: readonly FoundPhrase<string>[], brand: string): FoundPhrase<string> | undefined {
+  if (newBrands.has(brand)) return undefined;
+  const stated = eras.filter(({ value }) => value !== STYLE_NAME);
+  return stated.find(({ value }) => value !== 'vintage') ?? stated[0];
+}
 
-export const eraOfYear = (year: number): string | undefined =>
-  Object.keys(eraRows).find((id) => {
-    const { from = 0, to = 0 } = eraRows[id] as EraRow;
-    return from <= year && year <= to;
-  });
+function eraOfYear(year: number): string | undefined {
+  const [id] = Object.entries(eraRows).find(([, { from = 0, to = 0 }]) => from <= year && year <= to) ?? [];
+  return id;
+}
 
-/** The first year that is too recent for marketplaces, which call a piece vintage after 20 years. */
+/** First year that is too recent for marketplaces, which call an item vintage after 20 years. */
 const TOO_RECENT = 2007;
 
-/** Returns true for an era that began early enough for vintage, and for `vintage` itself. */
+/** Returns true for `vintage`, and for an era that began long enough ago. */
 export const isVintage = (era: string | undefined): boolean =>
   era !== undefined && (eraRows[era]?.from ?? 0) < TOO_RECENT;
 
 interface MaterialRow {
-  readonly names: Names;
+  readonly names: readonly string[];
   /** The broader material that it is a kind of. */
   readonly of?: string;
-  /** The originals that it is not. */
-  readonly imitates?: Names;
-  /** The names count only for these brands. */
-  readonly brands?: Names;
-  /** Kinds for which it adds nothing, as every sweater is knit. */
-  readonly silent?: Names;
+  /** Materials that it imitates: faux fur is not fur. */
+  readonly imitates?: readonly string[];
+  /** The only brands for which the names count. */
+  readonly brands?: readonly string[];
+  /** Kinds for which the material adds nothing: every sweater is knit. */
+  readonly silent?: readonly string[];
 }
-type NamedMaterial = MaterialRow & { readonly id: string };
 const materialRows = materialFile.materials as Record<string, MaterialRow>;
 
 const materialIndex = (brand = '') => {
   const rows = Object.entries(materialRows);
-  const own = rows.filter(([, { brands }]) => brands?.includes(brand));
+  const ofBrand = rows.filter(([, { brands }]) => brands?.includes(brand));
   const shared = rows.filter(([, { brands }]) => !brands);
   return phraseIndexWithPlurals(
-    [...own, ...shared].map(([id, row]): Meaning<NamedMaterial> => [row.names, { ...row, id }]),
+    [...ofBrand, ...shared].map(
+      ([id, row]): Meaning<MaterialRow & { readonly id: string }> => [row.names, { ...row, id }],
+    ),
   );
 };
-export const usualMaterials = materialIndex();
+const usualMaterials = materialIndex();
 const materialsByBrand = lazily(
   Object.fromEntries(Object.values(materialRows).flatMap(({ brands = [] }) => brands.map((brand) => [brand, true]))),
   materialIndex,
 );
 
-export const materialsFor = (brand: string): PhraseIndex<NamedMaterial> => materialsByBrand(brand) ?? usualMaterials;
+/** Returns the materials that a brand's titles name; some names count only for some brands. */
+export const materialsFor = (brand: string): PhraseIndex<MaterialRow & { readonly id: string }> =>
+  materialsByBrand(brand) ?? usualMaterials;
 
 export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
 
-/** Returns the materials that one imitates: faux fur is no fur. */
-export const imitatedBy = (id: string): Names => materialRows[id]?.imitates ?? [];
-
+/** Returns the broader material of one, such as leather for suede. */
 export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
+
+/** Returns materials, sorted, without those that another one of them, or the implied one, imitates or is a kind of. */
+export function specificMaterials(named: readonly string[], implied?: string): string[] {
+  const materials = new Set(named);
+  const withImplied = () => (implied === undefined ? [...materials] : [...materials, implied]);
+  for (const id of withImplied()) {
+    for (const original of materialRows[id]?.imitates ?? []) materials.delete(original);
+  }
+  for (const id of withImplied()) {
+    for (let above = materialAbove(id); above !== undefined; above = materialAbove(above)) materials.delete(above);
+  }
+  return [...materials].sort();
+}
 
 const notYears = phraseIndex([[eraFile.notYears, true]]);
 /** `1985`, `fw98`, and `1980s` or `80s`. */
-const YEAR = /^(?:((?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(\d\d)|((?:19)?[3-9]0|2000)s)$/;
+const YEAR = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 
-/** Finds years in words, and the first years of decades, earliest first; names that contain a year do not count. */
+/** Finds years, and the first years of decades, earliest first. Years in names, such as `1947 501`, do not count. */
 export function yearsIn(words: readonly string[]) {
-  const isName = marked(words.length, notYears.find(words));
-  return words
-    .flatMap((word, from) => {
-      const match = isName[from] ? null : YEAR.exec(word);
-      if (!match) return [];
-      const [, year = '', season = '', decade = ''] = match;
-      const digits = year || season || decade;
-      const century = season !== '' && Number(season) <= 50 ? '20' : '19';
-      const value = Number(digits.length > 2 ? digits : century + digits);
-      return [{ value, from, to: from + 1, isDecade: decade !== '' }];
-    })
-    .sort((a, b) => a.value - b.value);
+  const isInName = marked(words.length, notYears.find(words));
+  const years = words.flatMap((word, from) => {
+    const match = isInName[from] ? null : YEAR.exec(word);
+    if (!match) return [];
+    const { year, season, decade } = match.groups as Partial<Record<'year' | 'season' | 'decade', string>>;
+    const digits = year ?? season ?? decade ?? '';
+    const century = season !== undefined && Number(season) <= 50 ? '20' : '19';
+    const value = Number(digits.length > 2 ? digits : century + digits);
+    return [{ value, from, to: from + 1, isDecade: decade !== undefined }];
+  });
+  return years.sort((a, b) => a.value - b.value);
 }
 
 interface ThemeGroup {
-  readonly names: Names;
-  readonly context: Names;
-  readonly themes: Readonly<Record<string, { readonly names: Names; readonly beside?: Names }>>;
+  readonly names: readonly string[];
+  readonly context: readonly string[];
+  /** Themes by identifier. Names in `beside` are also ordinary words, which count only with the group's context. */
+  readonly themes: Readonly<Record<string, { readonly names: readonly string[]; readonly beside?: readonly string[] }>>;
 }
 const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);
 const groupByTheme = new Map(
   themeGroups.flatMap(([group, { themes }]) => Object.keys(themes).map((id) => [id, group] as const)),
 );
 
-/** Returns the group of a theme, such as `nba` for `lakers`; undefined for a group itself. */
+/** Returns the group of a theme, such as `nba` for `lakers`; undefined for a group. */
 export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
 
-/** A theme; without an identifier, a phrase that only looks like a name. */
 interface NamedTheme {
+  /** Undefined for a phrase that only looks like the name of a theme. */
   readonly id?: string;
-  /** For a name that is also an ordinary word: phrases, one of which must be in the text. */
+  /** For a name that is also an ordinary word, phrases of which the text must contain another one. */
   readonly context?: PhraseIndex<true>;
 }
 
@@ -157,17 +189,17 @@ const themes = phraseIndex<NamedTheme>([
   }),
 ]);
 
-/** Finds a garment's themes in words, including any bands and teams they name. */
+/** Finds themes: teams, schools, bands, and characters. */
 export function findThemes(words: readonly string[]): FoundPhrase<string>[] {
   return themes.find(words).flatMap(({ value: { id, context }, from, to }) => {
-    const isMeant = !context || context.find(words).some((one) => !overlap(one, { from, to }));
+    const isMeant = !context || context.find(words).some((phrase) => !overlap(phrase, { from, to }));
     return id !== undefined && isMeant ? [{ value: id, from, to }] : [];
   });
 }
 
-/** Drops groups, such as `nba`, if one of their themes is named. */
+/** Returns themes, sorted, without groups such as `nba` if one of their themes is named. */
 export function withoutGroups(named: readonly string[]): string[] {
-  const all = new Set(named);
-  for (const id of named) all.delete(themeAbove(id) ?? '');
-  return [...all].sort();
+  const ids = new Set(named);
+  for (const id of named) ids.delete(themeAbove(id) ?? '');
+  return [...ids].sort();
 }

@@ -6,31 +6,31 @@ import { childrensKindInField, kindsSpelledLike, readKind, resolveCategory } fro
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, NotCovered } from './not-covered.ts';
-import { wordsOf } from './tokens.ts';
+import { marked, wordsOf } from './tokens.ts';
 
-/** The kinds that a category field names: the title chooses among them. */
+/** The kinds that a category field names. The title chooses among them. */
 export interface KindField {
   /** As typed. */
   readonly text: string;
   /** Slugs of the kinds that a title may name; undefined for every kind. */
   readonly kinds: ReadonlySet<string> | undefined;
-  /** The kind if the title names none of them; undefined if the field leaves that open. */
+  /** Kind to assume if the title names none of them; undefined if the field leaves that open. */
   readonly usual: Category | undefined;
-  /** `set`: a word for several kinds. */
+  /** How the field matched; `set` for a word for several kinds. */
   readonly by: MatchedBy | 'set';
   readonly wearer: Wearer | undefined;
-  /** Words that may say more than the kind, such as `slip dress`: they count if the title names no kind. */
+  /** Words, such as `slip dress`, that may say more than the kind. They count if the title names no kind. */
   readonly more?: string | undefined;
 }
 
-/** A category field that names no kind with a price, with the kinds of similar spelling, closest first. */
+/** A category field that names no kind that has a price, with kinds of a similar spelling, closest first. */
 export interface UnreadKind {
   readonly notCovered?: NotCovered | undefined;
   readonly nearest: readonly Category[];
 }
 
 interface Part extends Pick<KindField, 'kinds' | 'usual' | 'by' | 'more'> {
-  /** True for a rough word, such as `Midi`, which a wider part explains: `Skirts > Midi`. */
+  /** True for a rough word, such as `Midi`, whose meaning a wider part settles: `Skirts > Midi`. */
   readonly isRough?: boolean | undefined;
 }
 
@@ -38,60 +38,62 @@ interface Part extends Pick<KindField, 'kinds' | 'usual' | 'by' | 'more'> {
 const SEPARATOR = /[>»|/]/;
 /** Joins several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
-/** Maximum number of kinds that one name joins: more are a list of items, which takes long to read. */
+/** Maximum number of kinds that a name joins. More are a list of items, which would take long to read. */
 const MOST_JOINED = 5;
-/** A longer name lists things; a shorter one may be typed as part of a title. */
+/** Maximum number of words of a name that may be part of a title. A longer one lists things. */
 const MOST_WORDS = 4;
 
 const nameKey = (words: readonly string[]) => words.filter((word) => word !== 'and').join(' ');
 
-const ofFamily = new Map<string, ReadonlySet<string>>();
+const kindsByFamily = new Map<string, ReadonlySet<string>>();
 for (const { family, slug } of [...categories, ...otherKinds]) {
-  ofFamily.set(family, new Set([...(ofFamily.get(family) ?? []), slug]));
+  kindsByFamily.set(family, new Set([...(kindsByFamily.get(family) ?? []), slug]));
 }
 
+/** Words for several kinds, such as `Outerwear`. */
 const sets = new Map(
   file.sets.flatMap(({ family = '', usual, names }) => {
-    const set: Part = { kinds: ofFamily.get(family), usual: findCategory(usual), by: 'set' };
+    const set: Part = { kinds: kindsByFamily.get(family), usual: findCategory(usual), by: 'set' };
     return names.map((name) => [nameKey(wordsOf(name)), set] as const);
   }),
 );
+/** Words for all kinds, such as `Clothing`. */
 const everything = new Set(file.all.map((name) => nameKey(wordsOf(name))));
 
-/** Reads a category field, such as `Women > Bags > Totes`: the narrowest of its parts with a meaning. */
+/** Reads a category field, such as `Women > Bags > Totes`, by its narrowest part that has a meaning. */
 export function readKindField(text: string): KindField | UnreadKind {
   const { wearer } = findWearer(wordsOf(text), 'search');
-  const part = narrowestPart(text);
-  if (part && 'nearest' in part) return part;
-  const named = wearer === 'children' ? childrensPart(text, part) : part;
-  const { kinds, usual, by, more } = named ?? EVERY_KIND;
-  return { text, kinds, usual, by, wearer, more };
+  const narrowest = narrowestPart(text);
+  if (narrowest && isUnread(narrowest)) return narrowest;
+  const part = wearer === 'children' ? childrensPart(text, narrowest) : narrowest;
+  return { text, kinds: part?.kinds, usual: part?.usual, by: part?.by ?? 'set', wearer, more: part?.more };
 }
 
-const EVERY_KIND: Part = { kinds: undefined, usual: undefined, by: 'set' };
+const isUnread = (part: Part | UnreadKind): part is UnreadKind => 'nearest' in part;
 
-/** Returns the children's kinds that a field names: by their own words, such as `One-Pieces`, or by adults' kinds. */
+/** Returns the children's kinds that a field names, by words such as `One-Pieces` or by adults' kinds. */
 function childrensPart(text: string, part: Part | undefined): Part | undefined {
-  const names = text.split(SEPARATOR).reverse();
-  const own = names.map((name) => childrensKindInField(name, undefined)).find((one) => one);
-  if (own) return { kinds: ofFamily.get(own.family), usual: own, by: part?.by ?? 'alias' };
+  for (const name of text.split(SEPARATOR).reverse()) {
+    const kind = childrensKindInField(name, undefined);
+    if (kind) return { kinds: kindsByFamily.get(kind.family), usual: kind, by: part?.by ?? 'alias' };
+  }
   const usual = part?.usual && childrensKindOf(part.usual);
   if (!part || !usual) return undefined;
-  const kinds = [...(part.kinds ?? [])].flatMap((slug) => childrensKindOf({ slug })?.slug ?? []);
-  return { kinds: part.kinds && new Set([usual.slug, ...kinds]), usual, by: part.by };
+  const slugs = [...(part.kinds ?? [])].flatMap((slug) => childrensKindOf({ slug })?.slug ?? []);
+  return { kinds: part.kinds && new Set([usual.slug, ...slugs]), usual, by: part.by };
 }
 
-/** Returns the meaning of a field; undefined for every kind. */
+/** Returns the meaning of the narrowest part that has one; undefined if the field means every kind. */
 function narrowestPart(text: string): Part | UnreadKind | undefined {
   let set: Part | undefined;
   let rough: Part | undefined;
+  let isUnderstood = false;
   const unread: string[] = [];
-  let isKnown = false;
-  for (const part of text.split(SEPARATOR).reverse()) {
-    const words = withoutWearer(wordsOf(part));
+  for (const name of text.split(SEPARATOR).reverse()) {
+    const words = withoutWearer(wordsOf(name));
     const key = nameKey(words);
     if (key === '' || everything.has(key)) {
-      isKnown ||= part.trim() !== '';
+      isUnderstood ||= name.trim() !== '';
       continue;
     }
     const wider = sets.get(key);
@@ -99,75 +101,78 @@ function narrowestPart(text: string): Part | UnreadKind | undefined {
       set ??= wider;
       continue;
     }
-    const found = set ? kindWithin(set, part) : kindOfPart(part);
-    if (found && !('nearest' in found) && found.isRough) rough ??= found;
-    else if (found) return found;
-    // Words for other things than kinds, such as `Vintage`, leave the kind open.
-    if (words.every((word) => isKnownWord(word, undefined))) isKnown = true;
-    else unread.push(part);
+    const part = set ? partWithin(set, name) : partNamed(name);
+    if (part && (isUnread(part) || !part.isRough)) return part;
+    rough ??= part;
+    // Words for something other than kinds, such as `Vintage`, leave the kind open.
+    if (words.every((word) => isKnownWord(word, undefined))) isUnderstood = true;
+    else unread.push(name);
   }
-  if (set || rough || isKnown || unread.length === 0) return set ?? rough;
-  return { nearest: unread.flatMap((part) => kindsSpelledLike(wordsOf(part))) };
+  if (set || rough || isUnderstood || unread.length === 0) return set ?? rough;
+  return { nearest: unread.flatMap((name) => kindsSpelledLike(wordsOf(name))) };
 }
 
-function kindOfPart(part: string): Part | UnreadKind | undefined {
-  const words = wordsOf(part);
-  const { match, matchedBy = 'alias', notCovered, nearest, isRough } = resolveCategory(part);
-  const several = part.split(JOIN, MOST_JOINED + 1);
-  const isUnion = several.length > 1 && several.length <= MOST_JOINED;
-  const union = isUnion && !(match && isNameOf(matchedBy)) ? unionOf(several) : undefined;
+/** Returns the meaning of a part; undefined if it has none. */
+function partNamed(name: string): Part | UnreadKind | undefined {
+  const words = wordsOf(name);
+  const { match, matchedBy = 'alias', notCovered, nearest, isRough } = resolveCategory(name);
+  const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
+  const union = match && isName ? undefined : unionOf(name.split(JOIN, MOST_JOINED + 1));
   if (union) return union;
   if (notCovered?.what === 'kind' && readKind(words).notCovered) return { notCovered, nearest: [] };
   if (!match) return nearest.length > 0 ? { nearest } : undefined;
-  const more = matchedBy === 'slug' || matchedBy === 'name' || words.length > MOST_WORDS ? undefined : part.trim();
-  // One of several words looks like another too often: `Formal Occasion` is no misspelling.
-  if (matchedBy === 'spelling' && withoutWearer(words).length > 1) return undefined;
-  if (matchedBy === 'spelling') return { kinds: kindsWithin(match), usual: match, by: matchedBy };
-  if (isNameOf(matchedBy)) return { kinds: kindsWithin(match), usual: match, by: matchedBy, more, isRough };
-  const wide = kindsWithin(match);
-  const set = sets.get(nameKey(words.slice(-1)));
-  const all = wide && new Set([...wide, ...(ofFamily.get(match.family) ?? [])]);
-  return { kinds: all, usual: set?.usual ?? match, by: matchedBy, more };
+  const within = kindsWithin(match);
+  if (matchedBy === 'spelling') {
+    // One of several words resembles a kind too often: `Formal Occasion` is not a misspelling.
+    return withoutWearer(words).length > 1 ? undefined : { kinds: within, usual: match, by: matchedBy };
+  }
+  const saysMore = matchedBy !== 'slug' && matchedBy !== 'name' && words.length <= MOST_WORDS;
+  const more = saysMore ? name.trim() : undefined;
+  if (isName) return { kinds: within, usual: match, by: matchedBy, more, isRough };
+  const usual = sets.get(nameKey(words.slice(-1)))?.usual ?? match;
+  const kinds = within && new Set([...within, ...(kindsByFamily.get(match.family) ?? [])]);
+  return { kinds, usual, by: matchedBy, more };
 }
 
-const isNameOf = (by: MatchedBy) => by === 'slug' || by === 'name' || by === 'alias';
-
-/** Returns the kinds of all names in one; the first is the usual one. */
+/** Returns the kinds of several joined names, with the first as the usual one; undefined if they are no such names. */
 function unionOf(names: readonly string[]): Part | undefined {
+  if (names.length < 2 || names.length > MOST_JOINED) return undefined;
   const parts = names.flatMap((name) => {
     const words = withoutWearer(wordsOf(name));
-    const part = words.length === 0 ? undefined : (sets.get(nameKey(words)) ?? kindOfPart(name));
-    return part && !('nearest' in part) && part.by !== 'spelling' ? [part] : [];
+    if (words.length === 0) return [];
+    const part = sets.get(nameKey(words)) ?? partNamed(name);
+    return part && !isUnread(part) && part.by !== 'spelling' ? [part] : [];
   });
   const [first] = parts;
   if (!first) return undefined;
   const isOpen = parts.some((part) => part.kinds === undefined);
-  const all = parts.flatMap((part) => [...(part.kinds ?? [])]);
-  return { kinds: isOpen ? undefined : new Set(all), usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
+  const slugs = parts.flatMap((part) => [...(part.kinds ?? [])]);
+  return { kinds: isOpen ? undefined : new Set(slugs), usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
 }
 
-/** Returns the slugs that a field of one kind leaves open to a title: shops file wallets under bags. */
+/** Returns the slugs that a field for one kind leaves open to a title: shops file wallets under bags. */
 function kindsWithin(kind: Category): ReadonlySet<string> | undefined {
   if (file.mixed.includes(kind.slug)) return undefined;
-  if (kind.isExtended) return ofFamily.get(kind.family);
+  if (kind.isExtended) return kindsByFamily.get(kind.family);
   return new Set(kind.slug === 'bag' ? [kind.slug, ...kinds.filedUnderBags] : [kind.slug]);
 }
 
-/** Returns the meaning of a part next to a wider one: `Sneakers > Apparel > Shoes`. */
-function kindWithin({ kinds: wider }: Part, part: string): Part | undefined {
-  const found = kindOfPart(part);
-  const isOfSet = found && !('nearest' in found) && found.by !== 'spelling' && wider?.has(found.usual?.slug ?? '');
-  return isOfSet ? found : undefined;
+/** Returns the meaning of a part if it belongs to a wider one: `Sneakers > Apparel > Shoes`. */
+function partWithin(wider: Part, name: string): Part | undefined {
+  const part = partNamed(name);
+  if (!part || isUnread(part) || part.by === 'spelling') return undefined;
+  return wider.kinds?.has(part.usual?.slug ?? '') ? part : undefined;
 }
 
-/** The words without those for the wearer: `Men's Shoes` are shoes. */
+/** Returns the words without those for a wearer: `Men's Shoes` are shoes. */
 function withoutWearer(words: readonly string[]): readonly string[] {
-  const { found } = findWearer(words, 'search');
-  return words.filter((_, at) => !found.some(({ from, to }) => at >= from && at < to));
+  const isOfWearer = marked(words.length, findWearer(words, 'search').phrases);
+  return words.filter((_, at) => !isOfWearer[at]);
 }
 
-/** Returns true if a field names a kind, for grown-ups or for children. */
-export function includesKind({ kinds: named }: KindField, kind: Category): boolean {
+/** Returns true if a field names a kind, for adults or for children. */
+export function includesKind(field: KindField, kind: Category): boolean {
+  const named = field.kinds;
   if (named === undefined || named.has(kind.slug)) return true;
   if (isChildrens(kind)) return [...named].some((slug) => childrensKindOf({ slug })?.slug === kind.slug);
   return named.has(childrensKindOf(kind)?.slug ?? '');

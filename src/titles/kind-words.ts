@@ -7,10 +7,18 @@ import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWi
 import type { FoundPhrase } from './tokens.ts';
 
 interface KindWord {
-  /** A category's slug, `not_covered` (a belt, a lipstick), `not_a_garment` (a dust bag); empty for no kind. */
+  /** A category's slug, `not_covered` (a belt, a lipstick), or `not_a_garment` (a dust bag); empty for no kind. */
   readonly kind: string;
-  /** `thing`: of something that is not worn, unless a garment is named. */
+  /**
+   * - `head`: names the kind.
+   * - `first`: names it even before other words for kinds.
+   * - `leading`: names it only at the start of a title.
+   * - `weak`: a rough word, such as `mini`.
+   * - `thing`: names something that is not worn, unless the title names a garment.
+   * - `none`: names no kind, and hides the words in it.
+   */
   readonly weight: 'head' | 'first' | 'leading' | 'weak' | 'thing' | 'none';
+  /** Class of goods that have no prices, for answers. */
   readonly name?: string;
   /** Slug of a kind outside the 15 categories, such as `belt`. */
   readonly other?: string;
@@ -20,8 +28,12 @@ export type FoundKind = FoundPhrase<KindWord>;
 const PARTS = 'Parts and packaging';
 const OTHERS = 'Other accessories';
 const NOT_COVERED = 'not_covered';
+const NOT_A_GARMENT = 'not_a_garment';
 
-/** Classes of goods without prices, by their words. */
+/** Returns the slug of the kind that a word names, a category or another kind. */
+export const slugOfKind = ({ kind, other }: KindWord): string => other ?? kind;
+
+/** Classes of goods that have no prices, by their words. */
 const uncoveredNames = new Map(
   [...Object.entries(kinds.things), ...Object.entries(kinds.uncovered)].flatMap(([name, list]) =>
     list.map((word) => [word, name] as const),
@@ -34,14 +46,17 @@ const otherWords = new Map([
 ]);
 
 function weighted(table: NameTable, weight: KindWord['weight']): Meaning<KindWord>[] {
-  return Object.entries(table).flatMap(([kind, list]) =>
-    list.map((word): Meaning<KindWord> => {
-      const other = kind === NOT_COVERED ? otherWords.get(word) : undefined;
-      if (other !== undefined) return [[word], { kind, weight, other }];
-      const name = uncoveredNames.get(word) ?? (kind.startsWith('not_') ? OTHERS : undefined);
-      return [[word], name === undefined ? { kind, weight } : { kind, weight, name }];
-    }),
+  return Object.entries(table).flatMap(([kind, words]) =>
+    words.map((word): Meaning<KindWord> => [[word], kindWord(word, kind, weight)]),
   );
+}
+
+function kindWord(word: string, kind: string, weight: KindWord['weight']): KindWord {
+  const other = kind === NOT_COVERED ? otherWords.get(word) : undefined;
+  if (other !== undefined) return { kind, weight, other };
+  const name = uncoveredNames.get(word);
+  if (name !== undefined) return { kind, weight, name };
+  return kind.startsWith('not_') ? { kind, weight, name: OTHERS } : { kind, weight };
 }
 
 const phrases = phraseIndexWithPlurals(
@@ -51,8 +66,8 @@ const phrases = phraseIndexWithPlurals(
     ...weighted(kinds.first, 'first'),
     ...weighted(kinds.leading, 'leading'),
     ...weighted(kinds.covered, 'head'),
-    ...Object.entries(kinds.uncovered).flatMap(([name, list]) =>
-      weighted({ [name === PARTS ? 'not_a_garment' : NOT_COVERED]: list }, 'head'),
+    ...Object.entries(kinds.uncovered).flatMap(([name, words]) =>
+      weighted({ [name === PARTS ? NOT_A_GARMENT : NOT_COVERED]: words }, 'head'),
     ),
     ...adultKinds.flatMap(({ aliases }) => weighted({ [NOT_COVERED]: aliases }, 'head')),
     ...categories.flatMap(({ slug, name }) => weighted({ [slug]: [slug, name] }, 'head')),
@@ -61,136 +76,146 @@ const phrases = phraseIndexWithPlurals(
   ({ weight }) => weight !== 'weak',
 );
 
-/** Words near words for kinds, by their effect on them. */
+/** Words next to words for kinds, by their effect on them. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
-/** Words for a general kind, with the kinds that are more specific. */
+/** Words for general kinds, with the kinds that are more specific. */
 const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
 
-/** Garments whose sleepwear is of one kind if sold singly and of another if sold as a set. */
+/** Words for sleepwear that is of one kind if sold singly and of another if sold as a set. */
 const separates = new Set(kinds.separates.words);
 
 /**
- * Returns the place of the first word behind the brand that introduces extras (`bag with box`), or the number of words:
- * `obsessed with this Coach bag` has none.
+ * Returns the position of the first word after the brand that introduces extras (`bag with box`), or the number of
+ * words if there is none: in `obsessed with this Coach bag`, `with` comes before the brand.
  */
-export function extrasBegin(words: readonly string[], brand = 0): number {
-  const at = words.findIndex((word, i) => i > Math.max(0, brand) && besideKinds.extras.has(word));
+export function extrasBegin(words: readonly string[], brandAt = 0): number {
+  const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && besideKinds.extras.has(word));
   return at < 0 ? words.length : at;
 }
 
-/** Picks an item's kind. `isExtra`: it only comes with an item or is part of one, so a model's name counts more. */
+/** Chooses an item's kind. `isExtra` is true if the words only name an extra or a part, so a model is preferred. */
 export function findKind(
   words: readonly string[],
-  all: readonly FoundKind[],
+  kindWords: readonly FoundKind[],
   endsPart: (at: number) => boolean,
 ): (FoundKind & { readonly isExtra: boolean }) | undefined {
-  if (all.length === 0) return undefined;
-  const cut = extrasBegin(words);
-  const packagings = all.filter(isPackaging).length;
-  const isExtra = (one: FoundKind) =>
-    one.from >= cut ||
-    besideKinds.included.has(words[one.to]) ||
-    // `Kelly 28, dust bag`, `So Kate box dust bag`.
-    (isPackaging(one) && (packagings > 1 || (one.from > 0 && endsPart(one.from - 1))));
-  const own = all.filter((one) => !isExtra(one));
-  const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
-  const before = feature < 0 ? own : own.filter(({ from }) => from < feature);
-  // `straight leg pull-on pants`: a later word for a kind beats a rough word, and `rack for shoes` is a rack.
-  const isNamed = before.some((one) => isStrong(one) || (isThing(one) && words[feature] === 'for'));
-  const main = (isNamed ? choose(before, words) : undefined) ?? choose(own, words);
+  if (kindWords.length === 0) return undefined;
+  const extrasAt = extrasBegin(words);
+  const packagings = kindWords.filter(isPackaging).length;
+  const isExtra = (kind: FoundKind) => {
+    if (kind.from >= extrasAt || besideKinds.included.has(words[kind.to])) return true;
+    // `So Kate box dust bag`, `Kelly 28, dust bag`.
+    return isPackaging(kind) && (packagings > 1 || (kind.from > 0 && endsPart(kind.from - 1)));
+  };
+  const main = choosePart(
+    kindWords.filter((kind) => !isExtra(kind)),
+    words,
+  );
   if (main && isPriced(main)) return { ...main, isExtra: false };
-  // A bag's extra is next to a word for the bag.
-  const item = choose(all.filter(isPriced), words);
-  if (item && item.value.weight !== 'weak' && isPackaging(main ?? choose(all, words)))
-    return { ...item, isExtra: isExtra(item) };
-  const found = main ?? choose(all, words);
-  return found && { ...found, isExtra: isExtra(found) };
+  const named = main ?? choose(kindWords, words);
+  // Packaging may be named next to the item that it is for.
+  const item = isPackaging(named) ? choose(kindWords.filter(isPriced), words) : undefined;
+  const kind = item && item.value.weight !== 'weak' ? item : named;
+  return kind && { ...kind, isExtra: isExtra(kind) };
+}
+
+/** Chooses among the kinds before the first feature, such as `with pockets`, if they name the item. */
+function choosePart(kindWords: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
+  const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
+  const before = feature < 0 ? kindWords : kindWords.filter(({ from }) => from < feature);
+  // A later word for a kind beats a rough word, as in `straight leg pull-on pants`. A `rack for shoes` is a rack.
+  const namesItem = before.some((kind) => isStrong(kind) || (isThing(kind) && words[feature] === 'for'));
+  const kind = namesItem ? choose(before, words) : undefined;
+  return kind ?? choose(kindWords, words);
 }
 
 /** Returns true for a word for a part or for packaging. */
-export const isPackaging = (found: FoundKind | undefined) => found?.value.kind === 'not_a_garment';
+export const isPackaging = (kind: FoundKind | undefined) => kind?.value.kind === NOT_A_GARMENT;
 
 const isPriced = ({ value }: FoundKind): boolean => !value.kind.startsWith('not_');
 
 const isThing = ({ value }: FoundKind): boolean => value.weight === 'thing';
 
-/** Returns true for a word for something worn or carried, perhaps a rough one. */
-export const namesGarment = (found: FoundKind): boolean => found.value.weight !== 'none' && !isThing(found);
+/** Returns true for a word, even a rough one, for something worn or carried. */
+export const namesGarment = (kind: FoundKind): boolean => kind.value.weight !== 'none' && !isThing(kind);
 
-/** Finds all words for kinds outside the taken ones, in order. */
+/** Finds all words for kinds, in order, except those that `taken` marks. */
 export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
-  return (
-    phrases
-      .find(words.map((word, i) => (taken[i] ? '' : word)))
-      .filter((one) => !besideKinds.negations.has(words[one.from - 1]))
-      // A garment may show a thing: `vase print`.
-      .filter(({ value, to }) => value.name === undefined || !besideKinds.depicted.has(words[to]))
-      .map((one) => (one.value.weight === 'leading' ? leading(one, words.length) : compound(one, words)))
-  );
+  const kinds = phrases.find(words.map((word, i) => (taken[i] ? '' : word)));
+  const meant = kinds.filter(({ value, from, to }) => {
+    // A garment may show a thing: `vase print`.
+    const isDepicted = value.name !== undefined && besideKinds.depicted.has(words[to]);
+    return !isDepicted && !besideKinds.negations.has(words[from - 1]);
+  });
+  return meant.map((kind) => (kind.value.weight === 'leading' ? leading(kind, words.length) : compound(kind, words)));
 }
 
-/** Returns the thing that is named for a garment, if one is the head of the words: `hat rack`, `dress form size 8`. */
-function compound(found: FoundKind, words: readonly string[]): FoundKind {
-  const head = singular(words[found.to] ?? '');
-  if (!isGarment(found) || !besideKinds.heads.has(head)) return found;
-  const next = words[found.to + 1];
-  const isLast =
-    next === undefined || /^\d/.test(next) || besideKinds.features.has(next) || besideKinds.extras.has(next);
-  if (!isLast) return found;
-  const value: KindWord = { kind: NOT_COVERED, weight: 'head', name: uncoveredNames.get(head) ?? OTHERS };
-  return { value, from: found.from, to: found.to + 1 };
+/** Returns the thing that a garment's name describes, if the next word is one: `hat rack`, `dress form size 8`. */
+function compound(kind: FoundKind, words: readonly string[]): FoundKind {
+  const thing = singular(words[kind.to] ?? '');
+  if (!isGarment(kind) || !besideKinds.heads.has(thing)) return kind;
+  const next = words[kind.to + 1];
+  const isDetail = besideKinds.features.has(next) || besideKinds.extras.has(next) || /^\d/.test(next ?? '');
+  if (next !== undefined && !isDetail) return kind;
+  const value: KindWord = { kind: NOT_COVERED, weight: 'head', name: uncoveredNames.get(thing) ?? OTHERS };
+  return { value, from: kind.from, to: kind.to + 1 };
 }
 
-/** A leading `robe` is French for dress; elsewhere it is a bathrobe. */
-function leading(found: FoundKind, length: number): FoundKind {
-  const { value, from, to } = found;
-  if (from === 0 && to < length) return { ...found, value: { ...value, weight: 'first' } };
-  return { ...found, value: { ...value, kind: NOT_COVERED, weight: 'head', other: 'robe' } };
+/** Returns a dress for `robe`, as in French, at the start of a title, and otherwise a bathrobe. */
+function leading(kind: FoundKind, length: number): FoundKind {
+  const { value, from, to } = kind;
+  if (from === 0 && to < length) return { ...kind, value: { ...value, weight: 'first' } };
+  return { ...kind, value: { ...value, kind: NOT_COVERED, weight: 'head', other: 'robe' } };
 }
 
-const isKind = (found: FoundKind | undefined) => found !== undefined && found.value.weight !== 'none';
+const isKind = (kind: FoundKind | undefined) => kind !== undefined && kind.value.weight !== 'none';
 
+/** Returns true if a word for a kind begins at a position. */
 export function kindBegins(words: readonly string[], at: number): boolean {
   return isKind(phrases.at(words, at));
 }
 
+/** Returns true if the word before a position is one for a kind. */
 export function kindEnds(words: readonly string[], at: number): boolean {
   return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
 
-/** Returns true for a word that names a kind wherever it stands. */
+/** Returns true for a word that names a kind in any position. */
 export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
 
-function choose(found: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
-  const strong = found.filter(isStrong);
+/** Chooses the word that names the kind: one for a kind, or else one for a thing, or else a rough word. */
+function choose(kindWords: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
+  const strong = kindWords.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
-  const weak = found.filter(({ value }) => value.weight === 'weak');
+  if (strong.length > 0) return mostSpecific(strong, words);
+  const weak = kindWords.filter(({ value }) => value.weight === 'weak');
   const rough = weak.find(isPriced);
-  const thing = found.findLast(isThing);
+  const isOnlyCloth = rough !== undefined && besideKinds.cloths.at(words, rough.from)?.to === rough.to;
+  const thing = kindWords.findLast(isThing);
   // `cashmere throw`, `mini fridge`.
-  if (strong.length === 0 && thing && (!rough || besideKinds.cloths.at(words, rough.from)?.to === rough.to))
-    return thing;
-  return finer(strong, words) ?? rough ?? weak[0];
+  if (thing && (!rough || isOnlyCloth)) return thing;
+  return rough ?? weak[0];
 }
 
 /** Returns the last word for a kind, or an earlier, more specific one: `parka jacket`, `ankle socks, shoe 6-12`. */
-function finer(strong: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
+function mostSpecific(strong: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
   const last = strong.at(-1);
   if (!last || strong.length === 1) return last;
   const text = words.slice(last.from, last.to).join(' ');
-  const row = generalWords.get(text);
-  const fine = row && strong.findLast(({ value }) => row.includes(value.other ?? value.kind));
-  if (fine?.value.other !== kinds.separates.of || !separates.has(text) || words.includes('set')) return fine ?? last;
-  return { ...fine, value: { ...fine.value, other: kinds.separates.is } };
+  const specificKinds = generalWords.get(text);
+  const specific = specificKinds && strong.findLast(({ value }) => specificKinds.includes(slugOfKind(value)));
+  if (!specific) return last;
+  const isSeparate = specific.value.other === kinds.separates.of && separates.has(text) && !words.includes('set');
+  return isSeparate ? { ...specific, value: { ...specific.value, other: kinds.separates.is } } : specific;
 }
 
-/** Returns true if an item of a kind named in words, perhaps roughly, can be of a model of a usual kind. */
-export function agrees(named: string, words: string, model: string): boolean {
-  return named === model || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(model));
+/** Returns true if an item can be of a model: it is of the model's kind, or the words for its kind are rough. */
+export function agrees(kind: string, words: string, modelKind: string): boolean {
+  return kind === modelKind || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(modelKind));
 }
 
-/** Returns the group of a kind: bags, footwear or clothes. Sellers file one piece of clothing in several categories. */
+/** Returns the group of a kind: bags, footwear, or clothes. Sellers file the same clothes in several categories. */
 export function groupOf(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
@@ -204,35 +229,40 @@ const besideSets = phraseIndexes(sets.lists);
 
 const ANY_SET = 'matching-set';
 
-/** Returns the words for clothes sold as one set, with its kind; with one garment, `set` needs a word for the set. */
+/** Finds the words for clothes sold as one set, with its kind. `isNamed` is true for a word for one kind of set. */
 export function findSet(
   words: readonly string[],
-  kinds: readonly FoundKind[],
+  kindWords: readonly FoundKind[],
 ): (FoundPhrase<string> & { readonly isNamed?: boolean }) | undefined {
   const named = setPhrases.find(words).find(({ value }) => value !== '');
   if (named) return { ...named, isNamed: true };
-  const suit = findSuit(words, kinds);
+  const suit = findSuit(words, kindWords);
   if (suit) return suit;
   const at = words.findLastIndex((word) => besideSets.names.has(word));
-  const isOther = kinds.some((one) => !isPriced(one) || (isGarment(one) && groupOf(one.value.kind) !== 'clothes'));
-  if (at <= 0 || isOther) return undefined;
-  if (besideSets.notBefore.has(words[at - 1]) || besideSets.notAfter.has(words[at + 1])) return undefined;
-  const isOfOne = kinds.filter(isGarment).length === 1;
-  const isSaid = kindEnds(words, at) || kindBegins(words, at + 1) || besideSets.of.has(words[at - 1]);
-  return isOfOne && !isSaid ? undefined : { value: ANY_SET, from: at, to: at + 1 };
+  if (at <= 0 || !kindWords.every(mayBeInSet)) return undefined;
+  const before = words[at - 1];
+  if (besideSets.notBefore.has(before) || besideSets.notAfter.has(words[at + 1])) return undefined;
+  // With a single garment, `set` must be next to a word for it.
+  const isBesideKind = kindEnds(words, at) || kindBegins(words, at + 1) || besideSets.of.has(before);
+  const isSet = isBesideKind || kindWords.filter(isGarment).length !== 1;
+  return isSet ? { value: ANY_SET, from: at, to: at + 1 } : undefined;
+}
+
+function mayBeInSet(kind: FoundKind): boolean {
+  return isPriced(kind) && (!isGarment(kind) || groupOf(kind.value.kind) === 'clothes');
 }
 
 const SUITS: readonly string[] = ['suit', 'tuxedo'];
 
-/** Returns the word for a suit in a title that names its pieces too: `suit jacket and pants`, `tuxedo, pant 36`. */
-export function findSuit(words: readonly string[], kinds: readonly FoundKind[]): FoundPhrase<string> | undefined {
-  const has = (kind: string) => kinds.some(({ value }) => value.kind === kind);
+/** Finds the word for a suit in a title that also names its parts: `suit jacket and pants`, `tuxedo, pant 36`. */
+export function findSuit(words: readonly string[], kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
+  const has = (kind: string) => kindWords.some(({ value }) => value.kind === kind);
   if (!has('pants')) return undefined;
-  const named = kinds.find(({ value }) => SUITS.includes(value.other ?? ''));
-  if (named) return { value: named.value.other as string, from: named.from, to: named.to };
+  const suit = kindWords.find(({ value }) => SUITS.includes(value.other ?? ''));
+  if (suit) return { value: slugOfKind(suit.value), from: suit.from, to: suit.to };
   const at = has('jacket') ? words.findIndex((word) => SUITS.includes(word)) : -1;
   return at < 0 ? undefined : { value: words[at] as string, from: at, to: at + 1 };
 }
 
-export const isGarment = ({ value: { kind, weight } }: FoundKind): boolean =>
-  (weight === 'head' || weight === 'first') && !kind.startsWith('not_');
+/** Returns true for a word that names a garment or a bag of the 15 categories. */
+export const isGarment = (kind: FoundKind): boolean => isStrong(kind) && isPriced(kind);

@@ -19,55 +19,71 @@ import {
   isGarment,
   kindsIn,
   namesGarment,
+  slugOfKind,
 } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
-import { findKindHint, findModelSlip, findModelsOf, findOwnModels, type GarmentModel } from './models.ts';
-import { hasPrice, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
+import { findBrandlessModels, findKindHint, findModelSlip, findModelsOf, type GarmentModel } from './models.ts';
+import { hasPrice, type MatchedBy, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
 import { resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, wordsOf } from './tokens.ts';
 
-/** The kind of an item, with what named it: a word, a misspelled word, a model or the brand's name. */
+/** The kind of an item, with the words that name or imply it: of a kind, misspelled, of a model, or of the brand. */
 export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
   /** True for a rough word, such as `mini` for a dress. */
   readonly isRough?: boolean;
+  /** Class of goods that have no prices, for answers. */
   readonly name?: string | undefined;
 }
 
 const makersOfClothes: ReadonlySet<string | undefined> = new Set(kindLists.makersOfClothes);
 const POUCH = 'cosmetic-bag';
 
-/** Returns the kind of an item from words for kinds (`kinds`) outside of others (`taken`), a model or learned words. */
+/**
+ * Chooses the kind of an item: by a word for a kind, a model, or words that nearly all of a brand's listings use for a
+ * kind. `taken` marks words with another meaning.
+ */
 export function chooseKind(
   { words, endsPart }: TitleTokens,
   taken: readonly boolean[],
   brand: Brand | undefined,
   models: readonly FoundPhrase<GarmentModel>[],
-  kinds: readonly FoundKind[],
+  kindWords: readonly FoundKind[],
 ): ChosenKind | undefined {
-  const model = models.find(({ value }) => value.own) ?? models[0];
-  // Words inside a model's name do not name a kind, and Mother's Weekender is not a bag.
-  const long = models.filter((one) => one.to - one.from > 1 || kinds.some((kind) => isNameOnly(one, kind)));
-  const isInName = marked(words.length, long);
-  const isTaken = isInName.map((is, i) => is || taken[i]);
-  const found = long.length === 0 ? kinds : kindsIn(words, isTaken);
-  // A model is worn, and so is all that a maker of nothing but clothes sells: `LuLaRoe Clocks` is a print.
+  const model = models.find(({ value }) => value.needsNoBrand) ?? models[0];
+  const outsideNames = kindsOutsideModels(words, taken, models, kindWords);
+  // Models are worn, and so is all that a maker of nothing but clothes sells: `LuLaRoe Clocks` is a print.
   const isWorn = model !== undefined || makersOfClothes.has(brand?.slug);
-  const named = findKind(words, isWorn ? found.filter(namesGarment) : found, endsPart);
-  const said = named && kindByWord(words, brand, model, named);
-  if (said) return said;
-  if (model && fits(words, brand, named, model.value.kind)) return byModel(model);
+  const named = findKind(words, isWorn ? outsideNames.filter(namesGarment) : outsideNames, endsPart);
+  const stated = named && kindByWord(words, brand, model, named);
+  if (stated) return stated;
+  if (model && fitsWords(words, brand, named, model.value.kind)) return byModel(model);
   const hint = findKindHint(words, brand);
-  if (hint && fits(words, brand, named, hint.value)) return { ...hint, by: 'model' };
+  if (hint && fitsWords(words, brand, named, hint.value)) return { ...hint, by: 'model' };
   if (named) return byWord(named);
   const slip = brand && findModelSlip(brand, words, (at) => !taken[at]);
   return slip && byModel(slip);
 }
 
-/**
- * Returns the kind that a word names in addition to the model, if any; undefined for a rough word, except a pouch, a
- * trunk or luggage without a model.
- */
+/** Returns the words for kinds that are not part of a model's name: the Weekender of Mother is not a bag. */
+function kindsOutsideModels(
+  words: readonly string[],
+  taken: readonly boolean[],
+  models: readonly FoundPhrase<GarmentModel>[],
+  kindWords: readonly FoundKind[],
+): readonly FoundKind[] {
+  const names = models.filter(
+    (model) => model.to - model.from > 1 || kindWords.some((kind) => isNameOfModel(model, kind)),
+  );
+  if (names.length === 0) return kindWords;
+  const isInName = marked(words.length, names);
+  return kindsIn(
+    words,
+    isInName.map((isName, at) => isName || taken[at]),
+  );
+}
+
+/** Returns the kind that a word names besides the model, if any; undefined for a rough word that leaves it open. */
 function kindByWord(
   words: readonly string[],
   brand: Brand | undefined,
@@ -83,38 +99,41 @@ function kindByWord(
   if (kind === 'not_a_garment' && (!model || besideKinds.dustBags.has(first))) return byWord(named);
   if (weight === 'weak') {
     if (model || !besideKinds.houseBags.has(first)) return undefined;
-    // Only fashion houses sell pouches as bags.
+    // Only fashion houses sell pouches, trunks, and luggage as bags.
     if (isHouse(brand)) return byWord(named);
     return { ...byWord(named), value: besideKinds.pouches.has(first) ? POUCH : 'not_covered' };
   }
   const text = words.slice(named.from, named.to).join(' ');
-  return model && agrees(kind, text, model.value.kind) && kind !== model.value.kind ? byModel(model) : byWord(named);
+  const isRough = model !== undefined && kind !== model.value.kind && agrees(kind, text, model.value.kind);
+  return isRough ? byModel(model) : byWord(named);
 }
 
-/** Returns true if a kind that is only implied fits the words next to it. */
-function fits(
+/** Returns true if an implied kind fits the word for a kind that the title also has. */
+function fitsWords(
   words: readonly string[],
   brand: Brand | undefined,
-  named: ReturnType<typeof findKind>,
+  named: FoundKind | undefined,
   kind: string,
 ): boolean {
-  // A `Versace Medusa polo` is not a bag; with Ralph Lauren, `polo` is often part of the brand's name.
-  const isPolo = words.slice(named?.from, named?.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
-  // A LeBron jersey is not a shoe.
-  const isClothes = named !== undefined && besideKinds.clothes.at(words, named.from)?.to === named.to;
+  if (!named) return true;
   // A `Blind for Love ring` is not a necklace.
-  if (named?.value.other !== undefined && findOtherKind(kind)) return named.value.other === kind;
-  return (!isPolo || findCategory(kind)?.family === 'tops') && (!isClothes || groupOf(kind) !== 'footwear');
+  if (named.value.other !== undefined && findOtherKind(kind)) return named.value.other === kind;
+  // A `Versace Medusa polo` is not a bag. With Ralph Lauren, `polo` is often part of the brand's name.
+  const isPolo = words.slice(named.from, named.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
+  if (isPolo && findCategory(kind)?.family !== 'tops') return false;
+  // A LeBron jersey is not a shoe.
+  const isClothes = besideKinds.clothes.at(words, named.from)?.to === named.to;
+  return !isClothes || groupOf(kind) !== 'footwear';
 }
 
 /** Returns true for a word for a kind that is also the full name of a model of another kind. */
-function isNameOnly(model: FoundPhrase<GarmentModel>, kind: FoundKind): boolean {
-  const { from, to } = kind;
-  return model.from === from && model.to === to && isGarment(kind) && model.value.kind !== kind.value.kind;
+function isNameOfModel(model: FoundPhrase<GarmentModel>, kind: FoundKind): boolean {
+  const isWholeName = model.from === kind.from && model.to === kind.to;
+  return isWholeName && isGarment(kind) && model.value.kind !== kind.value.kind;
 }
 
 const byWord = ({ value, from, to }: FoundKind): ChosenKind => ({
-  value: value.other ?? value.kind,
+  value: slugOfKind(value),
   name: value.name,
   from,
   to,
@@ -128,7 +147,7 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
   by: 'model',
 });
 
-/** Words as written: making a misspelling singular gives no misspelling of the singular. */
+/** Names of kinds, not reduced to the singular: the singular of a misspelling may not be close to a name. */
 const spellings = once(
   () =>
     new SpellingIndex<Category | NotCovered>([
@@ -148,24 +167,29 @@ interface NamedKind extends Resolution<Category> {
   readonly isRough?: boolean | undefined;
 }
 
-/** Finds the kind in words, as in a title. A model counts if its brand is named or if no brand is. */
+/** Reads the kind in words as in a title. If a brand is given, only its models count. */
 export function readKind(words: readonly string[], brand?: Brand): NamedKind {
-  const models = brand ? findModelsOf(brand, words) : findOwnModels(words);
-  const found = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
-  if (!found) return { nearest: [] };
-  const category = findKindBySlug(found.value);
-  const isAll = found.from === 0 && found.to === words.length;
+  const models = brand ? findModelsOf(brand, words) : findBrandlessModels(words);
+  const kind = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
+  if (!kind) return { nearest: [] };
+  const category = findKindBySlug(kind.value);
   return {
     match: category,
-    matchedBy: category && (found.by === 'model' ? 'model' : isAll ? matchedName(words.join(''), category) : 'phrase'),
-    notCovered: found.name === undefined ? undefined : { what: 'kind', name: found.name },
+    matchedBy: category && matchOf(kind, category, words),
+    notCovered: kind.name === undefined ? undefined : { what: 'kind', name: kind.name },
     nearest: [],
-    isRough: found.isRough,
+    isRough: kind.isRough,
     model: models.find(({ value }) => value.kind === category?.slug)?.value,
   };
 }
 
-/** Resolves a category field: by slug, name, everyday word, last words ("slip dress"), model, or a misspelled word. */
+function matchOf({ from, to, by }: ChosenKind, category: Category, words: readonly string[]): MatchedBy {
+  if (by === 'model') return 'model';
+  const isAll = from === 0 && to === words.length;
+  return isAll ? matchedName(words.join(''), category) : 'phrase';
+}
+
+/** Resolves a category field: by slug, name, everyday word, last words (`slip dress`), model, or a misspelled name. */
 export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const category = findKindBySlug(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
@@ -190,7 +214,7 @@ const childrensInField = new Map(
   childrensKinds.flatMap((kind) => kind.inField.map((text) => [keyOf(text), kind] as const)),
 );
 
-/** Returns the children's kind of a field of a child's piece; undefined if it names no kind. */
+/** Returns the children's kind that a field names. `kind` is the adult kind that it names, if any. */
 export function childrensKindInField(text: string, kind: Category | undefined): OtherKind | undefined {
   const words = wordsOf(text);
   return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
@@ -206,31 +230,32 @@ function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Res
   return { nearest: [...new Set(candidates)] };
 }
 
-/** Names of three letters are suggested for one slip or doubled letters, longer ones for those that are misspelled. */
+/** Names that are too short for other lookups. */
 const shortKinds = once(() => [...spellings().ofLength(3), ...spellings().ofLength(4)]);
 
-/** Returns the kinds with a name that words may misspell, even a short one: `bagg`; the closest of each word first. */
+/** Returns the kinds with a name that words may misspell, even a short one: `bagg`. The closest for a word is first. */
 export function kindsSpelledLike(words: readonly string[]): readonly Category[] {
-  const found = words.flatMap((word) => {
+  const kinds = words.flatMap((word) => {
     const near = shortKinds().filter(({ name }) => name[0] === word[0] && isNearly(word, name));
-    const kindsOf = near.flatMap(({ value }) => (hasPrice<Category>(value) ? [value] : []));
-    return [...kindsOf, ...resolveSpelling([word]).nearest];
+    const shortMatches = near.map(({ value }) => value).filter(hasPrice<Category>);
+    return [...shortMatches, ...resolveSpelling([word]).nearest];
   });
-  return [...new Set(found)];
+  return [...new Set(kinds)];
 }
 
-const isNearly = (typed: string, name: string) =>
-  slips(typed, name) <= 1 ||
-  slips(typed, `${name}s`) <= 1 ||
-  typed.replaceAll(/(.)\1+/g, '$1') === name.replaceAll(/(.)\1+/g, '$1');
+const withoutDoubles = (text: string) => text.replaceAll(/(.)\1+/g, '$1');
 
-/** Shorter words could be misspellings of too many others. */
+const isNearly = (typed: string, name: string) =>
+  slips(typed, name) <= 1 || slips(typed, `${name}s`) <= 1 || withoutDoubles(typed) === withoutDoubles(name);
+
+/** Minimum letters of a misspelled word. A shorter one could stand for too many others. */
 const MIN_TYPED = 5;
-/** In longer text, an unknown word may not be a kind at all. */
+/** Maximum number of words next to a brand. In longer text, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;
+/** Maximum number of words without a brand. */
 const FEW_WITHOUT_BRAND = 3;
 
-/** Returns the kind that an unknown word in short text misspells; the last word within the budget counts. */
+/** Finds the kind that an unknown word in short text misspells. If there are several such words, the last counts. */
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,
@@ -240,8 +265,9 @@ export function findKindSlip(
   if (words.length > (brand ? FEW_WORDS : FEW_WITHOUT_BRAND)) return undefined;
   const isUnknown = (word: string) =>
     word.length >= MIN_TYPED && !/\d/.test(word) && !isOrdinaryWord(word) && !isKindWord(word);
-  const open = words.flatMap((word, at) => (!taken[at] && isUnknown(word) && budget.admits(word) ? [at] : []));
-  for (const from of open.reverse()) {
+  const unknown = [...words.keys()].filter((at) => !taken[at] && isUnknown(words[at] as string));
+  const admitted = unknown.filter((at) => budget.admits(words[at] as string));
+  for (const from of admitted.reverse()) {
     const word = words[from] as string;
     const { match, notCovered } = budget.once(`kind ${word}`, () => resolveSpelling([word], budget));
     const span = { from, to: from + 1, by: 'spelling' } as const;
@@ -251,7 +277,7 @@ export function findKindSlip(
   return undefined;
 }
 
-/** Returns categories with a word that begins with an incomplete one, shortest first. */
+/** Returns the kinds with a name that begins with an incomplete word, the shortest name first. */
 export function categoriesBeginning(word: string): Category[] {
   return spellings()
     .beginning(word)

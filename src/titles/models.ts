@@ -8,20 +8,19 @@ import learned from './lexicon/learned-names.json' with { type: 'json' };
 import {
   lazily,
   type Meaning,
-  type Names,
   type NameTable,
   type PhraseIndex,
   phraseIndex,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { agreed, type FoundPhrase, isWithin, type Places, phraseOf, wordsOf } from './tokens.ts';
+import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, wordsOf } from './tokens.ts';
 
-/** A model of a brand, with what its name implies. */
+/** A model of a brand, with the facts that its name implies. */
 export interface GarmentModel {
   readonly id: string;
-  /** Position in the list of its brand, best known first. */
-  readonly place: number;
+  /** Position in the list of its brand's models, best known first. */
+  readonly rank: number;
   readonly name: string;
   readonly brand: Brand;
   readonly kind: string;
@@ -29,25 +28,25 @@ export interface GarmentModel {
   readonly material?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly variants?: PhraseIndex<string> | undefined;
-  /** True if its name needs no brand. */
-  readonly own: boolean;
-  /** True if it sells so far from its brand's usual price that an answer must mention it. */
+  /** True if one of its names identifies it without the brand. */
+  readonly needsNoBrand: boolean;
+  /** True if it sells so far from its brand's usual price that answers must mention it. */
   readonly isApart: boolean;
 }
 
 interface ModelRow {
-  /** Name in answers, if its first name is not suitable. */
+  /** Name in answers, if not the first of `names`. */
   readonly name?: string;
-  readonly names: Names;
-  /** Names that need no brand: all of them, or these. */
-  readonly alone?: true | Names;
+  readonly names: readonly string[];
+  /** Names that identify the model without the brand: all of them, or these. */
+  readonly alone?: true | readonly string[];
   readonly apart?: true;
   readonly kind: string;
   readonly subKind?: string;
   readonly material?: string;
   readonly gender?: Gender;
   readonly variants?: NameTable;
-  /** Name of a table of variants that models share. */
+  /** Name of a table of variants that several models share. */
   readonly sizes?: string;
 }
 
@@ -55,67 +54,68 @@ const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].ma
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** Models of a brand, created at first use: all brands have 8,000. */
+/** Looks up a brand's models, with their names. Creates them on first use, since all brands together have 8,000. */
 const modelsOf = lazily(modelRows, (slug) =>
-  Object.entries(modelRows[slug] ?? {}).map(([id, row], place) => {
+  Object.entries(modelRows[slug] ?? {}).map(([id, row], rank) => {
     const { name, names, kind, subKind, material, gender, apart } = row;
     const model: GarmentModel = {
       id,
-      place,
+      rank,
       kind,
       subKind,
       material,
       gender,
       name: name ?? names[0] ?? '',
       brand: bySlug[slug] as Brand,
-      own: aloneOf(row).length > 0,
+      needsNoBrand: namesWithoutBrand(row).length > 0,
       isApart: apart === true,
     };
     const variants: NameTable = { ...sizeTables[row.sizes ?? ''], ...row.variants };
     return { model, names, variants };
   }),
 );
-const aloneOf = ({ names, alone = [] }: ModelRow): Names => (alone === true ? names : alone);
+const namesWithoutBrand = ({ names, alone = [] }: ModelRow): readonly string[] => (alone === true ? names : alone);
 
-/** Names that need no brand, with the brand and the position of the model. */
-const aloneRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
-  Object.values(rows).flatMap((row, place): Meaning<{ slug: string; place: number }>[] => {
-    const names = aloneOf(row);
-    return names.length > 0 ? [[names, { slug, place }]] : [];
+/** Names that identify a model without the brand, with the model's brand and rank. */
+const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
+  Object.values(rows).flatMap((row, rank): Meaning<{ slug: string; rank: number }>[] => {
+    const names = namesWithoutBrand(row);
+    return names.length > 0 ? [[names, { slug, rank }]] : [];
   }),
 );
-const ownModels = phraseIndex(aloneRows);
+const brandlessNames = phraseIndex(brandlessRows);
 
 const modelsByName = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel[]>();
   for (const { model, names, variants } of modelsOf(slug) ?? []) {
-    const whole = { ...model, variants: nameIndex(variants) };
-    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), whole]);
+    const withVariants = { ...model, variants: nameIndex(variants) };
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), withVariants]);
   }
   return phraseIndexWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
-/** A brand's names of several words, except aliases with a line or a model: `Versace Jeans Couture`. */
+/** Looks up a brand's names of several words, except aliases with a line or a model: `Versace Jeans Couture`. */
 export const brandNames = lazily(bySlug, (slug) => {
   const { name, aliases } = bySlug[slug] as Brand;
-  const saysMore = (words: readonly string[]) =>
-    [linesOf(slug), modelsByName(slug)].some((index) => (index?.find(words, 1).length ?? 0) > 0);
-  const others = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
-  return phraseIndex([[[phraseOf(name), ...others].filter((one) => one.includes(' ')), true]]);
+  const indexes = [linesOf(slug), modelsByName(slug)];
+  const saysMore = (words: readonly string[]) => indexes.some((index) => index && index.find(words, 1).length > 0);
+  const plainAliases = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
+  const names = [phraseOf(name), ...plainAliases].filter((phrase) => phrase.includes(' '));
+  return phraseIndex([[names, true]]);
 });
 
-/** Finds models of a brand, several for a shared name, outside the brand's own name: Bottega Veneta has a Veneta. */
+/** Finds a brand's models, several for a shared name, outside the brand's name: Bottega Veneta has a model Veneta. */
 export function findNamedModels(
   slug: string,
   words: readonly string[],
 ): readonly FoundPhrase<readonly GarmentModel[]>[] {
-  const found = modelsByName(slug)?.find(words) ?? [];
-  if (found.length === 0) return found;
+  const models = modelsByName(slug)?.find(words) ?? [];
+  if (models.length === 0) return models;
   const names = brandNames(slug)?.find(words) ?? [];
-  return found.filter((one) => !isWithin(one, names));
+  return models.filter((model) => !isWithin(model, names));
 }
 
-/** Finds models of a brand in words, the best known for a shared name. */
+/** Finds a brand's models, only the best known for a shared name. */
 export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return findNamedModels(brand.slug, words).map(({ value, from, to }) => ({
     value: value[0] as GarmentModel,
@@ -124,8 +124,8 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
   }));
 }
 
-/** Returns the places of a brand's models, lines and variants in words. */
-export function namesOfModels({ slug }: Brand, words: readonly string[]): readonly Places[] {
+/** Finds the names of a brand's models, lines, and variants. */
+export function namesOfModels({ slug }: Brand, words: readonly string[]): readonly WordSpan[] {
   const models = findNamedModels(slug, words);
   const variants = models.flatMap(({ value }) => value.flatMap((model) => model.variants?.find(words) ?? []));
   return [...models, ...variants, ...(linesOf(slug)?.find(words) ?? [])];
@@ -133,24 +133,29 @@ export function namesOfModels({ slug }: Brand, words: readonly string[]): readon
 
 const madeFor = file.madeFor as Readonly<Record<Gender, NameTable>>;
 
+/** Looks up the names of a brand's models and lines that are made for one gender. */
 export const gendersOfNames = lazily(bySlug, (slug) =>
   phraseIndex(
     GENDERS.map((gender): Meaning<Gender> => [[...(madeFor[gender][slug] ?? []), ...linesFor(slug, gender)], gender]),
   ),
 );
 
-/** Returns the gender that a model is made for, by its name or its row; undefined if it is for both. */
-export const genderOfModel = ({ brand, name, gender }: GarmentModel): Gender | undefined =>
-  agreed(gendersOfNames(brand.slug)?.find(wordsOf(name)) ?? [])?.value ?? gender;
+/** Returns the gender that a model is made for; undefined if it is for both. */
+export function genderOfModel({ brand, name, gender }: GarmentModel): Gender | undefined {
+  const genders = gendersOfNames(brand.slug)?.find(wordsOf(name)) ?? [];
+  return agreed(genders)?.value ?? gender;
+}
 
-export const findOwnModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] =>
-  ownModels.find(words).map(({ value: { slug, place }, from, to }) => {
-    return { value: modelsOf(slug)?.[place]?.model as GarmentModel, from, to };
+/** Finds models whose names identify them without the brand. */
+export const findBrandlessModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] =>
+  brandlessNames.find(words).map(({ value: { slug, rank }, from, to }) => {
+    return { value: modelsOf(slug)?.[rank]?.model as GarmentModel, from, to };
   });
 
-/** Returns names of models that sell far from their brand's usual price in a category. */
+/** Returns the names of a brand's models in a category that sell far from its usual price. Omits names with digits. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
-  return modelsOfKind(brand, category.slug).flatMap(({ isApart, name }) => (isApart && !/\d/.test(name) ? [name] : []));
+  const models = modelsOfKind(brand, category.slug).filter(({ isApart, name }) => isApart && !/\d/.test(name));
+  return models.map(({ name }) => name);
 }
 
 /** Returns a brand's models of a kind, the best known first. */
@@ -158,11 +163,11 @@ export function modelsOfKind({ slug }: Brand, kind: string): readonly GarmentMod
   return (modelsOf(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
 }
 
-/** Returns a brand's model by its identifier; undefined if none has it. */
+/** Returns a brand's model by its identifier; undefined if there is none. */
 export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
   modelsOf(slug)?.find(({ model }) => model.id === id)?.model;
 
-/** Returns the models of a brand that share the name of one of them in the text, the best known first. */
+/** Returns a brand's models that share the name by which the words refer to a model, the best known first. */
 export function namesakesOf(
   { slug }: Brand,
   words: readonly string[],
@@ -180,29 +185,34 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-/** Returns a model's variants, with the respect in which each differs; undefined if no question asks for it. */
+/** Returns a model's variants. `dimension` sets each apart, such as by size; undefined if no question asks for it. */
 export function variantNames({ slug }: Brand, id: string) {
-  const found = modelsOf(slug)?.find(({ model }) => model.id === id);
-  return Object.entries(found?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
+  const row = modelsOf(slug)?.find(({ model }) => model.id === id);
+  return Object.entries(row?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
 }
 
+/** Returns true for a word in the name of a model that needs no brand. */
 export const isModelWord = (word: string): boolean => modelWords().has(singular(word));
-const modelWords = once(
-  () => new Set(aloneRows.flatMap(([names]) => names.flatMap((name) => phraseOf(name).split(' ').map(singular)))),
-);
+const modelWords = once(() => {
+  const names = brandlessRows.flatMap(([names]) => names);
+  return new Set(names.flatMap((name) => phraseOf(name).split(' ').map(singular)));
+});
 
-/** A word that may misspell a model's name, or a name that may be misspelled: `varra`. */
+/** A name of one word that is long enough to be recognized if misspelled. */
 const LONG_WORD = /^[a-z]{4,}$/;
 
-/** One-word model names by brand, long enough to be recognized when misspelled; the best known of namesakes. */
+/** Looks up the names of a brand's models that may be misspelled. The best known of several namesakes counts. */
 const spellingsOf = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel>();
-  for (const { model, names } of modelsOf(slug) ?? [])
-    for (const name of names) if (LONG_WORD.test(name) && !byName.has(name)) byName.set(name, model);
+  for (const { model, names } of modelsOf(slug) ?? []) {
+    for (const name of names) {
+      if (LONG_WORD.test(name) && !byName.has(name)) byName.set(name, model);
+    }
+  }
   return new SpellingIndex([...byName]);
 });
 
-/** Finds a misspelled one-word model name of a brand among the open words; with a budget, of those that it admits. */
+/** Finds a brand's model by a misspelled name of one word, among open words that the budget, if any, admits. */
 export function findModelSlip(
   brand: Brand,
   words: readonly string[],
@@ -212,35 +222,34 @@ export function findModelSlip(
   const spellings = spellingsOf(brand.slug);
   if (!spellings) return undefined;
   for (const [from, word] of words.entries()) {
-    const isSought = LONG_WORD.test(word) && isOpen(from) && (budget?.admits(word) ?? true);
-    const value = isSought ? onlyNearest(nearest(word, spellings, budget)) : undefined;
-    if (value) return { value, from, to: from + 1 };
+    if (!LONG_WORD.test(word) || !isOpen(from) || budget?.admits(word) === false) continue;
+    const model = onlyNearest(nearest(word, spellings, budget));
+    if (model) return { value: model, from, to: from + 1 };
   }
   return undefined;
 }
 
 const learnedKinds = learned.kinds as unknown as Record<string, NameTable>;
-/** Words that imply a brand, and a kind or `any`, in nearly all listings. */
+/** Words that nearly all listings use for one brand, and for one of its kinds or `any`. */
 const hints = phraseIndex(
-  Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) =>
-    Object.entries(kinds).map(
-      ([kind, phrases]): Meaning<Pick<GarmentModel, 'brand' | 'kind'>> => [
-        phrases,
-        { brand: bySlug[slug] as Brand, kind },
-      ],
-    ),
-  ),
+  Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) => {
+    const brand = bySlug[slug] as Brand;
+    return Object.entries(kinds).map(
+      ([kind, phrases]): Meaning<Pick<GarmentModel, 'brand' | 'kind'>> => [phrases, { brand, kind }],
+    );
+  }),
 );
 const kindHints = lazily(learnedKinds, (slug) =>
   phraseIndex(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
 );
 
-/** Finds words that listings use for one brand only, and one of its kinds or `any`; none if they imply two brands. */
-export function findHints(words: readonly string[]) {
-  const found = hints.find(words);
-  return found.every(({ value }) => value.brand === found[0]?.value.brand) ? found : [];
+/** Finds words that imply a brand, and one of its kinds or `any`. Returns none if they imply several brands. */
+export function findBrandHints(words: readonly string[]) {
+  const phrases = hints.find(words);
+  return phrases.every(({ value }) => value.brand === phrases[0]?.value.brand) ? phrases : [];
 }
 
+/** Finds words that nearly all of a brand's listings use for one kind; undefined if they imply several kinds. */
 export function findKindHint(words: readonly string[], brand: Brand | undefined): FoundPhrase<string> | undefined {
   return brand && agreed(kindHints(brand.slug)?.find(words) ?? []);
 }

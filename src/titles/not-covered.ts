@@ -1,33 +1,27 @@
 import type { Brand, Category } from '../catalog/catalog.ts';
-import { appraisedMakers, notClothes } from '../catalog/other-brands.ts';
 import { keyOf } from './tokens.ts';
 
-/** Something known that has no price. */
+/** A brand or a kind that is recognized but has no price. */
 export interface NotCovered {
   readonly what: 'brand' | 'kind';
   readonly name: string;
-  /** True for what needs an appraiser: a maker such as `Rolex`, fine jewelry and fine watches. */
+  /** True if only an appraiser can price it: makers such as Rolex, fine jewelry, and fine watches. */
   readonly isAppraised?: true;
 }
 
-export const uncoveredMakers = [...Object.entries(appraisedMakers), ...Object.entries(notClothes)].map(
-  ([name, also]) => {
-    const isAppraised = Object.hasOwn(appraisedMakers, name);
-    const maker: NotCovered = isAppraised ? { what: 'brand', name, isAppraised } : { what: 'brand', name };
-    return { maker, names: [name, ...also] };
-  },
-);
-
+/** The brand or kind that typed text names. */
 export interface Resolution<T> {
   readonly match?: T | undefined;
-  /** How it matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */
   readonly matchedBy?: MatchedBy | undefined;
   readonly notCovered?: NotCovered | undefined;
-  /** Without a match: entries with similar spelling, closest first, or all children's kinds. */
+  /** If nothing matches, entries with a similar spelling, closest first, or all children's kinds. */
   readonly nearest: readonly T[];
 }
 
-/** Returns true for an entry with prices: a brand or a category. */
+/** How text matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */
+export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';
+
+/** Returns true for an entry that has prices: a brand or a category. */
 export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
   return 'slug' in entry;
 }
@@ -36,21 +30,19 @@ export function resolved<T extends object>(entry: T | NotCovered, matchedBy: Mat
   return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
 
-/** Returns which of an entry's names a key is. */
+/** Returns which of an entry's names equals a key. */
 export function matchedName(key: string, entry: Brand | Category | NotCovered): MatchedBy {
   const isInCatalog = 'slug' in entry && !('isOutsideCatalog' in entry) && !('isExtended' in entry);
   if (isInCatalog && key === keyOf(entry.slug)) return 'slug';
   return key === keyOf(entry.name) ? 'name' : 'alias';
 }
 
-/** Suggestions for text that does not quite name an entry: an alias or a misspelling. */
+/** Returns entries to suggest for typed text: the one that it names, or those with a similar spelling. */
 export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }
 
-export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';
-
-/** States that a thing is not covered. No substitute is offered: a similar thing's price would be wrong. */
+/** Says that a brand or a kind is not covered. Offers no substitute, whose price would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (what === 'brand') {
     const reason = isAppraised ? 'its items need an appraiser, so ' : '';

@@ -1,31 +1,32 @@
-import { type FoundPhrase, type Places, phraseOf } from './tokens.ts';
+import { type FoundPhrase, phraseOf, type WordSpan } from './tokens.ts';
 
-/** Phrases with one meaning each, found in the words of text; it may add phrases to another index. */
+/** Phrases with one meaning each, looked up in the words of a title. May start as a copy of another index. */
 export class PhraseIndex<T> {
-  /** Null for a word that only begins longer phrases. */
-  readonly #values: Map<string, T | null>;
-  /** Maximum length, in words, of the longer phrases that begin with a word. */
-  readonly #lengths: Map<string, number>;
-  #longest: number;
-  /** Phrases that are read in the plural too: formed when a word asks for it, since few words do. */
+  /** Meanings by phrase; null for a word that only begins longer phrases. */
+  readonly #values = new Map<string, T | null>();
+  /** Lengths, in words, of the longest phrase that begins with a word; for words that begin longer phrases. */
+  readonly #lengths = new Map<string, number>();
+  #longest = 1;
+  /** Phrases that also match in the plural. Plurals are undone on lookup, since few words need it. */
   #singulars: ReadonlyMap<string, T | null> | undefined;
 
   constructor(base?: PhraseIndex<T>) {
-    this.#values = new Map(base ? base.#values : []);
-    this.#lengths = new Map(base ? base.#lengths : []);
-    this.#longest = base ? base.#longest : 1;
-    this.#singulars = base ? base.#singulars : undefined;
+    if (!base) return;
+    this.#values = new Map(base.#values);
+    this.#lengths = new Map(base.#lengths);
+    this.#longest = base.#longest;
+    this.#singulars = base.#singulars;
   }
 
-  /** Also finds English plurals of the phrases of an index; a phrase of its own comes first. */
+  /** Also matches English plurals of an index's phrases. Exact phrases take precedence. */
   findPluralsOf(index: PhraseIndex<T>): void {
     this.#singulars = index.#values;
   }
 
-  /** Adds a normalized phrase; its first meaning wins. */
+  /** Adds a normalized phrase, unless it has a meaning already. */
   add(phrase: string, value: T): void {
-    const known = this.#values.get(phrase);
-    if (phrase === '' || (known !== undefined && known !== null)) return;
+    const meaning = this.#values.get(phrase) ?? undefined;
+    if (phrase === '' || meaning !== undefined) return;
     this.#values.set(phrase, value);
     const end = phrase.indexOf(' ');
     if (end < 0) return;
@@ -42,7 +43,7 @@ export class PhraseIndex<T> {
     return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
   }
 
-  /** Returns the meaning of the phrase whose regular plural, if not the correct one, this may be. */
+  /** Returns the meaning of a phrase in the plural, even one formed wrongly, such as `scarfs`. */
   #meaningOfPlural(phrase: string): T | undefined {
     if (!this.#singulars || !phrase.endsWith('s') || !PLURAL.test(phrase)) return undefined;
     const read = (singular: string) => this.#singulars?.get(singular) ?? undefined;
@@ -58,19 +59,19 @@ export class PhraseIndex<T> {
     return word !== undefined && this.get(word) !== undefined;
   }
 
-  /** Finds the longest phrase that begins at each word, left to right, without overlaps. */
+  /** Finds phrases from left to right, the longest at each word, without overlaps. Stops after `most` phrases. */
   find(words: readonly string[], most = words.length): readonly FoundPhrase<T>[] {
-    const all: FoundPhrase<T>[] = [];
+    const phrases: FoundPhrase<T>[] = [];
     let from = 0;
-    while (from < words.length && all.length < most) {
-      const found = this.at(words, from);
-      if (found) all.push(found);
-      from = found ? found.to : from + 1;
+    while (from < words.length && phrases.length < most) {
+      const phrase = this.at(words, from);
+      if (phrase) phrases.push(phrase);
+      from = phrase ? phrase.to : from + 1;
     }
-    return all;
+    return phrases;
   }
 
-  /** Finds the longest phrase that begins at word `from`. */
+  /** Finds the longest phrase that begins at the word `from`. */
   at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
     let phrase = words[from];
     if (phrase === undefined) return undefined;
@@ -79,7 +80,7 @@ export class PhraseIndex<T> {
     let to = from + 1;
     const most = single === undefined ? 1 : (this.#lengths.get(phrase) ?? 1);
     for (let end = from + 2; end <= words.length && end <= from + most; end++) {
-      // Grown word by word: joining a slice for each length takes three times as long.
+      // Joining a slice for each length would take three times as long.
       phrase += ` ${words[end - 1]}`;
       const longer = this.get(phrase);
       if (longer !== undefined) {
@@ -90,34 +91,37 @@ export class PhraseIndex<T> {
     return value === undefined ? undefined : { value, from, to };
   }
 
-  /** Returns the start of the longest phrase that ends right before word `to`. */
+  /** Returns the start of the longest phrase that ends right before the word `to`. */
   endingAt(words: readonly string[], to: number): number | undefined {
-    for (let from = Math.max(0, to - this.#longest); from < to; from++)
+    for (let from = Math.max(0, to - this.#longest); from < to; from++) {
       if (this.at(words, from)?.to === to) return from;
+    }
     return undefined;
   }
 }
 
-/** Words and phrases as the lexicon writes them, in lists by meaning. */
-export type Names = readonly string[];
-export type NameTable = Readonly<Record<string, Names>>;
+/** Phrases of the lexicon by their meaning. */
+export type NameTable = Readonly<Record<string, readonly string[]>>;
 
-export type Meaning<T> = readonly [phrases: Names, value: T];
+/** Phrases of the lexicon that share a meaning. */
+export type Meaning<T> = readonly [phrases: readonly string[], value: T];
 
-/** Returns all phrases of a table of the lexicon, however deep. */
+/** Returns all phrases in a table of the lexicon, at any depth. */
 export function phrasesIn(table: unknown): string[] {
   if (typeof table === 'string') return [table];
   return table && typeof table === 'object' ? Object.values(table).flatMap(phrasesIn) : [];
 }
 
-/** Indexes phrases; the first meaning of a phrase wins. */
+/** Indexes phrases. If a phrase has several meanings, the first wins. */
 export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
   const index = new PhraseIndex<T>();
-  for (const [phrases, value] of rows) for (const phrase of phrases) index.add(phraseOf(phrase), value);
+  for (const [phrases, value] of rows) {
+    for (const phrase of phrases) index.add(phraseOf(phrase), value);
+  }
   return index;
 }
 
-/** Indexes phrases with their English plurals, for all or some meanings; a listed phrase comes before a plural. */
+/** Indexes phrases with the English plurals of all, or of those whose meaning `isPlural` accepts. */
 export function phraseIndexWithPlurals<T>(
   rows: readonly Meaning<T>[],
   isPlural?: (value: T) => boolean,
@@ -130,32 +134,32 @@ export function phraseIndexWithPlurals<T>(
 /** A number has no plural here: `501s` is not a name of the 501. */
 const PLURAL = /[a-z]s$/;
 
+/** Indexes each of several lists of phrases. */
 export function phraseIndexes<K extends string>(
-  lists: Readonly<Record<K, Names>>,
+  lists: Readonly<Record<K, readonly string[]>>,
 ): Readonly<Record<K, PhraseIndex<true>>> {
-  const indexes = Object.entries<Names>(lists).map(([name, list]) => [name, phraseIndex([[list, true]])]);
+  const indexes = Object.entries<readonly string[]>(lists).map(([name, list]) => [name, phraseIndex([[list, true]])]);
   return Object.fromEntries(indexes);
 }
 
-/** Returns a look-up that computes the value of a key at its first use. */
+/** Returns a lookup that computes the value for a key of a table on first use; undefined for other keys. */
 export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: string) => T) {
-  const made = new Map<string, T>();
+  const values = new Map<string, T>();
   return (key: string): T | undefined => {
-    let found = made.get(key);
-    if (found === undefined && Object.hasOwn(rows, key)) {
-      found = make(key);
-      made.set(key, found);
-    }
-    return found;
+    if (!values.has(key) && Object.hasOwn(rows, key)) values.set(key, make(key));
+    return values.get(key);
   };
 }
 
 type Parts = Readonly<Record<string, string | readonly string[]>>;
 
-/** Compiles a lexicon pattern, in which `<name>` stands for a pattern of `parts` or any word of its list. */
+/**
+ * Compiles a pattern of the lexicon. In it, `<name>` stands for a pattern in `parts` or for any word of a list there;
+ * `(?<name>` begins a named group as usual.
+ */
 export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   const filled = (source: string): string =>
-    source.replace(/<(\w+)>/g, (_, name: string) => {
+    source.replace(/(?<!\(\?)<(\w+)>/g, (_, name: string) => {
       const part = parts[name] ?? [];
       if (typeof part === 'string') return filled(part);
       return `(?:${part.join('|').replaceAll('.', '\\.')})`;
@@ -163,27 +167,39 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(filled(pattern), flags);
 }
 
-/** Returns words as {@link wordPattern} takes them: once for all patterns, since joining takes as long as a match. */
+/** Returns phrases with each `<name>` of `parts` replaced by every one of its words. */
+export function spelledOut(phrases: readonly string[], parts: NameTable): string[] {
+  return phrases.flatMap((phrase) => {
+    const [, before = '', name, after = ''] = /^([^<]*)<(\w+)>(.*)$/.exec(phrase) ?? [];
+    if (name === undefined) return [phrase];
+    const endings = spelledOut([after], parts);
+    const words = spelledOut(parts[name] ?? [], parts);
+    return words.flatMap((word) => endings.map((ending) => before + word + ending));
+  });
+}
+
+/** Returns words in the form that patterns search. Done once for all patterns, since it takes as long as a search. */
 export const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
-/** Returns the places of all matches of a global pattern, each of which begins with the space before its words. */
-export function placesOf(text: string, pattern: RegExp): readonly Places[] {
-  const found: Places[] = [];
+/** Returns the words that a global pattern matches in {@link spaced} words. A match begins with the space before it. */
+export function matchesIn(text: string, pattern: RegExp): readonly WordSpan[] {
+  const spans: WordSpan[] = [];
   let from = 0;
-  let read = 0;
-  // `matchAll` would copy the expression for each text, which takes seven times as long as the search.
+  let countedTo = 0;
+  // `matchAll` would copy the pattern for each text, which takes seven times as long as the search.
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    for (; read < match.index; read++) if (text[read] === ' ') from++;
-    found.push({ from, to: from + spaces(match[0]) });
+    from += spaces(text.slice(countedTo, match.index));
+    countedTo = match.index;
+    spans.push({ from, to: from + spaces(match[0]) });
   }
-  return found;
+  return spans;
 }
 
 const spaces = (text: string) => text.split(' ').length - 1;
 
-/** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link spaced} words. */
-export function wordPattern(pattern: string, parts: Parts): (text: string) => Places | undefined {
+/** Compiles a pattern of the lexicon into a search for the first whole words that match it in {@link spaced} words. */
+export function wordPattern(pattern: string, parts: Parts): (text: string) => WordSpan | undefined {
   const whole = patternOf(` (?:${pattern})(?= )`, parts, '');
   return (text) => {
     const match = whole.exec(text);

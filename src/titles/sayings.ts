@@ -1,48 +1,276 @@
 import { singular } from '../catalog/normalize.ts';
-import copies from './lexicon/copy-signs.json' with { type: 'json' };
+import { isPackaging, isStrong, kindsIn } from './kind-words.ts';
+import eras from './lexicon/items/eras.json' with { type: 'json' };
+import features from './lexicon/items/features.json' with { type: 'json' };
+import materials from './lexicon/items/materials.json' with { type: 'json' };
+import subKinds from './lexicon/items/sub-kinds.json' with { type: 'json' };
 import lexicon from './lexicon/sayings.json' with { type: 'json' };
-import { patternOf, phraseIndexes, placesOf, spaced } from './phrase-index.ts';
-import type { Places } from './tokens.ts';
+import silent from './lexicon/silent-words.json' with { type: 'json' };
+import { matchesIn, patternOf, phraseIndexes, phraseIndexWithPlurals, phrasesIn, spaced } from './phrase-index.ts';
+import { marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 const classes = Object.values(lexicon.classes);
-const silent = new Set(classes.flatMap(({ words }) => words.flatMap((word) => [word, singular(word)])));
-const styles = new Set(lexicon.styles.map(singular));
-/** One expression a class: V8 does not optimize an expression of all of them, which is too long. */
-const phrases = classes.map(({ patterns }) =>
+const sayingWords = new Set(classes.flatMap(({ words }) => words.flatMap((word) => [word, singular(word)])));
+/** Patterns by class. A single one would be too long for V8 to optimize. */
+const sayings = classes.map(({ patterns }) =>
   patternOf(` (?:not )?(?:${patterns.join('|')})(?= )`, lexicon.parts, 'g'),
 );
 
-/** More words for a style than this are words for a search, and say nothing about the piece. */
-const MOST_STYLES = 2;
+/** Returns true for a word of sayings that fit any item: about shipping, gifts, trades, taste, or country of origin. */
+export const isSaying = (word: string): boolean => sayingWords.has(word);
 
-/** Returns true for a word of a saying about any item: of shipping, gifts, trades, taste, or country of making. */
-export const isSaying = (word: string): boolean => silent.has(word);
-
-/** Returns the words of a title that name a style, if they are too many to describe the piece; otherwise none. */
-export function searchWords(words: readonly string[]): ReadonlySet<string> {
-  const named = new Set(words.filter((word) => styles.has(singular(word))));
-  return named.size > MOST_STYLES ? named : new Set();
-}
-
-/** Returns the phrases in which a seller says something about any item: `ships today`, `gift for her`. */
-export function findSayings(words: readonly string[]): readonly Places[] {
+/** Finds phrases that sellers use for any item: `ships today`, `gift for her`. */
+export function findSayings(words: readonly string[]): readonly WordSpan[] {
   const text = spaced(words);
-  return phrases.flatMap((pattern) => placesOf(text, pattern));
+  return sayings.flatMap((pattern) => matchesIn(text, pattern));
 }
 
-const signs = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
-const question = phraseIndexes(copies.question);
-const shops: ReadonlySet<string> = new Set(copies.shops);
+const { about: _, ...speech } = lexicon.speech;
 
-/** Returns the words of a title that say the piece may be a copy, or ask if it is one: `no serial`, `real or fake`. */
-export function findCopySigns(words: readonly string[]): readonly Places[] {
-  const found = placesOf(spaced(words), signs);
-  const begin = question.begins.at(words, 0);
-  const end = question.ends.endingAt(words, words.length);
-  // The words between ask about the piece itself: `is this Chanel bag real`.
-  const isAsked = begin !== undefined && end !== undefined && begin.to < end;
-  return isAsked ? [...found, begin, { from: end, to: words.length }] : found;
+/**
+ * The part that a word plays in a sentence. `name`: of a name, a condition, or a phrase that describes the item;
+ * `facts`: a single word that describes it; `kind`: of a word for a kind; `noun`: any other word.
+ */
+type Part = 'name' | 'kind' | 'noun' | 'small' | keyof typeof speech;
+
+const partByWord = new Map<string, Part>([
+  ...[...silent.small, ...silent.speech].map((word) => [word, 'small'] as const),
+  ...[...silent.colors, ...silent.sizes].map((word) => [word, 'facts'] as const),
+  ...Object.entries(speech).flatMap(([part, words]) => words.map((word) => [word, part as Part] as const)),
+]);
+const partOf = (word = '') => partByWord.get(word);
+
+const asVerbs = phraseIndexes(lexicon.kindsAsVerbs);
+
+/** Phrases which say that something in the photos is not for sale: `belt not included`. */
+const denial = patternOf(` (?:${lexicon.denials.join('|')})(?= )`, lexicon.parts, 'g');
+
+const descriptions = phraseIndexWithPlurals([
+  [phrasesIn([eras.eras, eras.styleNames, features.features, materials.materials, subKinds.kinds]), true],
+]);
+
+/** Maximum number of consecutive nouns in a sentence: `for a farmers market run`. */
+const MOST_NOUNS = 3;
+/** Maximum number of nouns before a verb that form its subject: `my sister in law left it`. */
+const MOST_BEFORE = 2;
+
+/**
+ * Finds sentences, and phrases of time, place, or purpose. They tell how the item was found, sold, or worn. No sentence
+ * contains any of `names`, the names and conditions in the title.
+ */
+export function findSentences(title: TitleTokens, names: readonly WordSpan[]): readonly WordSpan[] {
+  const speech = speechOf(title, names);
+  const sentences: WordSpan[] = [];
+  let end = 0;
+  for (let at = 0; at < title.words.length; at++) {
+    if (at < end || !begins(speech, at)) continue;
+    const to = sentenceEnd(speech, at);
+    if (to <= at) continue;
+    const hasSubjectBefore = speaks(speech, at) || isOtherThing(speech, at - 1);
+    sentences.push({ from: hasSubjectBefore ? sentenceStart(speech, at, end) : at, to });
+    end = to;
+  }
+  return sentences;
 }
 
-/** Returns true for a shop that sells copies of other brands besides its own pieces. */
-export const sellsCopies = (name: string): boolean => shops.has(name.toLowerCase());
+/** The words of a title, with the part that each plays in a sentence. */
+type Speech = ReturnType<typeof speechOf>;
+
+function speechOf({ words, endsPart }: TitleTokens, names: readonly WordSpan[]) {
+  const kindWords = kindsIn(words, []);
+  const packaging = kindWords.filter(isPackaging);
+  const kinds = kindWords.filter((kind) => isStrong(kind) && !isPackaging(kind));
+  const denials = new Set(matchesIn(spaced(words), denial).map(({ from }) => from));
+  return { words, endsPart, kinds, denials, parts: partsOf(words, names, kinds, packaging) };
+}
+
+/** Returns true if a sentence begins at a word: a subject, a verb, or a link with its object. */
+function begins(speech: Speech, at: number): boolean {
+  const { parts } = speech;
+  if (parts[at] === 'name') return false;
+  if (speaks(speech, at)) return true;
+  if (!isLink(parts[at]) || isLastOfPart(speech, at)) return false;
+  const next = parts[at + 1];
+  if (next === 'articles' || next === 'subjects') return true;
+  return parts[at] === 'starts' && (next === 'noun' || next === 'small');
+}
+
+/** Returns true for a word that occurs only in sentences, by itself or with the words around it. */
+function speaks(speech: Speech, at: number): boolean {
+  const { words, endsPart, denials, parts } = speech;
+  if (denials.has(at)) return true;
+  const startsPart = at === 0 || endsPart(at - 1);
+  const before = parts[at - 1];
+  const next = parts[at + 1];
+  switch (parts[at]) {
+    case 'verbs':
+      return true;
+    case 'subjects':
+      // A Roman numeral is not a subject.
+      return words[at] !== 'i' || startsPart || isLink(before) || isSpoken(before) || isSpoken(next);
+    case 'praise':
+      // `warm up pants` are not praised.
+      return !isLastOfPart(speech, at) && isLink(next) && next !== 'particles';
+    case 'beings':
+      // `shoulders are narrow` describes a part of the item.
+      return !startsPart && (before === 'noun' || isOtherThing(speech, at - 1));
+    case 'doubles':
+      return isSpoken(next) || isSpoken(before) || words[at + 1] === 'with';
+    default:
+      return false;
+  }
+}
+
+const isLastOfPart = ({ words, endsPart }: Speech, at: number) => at + 1 >= words.length || endsPart(at);
+
+/** Returns the start of the sentence around a word, at `least` or later. */
+function sentenceStart(speech: Speech, at: number, least: number): number {
+  const { endsPart, denials, parts } = speech;
+  let from = denials.has(at) ? deniedThing(speech, at, least) : at;
+  let nouns = 0;
+  while (from > least && !endsPart(from - 1)) {
+    const part = parts[from - 1];
+    if (part === 'name' || part === 'facts') break;
+    if (part === 'kind' && !isOtherThing(speech, from - 1)) break;
+    if (part === 'noun') nouns++;
+    if (nouns > MOST_BEFORE) break;
+    from--;
+  }
+  return from;
+}
+
+/** Returns true for the last word of another thing that a sentence is about: `the shoes on the model are mine`. */
+function isOtherThing({ words, endsPart, kinds }: Speech, at: number): boolean {
+  const kind = kinds.find(({ to }) => to === at + 1);
+  return kind !== undefined && words[kind.from - 1] === 'the' && !endsPart(kind.from - 1);
+}
+
+/** Returns the start of the thing right before a denial: `black belt not included`. */
+function deniedThing({ kinds, endsPart, parts }: Speech, at: number, least: number): number {
+  let from = kinds.find(({ to }) => to === at)?.from ?? at;
+  while (from > least && from < at && !endsPart(from - 1) && parts[from - 1] === 'facts') from--;
+  return Math.max(from, least);
+}
+
+/** Returns the end of a sentence; `from` if it is no sentence but links words that describe the item. */
+function sentenceEnd(speech: Speech, from: number): number {
+  const { words, endsPart, parts } = speech;
+  let end = speaks(speech, from) ? from + 1 : from;
+  let to = from;
+  let nouns = 0;
+  let hasObject = false;
+  while (to < words.length && (to === from || !endsPart(to - 1))) {
+    const next = nextWord(speech, to, hasObject, nouns);
+    if (next === to) break;
+    const part = parts[next - 1] as Part;
+    nouns = THINGS.has(part) ? nouns + 1 : 0;
+    hasObject = TAKING_OBJECTS.has(part) || (hasObject && BEFORE_OBJECTS.has(part));
+    if (!isLink(part) && part !== 'articles') end = next;
+    to = next;
+  }
+  return end;
+}
+
+/** Returns the position after the word or the object at `at`; `at` itself if the sentence ends before it. */
+function nextWord(speech: Speech, at: number, hasObject: boolean, nouns: number): number {
+  const part = speech.parts[at] as Part;
+  if (part === 'name') return at;
+  if (part === 'facts' || part === 'kind') return hasObject ? objectEnd(speech, at) : at;
+  return part === 'noun' && nouns >= MOST_NOUNS ? at : at + 1;
+}
+
+/** Returns the end of an object that begins with words that could describe the item: `small factory`, `black boots`. */
+function objectEnd(speech: Speech, from: number): number {
+  const { words, parts } = speech;
+  let to = from;
+  // A later number is not part of the object: `over the calf 6 pack`.
+  while (parts[to] === 'facts' && !isLastOfPart(speech, to) && (to === from || !isNumber(words[to]))) to++;
+  if (parts[to] === 'noun') return to + 1;
+  if (parts[to] !== 'kind') return from;
+  while (parts[to] === 'kind' && !isLastOfPart(speech, to)) to++;
+  return parts[to] === 'kind' ? to + 1 : to;
+}
+
+const isLink = (part: Part | undefined) => part === 'links' || part === 'starts' || part === 'particles';
+
+const THINGS: ReadonlySet<Part> = new Set(['noun', 'facts', 'kind']);
+/** Parts whose objects are not the item. */
+const TAKING_OBJECTS: ReadonlySet<Part> = new Set([
+  'links',
+  'particles',
+  'starts',
+  'praise',
+  'subjects',
+  'verbs',
+  'doubles',
+]);
+/** Parts that may come between those words and their objects. */
+const BEFORE_OBJECTS: ReadonlySet<Part> = new Set(['articles', 'small']);
+const SPOKEN: ReadonlySet<Part | undefined> = new Set([
+  'subjects',
+  'verbs',
+  'doubles',
+  'beings',
+  'points',
+  'articles',
+  'small',
+]);
+const isSpoken = (part: Part | undefined) => SPOKEN.has(part);
+const isNumber = (word = '') => /^\d/.test(word);
+
+function partsOf(
+  words: readonly string[],
+  names: readonly WordSpan[],
+  kinds: readonly WordSpan[],
+  packaging: readonly WordSpan[],
+): readonly Part[] {
+  const facts = descriptions.find(words);
+  const forms = facts.filter((fact) => kinds.some((kind) => overlap(kind, fact)));
+  const phrases = facts.filter((fact) => fact.to - fact.from > 1 && !forms.includes(fact));
+  const isName = marked(words.length, [...names.filter((name) => !isSpeech(words, name)), ...phrases]);
+  const isFact = marked(words.length, facts);
+  const isKind = marked(words.length, [...kinds, ...forms]);
+  const isOfPackaging = marked(words.length, packaging);
+  return words.map((word, at): Part => {
+    if (isName[at]) return 'name';
+    // A sentence may be about a part of the item: `zipper pull matches the hardware`.
+    if (isOfPackaging[at]) return 'noun';
+    if (isVerb(words, at, isKind)) return 'verbs';
+    if (isKind[at]) return 'kind';
+    // `or down with sneakers` is not about down.
+    const isParticle = partOf(word) === 'particles' && isLink(partOf(words[at + 1]));
+    const describes = isFact[at] || (isNumber(word) && words[at - 1] !== 'since');
+    if (describes && !isParticle) return 'facts';
+    if (COUNTED.has(word) && isNumber(words[at - 1]) && !isPairing(words, at, isKind)) return 'noun';
+    return partOf(word) ?? 'noun';
+  });
+}
+
+/** Returns true for a name that is an ordinary word here: the brand Perfect in `perfect for festivals`. */
+function isSpeech(words: readonly string[], { from, to }: WordSpan): boolean {
+  if (to - from > 1) return false;
+  const part = partOf(words[from]);
+  const next = partOf(words[to]);
+  return (part === 'praise' && next === 'starts') || (part === 'small' && next === 'subjects');
+}
+
+const VERBS: ReadonlySet<Part | undefined> = new Set(['verbs', 'doubles']);
+const SUBJECTS: ReadonlySet<Part | undefined> = new Set(['subjects', 'points']);
+const COUNTED: ReadonlySet<string> = new Set(['pairs', 'pack']);
+
+/** Returns true for a verb after a size: `6 pairs well with jeans`. In `6 pairs with tags`, it is a lot. */
+function isPairing(words: readonly string[], at: number, isKind: readonly boolean[]): boolean {
+  const link = partOf(words[at + 1]) === 'small' ? at + 2 : at + 1;
+  const hasObject = isKind[link + 1] === true || partOf(words[link + 1]) === 'subjects';
+  return words[link] === 'with' && (link > at + 1 || hasObject);
+}
+
+/** Returns true for a verb that could describe the item: `dress it up`, `this felt snug`, but not `dress IT 40`. */
+function isVerb(words: readonly string[], at: number, isKind: readonly boolean[]): boolean {
+  if (isNumber(words[at + 2])) return false;
+  const hasSubject = VERBS.has(partOf(words[at])) && SUBJECTS.has(partOf(words[at - 1]));
+  if (hasSubject && !isKind[at + 1]) return true;
+  const hasObject = asVerbs.ofAll.has(words[at + 1]) && !VERBS.has(partOf(words[at + 2]));
+  if (hasObject && isKind[at]) return true;
+  return asVerbs.verbs.has(words[at]) && asVerbs.ofVerbs.at(words, at + 1) !== undefined;
+}

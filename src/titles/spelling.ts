@@ -4,11 +4,13 @@ import { hasPrice, type NotCovered, type Resolution, resolved } from './not-cove
 interface Spelling<T> {
   readonly name: string;
   readonly value: T;
-  readonly place: number;
+  /** Position in the order of addition. */
+  readonly rank: number;
+  /** Letters of the name, as bits. */
   readonly letters: number;
 }
 
-/** Names by length, with a mask of their letters: most are skipped without computing a distance. */
+/** Names that text may misspell. Their lengths and letters rule out most of them without computing a distance. */
 export class SpellingIndex<T> {
   readonly #byLength = new Map<number, Spelling<T>[]>();
   readonly #all: Spelling<T>[] = [];
@@ -20,7 +22,7 @@ export class SpellingIndex<T> {
   add(name: string, value: T): void {
     const ofLength = this.#byLength.get(name.length) ?? [];
     this.#byLength.set(name.length, ofLength);
-    const spelling = { name, value, place: this.#all.length, letters: lettersOf(name) };
+    const spelling = { name, value, rank: this.#all.length, letters: lettersOf(name) };
     ofLength.push(spelling);
     this.#all.push(spelling);
   }
@@ -29,37 +31,38 @@ export class SpellingIndex<T> {
     return this.#byLength.get(length) ?? [];
   }
 
-  /** Returns entries whose names begin with incomplete text, shortest first. */
+  /** Returns entries with a name that begins with text of two letters or more, the shortest name first. */
   beginning(typed: string): T[] {
     if (typed.length < 2) return [];
-    const shortest = new Map<T, number>();
-    for (const { name, value } of this.#all)
-      if (name.startsWith(typed)) shortest.set(value, Math.min(name.length, shortest.get(value) ?? name.length));
-    return [...shortest].sort((a, b) => a[1] - b[1]).map(([value]) => value);
+    const lengths = new Map<T, number>();
+    for (const { name, value } of this.#all) {
+      if (name.startsWith(typed)) lengths.set(value, Math.min(name.length, lengths.get(value) ?? name.length));
+    }
+    return [...lengths.keys()].sort((a, b) => (lengths.get(a) as number) - (lengths.get(b) as number));
   }
 }
 
-/** Returns the letters of text as bits; characters that share a bit count as one. */
+/** Returns the letters of text as bits. Characters that share a bit count as one. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
   return letters;
 }
 
-/** Returns a bound on the letters that only one of two strings has: two for a wrong letter, one for a missing one. */
-function lettersApart(one: number, other: number): number {
-  let left = one ^ other;
+/** Counts the letters, as bits, that only one of two names has. A wrong letter makes at most two of them. */
+function lettersApart(first: number, second: number): number {
+  let bits = first ^ second;
   let count = 0;
-  for (; left !== 0; left &= left - 1) count++;
+  for (; bits !== 0; bits &= bits - 1) count++;
   return count;
 }
 
-/** Maximum number of unknown words looked up per title, from its beginning: honest titles have one or two. */
+/** Maximum number of unknown words that are looked up per title, from its start. Honest titles have one or two. */
 const MOST_WORDS = 3;
-/** Maximum number of names compared for a title and its parts; three words take some hundreds. */
+/** Maximum number of names compared for a title and its parts. Three words take a few hundred. */
 const MOST_NAMES = 2_000;
 
-/** The budget for a title and its parts, in words and names rather than time, so that all machines read alike. */
+/** Limits the lookups for a title and its parts. Counts words and names, not time, so that all machines read alike. */
 export class SpellingBudget {
   readonly #words = new Set<string>();
   readonly #found = new Map<string, unknown>();
@@ -69,25 +72,27 @@ export class SpellingBudget {
     return this.#names;
   }
 
-  /** Returns true for an unknown word within the budget: one of the first three looked up. */
+  /** Returns true for an unknown word within the budget: one of the first three that are looked up. */
   admits(word: string): boolean {
     if (this.#words.size < MOST_WORDS) this.#words.add(word);
     return this.#words.has(word);
   }
 
+  /** Counts a comparison with a name. Returns false if the budget is spent. */
   compare(): boolean {
     if (this.#names >= MOST_NAMES) return false;
     this.#names++;
     return true;
   }
 
-  once<Found>(typed: string, seek: () => Found): Found {
-    if (!this.#found.has(typed)) this.#found.set(typed, seek());
+  /** Looks up text only the first time, and returns the same result afterwards. */
+  once<Found>(typed: string, lookUp: () => Found): Found {
+    if (!this.#found.has(typed)) this.#found.set(typed, lookUp());
     return this.#found.get(typed) as Found;
   }
 }
 
-/** Shorter names are too similar: `gap` and `cap`. */
+/** Minimum letters of a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
 export const MIN_LENGTH = 4;
 
 /** Maximum difference in length between text and a name, in letters: people double letters. */
@@ -98,17 +103,19 @@ function allowedSlips(length: number): number {
   return length < 7 ? 1 : 2;
 }
 
-/** Counts wrong, missing and extra letters; two swapped neighbors count once if nothing else is wrong. */
-export function slips(a: string, b: string): number {
-  const letters = distance(a, b);
-  return letters === 2 && isSwap(a, b) ? 1 : letters;
+/** Counts wrong, missing, and extra letters. Two swapped neighbors count as one if nothing else is wrong. */
+export function slips(typed: string, name: string): number {
+  const letters = distance(typed, name);
+  return letters === 2 && isSwap(typed, name) ? 1 : letters;
 }
 
-export function isSwap(a: string, b: string): boolean {
-  if (a.length !== b.length) return false;
+/** Returns true if text is a different name with two neighboring letters swapped. */
+export function isSwap(typed: string, name: string): boolean {
+  if (typed.length !== name.length) return false;
   let at = 0;
-  while (a[at] === b[at]) at++;
-  return a[at] === b[at + 1] && a[at + 1] === b[at] && a.slice(at + 2) === b.slice(at + 2);
+  while (typed[at] === name[at]) at++;
+  const isSwapped = typed[at] === name[at + 1] && typed[at + 1] === name[at];
+  return isSwapped && typed.slice(at + 2) === name.slice(at + 2);
 }
 
 /** A doubled letter, as in `nikkee`. */
@@ -119,45 +126,43 @@ interface Near<T> {
   readonly slips: number;
 }
 
-/** Returns entries with a name within the allowed errors of the text, closest first. */
+/** Returns entries with a name that text may misspell, closest first. */
 export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): Near<T>[] {
-  const best = new Map<T, Near<T> & { readonly place: number }>();
+  const best = new Map<T, Near<T> & { readonly rank: number }>();
   const single = typed.replace(DOUBLED, '$1');
   const letters = lettersOf(typed);
   for (let length = typed.length - MOST_LONGER; length <= typed.length + MOST_LONGER; length++) {
     const most = allowedSlips(Math.min(typed.length, length));
     if (most === 0) continue;
-    for (const { name, value, place, letters: own } of names.ofLength(length)) {
-      if (lettersApart(letters, own) > 2 * most) continue;
+    for (const spelling of names.ofLength(length)) {
+      if (lettersApart(letters, spelling.letters) > 2 * most) continue;
       if (budget?.compare() === false) break;
+      const { name, value, rank } = spelling;
       const count = isDoubled(typed, single, name) ? 1 : countSlips(typed, name, most);
       if (count === undefined) continue;
-      const before = best.get(value);
-      best.set(value, {
-        value,
-        slips: Math.min(count, before?.slips ?? count),
-        place: Math.min(place, before?.place ?? place),
-      });
+      const closest = best.get(value) ?? { slips: count, rank };
+      best.set(value, { value, slips: Math.min(count, closest.slips), rank: Math.min(rank, closest.rank) });
     }
   }
-  return [...best.values()].sort((a, b) => a.slips - b.slips || a.place - b.place);
+  return [...best.values()].sort((a, b) => a.slips - b.slips || a.rank - b.rank);
 }
 
-/** Returns true for text that is a name except for doubled letters: `single` is the text without them. */
+/** Returns true for a name with doubled letters. `single` is the text without them. */
 function isDoubled(typed: string, single: string, name: string): boolean {
   return typed.length !== name.length && typed[0] === name[0] && single === name.replace(DOUBLED, '$1');
 }
 
-/** Returns the number of errors in a spelled name; undefined above `most`, or if a short name begins differently. */
+/** Counts the errors in a name; undefined if there are more than `most`, or if a short name begins differently. */
 function countSlips(typed: string, name: string, most: number): number | undefined {
   if (Math.abs(typed.length - name.length) > most) return undefined;
   const isShort = name.length < 6;
-  if (isShort && typed[0] !== name[0] && !(typed[0] === name[1] && typed[1] === name[0])) return undefined;
+  const isSwappedStart = typed[0] === name[1] && typed[1] === name[0];
+  if (isShort && typed[0] !== name[0] && !isSwappedStart) return undefined;
   const count = slips(typed, name);
   return count <= most ? count : undefined;
 }
 
-/** Resolves a misspelled word to the closest entry, or to all close ones as suggestions; a common one wins a tie. */
+/** Resolves a misspelled name to the closest entry. A common entry wins a tie; without one, suggests all close ones. */
 export function resolveSlip<T extends object>(
   typed: string,
   names: SpellingIndex<T | NotCovered>,
@@ -165,15 +170,14 @@ export function resolveSlip<T extends object>(
   budget?: SpellingBudget,
 ): Resolution<T> {
   const near = nearest(typed, names, budget);
-  const first = near.filter((one) => one.slips === near[0]?.slips);
-  const common = first.filter(({ value }) => isCommon(value));
-  const only = common.length === 1 ? common[0]?.value : onlyNearest(near);
-  if (!only) return { nearest: near.flatMap(({ value }) => (hasPrice(value) ? [value] : [])) };
-  return resolved(only, 'spelling');
+  const common = near.filter(({ value, slips }) => slips === near[0]?.slips && isCommon(value));
+  const closest = common.length === 1 ? common[0]?.value : onlyNearest(near);
+  if (closest) return resolved(closest, 'spelling');
+  return { nearest: near.map(({ value }) => value).filter(hasPrice<T>) };
 }
 
-/** Returns the closest entry; undefined for a tie. */
+/** Returns the closest entry; undefined if there is a tie. */
 export function onlyNearest<T>(near: readonly Near<T>[]): T | undefined {
   const [first, second] = near;
-  return first && first.slips < (second?.slips ?? Number.POSITIVE_INFINITY) ? first.value : undefined;
+  return first?.slips === second?.slips ? undefined : first?.value;
 }

@@ -14,232 +14,249 @@ import {
 import { linesOf } from './item-names.ts';
 import { type ChosenKind, chooseKind, findKindSlip } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
-import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment } from './kind-words.ts';
+import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment, slugOfKind } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
 import { type GarmentModel, namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
-import { type FoundPhrase, marked, type Places, phraseOf, type Span, wordsOf } from './tokens.ts';
+import { type FoundPhrase, marked, phraseOf, type Span, type WordSpan, wordsOf } from './tokens.ts';
 
-/** The brand, the kind and the wearer that fields give. */
+/** The brand, the kind, and the wearer that fields give. */
 export interface TitleFields {
   readonly brand?: Brand | undefined;
   /** A kind that is settled, whatever the title names. */
   readonly category?: Category | undefined;
-  /** A category field, whose kinds a title chooses among. */
+  /** A category field, among whose kinds the title chooses. */
   readonly kindField?: KindField | undefined;
-  /** The wearer in other fields. */
+  /** The wearer that other fields name. */
   readonly wearer?: Wearer | undefined;
 }
 
-/** The third pass: finds kind, wearer and gender. Marks the words that do no more than name them or the brand. */
-export function findKindAndGender(known: TitleMakers, fields: TitleFields) {
-  const { item, brand, kinds, models } = known;
+/** Makes the third pass: finds kind, wearer, and gender. Marks words that only name one of them or the brand. */
+export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
+  const { item, brand, models, lot } = makers;
   const { words } = item;
-  const { named, titled, byField, single } = singleKind(known, fields);
-  const found = findSet(words, kinds);
-  const isThing = single !== undefined && !single.isExtended && groupOf(single.slug) !== 'clothes';
-  const isOfSet = single?.isExtended === true && !(found?.isNamed && single.family === WORN_WITH_SETS);
-  const set: ChosenKind | undefined = found && !isThing && !isOfSet ? { ...found, by: 'word' } : undefined;
-  const grownUp = findKindBySlug(set?.value ?? '') ?? single;
-  const wearer = wearerOf(known);
-  const isChilds = fields.wearer === 'children' || isForChild(words, wearer, brand);
-  const child = isChilds ? (mixedClothes(known, named) ?? kindOfChild(words, brand, grownUp)) : undefined;
-  const category = child?.category ?? grownUp;
-  const followed = child?.followed ?? set ?? titled;
-  markRoles(known, category, followed, wearer);
+  const single = singleKind(makers, fields);
+  const { set, oddSet } = setOf(makers, single.category);
+  const adultKind = findKindBySlug(set?.value ?? '') ?? single.category;
+  const wearer = wearerOf(makers);
+  const isForChild = fields.wearer === 'children' || namesChild(words, wearer, brand);
+  const child = isForChild ? (mixedClothes(makers, single.named) ?? kindForChild(words, brand, adultKind)) : undefined;
+  const category = child?.category ?? adultKind;
+  const decidedBy = child?.decidedBy ?? set ?? single.decidedBy;
+  markRoles(makers, category, decidedBy, wearer);
   return {
     /** The kind that the title names, even if a field overrides it. */
-    namedKind: child?.followed ?? set ?? named,
-    followed,
+    namedKind: child?.decidedBy ?? set ?? single.named,
+    /** The words that decided the kind; undefined if a field did. */
+    decidedBy,
     category,
-    /** The kind that a category field decided; undefined if the title chose. */
-    kindByField: byField,
+    /** The kind that a category field decided; undefined if the title did. */
+    kindByField: single.byField,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
-    gender: child ? childsGender(words) : findGender(words, wearer, brand, category, followed, models),
-    extrasAt: extrasBegin(words, known.roles.indexOf('brand')),
-    /** Words for a set of things that are not clothes: several things, not one. */
-    oddSet: isThing ? found : undefined,
+    gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy, models),
+    extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
+    /** Words for a set of things that are not clothes, which are several items. */
+    oddSet,
+    /** Words for a lot of clothes of no one kind, such as `summer clothes`. The last one counts. */
+    mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }
 
-/** Chooses the kind of a piece that is not a set, from its title and its fields. */
-function singleKind(known: TitleMakers, { category, kindField }: TitleFields) {
-  const named = kindNamed(known, category ?? kindField?.usual);
-  const usual = usualKind(known, named);
-  const titled = titledKind(known, named, usual);
-  const kind = findKindBySlug(usual ?? '') ?? categoryOf(titled, known.item.words, known.brand);
-  const settled = isFiledUnder(category, named) ? undefined : category;
-  const byField = settled ?? (kindField && kindOfField(kindField, known, titled, kind));
-  return { named, byField, titled: byField ? undefined : titled, single: byField ?? kind };
+/** Chooses the kind of an item that is not a set. */
+function singleKind(makers: TitleMakers, { category, kindField }: TitleFields) {
+  const named = kindInTitle(makers, category ?? kindField?.usual);
+  const usual = usualKind(makers, named);
+  const decidedBy = decidingWords(makers, named, usual);
+  const kind = findKindBySlug(usual ?? '') ?? categoryOf(decidedBy, makers.item.words, makers.brand);
+  const settled = isSmallerThanBag(named, category) ? undefined : category;
+  const byField = settled ?? (kindField && kindOfField(kindField, makers, decidedBy, kind));
+  if (byField) return { named, byField, decidedBy: undefined, category: byField };
+  return { named, byField, decidedBy, category: kind };
+}
+
+/** A family whose items may be part of a set: `suspender short set`. */
+const WORN_WITH_SETS = 'accessories';
+
+/** Finds the words for a set: `set` of clothes, or `oddSet` of other things. */
+function setOf({ item, kinds }: TitleMakers, single: Category | undefined) {
+  const phrase = findSet(item.words, kinds);
+  if (!phrase) return {};
+  if (single && !single.isExtended && groupOf(single.slug) !== 'clothes') return { oddSet: phrase };
+  const mayBeSet = !single?.isExtended || (phrase.isNamed === true && single.family === WORN_WITH_SETS);
+  const set: ChosenKind = { ...phrase, by: 'word' };
+  return mayBeSet ? { set } : {};
 }
 
 /**
- * Returns the kind that a category field decides: its usual one, unless the title names one of its kinds. A model's
- * kind always counts; of models that share a name, that of the one that the field names.
+ * Returns the kind that a category field decides: its usual kind, unless the title names one of its kinds or a model.
+ * If several models share a name, the field decides among their kinds.
  */
 function kindOfField(
   field: KindField,
   { brand, item: { words }, models }: TitleMakers,
-  titled: ChosenKind | undefined,
+  decidedBy: ChosenKind | undefined,
   kind: Category | undefined,
 ): Category | undefined {
-  if (titled?.value === 'not_a_garment' || (kind && includesKind(field, kind))) return undefined;
-  const model = models.find((one) => one.value.kind === titled?.value && isNamedModel(one));
-  if (!brand || !model) return field.usual;
-  const same = namesakesOf(brand, words, model.value.id).map((one) => findKindBySlug(one.kind));
-  return same.find((one) => one && includesKind(field, one));
+  if (decidedBy?.value === 'not_a_garment' || (kind && includesKind(field, kind))) return undefined;
+  const named = models.find((model) => model.value.kind === decidedBy?.value && isUnmistakable(model));
+  if (!brand || !named) return field.usual;
+  const kinds = namesakesOf(brand, words, named.value.id).map((model) => findKindBySlug(model.kind));
+  return kinds.find((namesakesKind) => namesakesKind && includesKind(field, namesakesKind));
 }
 
-/** Returns true for a model with its own name or one of several words, but not for a line: Jordan is both. */
-function isNamedModel({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
+/** Returns true for a model whose name needs no brand or has several words, and which is not also a line: Jordan is. */
+function isUnmistakable({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
   const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
-  return !isLine && (value.own || to - from > 1);
+  return !isLine && (value.needsNoBrand || to - from > 1);
 }
 
 /** Returns the wearer that a title names. Brands and models do not name a child: `Bimba y Lola`, `Rag & Bone Nina`. */
-function wearerOf({ item: { words }, all, models }: TitleMakers): FoundWearer {
-  const found = findWearer(words, 'title');
-  if (found.wearer !== 'children') return found;
-  const names = all.filter(({ value, from, to }) => {
-    const own = wordsOf(value.name);
-    return words.slice(from, to).every((word) => own.includes(word));
+function wearerOf({ item: { words }, makerNames, models }: TitleMakers): FoundWearer {
+  const wearer = findWearer(words, 'title');
+  if (wearer.wearer !== 'children') return wearer;
+  const spelledOut = makerNames.filter(({ value, from, to }) => {
+    const nameWords = wordsOf(value.name);
+    return words.slice(from, to).every((word) => nameWords.includes(word));
   });
-  const isName = marked(words.length, [...names, ...models]);
-  const others = words.map((word, at) => (isName[at] ? '' : word));
-  return findWearer(others, 'title');
+  const isName = marked(words.length, [...spelledOut, ...models]);
+  const otherWords = words.map((word, at) => (isName[at] ? '' : word));
+  return findWearer(otherWords, 'title');
 }
 
-/** A `suspender short set` is a set. */
-const WORN_WITH_SETS = 'accessories';
-
-/** Returns true if a field says bags and the title names a smaller thing: a `card holder` is not a bag. */
-function isFiledUnder(field: Category | undefined, named: ChosenKind | undefined): boolean {
+/** Returns true if a field says bags and the title names something smaller: a `card holder` is not a bag. */
+function isSmallerThanBag(named: ChosenKind | undefined, field: Category | undefined): boolean {
   return field?.slug === 'bag' && named !== undefined && kindLists.filedUnderBags.includes(named.value);
 }
 
-function kindNamed(
-  { item, taken, budget, all, brand, kinds, models, named }: TitleMakers,
-  field: Category | undefined,
-): ChosenKind | undefined {
+/** Returns the kind that a title names, by a word, a model, a brand's name, or a misspelled word. */
+function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKind | undefined {
+  const { item, taken, budget, makerNames, brand, kinds, models, named } = makers;
+  const chosen = chooseKind(item, taken, brand, models, kinds);
+  if (chosen) return chosen;
   const unpriced = named && !isBrand(named) ? named : undefined;
-  return (
-    chooseKind(item, taken, brand, models, kinds) ??
-    kindInName(item.words, all[0] ?? unpriced) ??
-    (field || brand?.makes ? undefined : findKindSlip(item.words, brand, taken, budget))
-  );
+  const inName = kindInName(item.words, makerNames[0] ?? unpriced);
+  if (inName || field || brand?.makes) return inName;
+  return findKindSlip(item.words, brand, taken, budget);
 }
 
-/** Returns the usual kind of a maker; a brand's name alone is not an item's title, unless it is a plural: `uggs`. */
+/** Returns a maker's usual kind. A brand's name alone is not the title of an item, unless it is plural: `uggs`. */
 function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
   const isPlural = brand !== undefined && item.words.join(' ') === `${phraseOf(brand.name)}s`;
-  const isNameAlone = taken.every((is) => is) && money.asked === undefined && !isPlural;
+  const isNameAlone = !taken.includes(false) && money.asked === undefined && !isPlural;
   return isNameAlone ? undefined : kindOfMaker(brand, named);
 }
 
-/** Returns the kind that the title names, or its brand's name if the maker makes little else. */
-function titledKind(
-  known: TitleMakers,
+/** Returns the words that decide the kind: the brand's name for its usual kind, or else those that name one. */
+function decidingWords(
+  makers: TitleMakers,
   named: ChosenKind | undefined,
   usual: string | undefined,
 ): ChosenKind | undefined {
-  if (usual === undefined) return named && asBagOfHouse(named, known);
-  const brandName = known.all.find(({ value }) => value === known.brand);
-  return brandName && asBagOfHouse({ ...brandName, value: usual, by: 'name' }, known);
+  if (usual === undefined) return named && asBagOfHouse(named, makers);
+  const brandName = makers.makerNames.find(({ value }) => value === makers.brand);
+  return brandName && asBagOfHouse({ ...brandName, value: usual, by: 'name' }, makers);
 }
 
-/** Returns the category of a child's piece, with any words that named it; undefined for a fashion house's bag. */
-function kindOfChild(
+/** The kind of a child's item, with any words that name it. */
+interface ChildsKind {
+  readonly category: Category;
+  readonly decidedBy: ChosenKind | undefined;
+}
+
+/** Returns the children's kind for words and an adult kind. A fashion house's bag has none. */
+function kindForChild(
   words: readonly string[],
   brand: Brand | undefined,
-  grownUp: Category | undefined,
-): { readonly category: Category; readonly followed: ChosenKind | undefined } | undefined {
-  const child = grownUp?.slug === 'bag' && isHouse(brand) ? undefined : findChildrensKind(words, grownUp);
-  return (
-    child && { category: child.kind, followed: child.found && { ...child.found, value: child.kind.slug, by: 'word' } }
-  );
+  adultKind: Category | undefined,
+): ChildsKind | undefined {
+  if (adultKind?.slug === 'bag' && isHouse(brand)) return undefined;
+  const childrens = findChildrensKind(words, adultKind);
+  if (!childrens) return undefined;
+  const { kind, phrase } = childrens;
+  return { category: kind, decidedBy: phrase && { ...phrase, value: kind.slug, by: 'word' } };
 }
 
 /** Words for clothes of no one kind. */
-export const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
+const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
-/** Returns the kind of a lot of children's pieces, none of them named: such lots are mixed clothes. */
+/** Returns mixed clothes for a lot of children's items if the title names no kind. */
 function mixedClothes(
   { item: { words }, lot, brand }: TitleMakers,
   named: ChosenKind | undefined,
-): ReturnType<typeof kindOfChild> {
+): ChildsKind | undefined {
   if (!lot) return undefined;
   const [clothes] = clothesInGeneral.find(words, 1);
   // `Jordan` names shoes, but not together with `clothes`.
-  const isOpen = named === undefined || (named.by === 'model' && clothes !== undefined);
-  if (!isOpen || (!clothes && !brand && !findChildsSize(words))) return undefined;
+  const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
+  if (!namesNoKind || (!clothes && !brand && !findChildsSize(words))) return undefined;
   const { slug: value } = MIXED_CLOTHES;
-  return { category: MIXED_CLOTHES, followed: clothes && { ...clothes, value, by: 'word' } };
+  return { category: MIXED_CLOTHES, decidedBy: clothes && { ...clothes, value, by: 'word' } };
 }
 
-/** Marks the words that merely name the kind, the wearer or the brand; models' names mean more. */
+/** Marks words that only name the kind, the wearer, or the brand. The names of models mean more. */
 function markRoles(
-  { roles, all, brand, kinds, models, named }: TitleMakers,
+  { roles, makerNames, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
-  followed: ChosenKind | undefined,
+  decidedBy: ChosenKind | undefined,
   wearer: FoundWearer,
 ): void {
-  const mark = (role: Span['concept'] | undefined, phrases: readonly Places[]) => {
-    for (const { from, to } of phrases) roles.fill(role, from, to);
+  const mark = (role: Span['concept'] | undefined, spans: readonly WordSpan[]) => {
+    for (const { from, to } of spans) roles.fill(role, from, to);
   };
-  const isOwn = ({ value: { kind, other, weight } }: FoundKind) =>
-    (other ?? kind) === category?.slug && weight !== 'weak';
-  const brandNames = all.filter(({ value }) => value === brand);
-  mark('gender', wearer.found);
-  mark('category', kinds.filter(isOwn));
-  if (followed?.by === 'word') mark('category', [followed]);
+  const isOfCategory = ({ value }: FoundKind) => slugOfKind(value) === category?.slug && value.weight !== 'weak';
+  const brandNames = makerNames.filter(({ value }) => value === brand);
+  mark('gender', wearer.phrases);
+  mark('category', kinds.filter(isOfCategory));
+  if (decidedBy?.by === 'word') mark('category', [decidedBy]);
   mark('brand', brandNames);
   if (named?.by === 'spelling' && named.value === brand) mark('brand', [named]);
   mark(undefined, models);
 }
 
-/** Families whose words dealers use for patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
+/** Families whose words dealers use for the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
-/** The last word names the kind of a house's accessory (`Neverfull scarf`); jewelry next to a bag is its pattern. */
+/** Returns a bag instead of a kind whose word only describes a house's bag. A `Neverfull scarf` remains a scarf. */
 function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;
-  // Belts and jewelry are named for bags: `GG Marmont belt`, `Cassandra necklace`.
-  const hasNamesOfBags = chosen.value === 'belt' || family === 'jewelry';
-  const named = hasNamesOfBags ? [] : models.filter(({ value }) => value.kind === 'bag');
+  // Belts and jewelry are named after bags: `GG Marmont belt`, `Cassandra necklace`.
+  const isNamedAfterBag = chosen.value === 'belt' || family === 'jewelry';
+  const bagModels = isNamedAfterBag ? [] : models.filter(({ value }) => value.kind === 'bag');
   const bags = [
-    ...named.filter(({ value }) => value.own || family !== 'accessories'),
+    ...bagModels.filter(({ value }) => value.needsNoBrand || family !== 'accessories'),
     ...kinds.filter(({ value: { kind, weight } }) => kind === 'bag' && weight === 'head'),
   ];
   const last = bags.toSorted((a, b) => b.from - a.from)[0];
+  // The last word names the kind of an accessory.
   if (!last || (family === 'accessories' && last.from < chosen.from)) return chosen;
   return { from: last.from, to: last.to, value: 'bag', by: 'word' };
 }
 
-function isForChild(words: readonly string[], { wearer }: FoundWearer, brand: Brand | undefined): boolean {
+function namesChild(words: readonly string[], { wearer }: FoundWearer, brand: Brand | undefined): boolean {
   if (wearer === 'children') return true;
   if (wearer === 'female' || wearer === 'male') return false;
   return brand?.wearer === 'children' || findChildsSize(words) !== undefined;
 }
 
-/** Returns the kind named by the last word of a brand's name (`Ralph Lauren Polo`), if nothing else names one. */
-function kindInName(words: readonly string[], name: Places | undefined): ChosenKind | undefined {
+/** Returns the kind that the last word of a brand's name names: `Ralph Lauren Polo`. */
+function kindInName(words: readonly string[], name: WordSpan | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
-  const [last] = kindsIn(words.slice(name.to - 1, name.to), []);
-  if (!last || !namesGarment(last)) return undefined;
-  return { value: last.value.other ?? last.value.kind, from: name.to - 1, to: name.to, by: 'word' };
+  const [kind] = kindsIn(words.slice(name.to - 1, name.to), []).filter(namesGarment);
+  return kind && { value: slugOfKind(kind.value), from: name.to - 1, to: name.to, by: 'word' };
 }
 
-/** Families in which rough words for clothes describe only the look: `UGG Classic Mini`, `a quilted Goyard`. */
+/** Families in which rough words for clothes only describe the look: `UGG Classic Mini`, `a quilted Goyard`. */
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 
-/** Returns the usual kind of a brand that makes little else, if the title names none or only a look of it. */
+/** Returns a brand's usual kind if it makes little else, and the title names no kind or only describes its look. */
 function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): string | undefined {
   if (!brand?.makes || !named) return brand?.makes;
-  const [family = '', other] = [brand.makes, named.value].map((kind) => findCategory(kind)?.family);
-  const isClothes = other && groupOf(named.value) === 'clothes';
-  return named.isRough && isClothes && other !== family && LOOKS.has(family) ? brand.makes : undefined;
+  const usualFamily = findCategory(brand.makes)?.family ?? '';
+  const namedFamily = findCategory(named.value)?.family;
+  const isRoughClothes = named.isRough && namedFamily !== undefined && groupOf(named.value) === 'clothes';
+  return isRoughClothes && namedFamily !== usualFamily && LOOKS.has(usualFamily) ? brand.makes : undefined;
 }
 
 /** Returns the category of a kind. A sportswear maker's shoes are sneakers, and its tights are not hosiery. */
@@ -248,9 +265,11 @@ function categoryOf(
   words: readonly string[],
   brand: Brand | undefined,
 ): Category | undefined {
-  const text = kind?.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
-  const sports = kindLists.sports.find(
-    ({ is, brands, words: own }) => brand && own.includes(text) && (brand.makes === is || brands.includes(brand.slug)),
-  );
-  return findKindBySlug(sports?.is ?? kind?.value ?? '');
+  if (!kind) return undefined;
+  const text = kind.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
+  const sportsKind = kindLists.sports.find((row) => {
+    const isSportsMaker = brand && (brand.makes === row.is || row.brands.includes(brand.slug));
+    return isSportsMaker && row.words.includes(text);
+  });
+  return findKindBySlug(sportsKind?.is ?? kind.value);
 }

@@ -1,6 +1,7 @@
-import { type Brand, brands } from '../catalog/catalog.ts';
+import type { Brand } from '../catalog/catalog.ts';
+import { findLot, findMoney } from './amounts.ts';
 import { findBrandSlip, findBrandWithModel, findMeantBrand } from './brand-field.ts';
-import { brandsIn, type FoundMaker, isToWearWith, namesIn } from './brands.ts';
+import { brandsIn, type FoundMaker, findCollaboration, isToWearWith, leadingBrand, namesIn } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findWearer } from './genders.ts';
 import { findThemes } from './item-names.ts';
@@ -8,24 +9,27 @@ import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-word
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import type { Lexicon, Maker } from './lexicon.ts';
-import { findLot } from './lots.ts';
-import { findHints, findModelSlip, findModelsOf, findOwnModels, type GarmentModel, namesOfModels } from './models.ts';
-import { findMoney } from './money.ts';
+import {
+  findBrandHints,
+  findBrandlessModels,
+  findModelSlip,
+  findModelsOf,
+  type GarmentModel,
+  namesOfModels,
+} from './models.ts';
 import { hasPrice } from './not-covered.ts';
-import { findRuled } from './refusals.ts';
-import { findCopySigns, findSayings, sellsCopies } from './sayings.ts';
-import { findSentences } from './sentences.ts';
+import { findCopySigns, findRuled, sellsCopies } from './refusals.ts';
+import { findSayings, findSentences } from './sayings.ts';
 import type { SpellingBudget } from './spelling.ts';
 import {
   type FoundPhrase,
   isWithin,
-  leftWithout,
   marked,
   overlap,
-  type Places,
   type Span,
   type TitleTokens,
   tokenize,
+  type WordSpan,
   without,
 } from './tokens.ts';
 
@@ -33,8 +37,8 @@ import {
 export type TitleMakers = ReturnType<typeof findMakers>;
 
 /**
- * The first two passes over a title: money, conditions and lots, then makers and their models. Things beside the piece
- * are sayings if `hasAsides` is true.
+ * Makes the first two passes over a title: money, conditions, and lots, then makers and their models. If `hasAsides` is
+ * true, sentences about other things count as sayings.
  */
 export function findMakers(
   lexicon: Lexicon,
@@ -45,15 +49,13 @@ export function findMakers(
 ) {
   const marks = markMoneyAndConditions(lexicon, text, field !== undefined, budget, hasAsides);
   const makers = markMakers(marks, field);
-  const mended = mendModel(marks, makers);
-  return { ...mended, ...(mended === marks ? makers : markMakers(mended, field)) };
+  const corrected = correctModel(marks, makers);
+  return { ...corrected, ...(corrected === marks ? makers : markMakers(corrected, field)) };
 }
 
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
 
-type ModelSlip = { readonly at: number; readonly name: string };
-
-/** The first pass: sets money, conditions and the size of a lot apart from the words of the item. */
+/** Makes the first pass: separates money, conditions, and the size of a lot from the words of the item. */
 function markMoneyAndConditions(
   lexicon: Lexicon,
   text: string,
@@ -62,204 +64,193 @@ function markMoneyAndConditions(
   hasAsides: boolean,
 ) {
   const money = findMoney(text);
-  const typed = tokenize(money.rest);
+  const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
-  const graded = findConditions(typed, names);
+  const grades = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
-  const told = findSayings(typed.words).filter((saying) => !graded.some((one) => isWithin(saying, [one])));
-  const asides = hasAsides ? sentencesIn(typed, names, [...graded, ...copySigns]) : [];
-  const sayings = [...copySigns, ...told, ...asides];
-  const isSaid = (places: Places) => sayings.some((saying) => overlap(saying, places));
-  const conditions = graded.filter((one) => !isSaid(one));
-  const several = findLot(typed);
-  // `8 bundle and save` is no lot.
-  const lot = several?.places.some(isSaid) ? undefined : several;
+  const phrases = findSayings(typed.words).filter((saying) => !grades.some((grade) => isWithin(saying, [grade])));
+  const asides = hasAsides ? sentencesIn(typed, names, [...grades, ...copySigns]) : [];
+  const sayings = [...copySigns, ...phrases, ...asides];
+  const isInSaying = (span: WordSpan) => sayings.some((saying) => overlap(saying, span));
+  const conditions = grades.filter((grade) => !isInSaying(grade));
+  const anyLot = findLot(typed);
+  // `8 bundle and save` is not a lot.
+  const lot = anyLot?.spans.some(isInSaying) ? undefined : anyLot;
   // A phrase about condition means nothing else: `Birkin like new` is not like a Birkin.
-  const isOut = marked(typed.words.length, [...sayings, ...conditions, ...(lot?.places ?? [])]);
+  const isOut = marked(typed.words.length, [...sayings, ...conditions, ...(lot?.spans ?? [])]);
   const item = without(typed, isOut);
   return {
     lexicon,
     money,
     typed,
     sayings,
-    /** True if its sayings name things beside the piece. */
+    /** True if the title has sentences about other things. */
     hasAsides: asides.length > 0,
-    /** Words that say it may be a copy, as written. */
+    /** Words which say that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,
     lot,
-    /** The words of the item, without those of money, sayings, condition and a lot. All places below are theirs. */
+    /** Words of the item, without money, sayings, conditions, and the lot. All spans below refer to them. */
     item,
     /** Names of makers. */
-    makers: leftWithout(names, isOut),
+    makers: spansWithout(names, isOut),
     taken: marked(item.words.length, []),
-    /** Subjects of words that are merely part of its name. */
+    /** For each word that is only part of a name, the subject of the name. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
-    /** A misspelled model whose correct name replaced it among the words of the item. */
-    mended: undefined as ModelSlip | undefined,
-    /** A likely misspelling of a model with its own price, which the answer asks about. */
-    likelyModel: undefined as ModelSlip | undefined,
+    /** A model whose misspelled name has been corrected in the words of the item. */
+    corrected: undefined as { readonly at: number; readonly name: string } | undefined,
+    /** A model with prices far from its brand's whose name is probably misspelled. The answer asks about it. */
+    likelyModel: undefined as { readonly at: number; readonly name: string } | undefined,
   };
+}
+
+/** Returns the phrases that keep all their words if some words are taken out, as spans of the other words. */
+function spansWithout<T extends WordSpan>(phrases: readonly T[], isOut: readonly boolean[]): T[] {
+  return phrases.flatMap((phrase) => {
+    if (isOut.slice(phrase.from, phrase.to).includes(true)) return [];
+    const outBefore = isOut.slice(0, phrase.from).filter((isOut) => isOut).length;
+    return [{ ...phrase, from: phrase.from - outBefore, to: phrase.to - outBefore }];
+  });
 }
 
 const beforeOthers: ReadonlySet<string> = new Set(nameLists.beforeOthers);
 
-/** Returns the sentences of a title around its names, models and `own` phrases. */
+/** Returns the sentences of a title, which contain no names, models, or `phrases` about the item. */
 function sentencesIn(
   title: TitleTokens,
   makers: readonly FoundPhrase<Maker>[],
-  own: readonly Places[],
-): readonly Places[] {
+  phrases: readonly WordSpan[],
+): readonly WordSpan[] {
   const { words } = title;
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
-  // `found in Brooklyn`, `layers under blazers` and `for a winery tour` name no model and no band.
-  const isOwn = ({ from, to }: Places) =>
+  // `found in Brooklyn`, `layers under blazers`, and `for a winery tour` name neither a model nor a band.
+  const isName = ({ from, to }: WordSpan) =>
     to - from > 1 || ![words[from - 1], words[from - 2]].some((word = '') => beforeOthers.has(word));
   const models = names.flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []));
+  const wearers = findWearer(words, 'title').phrases;
   return findSentences(title, [
-    ...own,
+    ...phrases,
     ...names,
-    ...models.filter(isOwn),
-    ...findOwnModels(words),
-    ...findThemes(words).filter(isOwn),
+    ...models.filter(isName),
+    ...findBrandlessModels(words),
+    ...findThemes(words).filter(isName),
     ...findRuled(words),
-    ...findWearer(words, 'title').found.filter(({ from, to }) => to - from > 1),
+    ...wearers.filter(({ from, to }) => to - from > 1),
   ]);
 }
 
 type Makers = ReturnType<typeof markMakers>;
 
-/** The second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
+/** Makes the second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
 function markMakers({ lexicon, item, makers, taken, budget }: TitleMarks, field: Brand | undefined) {
   const { words, written } = item;
-  const found = brandsIn(makers, words, field !== undefined);
-  const { compared, listing } = found;
-  const { names, others, copyShop } = withoutCopyShop(found);
-  const typed = [...names, ...others];
-  const meant = field ? undefined : brandMeant(lexicon, words, typed, budget);
-  const all = meant ? [] : typed;
-  for (const { from, to } of [...all, ...compared, ...(meant ? [meant] : [])]) taken.fill(true, from, to);
+  const sorted = brandsIn(makers, words, field !== undefined);
+  const { compared, listing } = sorted;
+  const { names, others, copyShop } = withoutCopyShop(sorted);
+  const typedNames = [...names, ...others];
+  const meant = field ? undefined : meantBrand(lexicon, words, typedNames, budget);
+  const makerNames = meant ? [] : typedNames;
+  for (const { from, to } of [...makerNames, ...compared]) taken.fill(true, from, to);
+  if (meant) taken.fill(true, meant.from, meant.to);
   // If a catalog brand is named, another maker's models describe the look of its item.
-  const ownModels = names.length > 0 ? [] : findOwnModels(words).filter((one) => !isToWearWith(words, one));
+  const brandless = names.length > 0 ? [] : findBrandlessModels(words);
+  const brandlessModels = brandless.filter((model) => !isToWearWith(words, model));
   const kinds = kindsIn(words, taken);
-  const first = listing ?? leadingOf(names) ?? all[0];
-  const named: FoundMaker | undefined = first
-    ? { ...first, by: 'name' }
-    : (meant ??
-      brandByModel(words, ownModels, findKind(words, kinds, item.endsPart)) ??
-      (field
-        ? undefined
-        : (findBrandWithModel(lexicon, words, budget) ?? findBrandSlip(lexicon, words, taken, budget))));
-  const brand = field ?? (named && isBrand(named) ? named.value : undefined);
-  // A model implies the kind, whichever of the two brands makes it.
+  const first = listing ?? leadingBrand(names) ?? makerNames[0];
+  const ofName: FoundMaker | undefined = first && { ...first, by: 'name' };
+  const named = ofName ?? meant ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
+  const maker = named ?? (field ? undefined : misspelledBrand(lexicon, words, taken, budget));
+  const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
+  // A model implies the kind, whichever of two brands makes it.
   const owners = new Set(names.map(({ value }) => value));
   if (brand) owners.add(brand);
   return {
     names,
-    all,
-    /** Names that the item is only compared with. */
+    makerNames,
+    /** Names with which the seller only compares the item. */
     compared,
     collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
-    /** A shop that sells copies, named beside the brand that it copies. */
+    /** A shop that sells copies, named together with the brand that it copies. */
     copyShop,
-    /** The maker that the title names by name, model or misspelled name. */
-    named,
+    /** The maker that the title names, by name, model, or misspelled name. */
+    named: maker,
     brand,
     kinds,
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
-    /** Models that imply their brand, if no catalog brand is named. */
-    ownModels,
+    /** Models that imply their brand, if the title names no catalog brand. */
+    brandlessModels,
   };
 }
 
-/** Takes a shop that sells copies from several makers: it made none of another's pieces. */
+function misspelledBrand(lexicon: Lexicon, words: readonly string[], taken: boolean[], budget: SpellingBudget) {
+  return findBrandWithModel(lexicon, words, budget) ?? findBrandSlip(lexicon, words, taken, budget);
+}
+
+/** Removes a shop that sells copies from several makers. It did not make another maker's item. */
 function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'names' | 'others'>) {
   const shop = [...names, ...others].find(({ value }) => sellsCopies(value.name));
   if (!shop || names.length + others.length < 2) return { names, others, copyShop: undefined };
   return {
-    names: names.filter((one) => one !== shop),
-    others: others.filter((one) => one !== shop),
+    names: names.filter((name) => name !== shop),
+    others: others.filter((maker) => maker !== shop),
     copyShop: shop.value.name,
   };
 }
 
-/** Replaces a model's misspelling by its name. The answer asks about one far from its brand's usual price: `birkn`. */
-function mendModel(marks: TitleMarks, { brand, models, ownModels }: Makers): TitleMarks {
+/** Corrects a misspelled model, or notes it to ask about if its prices are far from its brand's: `birkn`. */
+function correctModel(marks: TitleMarks, { brand, models, brandlessModels }: Makers): TitleMarks {
   const { item, taken, budget } = marks;
-  if (!brand || models.length > 0 || ownModels.length > 0) return marks;
+  if (!brand || models.length > 0 || brandlessModels.length > 0) return marks;
   const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
   const slip = findModelSlip(brand, item.words, isUnknown, budget);
-  if (slip?.value.isApart) return { ...marks, likelyModel: { at: slip.from, name: slip.value.name } };
-  const [first] = slip?.value.name.split(' ') ?? [];
-  if (!slip || first === undefined || first !== slip.value.name) return marks;
-  // The makers are found again among the words, with marks of their own.
+  if (!slip) return marks;
+  const { name, isApart } = slip.value;
+  if (isApart) return { ...marks, likelyModel: { at: slip.from, name } };
+  // The word stands for one word, so a longer name cannot replace it.
+  if (name.includes(' ')) return marks;
+  // The makers are then found again among the words, with new marks.
   return {
     ...marks,
-    item: { ...item, words: item.words.with(slip.from, first) },
+    item: { ...item, words: item.words.with(slip.from, name) },
     taken: taken.map(() => false),
-    mended: { at: slip.from, name: slip.value.name },
+    corrected: { at: slip.from, name },
   };
 }
 
-/** Returns the known brand that a smaller one's name misspells, if the rest names a model of it or a kind. */
-function brandMeant(
+/** Returns the catalog brand that a smaller brand's name misspells, if the title also names a model of it or a kind. */
+function meantBrand(
   lexicon: Lexicon,
   words: readonly string[],
-  typed: readonly FoundPhrase<Maker>[],
+  names: readonly FoundPhrase<Maker>[],
   budget: SpellingBudget,
 ): FoundMaker | undefined {
-  const [only] = typed;
-  const meant = only && typed.length === 1 ? findMeantBrand(lexicon, words, only, budget) : undefined;
+  const [name] = names;
+  const meant = name && names.length === 1 ? findMeantBrand(lexicon, words, name, budget) : undefined;
   if (!meant) return undefined;
-  const rest = words.map((word, at) => (at >= meant.from && at < meant.to ? '' : word));
-  return findModelsOf(meant.value, rest).length > 0 || kindsIn(rest, []).length > 0 ? meant : undefined;
+  const otherWords = [...words].fill('', meant.from, meant.to);
+  const isPlausible = findModelsOf(meant.value, otherWords).length > 0 || kindsIn(otherWords, []).length > 0;
+  return isPlausible ? meant : undefined;
 }
 
+/** Returns true for a maker that has prices. */
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
 
-/** Returns the brand of the highest tier of several, in whatever order they are named. */
-function leadingOf(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {
-  const leading = brands.find((brand) => names.some(({ value }) => value === brand));
-  return names.find(({ value }) => value === leading);
-}
-
-/** Returns the one brand to which models or other words belong, of those that fit the kind in the title. */
+/** Returns the brand that models, or other words, imply and that fits the kind in the title; undefined for several. */
 function brandByModel(
   words: readonly string[],
-  ownModels: readonly FoundPhrase<GarmentModel>[],
+  models: readonly FoundPhrase<GarmentModel>[],
   kind: FoundKind | undefined,
 ): FoundMaker | undefined {
-  // Learned words mean other things elsewhere: they count only with a word for the kind.
-  const fitsKind = ({ value }: FoundPhrase<{ kind: string }>) =>
-    kind !== undefined &&
-    (value.kind === 'any' || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind));
-  const isOpen = !kind || !isStrong(kind);
-  const fitting = isOpen ? ownModels : ownModels.filter(fitsKind);
-  const telling = fitting.length > 0 ? fitting : findHints(words).filter(fitsKind);
-  const [first] = telling;
-  if (!first || telling.some(({ value }) => value.brand !== first.value.brand)) return undefined;
-  return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
-}
-
-/** Returns the brands of a title, if there are several: they made the item together, or its seller claims so. */
-function findCollaboration(
-  covered: readonly FoundPhrase<Brand>[],
-  others: readonly FoundPhrase<Maker>[],
-  written: (from: number, to: number) => string,
-) {
-  if (covered.length + others.length < 2) return undefined;
-  // Of two makers with the same words for a name, that of the catalog counts.
-  const own = others.filter((other) => !covered.some((one) => overlap(one, other)));
-  const named = new Map<string, { readonly name: string; readonly slug?: string }>();
-  for (const { value } of covered) named.set(value.name, { name: value.name, slug: value.slug });
-  for (const { value } of own) named.set(value.name, { name: value.name });
-  for (const [line, brand] of Object.entries(nameLists.under)) if (named.has(brand)) named.delete(line);
-  if (named.size < 2) return undefined;
-  const spans = [...covered, ...own];
-  return {
-    /** Alphabetical; only brands of the catalog have a `slug`. */
-    brands: [...named.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    text: written(Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))),
+  const fitsKind = ({ value }: FoundPhrase<{ readonly kind: string }>) => {
+    // Without a word for a kind, such words mean something else too often.
+    if (!kind) return false;
+    return value.kind === 'any' || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind);
   };
+  const isOpen = !kind || !isStrong(kind);
+  const fitting = isOpen ? models : models.filter(fitsKind);
+  const hints = fitting.length > 0 ? fitting : findBrandHints(words).filter(fitsKind);
+  const [first] = hints;
+  if (!first || hints.some(({ value }) => value.brand !== first.value.brand)) return undefined;
+  return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
 }

@@ -32,13 +32,13 @@ import { preferredEncoding } from '../../src/service/http/answer.ts';
 import { charsetOf, mediaTypeOf, readJson } from '../../src/service/http/bodies.ts';
 import { malformation } from '../../src/service/http/server.ts';
 import { isEmail, isWellFormedKey } from '../../src/service/keys/key-format.ts';
-import { readBrand, resolveBrand } from '../../src/titles/brand-field.ts';
+import { titleAndQuantity } from '../../src/titles/amounts.ts';
+import { resolveBrand } from '../../src/titles/brand-field.ts';
 import { resolveCondition } from '../../src/titles/conditions.ts';
 import { resolveWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind.ts';
 import { readKindField } from '../../src/titles/kind-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
-import { titleAndQuantity } from '../../src/titles/lots.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import { addressedRows, readListForm } from '../../src/web/list/form.ts';
@@ -95,7 +95,6 @@ export const READERS: Readonly<Record<string, Reader>> = {
   parseTitle: (text) => parseTitle(BASE_LEXICON, text),
   'parseTitle, of a bag': (text) => parseTitle(BASE_LEXICON, `Coach Tabby ${text} bag $120`),
   resolveBrand: (text) => resolveBrand(BASE_LEXICON, text),
-  readBrand: (text) => readBrand(BASE_LEXICON, wordsOf(text)),
   resolveCategory,
   readKind: (text) => readKind(wordsOf(text)),
   resolveCondition,

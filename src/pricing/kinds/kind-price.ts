@@ -225,8 +225,8 @@ export function findGrownUpModel(
   for (const kind of adultKindsOfPairs.get(category.slug) ?? []) {
     const facts = findFacts(words, brand.slug, kind.slug, extrasAt);
     if (facts.model === undefined) continue;
-    const { size, places } = findPairSize(words);
-    const sizeSpans = places.map((place) => ({ ...place, value: size }));
+    const { size, spans } = findPairSize(words);
+    const sizeSpans = spans.map((span) => ({ ...span, value: size }));
     return { category: kind, facts: { ...facts, spans: [...facts.spans, ...sizeSpans] }, size };
   }
   return undefined;

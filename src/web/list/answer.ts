@@ -15,7 +15,7 @@ import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { salesOfRows } from '../../lists/sales-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
-import { titleAndQuantity } from '../../titles/lots.ts';
+import { titleAndQuantity } from '../../titles/amounts.ts';
 import { separateItems } from '../../titles/parse-title.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';

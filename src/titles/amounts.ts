@@ -1,0 +1,138 @@
+import type { Category } from '../catalog/catalog.ts';
+import lotFile from './lexicon/lots.json' with { type: 'json' };
+import moneyFile from './lexicon/money.json' with { type: 'json' };
+import { patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
+import { cleanTitle, type TitleTokens, tokenize, type WordSpan } from './tokens.ts';
+
+export interface OtherMoney {
+  /** `retail`: the price when new; `other_price`: not asked, by the words around it; `second_price`: a further one. */
+  readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
+  readonly text: string;
+}
+
+const NUMBER = patternOf(moneyFile.number, moneyFile.parts, 'gi');
+const patterns = Object.fromEntries(
+  Object.entries(moneyFile.patterns).map(([name, pattern]) => [name, patternOf(pattern, moneyFile.parts)]),
+) as Readonly<Record<keyof typeof moneyFile.patterns, RegExp>>;
+/** Text after a number that is not an amount: `$40x`, `$5" heels`. */
+const NO_AMOUNT = /^[\d."”'x%/]/i;
+/** Highest plausible price, US dollars. */
+export const MOST_ASKED = 1_000_000;
+/** Lowest price on a tag that is the retail price, US dollars. Thrift stores seldom ask as much. */
+const LEAST_RETAIL = 100;
+const CENTS = /^\d{1,4}\.\d\d$/;
+/** Maximum length of the text next to a number that may say what it means, in UTF-16 units. */
+const MOST_NEAR = 24;
+
+/** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end), and others. */
+export function findMoney(title: string) {
+  let asked: { readonly price: number; readonly text: string } | undefined;
+  const other: OtherMoney[] = [];
+  let textBefore = '';
+  let end = 0;
+  for (const match of title.matchAll(NUMBER)) {
+    const amount = amountIn(title, end, match);
+    if (!amount) continue;
+    const { price, meaning, text, word } = amount;
+    // The word belongs to the amount: `retail $118`, `asking 250`.
+    const before = title.slice(end, match.index).trimEnd();
+    textBefore += `${before.slice(0, before.length - word.length).trim()} `;
+    end = amount.end;
+    if (meaning !== 'asked') other.push({ code: meaning, text });
+    else if (asked) other.push({ code: 'second_price', text });
+    else asked = { price, text: `${word.trim()} ${text}`.trim() };
+  }
+  const withoutMoney = end === 0 ? title : `${textBefore}${title.slice(end).trim()}`.trim();
+  return { asked, other, withoutMoney };
+}
+
+/** Reads a number in a title; undefined if it is not an amount of money. `start` is the end of the last amount. */
+function amountIn(title: string, start: number, match: RegExpExecArray) {
+  const number = match[0];
+  const { otherBefore, dollarBefore, whole = '', cents = '', thousands, otherAfter, dollarAfter } = match.groups ?? {};
+  const isOther = otherBefore !== undefined || otherAfter !== undefined;
+  const isSigned = isOther || dollarBefore !== undefined || dollarAfter !== undefined;
+  const end = match.index + number.length;
+  const before = title.slice(start, match.index).trimEnd().slice(-MOST_NEAR);
+  const after = title.slice(end, end + MOST_NEAR);
+  if (!isOther && dollarAfter === undefined && NO_AMOUNT.test(after)) return undefined;
+  if (!isSigned && !isAsked(number, before, after, title)) return undefined;
+
+  const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
+  const price = thousands === undefined ? amount : amount * 1000;
+  if (price <= 0 || price > MOST_ASKED) return undefined;
+
+  const notAsked = patterns.notAsked.exec(before)?.[0];
+  const whenNew = notAsked === undefined ? undefined : patterns.whenNew.exec(after)?.[0];
+  let meaning: OtherMoney['code'] | 'asked' = 'asked';
+  if (isOther) meaning = 'other_currency';
+  else if (notAsked !== undefined || patterns.notAskedAfter.test(after)) meaning = 'other_price';
+  else if (isRetail(price, before, after, title)) meaning = 'retail';
+  return { price, meaning, text: number.trim(), word: wordBefore(before, notAsked), end: end + (whenNew ?? '').length };
+}
+
+/** Returns true for the retail price: right after `NWT`, or on the tag of a new or an expensive garment. */
+function isRetail(price: number, before: string, after: string, title: string): boolean {
+  if (patterns.isNew.test(before)) return true;
+  const isOnTag = patterns.isTag.test(before) || patterns.isTagAfter.test(after);
+  return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
+}
+
+/** Returns the word before an amount that says what it means; empty for none, or for the number in `2 for $30`. */
+function wordBefore(before: string, notAsked: string | undefined): string {
+  if (notAsked !== undefined) return /^\d/.test(notAsked) ? '' : notAsked;
+  const asks = patterns.asksAlways.exec(before) ?? patterns.asksAtEnd.exec(before);
+  return asks?.[0] ?? '';
+}
+
+/** Returns true if a number without a currency sign is a price because of the text around it. */
+function isAsked(number: string, before: string, after: string, title: string): boolean {
+  if (patterns.asksAlways.test(before)) return true;
+  if (patterns.notAsked.test(before) || !patterns.ended.test(after)) return false;
+  const hasCents = CENTS.test(number) && !moneyFile.noMoney.includes(number);
+  if (!patterns.asksAtEnd.test(before)) return hasCents && !patterns.measured.test(before) && /^[ )!]*$/.test(after);
+  const isSize = patterns.isTag.test(before) && patterns.trousers.test(title);
+  return hasCents || !isSize;
+}
+
+const lotPatterns = lotFile.patterns.map((pattern) => wordPattern(pattern, lotFile.parts));
+const lotWords: ReadonlySet<string> = new Set(lotFile.parts.lots);
+/** Spelled-out numbers, which the lexicon lists in order: two to ten, and a dozen. */
+const spelledNumbers = new Map(lotFile.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
+
+const packed = phraseIndex([[lotFile.packs.words, true]]);
+
+/** Returns true for a lot of basics that is one pack: `10 pairs of socks`. `x3` means three packs. */
+export function isPack(lot: string, words: readonly string[], category: Category | undefined): boolean {
+  if (/^x/i.test(lot)) return false;
+  return lotFile.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
+}
+
+/** Finds the words for a lot, such as `lot of 3`, and the number of its items. */
+export function findLot({ words, written }: TitleTokens) {
+  const text = spaced(words);
+  let lot: WordSpan | undefined;
+  for (const find of lotPatterns) lot ??= find(text);
+  if (!lot) return undefined;
+  const { from, to } = lot;
+  const number = words.slice(from, to).find((word) => spelledNumbers.has(word) || /\d/.test(word)) as string;
+  const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] as string));
+  return {
+    pieces: spelledNumbers.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
+    text: written(from, to),
+    /** All words for a lot, those with its number first. None describes the item. */
+    spans: [lot, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
+  };
+}
+
+/** Splits the quantity off a title in a list: `coach bag x2`. It is 1 if the title does not end with one. */
+export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
+  const text = cleanTitle(line);
+  const tokens = tokenize(text);
+  const lot = findLot(tokens);
+  const span = lot?.spans[0];
+  const isAtEnd = span?.to === tokens.words.length && tokens.words[span.from]?.startsWith('x');
+  if (!lot || !span || !isAtEnd) return { title: line.trimEnd(), quantity: 1 };
+  const title = text.split(' ').slice(0, span.from - span.to);
+  return { title: title.join(' '), quantity: lot.pieces };
+}

@@ -11,16 +11,16 @@ import { levelMove, otherMoves } from '../evaluation/other-moves.ts';
 
 const COLUMNS = ['brand', 'category', 'gender', 'old', 'new', 'change', 'moved with'].map((title) => ({ title }));
 
-/** The name of the model that came with Hangtag. */
+/** The name of the model that comes with Hangtag. */
 const PUBLISHED = 'published';
 
 export const commands = {
   compare: command({}, ({ printAnswer, table }, _, older: string, newer: string) => {
     const [before, after] = [modelOf(older), modelOf(newer)];
     const level = levelMove(before, after);
-    const moves = [...movesBetween(cellsOf(before), cellsOf(after)), ...otherMoves(before, after)]
-      .filter((move) => move.before !== move.after && !isByLevel(move, level, after))
-      .sort((a, b) => sizeOf(b) - sizeOf(a));
+    const candidates = [...movesBetween(cellsOf(before), cellsOf(after)), ...otherMoves(before, after)];
+    const differing = candidates.filter((move) => move.before !== move.after);
+    const moves = differing.filter((move) => !followsLevel(move, level, after)).sort((a, b) => sizeOf(b) - sizeOf(a));
     const lines: string[] = [];
     if (moves.length > 0) lines.push(...table(COLUMNS, moves.map(rowOf)), `${count(moves.length, 'price')} differ.`);
     if (level !== 1) lines.push(`All other prices differ by ${signedPercent(level - 1)}, the level of the shop.`);
@@ -30,13 +30,13 @@ export const commands = {
 
 const sizeOf = ({ before, after }: Move) => Math.abs(Math.log(after / before));
 
-/** True for a price that moves only with the level of the shop, as all others do: `ownSales` is none of its kind. */
-function isByLevel({ brand, category }: Move, level: number, { artifacts }: Pricing): boolean {
+/** Returns true for a price that moves only with the level of the shop, because the shop sold none of its kind. */
+function followsLevel({ brand, category }: Move, level: number, { artifacts }: Pricing): boolean {
   return level !== 1 && artifacts.prediction.effects[OWN_SALES]?.[`${brand} ${category}`] === undefined;
 }
 
 /**
- * Loads a model by its folder, by a file in it, or by the name of the published one. Throws a sentence if there is
+ * Loads a model from its folder or its prediction.json, or the published one by name. Throws a sentence if there is
  * none.
  */
 function modelOf(path: string): Pricing {
@@ -51,9 +51,10 @@ const cellsOf = ({ artifacts }: Pricing): readonly ComparedCell[] =>
   artifacts.prediction.cells as unknown as readonly ComparedCell[];
 
 function rowOf({ brand, category, gender, before, after, change, movedWith, listings, isMade }: Move): string[] {
-  const parts = movedWith.map(({ name, change }) => `${name} ${signedPercent(change)}`);
-  const [old, now] = listings;
-  const counted = old === now ? `${now} listings` : `${old} to ${now} listings`;
-  const why = isMade ? [...parts, counted] : [...parts, counted, 'not made'];
-  return [brand, category, gender, String(before), String(after), signedPercent(change), why.join(', ')];
+  const reasons = movedWith.map((part) => `${part.name} ${signedPercent(part.change)}`);
+  const [oldListings, newListings] = listings;
+  const range = oldListings === newListings ? newListings : `${oldListings} to ${newListings}`;
+  reasons.push(`${range} listings`);
+  if (!isMade) reasons.push('not made');
+  return [brand, category, gender, String(before), String(after), signedPercent(change), reasons.join(', ')];
 }

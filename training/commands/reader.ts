@@ -11,13 +11,13 @@ import { type CheckedReader, PROMPT_VERSION, type ReaderCheck } from '../../src/
 import { two } from '../evaluation/markdown.ts';
 import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
-import { isWithin, meanOf, round } from '../numbers/sums.ts';
+import { type Ends, isWithin, round, shareOf } from '../numbers/sums.ts';
 import { type OpenSale, OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { priceOpenSales } from '../open-test/report.ts';
 
 /** With fewer guesses than this, a reader cannot be judged. */
 const FEWEST_GUESSES = 30;
-/** If half of the guesses are closer to our price than this, log USD, they repeat it and add nothing. */
+/** A reader repeats our prices if half of its guesses are closer to them than this, log USD. */
 const REPEATED = 0.05;
 
 const { reader, readerModel } = READER_OPTIONS;
@@ -28,7 +28,7 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Fits a reader's level and error on held-out open sales of June 2021, writes them, and prints how accurate they are on
+ * Fits a reader's level and error to held-out open sales of June 2021, writes them, and prints how accurate they are on
  * the 500 sales of the open test.
  */
 async function checkReader(
@@ -38,62 +38,106 @@ async function checkReader(
   const reader = readerOf(io.env, options);
   if (!reader) throw new UsageError('Name the reader: --reader http://localhost:11434/v1 --reader-model llama3.1.');
   const { pricing } = await loadArtifacts(io.env);
-  const [others, openTest] = [await readOpenSales(OTHER_SALES), await readOpenSales()];
+  const others = await readOpenSales(OTHER_SALES);
+  const openTest = await readOpenSales();
   const sales = [...others, ...openTest];
   const items = sales.map(({ title }) => ({ title }));
-  const asked = await guessed(items, reader, io, out);
-  const guesses = new Map(sales.map((sale, at) => [sale, asked[at]?.guess]));
-  const fitted = pricedSales(pricing, others, guesses);
-  const tested = pricedSales(pricing, openTest, guesses);
-  if (tested.length === 0) throw new Error('The reader estimated none of the sales, so nothing was written.');
-  const check = fitReader(fitted);
+  const answers = await guessed(items, reader, io, out);
+  const guesses = new Map(sales.map((sale, i) => [sale, answers[i]?.guess]));
+  const fittedOn = pricedSales(pricing, others, guesses);
+  const testedOn = pricedSales(pricing, openTest, guesses);
+  if (testedOn.length === 0) throw new Error('The reader estimated none of the sales, so nothing was written.');
+  const check = fitReader(fittedOn);
   const file: CheckedReader = { model: reader.model, prompt: PROMPT_VERSION, date: dayAt(Date.now()), ...check };
   writeFileSync(out, `${JSON.stringify(file, null, 2)}\n`);
-  const worth = measureReader(tested, check);
-  io.printAnswer({ ...file, fittedOn: fitted.length, testedOn: tested.length, ...worth, written: out }, [
-    `Fitted on ${count(fitted.length, 'sale')}, tested on ${count(tested.length, 'sale')} of the open test.`,
-    ...worthInWords(worth),
-    ...errorInWords(check, fitted.length),
+  const figures = measureReader(testedOn, check);
+  io.printAnswer({ ...file, fittedOn: fittedOn.length, testedOn: testedOn.length, ...figures, written: out }, [
+    `Fitted on ${count(fittedOn.length, 'sale')}, tested on ${count(testedOn.length, 'sale')} of the open test.`,
+    ...figuresInWords(figures),
+    ...checkInWords(check, fittedOn.length),
     `Wrote ${out}: use it with --reader-check ${out}.`,
   ]);
 }
 
-/** A held-out sale with its range, our price and a blind guess, logs of US dollars. */
+/** A held-out sale with its range, our price, and a blind guess, all logs of US dollars. */
 export type GuessedSale = ReturnType<typeof pricedSales>[number];
 
-/** Returns the distance of sales from guesses without our price: the standard deviation of the log about the median. */
-const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.guess));
+/** Returns sales with our price and a reader's guess, without those that have only one of them. */
+function pricedSales(pricing: Pricing, sales: readonly OpenSale[], guesses: ReadonlyMap<OpenSale, number | undefined>) {
+  return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends }) => {
+    const guess = guesses.get(sale);
+    return guess === undefined ? [] : [{ paid, price, ends, guess: Math.log(guess) }];
+  });
+}
 
-/** Returns the distance of sales from our price without guesses. */
-const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map((one) => one.paid - one.price));
+/** Returns how far sales are from guesses: the standard deviation of their log ratio around the median. */
+const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map(({ paid, guess }) => paid - guess));
 
-/**
- * Fits a reader's level and its error. A reader that is not more accurate than our price, or repeats it, has no error.
- */
+/** Returns how far sales are from our prices, in the same way. */
+const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map(({ paid, price }) => paid - price));
+
+/** Fits a reader's level and error, log USD. A reader has no error if it repeats our prices, or is no more accurate. */
 export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
-  const ofPrices = medianOf(sales.map(({ paid, price }) => paid - price));
-  const level = round(medianOf(sales.map(({ paid, guess }) => paid - guess)) - ofPrices, 3);
-  const apart = sales.map(({ guess, price }) => guess - price);
-  const middle = medianOf(apart);
-  const isOwn = medianOf(apart.map((distance) => Math.abs(distance - middle))) > REPEATED;
-  const isNearer = isOwn && sales.length >= FEWEST_GUESSES && spreadOfGuesses(sales) < spreadOfPrices(sales);
+  const medianOverPrice = medianOf(sales.map(({ paid, price }) => paid - price));
+  const medianOverGuess = medianOf(sales.map(({ paid, guess }) => paid - guess));
+  const level = round(medianOverGuess - medianOverPrice, 3);
+  const distances = sales.map(({ guess, price }) => guess - price);
+  const middle = medianOf(distances);
+  const isRepeating = medianOf(distances.map((distance) => Math.abs(distance - middle))) <= REPEATED;
+  const isJudged = sales.length >= FEWEST_GUESSES && !isRepeating;
+  const isNearer = isJudged && spreadOfGuesses(sales) < spreadOfPrices(sales);
   if (!isNearer) return { level: Number.isFinite(level) ? level : 0 };
   return { level, error: round(spreadOfGuesses(sales), 2) };
 }
 
-/** Returns the errors of our prices combined with a reader's guesses, log USD, and the share inside the range. */
-function pooledErrors(sales: readonly GuessedSale[], check: ReaderCheck) {
-  const pooled = sales.map((sale) => {
-    // How far a guess moves our price in the price together with it.
-    const moved = check.error === undefined ? 0 : GUESS.beside * (sale.guess + check.level - sale.price);
-    const error = sale.paid - sale.price - moved;
-    return { error, isInside: isWithin(error, sale.ends) };
-  });
-  return { errors: pooled.map(({ error }) => error), inside: meanOf(pooled, ({ isInside }) => Number(isInside)) };
+/** A figure with its 90% interval. */
+interface Figure {
+  readonly value: number;
+  readonly interval: Ends;
 }
 
-/** Describes a reader's level and error, line by line; `sales` is the number of sales behind them. */
-function errorInWords({ level, error }: ReaderCheck, sales: number): string[] {
+/**
+ * Measures how far held-out sales are from our price, from a reader's guess, and from both combined, log USD, and the
+ * fraction of sales in the combined range.
+ */
+export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck) {
+  const errors = sales.map((sale) => {
+    const ours = sale.paid - sale.price;
+    // The combined price moves from ours toward a guess by a fixed fraction.
+    const moved = check.error === undefined ? 0 : GUESS.beside * (sale.guess + check.level - sale.price);
+    return { ours, guess: sale.paid - sale.guess, pooled: ours - moved, ends: sale.ends };
+  });
+  type Errors = (typeof errors)[number];
+  const figure = (statistic: (sample: readonly Errors[]) => number): Figure => ({
+    value: statistic(errors),
+    interval: bootstrap([errors], ([sample = []]) => statistic(sample), seededRandom(1)),
+  });
+  const spreadOf = (name: 'ours' | 'guess' | 'pooled') => (sample: readonly Errors[]) =>
+    rmsAfterOffset(sample.map((error) => error[name]));
+  const spreadOfOurs = spreadOf('ours');
+  const spreadOfPooled = spreadOf('pooled');
+  return {
+    ours: figure(spreadOfOurs),
+    alone: figure(spreadOf('guess')),
+    pooled: figure(spreadOfPooled),
+    level: figure((sample) => medianOf(sample.map(({ pooled }) => pooled))),
+    gain: figure((sample) => spreadOfOurs(sample) - spreadOfPooled(sample)),
+    inside: shareOf(errors, ({ pooled, ends }) => isWithin(pooled, ends)),
+  };
+}
+
+/** Describes how much a reader gains, line by line. */
+function figuresInWords({ ours, alone, pooled, level, gain, inside }: ReturnType<typeof measureReader>): string[] {
+  return [
+    `Spread of log(paid / estimate): ours ${inWords(ours)}, the reader ${inWords(alone)}, both ${inWords(pooled)}.`,
+    `Level of both ${inWords(level)}. Gain ${inWords(gain)}. The range contains ${percent(inside)}.`,
+  ];
+}
+
+const inWords = ({ value, interval: [low, high] }: Figure) => `${two(value)} (90%: ${two(low)} to ${two(high)})`;
+
+/** Describes a reader's level and error, line by line. `sales` is the number of sales behind them. */
+function checkInWords({ level, error }: ReaderCheck, sales: number): string[] {
   const times = `Guesses count times ${Math.exp(level).toFixed(2)}.`;
   if (error !== undefined)
     return [`${times} Apart from unpredictable differences, they are off by ${error} (log USD).`];
@@ -103,47 +147,3 @@ function errorInWords({ level, error }: ReaderCheck, sales: number): string[] {
       : 'It is no more accurate than our price';
   return [times, `${reason}, so its guesses have no effect.`];
 }
-
-/** A figure with its 90% interval. */
-interface Figure {
-  readonly value: number;
-  readonly interval: readonly [low: number, high: number];
-}
-
-/** Returns sales with our price and a reader's guess, logs of US dollars; leaves out those without one of the two. */
-function pricedSales(pricing: Pricing, sales: readonly OpenSale[], guesses: ReadonlyMap<OpenSale, number | undefined>) {
-  return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends }) => {
-    const guess = guesses.get(sale);
-    return guess === undefined ? [] : [{ paid, price, ends, guess: Math.log(guess) }];
-  });
-}
-
-/** Measures the distance of held-out sales from our price, a reader's guess and both, with intervals by resampling. */
-export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck) {
-  const ofPrices = sales.map(({ paid, price }) => paid - price);
-  const ofGuesses = sales.map(({ paid, guess }) => paid - guess);
-  const { errors: ofBoth, inside } = pooledErrors(sales, check);
-  const places = sales.map((_, at) => at);
-  const figure = (statistic: (of: (errors: readonly number[]) => number[]) => number): Figure => {
-    const at = (sample: readonly number[]) => statistic((errors) => sample.map((place) => errors[place] as number));
-    return { value: at(places), interval: bootstrap([places], ([sample = []]) => at(sample), seededRandom(1)) };
-  };
-  return {
-    ours: figure((of) => rmsAfterOffset(of(ofPrices))),
-    alone: figure((of) => rmsAfterOffset(of(ofGuesses))),
-    pooled: figure((of) => rmsAfterOffset(of(ofBoth))),
-    level: figure((of) => medianOf(of(ofBoth))),
-    gain: figure((of) => rmsAfterOffset(of(ofPrices)) - rmsAfterOffset(of(ofBoth))),
-    inside,
-  };
-}
-
-/** Describes how much a reader gains, line by line. */
-function worthInWords({ ours, alone, pooled, level, gain, inside }: ReturnType<typeof measureReader>): string[] {
-  return [
-    `Spread of log(paid / estimate): ours ${inWords(ours)}, the reader ${inWords(alone)}, both ${inWords(pooled)}.`,
-    `Level of both ${inWords(level)}. Gain ${inWords(gain)}. The range contains ${percent(inside)}.`,
-  ];
-}
-
-const inWords = ({ value, interval: [low, high] }: Figure) => `${two(value)} (90%: ${two(low)} to ${two(high)})`;

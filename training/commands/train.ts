@@ -27,7 +27,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Returns the run that options and files ask for. Throws a {@link UsageError} if there is no file. */
+/** Returns the training run that options and files describe. Throws a {@link UsageError} if there is no file. */
 function runOf(
   { cells = [], out = OWN_FOLDER, version, date, notBrand, soldOnly, yes }: ValuesOfOptions<typeof OF_BOTH>,
   files: readonly string[],

@@ -5,7 +5,7 @@ import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** Places in the card that are filled in from the model's files. */
+/** Marks around the sections of the card that are generated. */
 const PLACES = {
   accuracy: ['<!-- accuracy: written by `npm run generate` -->', '<!-- end of accuracy -->'],
   data: ['<!-- data: written by `npm run generate` -->', '<!-- end of data -->'],
@@ -20,16 +20,16 @@ const NAMES: Readonly<Record<string, string>> = {
   'no brand, or an unknown one': 'without a brand, or an unknown one',
 };
 
-/** Number of listings of a brand and category below which its price depends mostly on others. */
+/** Number of listings of a brand and category, below which its price depends mostly on other goods. */
 const FEW = 20;
 
-/** Returns the card with a new version and accuracy; throws if it has no place for the accuracy. */
+/** Returns the card with a report's version and accuracy. Throws an Error if the card has no place for them. */
 export function withFigures(card: string, report: EvaluationReport): string {
   const versioned = card.replace(/^Version \d[\d.]*\. /m, `Version ${report.version}. `);
   return replaced(versioned, 'accuracy', accuracyTable(report));
 }
 
-/** Returns the card with its facts on fit, judgments and shipped rows. Throws an Error if it has no place for them. */
+/** Returns the card with facts on fit, judgments, and shipped rows. Throws an Error if it has no place for them. */
 export function withData(
   card: string,
   { sources, fittedOn, newestSale, cells }: Pick<PredictionArtifact, 'sources' | 'fittedOn' | 'newestSale' | 'cells'>,

@@ -4,13 +4,14 @@ import type { PricedCell } from '../publish/price-cells.ts';
 
 export type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'price' | 'pairListings' | 'exists'>;
 
-/** A price in two models, USD, with its change split into parts, the largest first; changes are fractions. */
+/** A price in two models, USD, with its change split into parts, the largest first. Changes are fractions. */
 export type Move = ReturnType<typeof movesBetween>[number];
 
 /** Smallest part worth naming, log USD. */
 const WORTH_NAMING = 0.03;
 
-const PARTS: readonly (readonly [name: string, keyOf: (cell: ComparedCell) => string])[] = [
+/** Groups of prices that may move together, from large to small. */
+const PARTS: readonly (readonly [name: string, groupOf: (cell: ComparedCell) => string])[] = [
   ['tier', ({ brand }) => tierOf(brand)],
   ['tier and category', ({ brand, category }) => `${tierOf(brand)} ${category}`],
   ['brand', ({ brand }) => brand],
@@ -19,9 +20,8 @@ const PARTS: readonly (readonly [name: string, keyOf: (cell: ComparedCell) => st
 ];
 
 /**
- * Returns the prices that two models share. Splits each change into the part shared by all prices of the tier, by the
- * kind of garment in that tier, by the brand, by its gender, and by its kind of garment: each is the mean of what the
- * parts before it leave, log USD.
+ * Compares the prices that two models have in common. Splits each change into parts that all prices of a group share,
+ * from the tier to the brand's kind. Each part is the group's mean of what the parts before it leave, log USD.
  */
 export function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]) {
   const keyOf = ({ brand, category, gender }: ComparedCell) => `${brand} ${category} ${gender}`;
@@ -30,15 +30,15 @@ export function movesBetween(older: readonly ComparedCell[], newer: readonly Com
     const before = byKey.get(keyOf(cell));
     return before ? [{ cell, before, log: Math.log(cell.price / before.price) }] : [];
   });
-  let rest = pairs.map(({ cell, log }) => ({ cell, log }));
+  let residuals = pairs.map(({ cell, log }) => ({ cell, log }));
   const parts = PARTS.map(([name, groupOf]) => {
     const meanFor = byGroup(
-      rest,
+      residuals,
       ({ cell }) => groupOf(cell),
-      (own) => meanOf(own, ({ log }) => log),
+      (group) => meanOf(group, ({ log }) => log),
     );
-    const means = rest.map(meanFor);
-    rest = rest.map(({ cell, log }, i) => ({ cell, log: log - (means[i] as number) }));
+    const means = residuals.map(meanFor);
+    residuals = residuals.map(({ cell, log }, i) => ({ cell, log: log - (means[i] as number) }));
     return { name, means };
   });
   return pairs.map(({ cell, before }, i) => ({

@@ -7,7 +7,7 @@ import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { type Cell, type Market, pricedGender } from '../read/cells.ts';
 
-/** One item, as a visitor would describe it. */
+/** One item, described as a visitor would. */
 export interface Item {
   readonly cell: Cell;
   readonly tier: Tier;
@@ -15,11 +15,11 @@ export interface Item {
   readonly log: number;
 }
 
-/** Returns true for the folds that are held out of fitting and tuning: a fifth of each source. */
+/** Returns true for the folds held out of fitting and tuning, a fifth of each source. */
 export const isHeldOut = ({ fold }: { readonly fold: number }): boolean =>
   PARAMETERS.evaluation.heldOutFolds.includes(fold);
 
-/** Returns one entry for each item in the histograms of cells, of catalog brands only. */
+/** Returns the single items of catalog brands behind the histograms of cells. */
 export function itemsOf(cells: readonly Cell[]): Item[] {
   return catalogCells(cells).flatMap((cell) =>
     cell.bins.flatMap(({ log, count }) =>
@@ -33,37 +33,37 @@ export function catalogCells(cells: readonly Cell[]): Cell[] {
   return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 }
 
-/** A held-out item with the service's answer about it without a title. */
+/** A held-out item with the price and range that the service states without its title. */
 export interface Judged extends Pick<Item, 'tier'> {
-  /** Undefined for own sales. */
+  /** Absent for own sales. */
   readonly market?: Market;
-  /** Log ratio to the price less the source's median, log USD. */
+  /** Distance from the price, less the median distance of the source, log USD. */
   readonly residual: number;
   /** Ends of the 80% range relative to the price, log USD. */
   readonly ends: Ends;
 }
 
-/** Pairs held-out items with the service's answers. */
+/** Compares held-out items with the service's prices. */
 export function judge(items: readonly Item[], served: ServedCells): Judged[] {
-  const rawOf = ({ cell, log }: Item) => log - Math.log(served.cellOf(cell).price);
+  const distanceOf = ({ cell, log }: Item) => log - Math.log(served.cellOf(cell).price);
   const sourceOf = ({ cell }: Item) => cell.source;
-  const offsetOf = byGroup(items, sourceOf, (own) => medianOf(own.map(rawOf)));
+  const medianOfSource = byGroup(items, sourceOf, (group) => medianOf(group.map(distanceOf)));
   return items.map((item) => {
     const { cell, tier } = item;
-    return { market: cell, tier, residual: rawOf(item) - offsetOf(item), ends: served.ends(cell) };
+    return { market: cell, tier, residual: distanceOf(item) - medianOfSource(item), ends: served.ends(cell) };
   });
 }
 
-type Asked = Pick<Cell, 'brand' | 'category' | 'gender'>;
+type PricedItem = Pick<Cell, 'brand' | 'category' | 'gender'>;
 
-/** Returns the service's prices from a fit, by brand, category and gender. */
 export type ServedCells = ReturnType<typeof servedCells>;
 
+/** Returns look-ups of a fit's prices and ranges, log USD, by brand, category, and gender. */
 export function servedCells(cells: readonly PricedCell[]) {
-  const keyOf = (item: Asked) => `${item.brand} ${item.category} ${pricedGender(item)}`;
+  const keyOf = (item: PricedItem) => `${item.brand} ${item.category} ${pricedGender(item)}`;
   const byKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
-  const cellOf = (item: Asked) => byKey.get(keyOf(item)) as PricedCell;
-  const ends = (item: Asked): Ends => {
+  const cellOf = (item: PricedItem) => byKey.get(keyOf(item)) as PricedCell;
+  const ends = (item: PricedItem): Ends => {
     const { price, priceLow, priceHigh } = cellOf(item);
     return [Math.log(priceLow / price), Math.log(priceHigh / price)];
   };
@@ -76,15 +76,15 @@ const coverage = (name: string, judged: readonly Judged[]) => ({
   share: shareOf(judged, ({ residual, ends }) => isWithin(residual, ends)),
 });
 
-/** The content of `calibration` in evaluation.json. */
+/** Returns `calibration` of evaluation.json: the fraction of items within their range, overall and by tier. */
 export function checkCalibration(judged: readonly Judged[]) {
   const byTier = Map.groupBy(
     judged.filter(({ market }) => market?.marketplace !== ODD_SITE),
     ({ tier }) => tier,
   );
-  const tiers = TIERS.flatMap((tier) => {
-    const own = byTier.get(tier);
-    return own ? [coverage(tier, own)] : [];
-  });
-  return { overall: coverage('overall', judged), tiers };
+  const tiers = TIERS.filter((tier) => byTier.has(tier));
+  return {
+    overall: coverage('overall', judged),
+    tiers: tiers.map((tier) => coverage(tier, byTier.get(tier) ?? [])),
+  };
 }

@@ -1,18 +1,17 @@
-/** Formats figures for tables: two or three digits, and percentages. */
 export const two = (value: number) => value.toFixed(2);
 export const three = (value: number) => value.toFixed(3);
 export const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
 
-/** Columns of a table: functions from a row to a cell, by heading. */
+/** Functions from a row to the text of a cell, by heading. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string>>;
 
-/** Headings and cells of a table. */
+/** A table as text. */
 export interface Cells {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Returns headings and cells. */
+/** Returns the table of rows with these columns. */
 export const cellsOf = <T>(rows: readonly T[], columns: Columns<T>): Cells => ({
   head: Object.keys(columns),
   rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))),

@@ -11,19 +11,21 @@ import { checkCalibration, isHeldOut, itemsOf, judge, servedCells } from './held
 import { methodErrors, methodsOf } from './method-errors.ts';
 import { rackReport } from './rack.ts';
 
-/** The content of `evaluation.json`; its schema describes each field. Errors are in log USD, shares are fractions. */
+/**
+ * The content of `evaluation.json`, whose schema describes each member. Errors are in log USD, shares are fractions.
+ */
 export interface EvaluationReport extends ReturnType<typeof measure> {
   readonly $schema: string;
   readonly version: string;
-  /** The version that the figures on US sales belong to, if it differs. */
+  /** Version of the model to which the figures on US sales belong, if it is another one. */
   readonly salesFrom?: string | undefined;
-  /** The money that decisions make, on sales that are not in the repository: kept until it is measured again. */
+  /** Profit of decisions, on sales that are not in the repository. Kept until it is measured again. */
   readonly decisions?: DecisionsReport;
 }
 
 /**
- * Fits four fifths of the listings or cells, and measures prices on the rest; calls `onSales` with the sales of US
- * sellers, priced by fits without them.
+ * Fits four fifths of the listings or cells, and measures prices on the rest. Calls `onSales` with the sales of US
+ * sellers, priced by fits without their seller. Throws an Error if no held-out item is of a catalog brand.
  */
 export function measure(
   input: FitInput,
@@ -54,8 +56,8 @@ export function measure(
 }
 
 /**
- * Completes the report of a fit from cells, which come without sales, with the previous evaluation's figures on US
- * sales and their version. Such a fit keeps the level that these sales show, so the figures still apply.
+ * Completes the report of a fit to cells, which has no sales, with the previous figures on US sales and their version.
+ * Such a fit keeps the level that these sales show, so the figures still apply.
  */
 export function keepSales(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
   const { rack, version, salesFrom = version } = before;

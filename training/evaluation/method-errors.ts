@@ -1,7 +1,7 @@
 import { sourcesIn } from '../markets/markets.ts';
 import { tierOf } from '../model/terms.ts';
 import type { Random } from '../numbers/random.ts';
-import { type Ends, meanOf, total } from '../numbers/sums.ts';
+import { byKey, type Ends, meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Cell, itemsAndMean } from '../read/cells.ts';
@@ -14,7 +14,7 @@ type Method = (cell: Cell) => number;
 
 type ByMethod<T> = Readonly<Record<string, T>>;
 
-/** Returns the service's prices and simple alternatives. */
+/** Returns the service's prices and simpler alternatives. */
 export const methodsOf = (
   served: ServedCells,
   numbers: StaticNumbers,
@@ -26,27 +26,32 @@ export const methodsOf = (
   'brand means': groupMeans(training, ({ brand }) => brand),
 });
 
-/** Returns means of log price by a key, after each source's own mean; unknown keys get the overall mean. */
+/**
+ * Returns a method that predicts the mean log price of a cell's group, after subtracting each source's mean. Unknown
+ * groups get the mean over sources.
+ */
 function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Method {
-  const known = catalogCells(cells).map((cell) => ({ cell, ...itemsAndMean(cell) }));
-  const means = (key: (cell: Cell) => string, most: number, offsetOf: (cell: Cell) => number) =>
-    new Map(
-      [...Map.groupBy(known, ({ cell }) => key(cell))].map(([name, own]) => {
-        const sum = total(own, (one) => Math.min(one.items, most) * (one.mean - offsetOf(one.cell)));
-        return [name, sum / total(own, ({ items }) => Math.min(items, most))];
-      }),
-    );
-  const levels = means(
+  const trainingCells = catalogCells(cells).map((cell) => ({ cell, ...itemsAndMean(cell) }));
+  const means = (groupOf: (cell: Cell) => string, mostItems: number, offsetOf: (cell: Cell) => number) => {
+    const groups = Map.groupBy(trainingCells, ({ cell }) => groupOf(cell));
+    const meanOfGroup = (group: typeof trainingCells) => {
+      const sum = total(group, ({ cell, items, mean }) => Math.min(items, mostItems) * (mean - offsetOf(cell)));
+      return sum / total(group, ({ items }) => Math.min(items, mostItems));
+    };
+    return new Map([...groups].map(([name, group]) => [name, meanOfGroup(group)]));
+  };
+  const ofSource = means(
     ({ source }) => source,
     Infinity,
     () => 0,
   );
-  const overall = meanOf([...levels.values()], Number);
-  const ofGroup = means(keyOf, PARAMETERS.evaluation.fullCellOfBaseline, ({ source }) => levels.get(source) as number);
+  const overall = meanOf([...ofSource.values()], (mean) => mean);
+  const offsetOf = ({ source }: Cell) => ofSource.get(source) as number;
+  const ofGroup = means(keyOf, PARAMETERS.evaluation.fullCellOfBaseline, offsetOf);
   return (cell) => overall + (ofGroup.get(keyOf(cell)) ?? 0);
 }
 
-/** Errors of a method, as means over the sources of a group. */
+/** Errors of a method, log USD, as means over the sources of a group. */
 export interface GroupErrors {
   readonly rms: number;
   readonly rmsInterval: Ends;
@@ -54,34 +59,34 @@ export interface GroupErrors {
 }
 
 /**
- * Returns the published groups with any of these sources, and all sources; an operator's sources are only in the last.
+ * Returns the published groups that have any of these sources, then all sources. An operator's are only in the last.
  */
 export function groupsOf(sources: readonly string[]) {
-  const known = groups.map((group) => ({
+  const published = groups.map((group) => ({
     ...group,
     sources: sourcesIn(group.name).filter((source) => sources.includes(source)),
   }));
-  return [...known, { name: 'all sources', about: 'Every source, each counted alike', sources }].filter(
-    (group) => group.sources.length > 0,
-  );
+  const withAll = [...published, { name: 'all sources', about: 'Every source, each counted alike', sources }];
+  return withAll.filter((group) => group.sources.length > 0);
 }
 
-/** Returns errors of each method, as means over the sources of each group. */
+/** Returns the errors of each method by group of sources. */
 export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, random: Random) {
-  const bySource = [...Map.groupBy(items, ({ cell }) => cell.source)]
-    .filter(([, own]) => own.length >= PARAMETERS.evaluation.fewestOfSource)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return groupsOf(bySource.map(([source]) => source)).map((group) => {
-    const lists = bySource.flatMap(([source, own]) => (group.sources.includes(source) ? [own] : []));
+  const itemsBySource = [...Map.groupBy(items, ({ cell }) => cell.source)]
+    .filter(([, itemsOfSource]) => itemsOfSource.length >= PARAMETERS.evaluation.fewestOfSource)
+    .sort(byKey);
+  return groupsOf(itemsBySource.map(([source]) => source)).map((group) => {
+    const inGroup = itemsBySource.filter(([source]) => group.sources.includes(source));
     const errors = Object.entries(methods).map(([name, method]): [string, GroupErrors] => {
-      const residuals = lists.map((own) => own.map(({ log, cell }) => log - method(cell)));
-      const ofSources = residuals.map(errorsOf);
+      const residuals = inGroup.map(([, itemsOfSource]) => itemsOfSource.map(({ log, cell }) => log - method(cell)));
+      const errorsOfSources = residuals.map(errorsOf);
+      const rmsInterval = bootstrap(residuals, (samples) => meanOf(samples, rmsAfterOffset), random);
       return [
         name,
         {
-          rms: meanOf(ofSources, ({ rms }) => rms),
-          rmsInterval: bootstrap(residuals, (some) => meanOf(some, rmsAfterOffset), random),
-          medianAbsolute: meanOf(ofSources, ({ medianAbsolute }) => medianAbsolute),
+          rms: meanOf(errorsOfSources, ({ rms }) => rms),
+          rmsInterval,
+          medianAbsolute: meanOf(errorsOfSources, ({ medianAbsolute }) => medianAbsolute),
         },
       ];
     });

@@ -12,14 +12,13 @@ export function rmsAfterOffset(residuals: readonly number[]): number {
   return rmsOf(residuals, medianOf(residuals));
 }
 
-/** Returns the errors of log prices after their median, the source's level relative to the reference market. */
+/** Returns the errors of log prices after subtracting their median, which is the level of their source. */
 export function errorsOf(residuals: readonly number[]) {
   const offset = medianOf(residuals);
   return {
-    items: residuals.length,
     offset,
     rms: rmsOf(residuals, offset),
-    medianAbsolute: medianOf(residuals.map((r) => Math.abs(r - offset))),
+    medianAbsolute: medianOf(residuals.map((residual) => Math.abs(residual - offset))),
   };
 }
 

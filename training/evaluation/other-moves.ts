@@ -1,25 +1,22 @@
 import { type Brand, brands, type Category, categories, type Garment, GENDERS } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { otherKinds } from '../../src/catalog/other-kinds.ts';
-import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { OWN_SALES, otherBrandsOf } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { Move } from './compare-models.ts';
 
 /**
- * Returns the moves between two models of prices that have no cell: of brands outside the catalog, and of kinds outside
- * the 15 categories. If the models have the same effects but for own sales, only what those reach is compared, and
- * prices that move only with the level of the shop are left out.
+ * Compares prices that have no cell: of brands outside the catalog, and of kinds outside the 15 categories. If two
+ * models differ only by own sales, compares only the kinds that these sales reach, and leaves out prices that move only
+ * with the level of the shop.
  */
 export function otherMoves(older: Pricing, newer: Pricing): Move[] {
-  const [before, after] = [older, newer].map(({ artifacts }) => artifacts.prediction) as [
-    PredictionArtifact,
-    PredictionArtifact,
-  ];
-  const isReached = isSameBase(older, newer) ? reachedBy(before, after) : () => true;
-  const own = [...older.lexicon.own, ...newer.lexicon.own.filter(({ slug }) => !isOwnOf(older, slug))];
+  const isReached = hasSameBase(older, newer) ? reachedBy(older, newer) : () => true;
+  const ownSlugs = new Set(older.lexicon.own.map(({ slug }) => slug));
+  const addedBrands = newer.lexicon.own.filter(({ slug }) => !ownSlugs.has(slug));
+  const allBrands = [...brands, ...otherBrands, ...older.lexicon.own, ...addedBrands];
   const kinds = [...categories, ...otherKinds];
-  return [...brands, ...otherBrands, ...own].flatMap((brand) =>
+  return allBrands.flatMap((brand) =>
     kinds.flatMap((category) => {
       const hasCell = !brand.isOutsideCatalog && !category.isExtended;
       if (hasCell || !isReached(brand, category)) return [];
@@ -28,37 +25,33 @@ export function otherMoves(older: Pricing, newer: Pricing): Move[] {
   );
 }
 
-const isOwnOf = ({ lexicon }: Pricing, slug: string) => lexicon.own.some((brand) => brand.slug === slug);
-
-/** Returns how many times other prices are with the shop's level of a newer model, relative to that of an older one. */
+/** Returns the factor between the shop's levels in two models, by which all prices move that own sales do not reach. */
 export function levelMove(older: Pricing, newer: Pricing): number {
   const levelOf = ({ artifacts }: Pricing) => artifacts.prediction.effects[OWN_SALES]?.[''] ?? 0;
   return Math.exp(levelOf(newer) - levelOf(older));
 }
 
-/** True if two models differ at most by own sales. */
-function isSameBase(older: Pricing, newer: Pricing): boolean {
+/** Returns true if two models differ at most by own sales. */
+function hasSameBase(older: Pricing, newer: Pricing): boolean {
   const baseOf = ({ artifacts }: Pricing) => {
     const { effects, conditions, conditionMix, otherBrands: others } = artifacts.prediction;
-    const { ownSales: _, brands: __, ...rest } = others ?? otherBrandsOf(artifacts.prediction);
+    const { ownSales: _, brands: __, ...population } = others ?? otherBrandsOf(artifacts.prediction);
     const fitted = Object.entries(effects).filter(([term]) => !term.startsWith('own '));
-    return JSON.stringify([fitted, conditions, conditionMix, rest, artifacts.kinds?.effects]);
+    return JSON.stringify([fitted, conditions, conditionMix, population, artifacts.kinds?.effects]);
   };
   return baseOf(older) === baseOf(newer);
 }
 
-/** Returns a predicate for the kinds that own sales of either model reach. */
-function reachedBy(before: PredictionArtifact, after: PredictionArtifact) {
+/** Returns a predicate for the brands and kinds that own sales of either model reach. */
+function reachedBy(older: Pricing, newer: Pricing) {
+  const [before, after] = [older.artifacts.prediction, newer.artifacts.prediction];
   const sold = new Set([before, after].flatMap(({ effects }) => Object.keys(effects[OWN_SALES] ?? {})));
-  const rowsOf = (artifact: PredictionArtifact) => otherBrandsOf(artifact).brands;
-  return ({ slug }: Brand, category: Category) => {
-    const [was, is] = [rowsOf(before)[slug], rowsOf(after)[slug]];
-    return (
-      sold.has(`${slug} ${category.slug}`) ||
-      was?.level !== is?.level ||
-      JSON.stringify(was?.kinds) !== JSON.stringify(is?.kinds)
-    );
+  const [rowsBefore, rowsAfter] = [otherBrandsOf(before).brands, otherBrandsOf(after).brands];
+  const hasMoved = (slug: string) => {
+    const [was, is] = [rowsBefore[slug], rowsAfter[slug]];
+    return was?.level !== is?.level || JSON.stringify(was?.kinds) !== JSON.stringify(is?.kinds);
   };
+  return ({ slug }: Brand, category: Category) => sold.has(`${slug} ${category.slug}`) || hasMoved(slug);
 }
 
 function moveOf(older: Pricing, newer: Pricing, garment: Garment): Move[] {

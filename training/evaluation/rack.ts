@@ -13,8 +13,15 @@ import { isWithin, meanOf, shareOf } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { ratioStudies, voicesReport } from './voices.ts';
 
-/** Parts of the sales, some with the largest error of the level that a release may have, log USD. */
-const RACK: readonly { readonly name: string; readonly classes: readonly PriceClass[]; readonly most?: number }[] = [
+/** A part of the sales by US sellers. */
+interface Part {
+  readonly name: string;
+  readonly classes: readonly PriceClass[];
+  /** Largest error of the level that a release may have, log USD. */
+  readonly most?: number;
+}
+
+const RACK: readonly Part[] = [
   { name: 'fast fashion', classes: ['fast-fashion'] },
   { name: 'mid-range', classes: ['mid-range'] },
   { name: 'premium', classes: ['premium'] },
@@ -37,7 +44,7 @@ const RACK: readonly { readonly name: string; readonly classes: readonly PriceCl
 
 type RangedSale = ReturnType<typeof unseenSales>[number];
 
-/** Returns sales by US sellers with the price, level and range from everything but their seller. */
+/** Returns sales by US sellers with the price, level, and range that fits without their seller give them. */
 export function unseenSales(sales: readonly PricedSale[]) {
   return bySeller(leveledInTurn(sales)).flatMap(({ salesOfSeller, others }) => {
     const errors = fitSaleErrors(others);
@@ -45,7 +52,7 @@ export function unseenSales(sales: readonly PricedSale[]) {
   });
 }
 
-/** The content of `rack` in evaluation.json; undefined without sales. */
+/** Returns `rack` of evaluation.json; undefined without sales. */
 export function rackReport(sales: readonly PricedSale[], random: Random) {
   const unseen = unseenSales(sales);
   if (unseen.length === 0) return undefined;
@@ -58,12 +65,12 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
   };
 }
 
-/** Returns figures on unadjusted sales by US sellers, by part. */
+/** Returns figures on sales by US sellers by part. The sales keep their seller's own level. */
 export function rackRows(sales: readonly RangedSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
-    const own = sales.filter((sale) => classes.includes(sale.class));
-    if (own.length === 0) return [];
-    const voices = bySeller(own).map(({ salesOfSeller }) => ({
+    const salesOfPart = sales.filter((sale) => classes.includes(sale.class));
+    if (salesOfPart.length === 0) return [];
+    const voices = bySeller(salesOfPart).map(({ salesOfSeller }) => ({
       value: medianOf(salesOfSeller.map(({ distance }) => distance)),
       variance: PARAMETERS.level.seller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / salesOfSeller.length,
     }));
@@ -72,16 +79,16 @@ export function rackRows(sales: readonly RangedSale[]): RackRow[] {
     return [
       {
         name,
-        sales: own.length,
+        sales: salesOfPart.length,
         sellers: voices.length,
         level,
         ...defined({ most }),
         levelInterval: [level - half, level + half],
-        medianError: Math.expm1(medianOf(own.map(({ distance }) => Math.abs(distance)))),
-        inside: shareOf(own, ({ distance, ends }) => isWithin(distance, ends)),
-        width: Math.exp(meanOf(own, ({ ends: [low, high] }) => high - low)),
-        near: shareOf(own, ({ distance }) => isNear(distance)),
-        confidence: meanOf(own, ({ confidence }) => confidence),
+        medianError: Math.expm1(medianOf(salesOfPart.map(({ distance }) => Math.abs(distance)))),
+        inside: shareOf(salesOfPart, ({ distance, ends }) => isWithin(distance, ends)),
+        width: Math.exp(meanOf(salesOfPart, ({ ends: [low, high] }) => high - low)),
+        near: shareOf(salesOfPart, ({ distance }) => isNear(distance)),
+        confidence: meanOf(salesOfPart, ({ confidence }) => confidence),
       },
     ];
   });
@@ -96,31 +103,37 @@ export function brokenGates(rows: readonly RackRow[]): string[] {
   );
 }
 
-/** Parts in the picture, each with the same number of rows. */
+/** Parts in the picture of samples, each with the same number of rows. */
 const DRAWN = ['fast fashion', 'mid-range', 'premium', 'houses', 'other brands'];
 const ROWS_OF_A_PART = 6;
 
-/** Rounds to 5%, since no price is published exactly as paid. */
+/** Step to which amounts paid are rounded, log USD: 5%, because none is published exactly. */
 const STEP = 0.05;
 
 /** Returns sales drawn at random from each part in the picture, most expensive first. */
 function samplesOf(sales: readonly RangedSale[], random: Random) {
-  return RACK.filter(({ name }) => DRAWN.includes(name))
-    .flatMap(({ classes }) => {
-      const left = sales.filter((sale) => classes.includes(sale.class));
-      const drawn: RangedSale[] = [];
-      while (left.length > 0 && drawn.length < ROWS_OF_A_PART)
-        drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
-      return drawn;
-    })
-    .map((sale) => ({ ...sale, log: sale.paid - sale.distance }))
-    .sort((a, b) => b.log - a.log)
-    .map(({ brand, category, log, paid, ends: [low, high] }) => ({
-      brand,
-      category,
-      price: Math.round(Math.exp(log)),
-      priceLow: Math.round(Math.exp(log + low)),
-      priceHigh: Math.round(Math.exp(log + high)),
-      actual: Math.round(Math.exp(Math.round(paid / STEP) * STEP)),
-    }));
+  const parts = RACK.filter(({ name }) => DRAWN.includes(name));
+  const drawn = parts.flatMap(({ classes }) => {
+    const salesOfPart = sales.filter((sale) => classes.includes(sale.class));
+    return drawnFrom(salesOfPart, ROWS_OF_A_PART, random);
+  });
+  const leveled = drawn.map((sale) => ({ ...sale, log: sale.paid - sale.distance })).sort((a, b) => b.log - a.log);
+  const dollars = (log: number) => Math.round(Math.exp(log));
+  return leveled.map(({ brand, category, log, paid, ends: [low, high] }) => ({
+    brand,
+    category,
+    price: dollars(log),
+    priceLow: dollars(log + low),
+    priceHigh: dollars(log + high),
+    actual: dollars(Math.round(paid / STEP) * STEP),
+  }));
+}
+
+/** Draws up to `count` items at random without replacement. */
+function drawnFrom<T>(items: readonly T[], count: number, random: Random): T[] {
+  const left = [...items];
+  const drawn: T[] = [];
+  while (left.length > 0 && drawn.length < count)
+    drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
+  return drawn;
 }

@@ -8,10 +8,11 @@ import { planCells } from '../decisions/plans.ts';
 import { type DecisionsReport, decisionCells } from '../decisions/report.ts';
 import { type Cells, type Columns, cellsOf, markdownTable, percent, three, two } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
+import type { GroupErrors } from './method-errors.ts';
 
 const FOLDER = 'evaluation';
 
-/** Tables that `evaluate guesses` writes: kept as they are. */
+/** Captions of the tables that `evaluate guesses` writes, which other evaluations leave alone. */
 export const KEPT_TABLES = {
   'guesses-beside-ours.csv':
     'Our price, a language model’s blind guesses and both together, on sales held out of every fit.',
@@ -20,13 +21,13 @@ export const KEPT_TABLES = {
     'Told: answers that say how far off the evidence is.',
 } as const;
 
-/** A table as a file, with its explanation. */
+/** A table with its file and a caption. */
 interface Table extends Cells {
   readonly file: string;
   readonly caption: string;
 }
 
-/** Returns a table; none without rows. */
+/** Returns a table, or none without rows. */
 function table<T>(file: string, caption: string, rows: readonly T[], columns: Columns<T>): Table[] {
   return rows.length === 0 ? [] : [{ file, caption, ...cellsOf(rows, columns) }];
 }
@@ -56,13 +57,8 @@ const METHODS: Readonly<Record<string, string>> = {
 function tablesOf(report: EvaluationReport): Table[] {
   const { rack, groups, calibration, decisions } = report;
   const { overall, tiers } = calibration;
-  const byMethod = Object.keys(groups[0]?.methods ?? {}).map((name) => {
-    const cell = ({ methods }: (typeof groups)[number]) => {
-      const m = methods[name];
-      if (!m) return '';
-      const [low, high] = m.rmsInterval;
-      return name === 'prediction' ? `${three(m.rms)} (${three(low)} to ${three(high)})` : three(m.rms);
-    };
+  const methodColumns = Object.keys(groups[0]?.methods ?? {}).map((name) => {
+    const cell = ({ methods }: (typeof groups)[number]) => rmsText(methods[name], name === 'prediction');
     return [METHODS[name] ?? name, cell] as const;
   });
   return [
@@ -72,8 +68,8 @@ function tablesOf(report: EvaluationReport): Table[] {
       'Root mean square error, averaged over the sources of a group; in parentheses, the 90% bootstrap interval.',
       groups,
       {
-        group: ({ name, about, sources: own }) => `${name} (${about}: ${own.length} sources)`,
-        ...Object.fromEntries(byMethod),
+        group: ({ name, about, sources }) => `${name} (${about}: ${sources.length} sources)`,
+        ...Object.fromEntries(methodColumns),
       },
     ),
     ...table(
@@ -83,11 +79,17 @@ function tablesOf(report: EvaluationReport): Table[] {
       {
         part: ({ name }) => name,
         items: ({ items }) => String(items),
-        inside: ({ share: inside }) => percent(inside),
+        inside: (part) => percent(part.share),
       },
     ),
     ...(decisions ? decisionTables(decisions) : []),
   ];
+}
+
+function rmsText(errors: GroupErrors | undefined, hasInterval: boolean): string {
+  if (!errors) return '';
+  const [low, high] = errors.rmsInterval;
+  return hasInterval ? `${three(errors.rms)} (${three(low)} to ${three(high)})` : three(errors.rms);
 }
 
 function rackTables({ rows, voices, ratios }: NonNullable<EvaluationReport['rack']>) {
@@ -145,18 +147,18 @@ const decisionTables = (decisions: DecisionsReport): Table[] => [
   },
 ];
 
-/** Returns the files of an evaluation's tables by name: a CSV file for each, and a README that describes each. */
+/** Returns the texts of an evaluation's files by name: a CSV file for each table, and a README that lists them. */
 export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
   const tables = tablesOf(report);
   const listed = [...tables.map(({ file, caption }) => [file, caption]), ...Object.entries(KEPT_TABLES)];
   const list = markdownTable({ head: ['file', 'what it shows'], rows: listed });
   return {
-    ...Object.fromEntries(tables.map((one) => [one.file, csvOf(one)])),
+    ...Object.fromEntries(tables.map((each) => [each.file, csvOf(each)])),
     'README.md': `${[...introduction(report), list].join('\n\n')}\n`,
   };
 }
 
-/** Writes the tables of an evaluation next to a model, and deletes the files of tables that it no longer has. */
+/** Writes an evaluation's tables next to a model, and deletes those that it no longer has. */
 export function writeEvaluationFiles(folder: string, report: EvaluationReport): void {
   const into = join(folder, FOLDER);
   const files = evaluationFiles(report);
@@ -170,7 +172,7 @@ export function writeEvaluationFiles(folder: string, report: EvaluationReport): 
   }
 }
 
-/** Writes a kept table next to a model. */
+/** Writes a table of `evaluate guesses` next to a model. */
 export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, cells: Cells): void {
   mkdirSync(join(folder, FOLDER), { recursive: true });
   writeFileSync(join(folder, FOLDER, name), csvOf(cells));

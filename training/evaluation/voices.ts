@@ -10,17 +10,17 @@ import { rmsOf } from './metrics.ts';
 type Sale = Pick<LeveledSale, 'seller' | 'class' | 'paid' | 'distance'>;
 
 /**
- * Returns how far sales of each seller are from prices fitted without them, one voice each: the median log ratio, which
- * is their own level, and the root mean square, with nothing taken out, log USD. Undefined with too few sellers.
+ * Returns how far each seller's sales are from prices fitted without them, log USD: their median, which is the seller's
+ * own level, and their root mean square. Each seller counts once. Undefined with fewer than two sellers.
  */
 export function voicesReport(sales: readonly Sale[]) {
   const voices = [...Map.groupBy(sales, ({ seller }) => seller)]
-    .filter(([, own]) => own.length >= PARAMETERS.evaluation.fewestOfVoice)
-    .map(([seller, own]) => ({
+    .filter(([, salesOfSeller]) => salesOfSeller.length >= PARAMETERS.evaluation.fewestOfVoice)
+    .map(([seller, salesOfSeller]) => ({
       seller,
-      sales: own.length,
-      level: medianOf(own.map(({ distance }) => distance)),
-      rms: rmsOf(own.map(({ distance }) => distance)),
+      sales: salesOfSeller.length,
+      level: medianOf(salesOfSeller.map(({ distance }) => distance)),
+      rms: rmsOf(salesOfSeller.map(({ distance }) => distance)),
     }))
     .sort((a, b) => a.level - b.level);
   if (voices.length < 2) return undefined;
@@ -33,7 +33,7 @@ export function voicesReport(sales: readonly Sale[]) {
   };
 }
 
-/** Returns a sentence for each figure on which a release is refused. */
+/** Returns a sentence for each figure that blocks a release. */
 export function brokenVoices({ level, spread, rms }: NonNullable<ReturnType<typeof voicesReport>>): string[] {
   const { mostLevelOfVoices, mostSpreadOfVoices, mostErrorOfVoices } = PARAMETERS.evaluation;
   const sentence = (what: string, value: number, most: number) =>
@@ -45,13 +45,13 @@ export function brokenVoices({ level, spread, rms }: NonNullable<ReturnType<type
   ];
 }
 
-/** Upper ends of the bands of prices, USD. */
+/** Upper ends of price bands, USD. */
 const BANDS = [15, 30, 60, 120, Number.POSITIVE_INFINITY] as const;
 
 const bandName = (most: number, i: number) =>
   Number.isFinite(most) ? `$${BANDS[i - 1] ?? 0} to $${most}` : `over $${BANDS[i - 1]}`;
 
-/** Returns the ratio studies of sales by class and by band of our price. */
+/** Returns ratio studies of sales, by class and by band of our price. */
 export function ratioStudies(sales: readonly Sale[]) {
   const priced = sales.map((sale) => ({
     class: rangeClass(sale.class),
@@ -60,15 +60,15 @@ export function ratioStudies(sales: readonly Sale[]) {
     items: 1,
   }));
   const parts = [
-    ...RANGE_CLASSES.map((name) => ({ name, own: priced.filter((sale) => sale.class === name) })),
+    ...RANGE_CLASSES.map((name) => ({ name, sales: priced.filter((sale) => sale.class === name) })),
     ...BANDS.map((most, i) => ({
       name: bandName(most, i),
-      own: priced.filter(({ price }) => price <= most && price > (BANDS[i - 1] ?? 0)),
+      sales: priced.filter(({ price }) => price <= most && price > (BANDS[i - 1] ?? 0)),
     })),
   ];
-  return parts.flatMap(({ name, own }) => {
-    if (own.length < PARAMETERS.evaluation.fewestOfVoice) return [];
-    const { cod, prd, ...study } = ratioStudy(own);
-    return [{ name, ...study, dispersion: cod, differential: prd }];
+  const largeParts = parts.filter((part) => part.sales.length >= PARAMETERS.evaluation.fewestOfVoice);
+  return largeParts.map((part) => {
+    const { cod, prd, ...study } = ratioStudy(part.sales);
+    return { name: part.name, ...study, dispersion: cod, differential: prd };
   });
 }

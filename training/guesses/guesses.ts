@@ -1,4 +1,4 @@
-// The guesses of a language model at the prices of open sales, beside ours and sent by an agent that wants to please.
+// A language model's guesses at the prices of open sales, combined with ours, and sent by an agent that wants to please.
 import { fileURLToPath } from 'node:url';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { judgeTag } from '../../src/decide/verdict.ts';
@@ -16,13 +16,13 @@ import { priceOpenSales } from '../open-test/report.ts';
 import { readTable } from '../read/csv-table.ts';
 import { itemOf } from '../read/item.ts';
 
-/** The guesses of a language model that saw no prices. */
+/** Guesses by a language model that saw no prices. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
 
 /** A sale with a blind guess at its price, US dollars. */
 type GuessedOpenSale = Awaited<ReturnType<typeof withGuesses>>[number];
 
-/** Returns sales with their recorded guesses; leaves out sales without one. */
+/** Returns the sales that have a recorded guess. */
 export async function withGuesses(sales: readonly OpenSale[]) {
   const rows = await readTable(RECORDED, ['title', 'guess']);
   const guesses = new Map(rows.map(({ cells: { title, guess } }) => [normalize(title), Number(guess)]));
@@ -32,10 +32,10 @@ export async function withGuesses(sales: readonly OpenSale[]) {
   });
 }
 
-/** Weights of the guess in the price together with it, the shipped ones among them. */
+/** Weights of a guess in the combined price, among them the one that ships. */
 const WEIGHTS = [0.3, 0.5, 0.7, 0.9];
 
-/** The basis of our price, as an answer tells the asker. */
+/** The basis of our price, by the grade that answers state. */
 const BASES: Readonly<Record<EvidenceGrade, string>> = {
   'sold here': 'sold',
   'some sold here': 'sold',
@@ -46,7 +46,7 @@ const BASES: Readonly<Record<EvidenceGrade, string>> = {
   none: 'judged or none',
 };
 
-/** Returns the errors of our price, of blind guesses and of both together, by what our price rests on; log USD. */
+/** Returns the errors of our price, of blind guesses, and of both combined, log USD, by the basis of our price. */
 export function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSale[]) {
   const guesses = new Map(sales.map(({ sale, guess }) => [sale, Math.log(guess)]));
   const priced = priceOpenSales(pricing, [...guesses.keys()]).flatMap(({ sale, appraisal, paid }) => {
@@ -66,7 +66,7 @@ export function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSal
   }));
 }
 
-/** Returns the errors as a table. */
+/** Returns these errors as a table. */
 export function togetherTable(measured: ReturnType<typeof measureTogether>): Cells {
   type Row = (typeof measured)[number];
   const weighed = WEIGHTS.map(
@@ -83,7 +83,9 @@ export function togetherTable(measured: ReturnType<typeof measureTogether>): Cel
 
 type Evidence = Pick<FileItem, 'guess' | 'comps'>;
 
-/** Evidence that agents send, from true to pleasing, by a guess and the prices of similar sold pieces, US dollars. */
+/**
+ * Evidence that agents send, from honest to pleasing, given a guess and the prices of similar sold items, US dollars.
+ */
 const SENT: Readonly<Record<string, (guess: number, similar: readonly number[]) => Evidence>> = {
   nothing: () => ({}),
   'a blind guess': (guess) => ({ guess }),
@@ -105,8 +107,8 @@ const EQUAL_TITLES = 0.42;
 const SIMILAR = 3;
 
 /**
- * Judges sales offered at their actual sale prices, so that each purchase loses the fees, with each kind of evidence.
- * `told` counts answers that state how far the evidence is from our price.
+ * Judges items offered at the price they sold for, so that each purchase would lose the fees, with each type of
+ * evidence. `told` counts answers that state how far the evidence is from our price.
  */
 export function pleasingTrials(
   pricing: Pricing,
@@ -114,12 +116,13 @@ export function pleasingTrials(
   sales: readonly GuessedOpenSale[],
 ) {
   const appraise = createRowAppraiser(pricing);
-  return Object.entries(SENT).map(([sent, of]) => {
+  return Object.entries(SENT).map(([sent, evidenceOf]) => {
     const random = seededRandom(1);
     const judged = sales.flatMap(({ sale, guess }) => {
       const { title, category, gender, condition, paid } = sale;
       const similar = Array.from({ length: SIMILAR }, () => paid * Math.exp(EQUAL_TITLES * random.normal()));
-      const outcome = appraise({ ...itemOf({ title, category, gender, condition }), ...of(guess, similar) });
+      const item = itemOf({ title, category, gender, condition });
+      const outcome = appraise({ ...item, ...evidenceOf(guess, similar) });
       return 'problem' in outcome ? [] : [judgedAt(marketplaces, outcome.appraisal, paid)];
     });
     return {
@@ -145,7 +148,7 @@ function judgedAt(marketplaces: Pick<Marketplaces, 'list'>, listing: Appraisal, 
   };
 }
 
-/** Returns the trials as a table. */
+/** Returns these trials as a table. */
 export function pleasingTable(trials: ReturnType<typeof pleasingTrials>): Cells {
   return cellsOf(trials, {
     'the agent sends': ({ sent }) => sent,

@@ -35,50 +35,55 @@ import {
   teachesWords,
 } from './judgments.ts';
 
-/** A judgment, with its title as the service reads it, and its price without judgments, log USD. */
+/** A judgment with its title as the service reads it, and its price without judgments, log USD. */
 export type ReadJudgment = ReturnType<typeof readJudgments>[number];
 
 /**
- * Equations of judgments: each price is the sum of the price without judgments, the level of its source, and effects of
- * what it names. With the number of judgments and sales behind each column, and the level of names relative to titles
- * of the same items, log USD.
+ * Equations of judgments: each judged price is the sum of the price without judgments, the level of its source, and the
+ * effects of what it names. With the number of judgments and sales behind each column, and the level of names relative
+ * to titles of the same items, log USD.
  */
 export type JudgedEquations = ReturnType<typeof equationsFor>;
 
 /** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */
 export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]) {
-  const read = readJudgments(pricing, judgments);
-  const modelsNamed = new Set(read.flatMap((row) => (row.source === NAMES ? [modelOf(row)] : [])));
-  const rows = read.filter(
-    (row) => row.source !== MODELS || (row.facts.model !== undefined && !modelsNamed.has(modelOf(row))),
-  );
-  return equationsFor(rows, () => true);
+  const rows = readJudgments(pricing, judgments);
+  const namedModels = new Set(rows.filter(({ source }) => source === NAMES).map(modelOf));
+  // The table of models counts only for models that the batch of names does not have.
+  const isUsed = (row: ReadJudgment) =>
+    row.source !== MODELS || (row.facts.model !== undefined && !namedModels.has(modelOf(row)));
+  return equationsFor(rows.filter(isUsed), () => true);
 }
 
-/** Returns equations in which only words that have an effect in a fit count as detail, as in prices. */
+/** Rebuilds equations so that only words with an effect in a fit count as detail, as in prices. */
 export function withTellingWords(
   { rows }: JudgedEquations,
   items: ReadonlyMap<string, { readonly judged: number }>,
 ): JudgedEquations {
   const judgedOf = (key: string) => items.get(key)?.judged;
-  return equationsFor(rows, (said, { brand, category }) => (keywordLog(said, brand, category, judgedOf) ?? 0) !== 0);
+  return equationsFor(
+    rows,
+    (keyword, { brand, category }) => (keywordLog(keyword, brand, category, judgedOf) ?? 0) !== 0,
+  );
 }
 
-/** Builds the equations of judgments. A word counts if enough titles have it, and its effect if enough have that. */
-function equationsFor(rows: readonly ReadJudgment[], isDetail: (said: Keyword, garment: Garment) => boolean) {
-  const titlesWith = countBy(
-    rows.flatMap(({ facts }) => keywordsOf(facts)),
-    keyOfSaid,
-  );
-  const isKnown = (said: Keyword) => (titlesWith.get(keyOfSaid(said)) ?? 0) >= PARAMETERS.judged.fewestTitles;
-  const entries = rows.map((row) => entriesOf(row, isKnown, isDetail));
-  const named = countBy(
-    entries.flat().filter(({ term }) => isKeywordTerm(term)),
-    ({ term, facets }) => `${term} ${facets.fact}`,
-  );
-  const isFrequent = ({ term, facets }: Entry) =>
-    !isKeywordTerm(term) || (named.get(`${term} ${facets.fact}`) ?? 0) >= PARAMETERS.judged.fewestTitles;
-  const equations = equationsOf(entries.map((own) => own.filter(isFrequent)));
+/**
+ * Builds the equations of judgments. A word counts if enough titles have it, and so does each of its effects.
+ * `isDetail` tells which words count in the amount that a title states.
+ */
+function equationsFor(rows: readonly ReadJudgment[], isDetail: (keyword: Keyword, garment: Garment) => boolean) {
+  const { fewestTitles } = PARAMETERS.judged;
+  const keywordKey = ({ group, id }: Keyword) => `${group} ${id}`;
+  const keywords = rows.flatMap(({ facts }) => keywordsOf(facts));
+  const titlesWith = countBy(keywords, keywordKey);
+  const isCommon = (keyword: Keyword) => (titlesWith.get(keywordKey(keyword)) ?? 0) >= fewestTitles;
+  const entries = rows.map((row) => entriesOf(row, isCommon, isDetail));
+  const effectKey = ({ term, facets }: Entry) => `${term} ${facets.fact}`;
+  const keywordEntries = entries.flat().filter(({ term }) => isKeywordTerm(term));
+  const titlesOf = countBy(keywordEntries, effectKey);
+  const isFrequent = (entry: Entry) =>
+    !isKeywordTerm(entry.term) || (titlesOf.get(effectKey(entry)) ?? 0) >= fewestTitles;
+  const equations = equationsOf(entries.map((entriesOfRow) => entriesOfRow.filter(isFrequent)));
   const counts = new Int32Array(equations.columns.length);
   rows.forEach((_, i) => {
     eachEntry(equations.matrix, i, (j) => {
@@ -89,38 +94,35 @@ function equationsFor(rows: readonly ReadJudgment[], isDetail: (said: Keyword, g
 }
 
 /**
- * Returns how far names are judged above titles of US sellers with the same brand, kind, model, variants, themes and
- * era, log USD: the median over such pairs.
+ * Returns how far names are judged above titles of US sellers that name the same thing, log USD: the median over things
+ * that both have.
  */
 function namesLevelOf(rows: readonly ReadJudgment[]): number {
-  const used = rows.filter(({ isKeptOut }) => !isKeptOut);
-  const thingOf = ({ garment: { brand, category }, facts: { model, variants, themes, era } }: ReadJudgment) =>
-    [brand.slug, category.slug, model, ...variants, ...themes, era].join(' ');
-  const ofTitles = Map.groupBy(
-    used.filter(({ source }) => isOfUsTitles(source)),
-    thingOf,
-  );
-  const ofNames = Map.groupBy(
-    used.filter(({ source }) => isOfNames(source)),
-    thingOf,
-  );
-  const beside = (own: readonly ReadJudgment[]) => meanOf(own, ({ log, price }) => log - price);
-  const pairs = [...ofNames].flatMap(([thing, names]) => {
-    const titles = ofTitles.get(thing);
-    return titles ? [beside(names) - beside(titles)] : [];
+  const fitted = rows.filter(({ isKeptOut }) => !isKeptOut);
+  const titles = fitted.filter(({ source }) => isOfUsTitles(source));
+  const names = fitted.filter(({ source }) => isOfNames(source));
+  const titlesByThing = Map.groupBy(titles, thingOf);
+  const meanAbove = (group: readonly ReadJudgment[]) => meanOf(group, ({ log, price }) => log - price);
+  const differences = [...Map.groupBy(names, thingOf)].flatMap(([thing, namesOfThing]) => {
+    const titlesOfThing = titlesByThing.get(thing);
+    return titlesOfThing ? [meanAbove(namesOfThing) - meanAbove(titlesOfThing)] : [];
   });
-  return pairs.length === 0 ? 0 : medianOf(pairs);
+  return differences.length === 0 ? 0 : medianOf(differences);
 }
+
+/** Returns the brand, kind, model, variants, themes, and era that a judgment names. */
+const thingOf = ({ garment: { brand, category }, facts: { model, variants, themes, era } }: ReadJudgment) =>
+  [brand.slug, category.slug, model, ...variants, ...themes, era].join(' ');
 
 const modelOf = ({ garment: { brand }, facts: { model } }: Pick<ReadJudgment, 'garment' | 'facts'>) =>
   `${brand.slug}/${model}`;
 
-const keyOfSaid = ({ group, id }: Keyword) => `${group} ${id}`;
+/** Returns true for a term of features, themes, or other words. */
+export const isKeywordTerm = (term: string) => KEYWORD_GROUPS.some((group) => term.endsWith(group));
 
-/** Returns true for an effect of a feature, a theme or another word. */
-export const isKeywordTerm = (term: string) => KEYWORD_GROUPS.some((one) => term.endsWith(one));
-
-/** Prior standard deviations of judged effects by term, log USD; listings show the facts that have none. */
+/**
+ * Prior standard deviations of judged effects by term, log USD. Facts without one have the effect that listings show.
+ */
 export const JUDGED_DEVIATIONS = byTerm(PARAMETERS.judgedDeviations);
 
 const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
@@ -131,21 +133,21 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
   return judgments.flatMap((judgment) => {
     const outcome = appraise(judgment.item);
     if ('problem' in outcome) return [];
-    const { appraisal } = outcome;
-    if (judgment.brand !== undefined && judgment.brand !== appraisal.garment.brand.slug) return [];
-    const name = priceClass(prediction, appraisal.garment.brand);
-    // A judge does not know what an ordinary piece of a house is.
-    if (judgment.source === KINDS_OF_BRANDS && isHouseClass(name)) return [];
+    const { garment, facts, parsed } = outcome.appraisal;
+    if (judgment.brand !== undefined && judgment.brand !== garment.brand.slug) return [];
+    const classOfBrand = priceClass(prediction, garment.brand);
+    // A judge does not know what an ordinary item of a house is.
+    if (judgment.source === KINDS_OF_BRANDS && isHouseClass(classOfBrand)) return [];
     // Facts of other kinds are priced as words, in a separate fit.
-    const { spans, ...facts } = appraisal.garment.category.isExtended ? NOTHING_FOUND : appraisal.facts;
-    const others = findItemWords(appraisal.parsed, spans).map(({ form }) => form);
+    const { spans, ...readFacts } = garment.category.isExtended ? NOTHING_FOUND : facts;
+    const others = findItemWords(parsed, spans).map(({ form }) => form);
     return [
       {
         ...judgment,
-        garment: appraisal.garment,
-        facts: { ...facts, others } as Facts,
-        class: name,
-        price: exactPrice(pricing, appraisal).published,
+        garment,
+        facts: { ...readFacts, others } as Facts,
+        class: classOfBrand,
+        price: exactPrice(pricing, outcome.appraisal).published,
       },
     ];
   });
@@ -153,24 +155,24 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
 
 function entriesOf(
   row: ReadJudgment,
-  isKnown: (said: Keyword) => boolean,
-  isDetail: (said: Keyword, garment: Garment) => boolean,
+  isCommon: (keyword: Keyword) => boolean,
+  isDetail: (keyword: Keyword, garment: Garment) => boolean,
 ): Entry[] {
-  const { garment, facts, source, class: name } = row;
+  const { garment, facts, source } = row;
   const { brand, category, gender, condition } = garment;
   const entries: Entry[] = [];
   const add = (term: string, fact: string, weight = 1) => entries.push({ term, facets: { fact }, weight });
   if (isOfNames(source)) add('names', 'all');
   else if (!isAtLevel(source)) add('source', source);
   if (condition) add('grade', condition);
-  for (const [term, fact] of garmentTerms({ brand, category, gender, class: name })) add(term, fact);
+  for (const [term, fact] of garmentTerms({ brand, category, gender, class: row.class })) add(term, fact);
   eachTerm(facts, brand, category, (term, fact, weight) => {
     if (term in JUDGED_DEVIATIONS) add(term, fact, weight);
   });
   if (!teachesWords(source)) return entries;
-  const known = keywordsOf(facts).filter(isKnown);
-  for (const said of known) eachKeywordTerm(said, brand, category, add);
-  const amount = countFacts(facts) + known.filter((said) => isDetail(said, garment)).length;
+  const keywords = keywordsOf(facts).filter(isCommon);
+  for (const keyword of keywords) eachKeywordTerm(keyword, brand, category, add);
+  const amount = countFacts(facts) + keywords.filter((keyword) => isDetail(keyword, garment)).length;
   if (amount > 0) add(KEYWORD_COUNT, amountId(amount, !isUnknown(brand)));
   return entries;
 }

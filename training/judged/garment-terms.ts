@@ -1,16 +1,9 @@
-import {
-  type Brand,
-  brands,
-  type Category,
-  categories,
-  GENDERS,
-  type Gender,
-  TIERS,
-} from '../../src/catalog/catalog.ts';
+import { type Brand, type Category, categories, GENDERS, type Gender, TIERS } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { AVERAGE_TITLE, averageTitles } from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { isHouseClass } from '../level/levels.ts';
+import { GARMENTS } from '../model/terms.ts';
 import { meanOf, round, total } from '../numbers/sums.ts';
 
 /** Judged effects on garments regardless of their title, log USD, by `term:label`. */
@@ -24,20 +17,20 @@ interface JudgedGarment {
   readonly class: PriceClass;
 }
 
-/** A judged effect: its term and label. */
+/** A judged effect. */
 type JudgedTerm = readonly [term: string, label: string];
 
 /** Returns the judged effects on a garment regardless of its title: of its class, then of its brand. */
-export function garmentTerms({ brand, category, gender, ...rest }: JudgedGarment) {
-  const ofClass = classTerms(rest.class, category.slug, gender);
+export function garmentTerms({ brand, category, gender, ...garment }: JudgedGarment): JudgedTerm[] {
+  const ofClass = classTerms(garment.class, category.slug, gender);
   return isUnknown(brand) ? ofClass : [...ofClass, ...brandTerms(brand.slug, category.slug, category.family)];
 }
 
-const classTerms = (name: string, kind: string, gender: string): JudgedTerm[] => [
+const classTerms = (className: string, kind: string, gender: string): JudgedTerm[] => [
   ['kind', kind],
   ['kind gender', `${kind} ${gender}`],
-  ['class', name],
-  ['class kind', `${name} ${kind}`],
+  ['class', className],
+  ['class kind', `${className} ${kind}`],
 ];
 
 /** Returns the judged effects of a brand on its garments. */
@@ -47,67 +40,60 @@ export const brandTerms = (brand: string, kind: string, family: string): JudgedT
   ['brand kind', `${brand} ${kind}`],
 ];
 
-/** Returns the mean effect of usual titles, which a price without a title includes. */
-const usualOf = (garments: JudgedGarments, ids: readonly string[]) =>
-  total(ids, (id) => garments[judgedKey(AVERAGE_TITLE, id)] ?? 0);
-
-/** Returns the key of an effect. */
+/** Returns the key of an effect on garments. */
 export const judgedKey = (term: string, label: string): string => `${term}:${label}`;
+
+/** Returns the mean effect of usual titles, log USD, which a price without a title includes. */
+const usualTitleLog = (garments: JudgedGarments, ids: readonly string[]) =>
+  total(ids, (id) => garments[judgedKey(AVERAGE_TITLE, id)] ?? 0);
 
 const CLASSES_OF_OTHERS: readonly PriceClass[] = ['many sales', 'few sales', 'judged', 'no brand'];
 
 /**
- * Returns the judged additions to prices of garments, log USD: for the catalog by `brand category gender`, for other
+ * Returns what judgments add to the prices of garments, log USD: for the catalog by `brand category gender`; for other
  * brands by `class category gender`, without the effects of the brand itself ({@link judgedBrand}).
  */
 export function judgedTable(garments: JudgedGarments): Record<string, number> {
-  const sumOf = (terms: readonly JudgedTerm[]) => total(terms, (one) => garments[judgedKey(...one)] ?? 0);
-  const ofCatalog = brands.flatMap((brand) =>
-    categories.flatMap((category) =>
-      GENDERS.map((gender) => {
-        const log =
-          sumOf(garmentTerms({ brand, category, gender, class: brand.tier })) +
-          usualOf(garments, averageTitles(brand, category.slug));
-        return { tier: brand.tier, key: `${brand.slug} ${category.slug} ${gender}`, log };
-      }),
-    ),
-  );
-  // No US sellers show the level of houses, so judgments only move their kinds and brands relative to each other.
-  const means = new Map<string, number>(
-    TIERS.filter(isHouseClass).map((tier) => [
+  const sumOf = (terms: readonly JudgedTerm[]) => total(terms, (term) => garments[judgedKey(...term)] ?? 0);
+  const rows = GARMENTS.map(({ brand, category, gender }) => {
+    const effects = sumOf(garmentTerms({ brand, category, gender, class: brand.tier }));
+    const log = effects + usualTitleLog(garments, averageTitles(brand, category.slug));
+    return { tier: brand.tier, key: `${brand.slug} ${category.slug} ${gender}`, log };
+  });
+  // No US sales show the level of houses, so judgments only move their kinds and brands relative to each other.
+  const meanOfTier = new Map<string, number>();
+  for (const tier of TIERS.filter(isHouseClass)) {
+    const rowsOfTier = rows.filter((row) => row.tier === tier);
+    meanOfTier.set(
       tier,
-      meanOf(
-        ofCatalog.filter((one) => one.tier === tier),
-        ({ log }) => log,
-      ),
-    ]),
-  );
-  const ofOthers = CLASSES_OF_OTHERS.flatMap((name) =>
-    categories.flatMap(({ slug }) =>
-      GENDERS.map((gender): [string, number] => [
-        `${name} ${slug} ${gender}`,
-        round(sumOf(classTerms(name, slug, gender)) + usualOf(garments, usualIds(name, slug)), 3),
-      ]),
-    ),
-  );
-  return Object.fromEntries([
-    ...ofCatalog.map(({ tier, key, log }): [string, number] => [key, round(log - (means.get(tier) ?? 0), 3)]),
-    ...ofOthers,
-  ]);
+      meanOf(rowsOfTier, ({ log }) => log),
+    );
+  }
+  const table: Record<string, number> = {};
+  for (const { tier, key, log } of rows) table[key] = round(log - (meanOfTier.get(tier) ?? 0), 3);
+  for (const className of CLASSES_OF_OTHERS)
+    for (const { slug } of categories)
+      for (const gender of GENDERS) {
+        const log = sumOf(classTerms(className, slug, gender)) + usualTitleLog(garments, usualTitles(className, slug));
+        table[`${className} ${slug} ${gender}`] = round(log, 3);
+      }
+  return table;
 }
 
-/** Returns the ids of the usual-title effects of a kind, and of unknown brands for goods without a brand. */
-const usualIds = (name: PriceClass, kind: string) => {
+/** Returns the ids of a class's usual titles of a kind. Goods without a brand also have those of unknown brands. */
+function usualTitles(className: PriceClass, kind: string): string[] {
   const [ofKind, ofBrand] = averageTitles(unknownBrand(), kind);
-  return name === 'no brand' ? [ofKind, ofBrand] : [ofKind];
-};
+  return className === 'no brand' ? [ofKind, ofBrand] : [ofKind];
+}
 
-/** Returns judged effects, log USD: of an outside brand, its families, and its kinds relative to them. */
+/**
+ * Returns the judged effects of a brand outside the catalog, log USD: its own, of families, and of kinds within them.
+ */
 export function judgedBrand(garments: JudgedGarments, brand: string) {
-  const at = (term: string, label: string) => garments[judgedKey(term, label)] ?? 0;
+  const effectOf = (term: string, label: string) => garments[judgedKey(term, label)] ?? 0;
   return {
-    level: at('brand', brand) + usualOf(garments, [brand]),
-    ofFamily: (family: string) => at('brand family', `${brand} ${family}`),
-    ofKind: (kind: string) => at('brand kind', `${brand} ${kind}`),
+    level: effectOf('brand', brand) + usualTitleLog(garments, [brand]),
+    ofFamily: (family: string) => effectOf('brand family', `${brand} ${family}`),
+    ofKind: (kind: string) => effectOf('brand kind', `${brand} ${kind}`),
   };
 }

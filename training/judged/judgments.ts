@@ -9,51 +9,52 @@ import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
 import { type NamedThing, readJudgedModels, readJudgedPieces, readTablesOfNames } from './read-names.ts';
 import { openTestFinder } from './split.ts';
 
-/** A judged or paid price of a titled piece. */
+/** A judged or paid price of an item with a title. */
 export interface Judgment {
   readonly item: FileItem;
-  /** The slug of the brand, if the row names it: a title that is read as a different brand's is not used. */
+  /** Slug of the brand, if the row names it. The judgment is not used if its title reads as another brand's. */
   readonly brand?: string;
-  /** The batch or the seller; those at the common level, and names, have no level of their own. */
+  /** The batch, or the source of sales. Sources at the common level and batches of names share a level. */
   readonly source: string;
-  /** Absent for judgments. */
+  /** Absent for prices that were judged. */
   readonly seller?: string;
   /** Log USD. */
   readonly log: number;
-  /** Standard deviation of the price given its facts and words, log USD. */
+  /** Standard deviation of the price, given its facts and words, log USD. */
   readonly deviation: number;
-  /** True if it is held out to measure fits. */
+  /** True if held out to measure fits. */
   readonly isKeptOut: boolean;
   /** True if the judge knows the named model. */
   readonly isNameKnown?: boolean;
 }
 
-/** The source of published medians of sold models, also at the common level. */
+/** The source of published medians of sold models. They are at the common level. */
 const MEDIANS = 'medians';
 
-/** The batch of names: models, and usual pieces of brands, judged without a title. */
+/** The batch of names: models, and usual items of brands, judged without a title. */
 export const NAMES = 'names';
 
-/** The tables of names: usual pieces of brands by kind, models that no other batch judges, and themed pieces. */
+/** The tables of names: usual items of brands by kind, models that no other batch judges, and themed items. */
 export const KINDS_OF_BRANDS = 'kinds of brands';
 export const MODELS = 'models';
 const THEMES = 'themes';
 
-/** Returns true for a batch of names, whose level is that of titles with the same content. */
+/** Returns true for a batch of names. Its level is set by titles that name the same things. */
 export const isOfNames = (source: string): boolean => [NAMES, KINDS_OF_BRANDS, MODELS, THEMES].includes(source);
 
-/** Returns true for a source at the common level. */
+/** Returns true for a source at the common level of US sales. */
 export const isAtLevel = (source: string): boolean => source === MEDIANS || batches.usSellers.includes(source);
 
 /** Returns true for a batch of titles by US sellers. */
 export const isOfUsTitles = (source: string): boolean => batches.usSellers.includes(source);
 
-/** Returns true for a source whose titles inform the effects of words. */
+/** Returns true for a source from whose titles the effects of words are learned. */
 export const teachesWords = (source: string): boolean => !batches.withoutWords.includes(source);
 
 /**
- * Reads judged titles, models and pieces of brands. `texts` contains titles of listings, to join to judgments;
- * `openTest`, titles that are left out. Throws a sentence with file and line for an unusable row.
+ * Reads the judgments of titles, models, and items of brands. `texts` are titles of listings, to match with the keys of
+ * judged ones. Leaves out the titles in `openTest`. Rejects with a sentence that names file and line for an unusable
+ * row.
  */
 export async function readJudgments(texts: Iterable<string>, openTest: readonly string[]): Promise<Judgment[]> {
   const titles = await readJudgedTitles({ texts, openTest });
@@ -98,7 +99,7 @@ function judgment(source: string, texts: Readonly<Record<string, string>>, usd: 
   return { item: itemOf(texts), source, log: Math.log(usd), deviation: deviation ?? usual, isKeptOut: false };
 }
 
-/** Returns sales as judgments by the market; a name's price is the mean of many sales. */
+/** Returns sales as judgments by the market. The price of a name is the mean of many sales. */
 export function judgedByMarket(sales: readonly (SellerSale & Partial<SoldTitle>)[]): Judgment[] {
   return sales.map(({ source, seller, item, paid, isName }) => ({
     item,

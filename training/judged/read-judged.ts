@@ -6,29 +6,29 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { readTable } from '../read/csv-table.ts';
 import { type Part, splitTitles } from './split.ts';
 
-/** A judge's price for a titled piece. */
+/** A judged price of an item with a title. */
 export interface JudgedTitle {
   readonly title: string;
-  /** The marketplace's word; empty if the judge was not shown one. */
+  /** The marketplace's word, empty if the judge was not shown one. */
   readonly condition: string;
-  /** `women`, `men`, `girls`, `boys`, `kids`, `home` or empty. */
+  /** `women`, `men`, `girls`, `boys`, `kids`, `home`, or empty. */
   readonly gender: string;
-  /** Whole US dollars; 0 for a lot or a non-garment. */
+  /** Whole US dollars, 0 for a lot or something other than a garment. */
   readonly judgedUsd: number;
-  /** The name of its file, whose titles a judge priced in one session, at one level. */
+  /** Name of its file. A judge priced the titles of a file in one session, at one level. */
   readonly batch: string;
   readonly part: Part;
 }
 
-/** The folder of the corpus: `titles/` has batches with text, `keys/` batches whose text may not be published. */
+/** The folder of the corpus. `titles/` has batches with text, `keys/` has batches whose text may not be published. */
 export const CORPUS = fileURLToPath(new URL('.', import.meta.url));
 
 const JUDGMENT = ['condition', 'gender', 'judged_usd'] as const;
 const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'home', ''];
 
 /**
- * Reads the judged titles, each with its part of the split, and counts keys without text. `texts` contains titles of
- * listings, which are joined by key, as are titles of other batches. Throws a sentence with file and line for an
+ * Reads the judged titles with their part of the split. Looks up keys in the titles of other batches and in `texts`,
+ * the titles of listings, and counts keys without a title. Rejects with a sentence that names file and line for an
  * unusable row.
  */
 export async function readJudgedTitles(
@@ -62,7 +62,7 @@ export async function readJudgedTitles(
   return { rows: rows.map((row, at): JudgedTitle => ({ ...row, part: parts[at] as Part })), withoutText };
 }
 
-/** Returns the files of a folder with the names of their batches, in alphabetical order. */
+/** Returns the batches in a folder with their files, in alphabetical order. */
 function batchesIn(corpus: string, folder: string): (readonly [batch: string, file: string])[] {
   const files = readdirSync(join(corpus, folder)).filter((name) => name.endsWith('.csv'));
   return files.sort().map((name) => [basename(name, '.csv'), join(corpus, folder, name)]);
@@ -72,19 +72,21 @@ function readJudgment(
   { condition, gender, judged_usd }: Readonly<Record<(typeof JUDGMENT)[number], string>>,
   place: string,
 ): Pick<JudgedTitle, 'condition' | 'gender' | 'judgedUsd'> {
-  if (!GENDERS.includes(gender))
-    throw new Error(
-      `${place}: "${gender}" is not a gender. Write one of ${GENDERS.filter(Boolean).join(', ')}, or none.`,
-    );
+  if (!GENDERS.includes(gender)) {
+    const known = GENDERS.filter((name) => name !== '').join(', ');
+    throw new Error(`${place}: "${gender}" is not a gender. Write one of ${known}, or none.`);
+  }
   return { condition, gender, judgedUsd: readUsd(judged_usd, place) };
 }
 
-/** Returns a judged price. Throws a sentence with file and line for anything else. */
+/**
+ * Returns the judged price that a cell states, whole US dollars. Throws a sentence with its place for anything else.
+ */
 export function readUsd(text: string, place: string): number {
   if (!/^\d{1,6}$/.test(text))
     throw new Error(`${place}: "${text}" is not a judged price. Write whole US dollars, or 0.`);
   return Number(text);
 }
 
-/** Returns the key of an unpublished title: 48 bits of its hash, so that owners of the text can match it. */
+/** Returns the key of an unpublished title, 48 bits of its hash. Those who have the text can match it. */
 export const titleKey = (title: string): string => hash('sha256', normalize(title)).slice(0, 12);

@@ -9,8 +9,9 @@ import { readTable } from '../read/csv-table.ts';
 import { CORPUS, readUsd } from './read-judged.ts';
 
 /**
- * Reads the models of the lexicon, or versions as `model/variant`, judged by their name alone: used, in good condition.
- * `isKnown` is false if the judge knew only brand and kind. Throws a sentence with file and line for an unusable row.
+ * Reads the prices of the lexicon's models, and of versions as `model/variant`, judged by name alone: used, in good
+ * condition. `isKnown` is false if the judge knew only brand and kind. Rejects with a sentence that names file and line
+ * for an unusable row.
  */
 export async function readJudgedModels(corpus: string = CORPUS) {
   const columns = ['brand', 'model', 'title', 'gender', 'judged_usd', 'model_known'] as const;
@@ -22,7 +23,7 @@ export async function readJudgedModels(corpus: string = CORPUS) {
   }));
 }
 
-/** Columns of a brand's pieces, each with that of its price. */
+/** Columns of a brand's items, each with the column of its price. */
 const PIECES = [
   ['usual_piece', 'usd'],
   ['second_piece', 'second_usd'],
@@ -30,8 +31,8 @@ const PIECES = [
 ] as const;
 
 /**
- * Reads pieces of brands outside the catalog, judged in the same way: usual ones, and those that resellers look for.
- * `isKnown` is false if the judge guessed. Throws a sentence with file and line.
+ * Reads judged items of brands outside the catalog: usual ones, and those that resellers look for. `isKnown` is false
+ * if the judge guessed. Rejects with a sentence that names file and line for an unusable row.
  */
 export async function readJudgedPieces(corpus: string = CORPUS) {
   const rows = await readTable(join(corpus, 'other-brands.csv'), ['brand', ...PIECES.flat(), 'known']);
@@ -47,7 +48,7 @@ export async function readJudgedPieces(corpus: string = CORPUS) {
   });
 }
 
-/** The cell value for a brand without such a piece. */
+/** The cell of a brand without such an item. */
 const NONE = '-';
 
 function readKnown(text: string, place: string): boolean {
@@ -55,25 +56,25 @@ function readKnown(text: string, place: string): boolean {
   return text === '1';
 }
 
-/** An item that is judged by its name alone: used, in good condition. */
+/** An item judged by its name alone: used, in good condition. */
 export interface NamedThing {
   /** The slug of its brand, if it names one. */
   readonly brand?: string;
-  /** The columns that describe it as people do: a title, or brand and category. */
+  /** Columns of a list that describe it: a title, or brand and category. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Log USD: the mean of the readers. */
+  /** Mean over the readers, log USD. */
   readonly log: number;
-  /** Standard deviation of that, log USD: by how well a reader knows it, and how closely two readers agree. */
+  /** Standard deviation, log USD, from how well the readers know it and how closely two of them agree. */
   readonly deviation: number;
 }
 
-/** Genders of the tables in the words of listings. */
+/** Words of listings for the genders of the tables. */
 const GENDERS: Readonly<Record<string, string>> = { women: 'women', men: 'men', unisex: '', kids: 'kids' };
 
-/** Garments of the table of themes in the words of titles. */
+/** Words of titles for garments in the table of themes. */
 const BASES: Readonly<Record<string, string>> = { tee: 't-shirt' };
 
-/** Eras of the table of themes in the words of titles. */
+/** Words of titles for eras in the table of themes. */
 const ERAS: Readonly<Record<string, string>> = { modern: '', '80s or older': '80s', '90s': '90s', y2k: 'y2k' };
 
 const PRICES = ['usd', 'usd_2', 'low', 'high', 'known'] as const;
@@ -81,15 +82,25 @@ const OF_BRANDS = ['brand', 'kind', 'gender', 'nwt', ...PRICES] as const;
 const OF_MODELS = [...OF_BRANDS, 'model', 'variant'] as const;
 const OF_THEMES = ['theme', 'theme_kind', 'base', 'era', ...PRICES] as const;
 
+/** A brand's usual item of a kind outside the 15 categories. */
+interface OtherKindItem extends Price {
+  readonly name: string;
+  /** Slug of the brand. */
+  readonly brand: string;
+  /** Slug of the kind. */
+  readonly kind: string;
+  /** In the words of listings. */
+  readonly gender: string;
+}
+
 /**
- * Reads the tables of names. Rows that were guessed are not used, nor are rows with a word for a brand or kind that is
- * not on a list, which `unknown` counts. Throws a sentence with file and line for an unusable row.
+ * Reads the tables of names. Leaves out guessed rows, and rows whose word for a brand or kind is on no list; `unknown`
+ * counts these words. Rejects with a sentence that names file and line for an unusable row.
  */
 export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) {
   const unknown = new Map<string, number>();
-  // Brands' usual pieces of kinds outside the 15 categories, with slugs, and genders in the words of listings.
-  const otherKinds: (Record<'name' | 'brand' | 'kind' | 'gender', string> & Price)[] = [];
-  const branded = async (file: string, columns: typeof OF_BRANDS | typeof OF_MODELS): Promise<NamedThing[]> => {
+  const otherKinds: OtherKindItem[] = [];
+  const readBranded = async (file: string, columns: typeof OF_BRANDS | typeof OF_MODELS): Promise<NamedThing[]> => {
     const rows = await readTable<(typeof OF_MODELS)[number]>(join(folder, file), columns as typeof OF_MODELS);
     return rows.flatMap(({ cells, place }) => {
       const { brand: name, model = '', variant = '', kind } = cells;
@@ -111,9 +122,11 @@ export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) 
       return [{ brand, texts, ...price }];
     });
   };
-  const kindsOfBrands = [...(await branded('brands.csv', OF_BRANDS)), ...(await branded('brands_more.csv', OF_BRANDS))];
-  const models = await branded('models.csv', OF_MODELS);
-  return { kindsOfBrands, models, themes: await readThemes(join(folder, 'themes.csv')), otherKinds, unknown };
+  const brands = await readBranded('brands.csv', OF_BRANDS);
+  const moreBrands = await readBranded('brands_more.csv', OF_BRANDS);
+  const models = await readBranded('models.csv', OF_MODELS);
+  const themes = await readThemes(join(folder, 'themes.csv'));
+  return { kindsOfBrands: [...brands, ...moreBrands], models, themes, otherKinds, unknown };
 }
 
 async function readThemes(file: string): Promise<NamedThing[]> {
@@ -141,7 +154,10 @@ function wordOf(words: Readonly<Record<string, string>>, text: string, what: str
 
 type Price = Pick<NamedThing, 'log' | 'deviation'>;
 
-/** Returns the mean price of a row's readers; an inferred price counts half, and a guessed one is not used. */
+/**
+ * Returns the mean price of a row's readers. An inferred price (known 1) counts half. A guessed one (known 0) has an
+ * infinite deviation, and is not used.
+ */
 function priceOf({ usd, usd_2, known }: Readonly<Record<'usd' | 'usd_2' | 'known', string>>, place: string): Price {
   const logs = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));
   if (!logs.every(Number.isFinite)) throw new Error(`${place}: a price is 0. Write whole US dollars.`);

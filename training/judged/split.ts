@@ -3,17 +3,17 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { countBy } from '../numbers/sums.ts';
 
 /**
- * The part of a judged title. Titles in the `open test`, or nearly identical to one, are never used in a fit, weight or
- * example. `kept out` measures how well a fit predicts the judge.
+ * The part of a judged title. Titles of the `open test`, and nearly identical ones, are never used in a fit, a weight,
+ * or an example. Those `kept out` measure how well a fit predicts the judge.
  */
 export type Part = 'fit' | 'kept out' | 'open test';
 
-/** Share of the judged titles that are held out of fits. */
+/** Fraction of the judged titles held out of fits. */
 const KEPT_OUT = 0.1;
 
 /**
- * Returns the part of each judged title, in order. A group of titles linked by near-identity is held out as a whole, by
- * the hash of its alphabetically first title.
+ * Returns the part of each judged title, in order. Titles linked by near-identical ones share a part, which depends on
+ * the hash of the alphabetically first of them.
  */
 export function splitTitles(titles: readonly string[], openTest: readonly string[]): Part[] {
   const isTested = openTestFinder(openTest);
@@ -24,13 +24,13 @@ export function splitTitles(titles: readonly string[], openTest: readonly string
   });
 }
 
-/** Returns a predicate for titles, judged or sold, that are in the open test or nearly identical to a title in it. */
+/** Returns a predicate for titles that are in the open test or nearly identical to one in it. */
 export function openTestFinder(openTest: readonly string[]): (title: string) => boolean {
   const near = nearTitles(openTest);
   return (title) => near(title).length > 0;
 }
 
-/** Returns the normalized first title of each title's group. */
+/** Returns, for each title, the alphabetically first of the titles linked to it, normalized. */
 function linkedTitles(titles: readonly string[]): string[] {
   const texts = titles.map(normalize);
   const near = nearTitles(texts);
@@ -53,14 +53,14 @@ export function hashShare(text: string): number {
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16) / 2 ** 48;
 }
 
-/** Titles are nearly identical if they share at least this fraction of their distinct words (Jaccard, 1901). */
+/** Fraction of their distinct words that nearly identical titles share (Jaccard, 1901). */
 const NEAR = 0.75;
 
 type Words = ReadonlySet<string>;
 
 /**
- * Returns a function that finds the places of titles nearly identical to a title, itself included. Such titles share
- * one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs are compared.
+ * Returns a function that finds the positions of titles nearly identical to a title, itself included. Such titles share
+ * one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs need a comparison.
  */
 export function nearTitles(titles: readonly string[]): (title: string) => number[] {
   const sets = titles.map(wordsOf);
@@ -75,9 +75,9 @@ export function nearTitles(titles: readonly string[]): (title: string) => number
   const places = new Map<string, number[]>();
   sets.forEach((set, place) => {
     for (const word of rarest(set)) {
-      const known = places.get(word);
-      if (known) known.push(place);
-      else places.set(word, [place]);
+      const placesOfWord = places.get(word) ?? [];
+      placesOfWord.push(place);
+      places.set(word, placesOfWord);
     }
   });
   return (title) => {

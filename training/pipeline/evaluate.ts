@@ -1,4 +1,4 @@
-// Measures the published model on held-out listings: README.md in this folder has the calls.
+// Measures the published model on held-out listings. README.md in this folder shows how to call it.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvText } from '../../src/base/csv-text.ts';
@@ -15,10 +15,12 @@ import { useInWords } from '../own-sales/in-words.ts';
 import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
 import type { Input } from '../read/read-input.ts';
-import { type Asked, runScript } from './script.ts';
+import { type Run, runScript } from './script.ts';
 
-/** Measures a fit's accuracy on held-out listings; writes figures and card into the model's folder. */
-async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
+/**
+ * Measures a fit on held-out listings, and writes figures and card to the model's folder. Rejects if a gate is broken.
+ */
+async function evaluatePublished(run: Run, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const last = readArtifact<EvaluationReport>(run.out, 'evaluation.json');
   const version = run.version ?? versionIn(run.out) ?? VERSION;
   const measured: EvaluationReport = {
@@ -36,12 +38,12 @@ async function evaluatePublished(run: Asked, input: Input, io: CliIo, step: (tex
   writeEvaluationFiles(run.out, report);
   writeManifest(run.out);
   const { rows = [], voices } = report.rack ?? {};
-  const broken = voices ? [...brokenGates(rows), ...brokenVoices(voices)] : brokenGates(rows);
+  const broken = [...brokenGates(rows), ...(voices ? brokenVoices(voices) : [])];
   if (broken.length > 0) throw new Error(broken.join('\n'));
   io.print(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }
 
-/** Returns sales with the prices that a fit without their seller gave them, USD, as CSV. */
+/** Returns sales as CSV, with their prices from fits without their seller, USD. */
 function salesAsCsv(sales: readonly LeveledSale[]): string {
   const usd = (log: number) => Math.exp(log).toFixed(2);
   const rows = sales.map((sale) => [
@@ -51,7 +53,7 @@ function salesAsCsv(sales: readonly LeveledSale[]): string {
   return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
 }
 
-/** Returns a sentence on the listings that were held out: the median error, and the share in the range. */
+/** Returns a sentence on the held-out listings: their median error, and the fraction within the range. */
 function heldOutInWords({ groups, heldOutItems, calibration }: EvaluationReport): string {
   const { medianAbsolute = 0 } = groups.find(({ name }) => name === 'all sources')?.methods.prediction ?? {};
   return (

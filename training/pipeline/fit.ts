@@ -1,4 +1,4 @@
-// Fits the published model: README.md in this folder has the calls.
+// Fits the published model. README.md in this folder shows how to call it.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
@@ -25,57 +25,58 @@ import { type Input, leftOutByReason, writeInput } from '../read/read-input.ts';
 import { namedBrands } from '../read/words.ts';
 import { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { fitPrices } from './fit-prices.ts';
-import { type Asked, runScript } from './script.ts';
+import { type Run, runScript } from './script.ts';
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));
 
-/** Fits the whole model to listings or cells. Rejects, before writing, if a price contradicts its sales. */
-async function fitPublished(asked: Asked, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
+/**
+ * Fits the whole model to listings or cells, and writes it. Rejects before writing if a price contradicts its sales.
+ */
+async function fitPublished(run: Run, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
-  if (asked.isJudged) io.info(...unknownInWords((await readTablesOfNames()).unknown));
+  if (run.isJudged) io.info(...unknownInWords((await readTablesOfNames()).unknown));
   io.info(...doubtsInWords(input));
   const prices = fitPrices({ ...input, cells: grouped.cells }, step);
   const priced = priceCells(prices);
 
-  const isAgain = asked.cells !== undefined && resolve(asked.cells) === PUBLISHED_CELLS;
-  const version = asked.version ?? (isAgain ? VERSION : undefined);
+  const isRepeated = run.cells !== undefined && resolve(run.cells) === PUBLISHED_CELLS;
+  const version = run.version ?? (isRepeated ? VERSION : undefined);
   const fittedOn = version === VERSION ? FITTED_ON : dayAt(Date.now());
   const days = { fittedOn, newestSale: newestSaleOf(grouped) };
   const content = predictionArtifact(prices, priced, { version: '', ...days }, grouped, statistics);
   const pairs = publishedPairs(grouped.cells, content);
-  const wrong = contradicted(pairs);
-  if (wrong.length > 0) throw new Error(`Nothing was written. ${contradictedInWords(wrong)}`);
+  const contradictions = contradicted(pairs);
+  if (contradictions.length > 0) throw new Error(`Nothing was written. ${contradictedInWords(contradictions)}`);
   const worst = worstInWords(pairs);
   if (worst) io.info(worst);
-  const day = grouped.newest ?? undefined;
   const hashed = [{ ...content, fittedOn: undefined }, prices.items];
-  const stamp = { version: version ?? ownVersion(VERSION, 'listings', day, hashed), ...days };
-  const written = writeModel(asked.out, {
+  const stamp = { version: version ?? ownVersion(VERSION, 'listings', grouped.newest ?? undefined, hashed), ...days };
+  const written = writeModel(run.out, {
     'static-estimate': staticArtifact(prices, stamp, grouped),
     prediction: { ...content, ...stamp },
     evidence: evidenceArtifact(prices, stamp),
     'item-effects': itemEffectsArtifact(prices.items, stamp),
     sold: input.soldTables && soldArtifact(input.soldTables, stamp),
   });
-  if (asked.writeCells !== undefined) written.push(...writeInput(asked.writeCells, input, prices, stamp));
+  if (run.writeCells !== undefined) written.push(...writeInput(run.writeCells, input, prices, stamp));
   io.info(
     `Wrote ${written.join(', ')}: model ${stamp.version}.`,
     'To measure it, run training/pipeline/evaluate.ts with the same arguments.',
-    useInWords(asked.out),
+    useInWords(run.out),
   );
 }
 
-/** Returns the prices of a fit for what US sellers sold, at whose level they are, beside the medians of these sales. */
+/** Returns the prices of what US sellers sold, at their level, with the medians of these sales. */
 function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact): PairPrice[] {
   const sold = cells.filter((cell) => cell.basis === 'sold' && sellerOf(cell) !== undefined);
   const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${pricedGender(cell)}`;
-  return [...Map.groupBy(sold, keyOf).values()].flatMap((own) => {
-    const [first] = own as [Cell];
+  return [...Map.groupBy(sold, keyOf).values()].flatMap((alike) => {
+    const [first] = alike as [Cell];
     const brand = brands.find(({ slug }) => slug === first.brand) ?? namedBrands.get(first.brand);
     const category = categories.find(({ slug }) => slug === first.category);
     if (!brand || !category) return [];
-    const bins = own.flatMap((cell) => cell.bins.map(({ log, count }) => [log, count] as const));
+    const bins = alike.flatMap((cell) => cell.bins.map(({ log, count }) => [log, count] as const));
     const parts = explainFitted(prediction, { brand, category, gender: pricedGender(first) });
     return {
       name: `${brand.name} ${category.name}`,
@@ -86,14 +87,14 @@ function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact):
   });
 }
 
-/** Returns a sentence with the words in the tables of names that are on no list. */
+/** Returns a sentence that lists the words in the tables of names that are on no list. */
 function unknownInWords(unknown: ReadonlyMap<string, number>): string[] {
-  const rows = total(unknown.values(), (n) => n);
-  const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, n]) => `${word} (${n})`);
+  const rows = total(unknown.values(), (count) => count);
+  const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, count]) => `${word} (${count})`);
   return rows === 0 ? [] : [`${rows} rows of names are not used, because they are on no list: ${words.join(', ')}.`];
 }
 
-/** Returns a sentence for each published median that no fit uses until a person has looked at it. */
+/** Returns a sentence for each doubtful median, which no fit uses until a person has looked at it. */
 function doubtsInWords({ doubted }: Input): string[] {
   return doubted.map(({ title, published, judged, asked }) => {
     const asking = asked === undefined ? 'too few are offered to tell' : `the median asking price is $${asked}`;
@@ -103,11 +104,11 @@ function doubtsInWords({ doubted }: Input): string[] {
 
 const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'] as const;
 
-/** Returns the rows of each source, and the reasons for which rows are left out. */
+/** Returns the number of rows of each source, and the reasons why rows are left out. */
 function rowsInWords(grouped: Grouped, { table }: CliIo): string[] {
   const columns = SHOWN.map((title) => ({ title }));
   const rows = grouped.sources.map((source) => SHOWN.map((name) => String(source[name])));
-  const reasons = leftOutByReason(grouped).map(([reason, n]) => `  ${inWords(n).padStart(7)}  ${reason}`);
+  const reasons = leftOutByReason(grouped).map(([reason, count]) => `  ${inWords(count).padStart(7)}  ${reason}`);
   const head = reasons.length > 0 ? ['Rows left out, by reason:'] : [];
   return [...table(columns, rows), ...head, ...reasons];
 }

@@ -12,35 +12,36 @@ import type { ItemTables } from '../titles/item-effects.ts';
 /** The input of a fit. */
 export interface FitInput {
   readonly cells: readonly Cell[];
-  /** Individual titled items behind some of the cells, from which effects of facts are learned. */
+  /** Titled items behind some of the cells, from which the fit learns the effects of facts. */
   readonly titled: readonly TitledItem[];
-  /** Fact effects of an earlier fit, for cells without titled items. */
+  /** Effects of facts in an earlier fit, for cells without titled items. */
   readonly items?: ItemTables | undefined;
   readonly statistics: Statistics;
-  /** Sales by US sellers, or, without listings, the levels that an earlier fit measured on them. */
+  /** Sales by US sellers. */
   readonly sales?: readonly SellerSale[] | undefined;
+  /** Levels that an earlier fit measured on such sales, for cells without them. */
   readonly levels?: Levels | undefined;
   /** Judged and sold titles. */
   readonly judgments?: readonly Judgment[];
 }
 
-/** Everything that is computed from cells, titles and published statistics. */
+/** The result of a fit. */
 export interface FittedPrices {
-  /** The fit of structure, conditions and markets, with facts held fixed. */
+  /** The fit of structure, conditions, and markets, with facts held fixed. */
   readonly fit: Fit;
-  /** Its effects, with brands without evidence lowered. */
+  /** Its effects, with brands without evidence lowered and the level of US sellers added. */
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly items: ItemTables;
-  /** The cells of the fit, with prices less the effects of facts. */
+  /** The cells of the fit, with their prices less the effects of facts. */
   readonly cells: readonly Cell[];
-  /** The published statistics of the fit, less the effects of models. */
+  /** The published statistics of the fit, less the effects of facts. */
   readonly statistics: Statistics;
   readonly numbers: StaticNumbers;
-  /** Items of catalog brands behind the fit. */
+  /** Number of items of catalog brands behind the fit. */
   readonly fittedListings: number;
-  /** The level of US sellers, which is part of `effects`. */
+  /** The level of US sellers, which `effects` include. */
   readonly levels: Levels;
-  /** Their sales with prices from fits without them, before the level is added. */
+  /** Their sales, with prices from fits without their seller and without this level. */
   readonly unseenSales: readonly PricedSale[];
 }

@@ -16,33 +16,35 @@ const OPTIONS = {
   'write-sales': { type: 'string' },
 } as const;
 
-/** Input, folder and stamp of a script of this folder, as named on its command line. */
-export type Asked = ReturnType<typeof askedIn>;
+/** The input, folders, and version that the command line of a script in this folder names. */
+export type Run = ReturnType<typeof runIn>;
 
 /**
- * Reads the input that the command line names, or goes on from that of a stopped run, and runs a script of this folder
- * with it; prints one sentence and ends with status 1 if it throws.
+ * Runs a script of this folder on the input that its command line names, or on what a stopped run has kept of it. If
+ * the script throws, prints one sentence and exits with status 1.
  */
 export async function runScript(
-  run: (asked: Asked, input: Input, io: CliIo, step: (text: string) => void) => Promise<void>,
+  script: (run: Run, input: Input, io: CliIo, step: (text: string) => void) => Promise<void>,
 ): Promise<void> {
   const { stdout, stderr, env } = process;
   try {
-    const asked = askedIn(process.argv.slice(2));
+    const run = runIn(process.argv.slice(2));
     const step = progress(stderr);
-    step(`reading ${asked.cells ?? asked.listings.join(', ')}`);
-    const work = async () => run(asked, await readOnce(asked, step), createIo(env, { stdout, stderr }), step);
-    await work().finally(() => forget(asked.out));
+    step(`reading ${run.cells ?? run.listings.join(', ')}`);
+    const work = async () => script(run, await readOnce(run, step), createIo(env, { stdout, stderr }), step);
+    await work().finally(() => forget(run.out));
   } catch (error) {
     stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   }
 }
 
-function askedIn(args: string[]) {
+function runIn(args: string[]) {
   const { values, positionals } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const { cells, sales, tables, judged, out, version } = values;
-  if (positionals.length > 0 === (cells !== undefined))
+  const hasListings = positionals.length > 0;
+  const hasCells = cells !== undefined;
+  if (hasListings === hasCells)
     throw new Error('Name files of listings, or --cells model/cells.csv. See training/pipeline/README.md.');
   const files: InputFiles = {
     listings: positionals,

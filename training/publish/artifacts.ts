@@ -7,7 +7,7 @@ import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { knowledgeOf } from '../markets/markets.ts';
 import type { Statistics } from '../model/statistics.ts';
 import { CONDITION_TERMS, DEVIATIONS, GARMENT_TERMS, recordOf, wearOf } from '../model/terms.ts';
-import { round } from '../numbers/sums.ts';
+import { byKey, round } from '../numbers/sums.ts';
 import { UNSEEN_SALES } from '../open-test/read-sales.ts';
 import { fitOtherBrands } from '../other-brands/fit.ts';
 import { byTerm, PARAMETERS } from '../parameters.ts';
@@ -19,7 +19,7 @@ import { evidenceRows } from './evidence.ts';
 import { priceCells } from './price-cells.ts';
 import { PRICE_YEAR, type Stamp } from './write-artifact.ts';
 
-/** Returns `static-estimate.json`: the group averages with the listings behind them. */
+/** Returns `static-estimate.json`: group averages, and the sources behind them. */
 export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
   const { numbers, fittedListings } = prices;
   return {
@@ -38,7 +38,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   };
 }
 
-/** The part of `prediction.json` behind prices: effects and the resulting prices. */
+/** Returns the part of `prediction.json` from which the service computes prices. */
 function pricedArtifact(
   prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels'>,
   priced: ReturnType<typeof priceCells>,
@@ -55,12 +55,7 @@ function pricedArtifact(
       categories.map(({ slug }) => slug),
       wearOf,
     ),
-    variances: Object.fromEntries(
-      [...GARMENT_TERMS, ...CONDITION_TERMS, OF_A_MARKET].flatMap((term) => {
-        const deviation = term === OF_A_MARKET ? PARAMETERS.markets.betweenMarkets : DEVIATIONS[term];
-        return deviation === undefined || term === 'base' ? [] : [[term, round(deviation ** 2, 4)]];
-      }),
-    ),
+    variances: priorVariances(),
     families: Object.fromEntries(categories.map(({ slug, family }) => [slug, family])),
     effects: priced.effects,
     cells: priced.cells,
@@ -68,7 +63,17 @@ function pricedArtifact(
   };
 }
 
-/** Returns all of `prediction.json`: effects, evidence and the resulting prices. */
+/** Returns the prior variance of each term, (log USD)^2. */
+function priorVariances(): Record<string, number> {
+  const variances: Record<string, number> = {};
+  for (const term of [...GARMENT_TERMS, ...CONDITION_TERMS]) {
+    const deviation = DEVIATIONS[term];
+    if (deviation !== undefined && term !== 'base') variances[term] = round(deviation ** 2, 4);
+  }
+  return { ...variances, [OF_A_MARKET]: round(PARAMETERS.markets.betweenMarkets ** 2, 4) };
+}
+
+/** Returns `prediction.json`: effects, evidence, and the resulting prices. */
 export function predictionArtifact(
   prices: FittedPrices,
   priced: ReturnType<typeof priceCells>,
@@ -76,23 +81,13 @@ export function predictionArtifact(
   grouped: Grouped,
   statistics: Statistics,
 ) {
-  const items = countItems(grouped.cells, marketName);
   const { cells, otherBrands, ...effects } = pricedArtifact(prices, priced);
-  const byName = (a: Market, b: Market) => (marketName(a) < marketName(b) ? -1 : 1);
   return {
     $schema: './prediction.schema.json',
     ...stamp,
     market: marketInYear(PRICE_YEAR),
     ...effects,
-    markets: marketsOf(grouped.cells)
-      .sort(byName)
-      .map((market) => ({
-        market: marketName(market),
-        items: items.get(marketName(market)) as number,
-        // Relative to the reference market, log USD: the expected addition for expensive brands, and the observed rest.
-        expected: knowledgeOf(market).level,
-        effect: round(prices.fit.effects({ term: 'market', facets: { market } }), 3),
-      })),
+    markets: marketRows(prices, grouped),
     sources: grouped.sources,
     tables: statistics.files,
     leftOut: grouped.leftOut,
@@ -102,10 +97,24 @@ export function predictionArtifact(
   };
 }
 
-/** Never written: these prices are only used to measure and to fit. */
+/**
+ * Returns each market's items, and its level relative to the reference market: expected, plus a fitted effect, log USD.
+ */
+function marketRows({ fit }: FittedPrices, { cells }: Grouped) {
+  const items = countItems(cells, marketName);
+  const named = marketsOf(cells).map((market): [string, Market] => [marketName(market), market]);
+  return named.sort(byKey).map(([name, market]) => ({
+    market: name,
+    items: items.get(name) as number,
+    expected: knowledgeOf(market).level,
+    effect: round(fit.effects({ term: 'market', facets: { market } }), 3),
+  }));
+}
+
+/** The stamp of prices that are only used to measure or to fit. No file has it. */
 const STAMP = { version: '', fittedOn: '' };
 
-/** Returns the service's pricing with the prices of a fit, without sentences and documents. */
+/** Returns the service's pricing with the prices of a fit, but without its texts. */
 export function pricingOf(prices: FittedPrices): Pricing {
   const { numbers, items, fittedListings } = prices;
   const about = { ...STAMP, market: '' };

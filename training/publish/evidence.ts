@@ -5,7 +5,7 @@ import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/ar
 import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { levelEntries } from '../model/design.ts';
-import { OTHER_TIER, sumOf, tierOf } from '../model/terms.ts';
+import { OTHER_TIER, recordOf, sumOf, tierOf } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
@@ -13,7 +13,7 @@ import { type Cell, itemsAndMean } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 import type { Stamp } from './write-artifact.ts';
 
-/** Returns `evidence.json`: listings behind each price by place and year, and their prices. */
+/** Returns `evidence.json`: the listings behind each price by place and year, and their prices. */
 export function evidenceArtifact(
   { fit, cells, levels }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>,
   { version }: Pick<Stamp, 'version'>,
@@ -23,96 +23,99 @@ export function evidenceArtifact(
     version,
     brands: evidenceRows(cells),
     step: PARAMETERS.afterFit.evidenceStep,
-    prices: byKind(cells, (own) => pricesOf({ fit, levels }, own)),
+    prices: byKind(cells, (cellsOfKind) => pricesOf({ fit, levels }, cellsOfKind)),
   };
 }
 
-/** Returns counts of listings by brand and category. */
+/** Returns the counts of listings by brand and category. */
 export function evidenceRows(cells: readonly Cell[]): EvidenceArtifact['brands'] {
   return byKind(cells, rowsOf);
 }
 
-/** Maps the cells, or the items, of each brand and category in the service's lists. */
-export function byKind<Row extends OfKind, T>(
-  cells: readonly Row[],
-  make: (cells: readonly Row[]) => T,
-): Record<string, Record<string, T>> {
-  const ofSlug = Map.groupBy(cells.filter(isBehindPrices), slugOf);
-  return Object.fromEntries(
-    [...brands, ...otherBrands].flatMap(({ slug }) => {
-      const own = ofSlug.get(slug);
-      if (!own) return [];
-      const kinds = Map.groupBy(own, ({ category }) => category);
-      const made = categories.flatMap((category) => {
-        const ofKind = kinds.get(category.slug);
-        return ofKind ? [[category.slug, make(ofKind)] as const] : [];
-      });
-      return [[slug, Object.fromEntries(made)] as const];
-    }),
-  );
-}
-
-/** The members that identify a cell's brand, kind and marketplace. */
+/** The members that identify a row's brand, kind, and marketplace. */
 type OfKind = Pick<Cell, 'brand' | 'category' | 'marketplace'>;
 
-/** Excludes the Korean site for brands outside the catalog: their levels are fitted without it. */
+/** Groups rows by brand and category in the order of the service's lists, and converts each group. */
+export function byKind<Row extends OfKind, T>(
+  rows: readonly Row[],
+  convert: (rowsOfKind: readonly Row[]) => T,
+): Record<string, Record<string, T>> {
+  const ofSlug = Map.groupBy(rows.filter(isBehindPrices), slugOf);
+  const result: Record<string, Record<string, T>> = {};
+  for (const { slug } of [...brands, ...otherBrands]) {
+    const kinds = Map.groupBy(ofSlug.get(slug) ?? [], ({ category }) => category);
+    if (kinds.size === 0) continue;
+    const listed = categories.filter((category) => kinds.has(category.slug));
+    result[slug] = recordOf(
+      listed.map((category) => category.slug),
+      (category) => convert(kinds.get(category) as Row[]),
+    );
+  }
+  return result;
+}
+
+/** Excludes the odd site for brands outside the catalog, whose levels are fitted without it. */
 const isBehindPrices = ({ brand, marketplace }: OfKind) => tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
 
 const slugOf = ({ brand }: OfKind): string =>
   tierOf(brand) === OTHER_TIER ? (namedBrands.get(brand)?.slug ?? '') : brand;
 
 function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
-  const keyed = Map.groupBy(cells, (cell) => {
-    const gender = ROW_GENDERS.indexOf(cell.gender);
-    return gender * PLACES.length + PLACES.indexOf(placeOf(cell));
-  });
-  return [...keyed]
-    .sort(([a], [b]) => a - b)
-    .map(([key, own]) => {
-      const counted = own.map((cell) => ({ ...cell, items: itemsAndMean(cell).items }));
-      return evidenceRow(Math.floor(key / PLACES.length), key % PLACES.length, counted);
+  return ROW_GENDERS.flatMap((gender, genderPlace) => {
+    const ofGender = Map.groupBy(
+      cells.filter((cell) => cell.gender === gender),
+      (cell) => PLACES.indexOf(placeOf(cell)),
+    );
+    const byPlace = [...ofGender].sort(([a], [b]) => a - b);
+    return byPlace.map(([place, cellsInPlace]) => {
+      const counted = cellsInPlace.map((cell) => ({ ...cell, items: itemsAndMean(cell).items }));
+      return evidenceRow(genderPlace, place, counted);
     });
+  });
 }
 
-/** Listings or sales with their years, if known. */
+/** Listings or sales, with their years if known. */
 type Counted = Pick<Cell, 'basis' | 'years'> & { readonly items: number };
 
-/** Returns the row of a gender and place, by their numbers: counts, and the years of sales or else of listings. */
-export function evidenceRow(gender: number, place: number, own: readonly Counted[]): EvidenceRow {
-  const sold = own.filter(({ basis }) => basis === 'sold');
-  const dated = (sold.length > 0 ? sold : own).flatMap(({ years }) => years ?? []);
-  const itemsOf = (list: readonly Counted[]) => total(list, ({ items }) => items);
+/**
+ * Returns the row of a gender and place, given by their positions: counts, and the years of the sales, or of the
+ * listings if nothing sold.
+ */
+export function evidenceRow(gender: number, place: number, counted: readonly Counted[]): EvidenceRow {
+  const sold = counted.filter(({ basis }) => basis === 'sold');
+  const years = (sold.length > 0 ? sold : counted).flatMap((row) => row.years ?? []);
+  const soldItems = total(sold, ({ items }) => items);
   return [
     gender,
     place,
-    itemsOf(sold),
-    itemsOf(own) - itemsOf(sold),
-    dated.length > 0 ? Math.min(...dated.map(({ from }) => from)) : 0,
-    dated.length > 0 ? Math.max(...dated.map(({ to }) => to)) : 0,
-    total(sold, ({ years }) => years?.recent ?? 0),
+    soldItems,
+    total(counted, ({ items }) => items) - soldItems,
+    years.length > 0 ? Math.min(...years.map(({ from }) => from)) : 0,
+    years.length > 0 ? Math.max(...years.map(({ to }) => to)) : 0,
+    total(sold, (row) => row.years?.recent ?? 0),
   ];
 }
 
-/** Counts a kind's prices by gender, sold and asked, at the level of the estimates. */
-function pricesOf(fit: Pick<FittedPrices, 'fit' | 'levels'>, cells: readonly Cell[]) {
+type Leveled = Pick<FittedPrices, 'fit' | 'levels'>;
+
+/** Returns histograms of a kind's prices at the level of the estimates, by gender: of sales, then of listings. */
+function pricesOf(leveled: Leveled, cells: readonly Cell[]) {
+  const byGender = ROW_GENDERS.map((gender) => [gender, cells.filter((cell) => cell.gender === gender)] as const);
+  const listed = byGender.filter(([, ofGender]) => ofGender.length > 0);
   return Object.fromEntries(
-    ROW_GENDERS.flatMap((gender) => {
-      const own = cells.filter((cell) => cell.gender === gender);
-      const countsOf = (isSold: boolean) =>
-        histogram(
-          fit,
-          own.filter(({ basis }) => (basis === 'sold') === isSold),
-        );
-      return own.length > 0 ? [[gender, [countsOf(true), countsOf(false)]] as const] : [];
+    listed.map(([gender, ofGender]) => {
+      const sold = ofGender.filter(({ basis }) => basis === 'sold');
+      const asked = ofGender.filter(({ basis }) => basis !== 'sold');
+      return [gender, [histogram(leveled, sold), histogram(leveled, asked)] as const] as const;
     }),
   );
 }
 
-/** Returns the first step, then the counts from there on; empty without listings. */
-function histogram(fit: Pick<FittedPrices, 'fit' | 'levels'>, cells: readonly Cell[]): number[] {
+/** Returns the number of the first step, then the counts from there on. Empty without listings. */
+function histogram(leveled: Leveled, cells: readonly Cell[]): number[] {
   const counts = new Map<number, number>();
   for (const cell of cells) {
-    const level = marketLevel(fit, cell);
+    const level = marketLevel(leveled, cell);
     for (const { log, count } of cell.bins) {
       const step = Math.floor((log - level) / Math.log(PARAMETERS.afterFit.evidenceStep));
       counts.set(step, (counts.get(step) ?? 0) + count);
@@ -125,9 +128,9 @@ function histogram(fit: Pick<FittedPrices, 'fit' | 'levels'>, cells: readonly Ce
 }
 
 /** Returns the level of a cell's market relative to the estimates, log USD. */
-function marketLevel({ fit: { effects, level }, levels }: Pick<FittedPrices, 'fit' | 'levels'>, cell: Cell): number {
+function marketLevel({ fit: { effects, level }, levels }: Leveled, cell: Cell): number {
   const tier = tierOf(cell.brand);
   const expected = expectedLevel(cell, level.get(cell.brand) ?? PARAMETERS.markets.levelWithoutBrand);
-  const found = sumOf(effects, levelEntries(cell, new Set([cell.brand])));
-  return expected + found - levelAt(levels, tier === OTHER_TIER ? 'few sales' : tier);
+  const fitted = sumOf(effects, levelEntries(cell, new Set([cell.brand])));
+  return expected + fitted - levelAt(levels, tier === OTHER_TIER ? 'few sales' : tier);
 }

@@ -24,14 +24,14 @@ import { type Cell, countItems } from '../read/cells.ts';
 import notMade from '../words/not-made.json' with { type: 'json' };
 import { gradeLogs } from './grade-logs.ts';
 
-/** The service's answer for one brand, category and gender; prices in whole USD. */
+/** The service's price for one brand, category, and gender, in whole USD. */
 export interface PricedCell extends PredictionCell {
   readonly sold: number;
 }
 
 /**
- * Prices every brand, category and gender of the catalog, with interval, confidence and evidence, and returns the
- * rounded parts that add up to the prices, log USD; grades are relative to Good.
+ * Prices every brand, category, and gender of the catalog, with range, confidence, and evidence. Returns the prices
+ * with the rounded parts that add up to them, log USD. Grades are relative to Good.
  */
 export function priceCells({ effects: fitted, mix, levels, items, cells: listed }: FittedPrices) {
   const { mixtures = {} } = items;
@@ -48,23 +48,23 @@ export function priceCells({ effects: fitted, mix, levels, items, cells: listed 
   const cells = GARMENTS.map((garment): PricedCell => {
     const { brand, category, gender } = garment;
     const names = [brand.slug, category.slug, gender] as const;
-    const logs = conditions[brand.tier][wearOf(category.slug)];
-    const log =
-      total(garmentEntries(...names), ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0)) +
-      (judged[names.join(' ')] ?? 0) +
-      // The mix of conditions among real listings, relative to Good.
-      total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * logs[grade]);
+    const entries = garmentEntries(...names);
+    const garmentLog = total(entries, ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0));
+    const judgedLog = judged[names.join(' ')] ?? 0;
+    const gradeLog = conditions[brand.tier][wearOf(category.slug)];
+    const mixLog = total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * gradeLog[grade]);
+    const log = garmentLog + judgedLog + mixLog;
     const price = Math.max(2, Math.round(Math.exp(log)));
     const { quantiles, confidence } = spreadOfClass(levels.errors, brand.tier);
-    const ends = mixtures[brand.slug]?.[category.slug]?.ends ?? [0, 0];
-    const end = (distance: number) => Math.round(Math.exp(log + distance));
+    const mixtureEnds = mixtures[brand.slug]?.[category.slug]?.ends ?? [0, 0];
+    const priceAt = (distance: number) => Math.round(Math.exp(log + distance));
     return {
       brand: brand.slug,
       category: category.slug,
       gender,
       price,
-      priceLow: Math.max(1, Math.min(price - 1, end(Math.min(quantiles[0], ends[0])))),
-      priceHigh: Math.max(price + 1, end(Math.max(quantiles[3], ends[1]))),
+      priceLow: Math.max(1, Math.min(price - 1, priceAt(Math.min(quantiles[0], mixtureEnds[0])))),
+      priceHigh: Math.max(price + 1, priceAt(Math.max(quantiles[3], mixtureEnds[1]))),
       confidence,
       ...evidenceOf(...names),
     };
@@ -72,7 +72,7 @@ export function priceCells({ effects: fitted, mix, levels, items, cells: listed 
   return { effects, conditions, cells };
 }
 
-/** Returns a function that counts the listings behind a price, and tells how near to its garment the nearest are. */
+/** Returns a function that counts the listings behind a price, and names the level of the nearest ones. */
 function evidenceIn(cells: readonly Cell[]) {
   const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${cell.gender}`;
   const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
@@ -103,38 +103,39 @@ function evidenceIn(cells: readonly Cell[]) {
 type EffectTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * Returns the effects of all catalog garments by term and label, rounded as in the artifact, and usual pieces of
- * others.
+ * Returns the effects of all catalog garments by term and label, rounded as in the artifact. Includes how prices
+ * without a named model move for other brands.
  */
 function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact['mixtures']>): EffectTable {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
   const table: Record<string, Record<string, number>> = recordOf(terms, () => ({}));
   for (const { brand, category, gender } of GARMENTS) {
     const entries = garmentEntries(brand.slug, category.slug, gender);
-    const shared = sumOf(
-      effects,
-      entries.filter(({ term }) => term === NO_LEATHER),
-    );
+    const leatherEntries = entries.filter(({ term }) => term === NO_LEATHER);
+    // Logs that the artifact includes in the effect of another term.
+    const included: Readonly<Record<string, number>> = {
+      'brand x category': sumOf(effects, leatherEntries),
+      [ORDINARY_WORDS]: mixtures[brand.slug]?.[category.slug]?.log ?? 0,
+    };
     for (const { term, facets } of entries) {
-      const ofModels = term === ORDINARY_WORDS ? (mixtures[brand.slug]?.[category.slug]?.log ?? 0) : 0;
-      const value = effects({ term, facets }) + (term === 'brand x category' ? shared : 0) + ofModels;
-      const ofTerm = table[term];
-      if (ofTerm) ofTerm[labelOf(facets)] = round(value, 4);
+      const effectsOfTerm = table[term];
+      if (effectsOfTerm) effectsOfTerm[labelOf(facets)] = round(effects({ term, facets }) + (included[term] ?? 0), 4);
     }
   }
-  const others = Object.entries(mixtures).filter(([brand]) => !findBrand(brand));
-  const ofOthers = others.flatMap(([brand, kinds]) =>
-    Object.entries(kinds).map(([kind, { log }]) => [`${brand} ${kind}`, log] as const),
-  );
-  return { ...table, [ORDINARY_WORDS]: { ...table[ORDINARY_WORDS], ...Object.fromEntries(ofOthers) } };
+  const ordinary = table[ORDINARY_WORDS] ?? {};
+  for (const [brand, kinds] of Object.entries(mixtures)) {
+    if (findBrand(brand)) continue;
+    for (const [kind, { log }] of Object.entries(kinds)) ordinary[`${brand} ${kind}`] = log;
+  }
+  return { ...table, [ORDINARY_WORDS]: ordinary };
 }
 
-/** Returns true if a house makes such goods, according to words/not-made.json or its listings. */
+/** Returns false if words/not-made.json says that a house does not make such goods, unless enough are listed. */
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
   if (listings >= PARAMETERS.afterFit.enoughListingsOfUnmade) return true;
-  const names = (list: readonly string[] | undefined, one: string) => list?.includes(one) ?? true;
+  const appliesTo = (names: readonly string[] | undefined, name: string) => names?.includes(name) ?? true;
   const rules: readonly Partial<Record<'brands' | 'categories' | 'genders', readonly string[]>>[] = notMade.rules;
   return !rules.some(
-    ({ brands, categories, genders }) => names(brands, brand) && names(categories, category) && names(genders, gender),
+    (rule) => appliesTo(rule.brands, brand) && appliesTo(rule.categories, category) && appliesTo(rule.genders, gender),
   );
 }

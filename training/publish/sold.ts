@@ -12,7 +12,7 @@ import { isMarket, sellers } from '../level/sellers.ts';
 import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/statistics.ts';
 import { median, quantile } from '../numbers/robust.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import { byKey, countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Facts, type Market, siteOf } from '../read/cells.ts';
 import { readFacts, type Titled } from '../titles/fact-entries.ts';
@@ -21,24 +21,24 @@ import { readArtifact, type Stamp } from './write-artifact.ts';
 
 /** A sold item, or a published median of one model's sales. */
 export interface Sold extends Facts, Pick<Market, 'marketplace'> {
-  /** Its source; undefined for a published median. */
+  /** Absent for a published median. */
   readonly source?: string;
-  /** Normalized; empty without one. */
+  /** Normalized, empty without one. */
   readonly title: string;
-  /** USD, as paid. */
+  /** Price paid, USD. */
   readonly price: number;
-  /** Number of sales: more than one for a published median, and for a title that does not distinguish items. */
+  /** Number of sales. More than one for a published median, and for a title that does not identify an item. */
   readonly items: number;
   /** YYYY-MM or YYYY; undefined if the source does not state it. */
   readonly month: string | undefined;
-  /** For a published median, the sales that it covers, in words. */
+  /** For a published median, a description of the sales it covers. */
   readonly covers?: string;
 }
 
-/** The content of `sold.json` without its stamp. */
+/** The content of `sold.json` without its version. */
 type SoldTables = Omit<SoldArtifact, 'version'>;
 
-/** Returns groups of sales with their prices, by brand and kind, and by line, model and version. */
+/** Returns groups of sales with their prices, by brand and kind, and by line, model, and version. */
 export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 'medians'>): SoldTables {
   return { kinds: groupsOfKinds(sold), named: groupsOfNamed([...sold, ...medians.flatMap(salesOfMedian)]) };
 }
@@ -48,43 +48,43 @@ export function soldArtifact({ kinds, named }: SoldTables, { version }: Pick<Sta
   return { $schema: './sold.schema.json', version, kinds, named };
 }
 
-/** Reads the tables of a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
+/** Reads the tables in a folder. Returns undefined if there are none. Throws a sentence if the file is not JSON. */
 export const readSoldTables = (folder: string): SoldTables | undefined =>
   readArtifact<SoldArtifact>(folder, 'sold.json');
 
-/**
- * Groups sales by brand, category and gender; those without a stated gender are in both, as in the counts of evidence.
- */
+const isFilled = ([, members]: readonly [string, object]) => Object.keys(members).length > 0;
+
+/** Groups sales by brand, category, and gender. Sales without a stated gender are in both, as in the evidence. */
 function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
-  const kinds = byKind(sold, (own) =>
+  const kinds = byKind(sold, (sales) =>
     groupsByKey(
-      GENDERS.map((gender) => [gender, wornBy(gender, own)]),
+      GENDERS.map((gender) => [gender, wornBy(gender, sales)]),
       true,
     ),
   );
-  return Object.fromEntries(
-    Object.entries(kinds).flatMap(([brand, own]) => {
-      const grouped = Object.entries(own).filter(([, genders]) => Object.keys(genders).length > 0);
-      return grouped.length > 0 ? [[brand, Object.fromEntries(grouped)] as const] : [];
-    }),
+  const filled = Object.entries(kinds).map(
+    ([brand, genders]) => [brand, Object.fromEntries(Object.entries(genders).filter(isFilled))] as const,
   );
+  return Object.fromEntries(filled.filter(isFilled));
 }
 
 const wornBy = (gender: Gender, sold: readonly Sold[]) =>
-  sold.filter((one) => one.gender === gender || one.gender === 'unknown');
+  sold.filter((sale) => sale.gender === gender || sale.gender === 'unknown');
 
-/** Groups sales by the line, the model and the version that their titles name. */
+/** Groups sales by the line, the model, and the version that their titles name. */
 function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
-  const named = sold.flatMap((one) => (one.title === '' ? [] : namedIn(one).map((key) => ({ key, one }))));
-  const byKey = [...Map.groupBy(named, ({ key }) => key)].sort(([a], [b]) => (a < b ? -1 : 1));
-  return groupsByKey(byKey.map(([key, own]) => [key, own.map(({ one }) => one)]));
+  const titled = sold.filter(({ title }) => title !== '');
+  const namings = titled.flatMap((sale) => namesIn(sale).map((key) => ({ key, sale })));
+  const byName = [...Map.groupBy(namings, ({ key }) => key)].sort(byKey);
+  return groupsByKey(byName.map(([key, namingsOfKey]) => [key, namingsOfKey.map(({ sale }) => sale)]));
 }
 
-function namedIn(titled: Titled): string[] {
+/** Returns the keys of the names in a title. */
+function namesIn(titled: Titled): string[] {
   const { brand, kind, facts } = readFacts(titled);
   const keys = new Set<string>();
   eachTerm(facts, brand, kind, (term, id) => {
-    if (NAMING.some((one) => one === term)) keys.add(effectKey(term, id));
+    if (NAMING.some((naming) => naming === term)) keys.add(effectKey(term, id));
   });
   return [...keys];
 }
@@ -94,39 +94,42 @@ function groupsByKey(
   sales: readonly (readonly [key: string, sold: readonly Sold[]])[],
   isOfKind = false,
 ): SoldArtifact['named'] {
-  const found = sales.flatMap(([key, own]) => {
-    const alike = Map.groupBy(own, (one) => `${placeOf(one)} ${wayOf(one)}`);
-    const groups = REGIONS.flatMap((place) =>
-      CHANNELS.flatMap((channel) => groupsOf({ place, channel, isOfKind }, alike.get(`${place} ${channel}`) ?? [])),
-    );
-    return groups.length > 0 ? [[key, groups] as const] : [];
+  const groups = sales.map(([key, sold]) => {
+    const alike = Map.groupBy(sold, (sale) => `${placeOf(sale)} ${channelOfSale(sale)}`);
+    const ways = REGIONS.flatMap((place) => CHANNELS.map((channel) => ({ place, channel })));
+    return [
+      key,
+      ways.flatMap((way) => groupsOf(way, alike.get(`${way.place} ${way.channel}`) ?? [], isOfKind)),
+    ] as const;
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(groups.filter(isFilled));
 }
 
-const wayOf = (one: Sold): Channel => (one.covers === undefined ? channelOf(one) : 'published median');
+const channelOfSale = (sale: Sold): Channel => (sale.covers === undefined ? channelOf(sale) : 'published median');
 
 const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
 
-interface Way extends Pick<SoldGroup, 'place' | 'channel'> {
-  /** True for sales of a brand and kind, which may be of any model. */
-  readonly isOfKind: boolean;
-}
+/** A place and channel in which items sell. */
+type Way = Pick<SoldGroup, 'place' | 'channel'>;
 
-/** Returns the groups of sales in one place and channel: new items separately if both they and the others suffice. */
-function groupsOf(way: Way, sold: readonly Sold[]): SoldGroup[] {
+/**
+ * Returns the groups of sales in one place and channel: new items apart if there are enough of them and of the others.
+ * `isOfKind` is true for sales of a brand's kind, which may be of any model.
+ */
+function groupsOf(way: Way, sold: readonly Sold[], isOfKind: boolean): SoldGroup[] {
   const isNew = ({ condition }: Sold) => condition === 'New with tags';
-  const fresh = sold.filter(isNew);
-  const others = sold.filter((one) => !isNew(one));
+  const newItems = sold.filter(isNew);
+  const usedItems = sold.filter((sale) => !isNew(sale));
   const { fewestSold } = PARAMETERS.afterFit;
-  const isApart = itemsOf(fresh) >= fewestSold && itemsOf(others) >= fewestSold;
-  return (isApart ? [others, fresh] : [sold]).flatMap((own) => groupOf(way, own, itemsOf(own.filter(isNew))));
+  const isApart = itemsOf(newItems) >= fewestSold && itemsOf(usedItems) >= fewestSold;
+  const groups = isApart ? [usedItems, newItems] : [sold];
+  // Smaller groups might reveal the price of a single sale.
+  const large = groups.filter((group) => itemsOf(group) >= fewestSold);
+  return large.map((group) => groupOf(way, group, itemsOf(group.filter(isNew)), isOfKind));
 }
 
-/** Returns a group of sales; none if there are so few that they might reveal the price of a single one. */
-function groupOf({ isOfKind, ...way }: Way, sold: readonly Sold[], fresh: number): SoldGroup[] {
+function groupOf(way: Way, sold: readonly Sold[], newItems: number, isOfKind: boolean): SoldGroup {
   const n = itemsOf(sold);
-  if (n < PARAMETERS.afterFit.fewestSold) return [];
   const prices = sold.map(({ price, items }) => [price, items] as const);
   const [{ covers } = {}] = sold;
   const newest = sold
@@ -134,35 +137,32 @@ function groupOf({ isOfKind, ...way }: Way, sold: readonly Sold[], fresh: number
     .sort()
     .at(-1);
   const sites = [...countBy(sold, siteOf, ({ items }) => items)];
-  const endAt = (share: number) => (covers === undefined ? Math.round(quantile(prices, share)) : undefined);
-  return [
-    {
-      ...way,
-      n,
-      ...defined({ new: fresh || undefined, ofOneSeller: ofOneSeller(sold, n), covers: covers || undefined }),
-      median: Math.round(median(prices)),
-      ...defined({ low: endAt(0.25), high: endAt(0.75), newest }),
-      marketplaces: Object.fromEntries(sites.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
-      ...defined({ ofModels: isOfKind ? ofModels(sold, n) : undefined }),
-    },
-  ];
+  const quartile = (share: number) => (covers === undefined ? Math.round(quantile(prices, share)) : undefined);
+  return {
+    ...way,
+    n,
+    ...defined({ new: newItems || undefined, ofOneSeller: ofOneSeller(sold, n), covers: covers || undefined }),
+    median: Math.round(median(prices)),
+    ...defined({ low: quartile(0.25), high: quartile(0.75), newest }),
+    marketplaces: Object.fromEntries(sites.sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))),
+    ...defined({ ofModels: isOfKind ? ofModels(sold, n) : undefined }),
+  };
 }
 
-/** Returns the number of sales by the seller with most of them, if it is at least half of them. */
+/** Returns the number of sales by the seller with the most, if it is at least half of all. */
 function ofOneSeller(sold: readonly Sold[], n: number): number | undefined {
-  const bySeller = countBy(
-    sold.filter(({ source = '' }) => sellers.has(source) && !isMarket(sellers.get(source) as string)),
-    ({ source = '' }) => sellers.get(source) as string,
-    ({ items }) => items,
-  );
-  const most = Math.max(0, ...bySeller.values());
+  const sellerOfSale = ({ source = '' }: Sold) => sellers.get(source) ?? '';
+  const bySellers = sold.filter((sale) => sellerOfSale(sale) !== '' && !isMarket(sellerOfSale(sale)));
+  const counts = countBy(bySellers, sellerOfSale, ({ items }) => items);
+  const most = Math.max(0, ...counts.values());
   return 2 * most >= n ? most : undefined;
 }
 
-/** Returns the number of sales whose titles name a model, if it is half of them or more. */
+/** Returns the number of sales whose titles name a model, if it is at least half of all. */
 function ofModels(sold: readonly Sold[], n: number): number | undefined {
-  const named = itemsOf(sold.filter((one) => one.title !== '' && readFacts(one).facts.model !== undefined));
-  return 2 * named >= n ? named : undefined;
+  const withModel = sold.filter((sale) => sale.title !== '' && readFacts(sale).facts.model !== undefined);
+  const items = itemsOf(withModel);
+  return 2 * items >= n ? items : undefined;
 }
 
 /** Returns the sales behind a published median of a model; none for other medians. */

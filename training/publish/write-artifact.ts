@@ -2,19 +2,19 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Version of the artifacts when none is given; raised by hand with each published fit. */
+/** Version of the artifacts if none is given. Raise it by hand with each published fit. */
 export const VERSION = '2026.12.16';
 
-/** Day of that fit, so that fitting it again writes the same bytes; changed by hand with the version. */
+/** Day of that fit, so that a repeated fit writes the same bytes. Change it by hand with the version. */
 export const FITTED_ON = '2026-11-27';
 
 /** Year of the dollars in which prices are quoted. */
 export const PRICE_YEAR = 2026;
 
 /**
- * Returns the version of an operator's model: the published version, how it was made, the newest day of its sales or
- * listings if known, and the beginning of a hash of its content, so that models with different prices have different
- * versions.
+ * Returns the version of an operator's model: the published version, how the model was made, the newest day of its
+ * sales or listings if known, and the first digits of a hash of its content, which tell models with different prices
+ * apart.
  */
 export function ownVersion(base: string, how: string, day: string | undefined, content: unknown): string {
   const days = day === undefined ? [] : [day.replaceAll('-', '')];
@@ -22,37 +22,41 @@ export function ownVersion(base: string, how: string, day: string | undefined, c
   return `${base}+${[how, ...days, start].join('.')}`;
 }
 
-/** Returns the version of the fitted artifacts in a folder; undefined if it has none. */
+/** Returns the version of the artifacts in a folder; undefined if it has none. */
 export const versionIn = (folder: string): string | undefined =>
   readArtifact<{ readonly version: string }>(folder, 'prediction.json')?.version;
 
-/** Version and days of a fit. All of its files have the version; `prediction.json` also has the days. */
+/** The version and days of a fit. All of its files have the version, and `prediction.json` also has the days. */
 export interface Stamp {
   readonly version: string;
   /** Day of the fit, YYYY-MM-DD. */
   readonly fittedOn: string;
-  /** Day, month or year of the newest sale that it read, as the source states it; absent if none does. */
+  /** Day, month, or year of the newest sale in its input, as the source states it. Absent if none does. */
   readonly newestSale?: string | undefined;
 }
 
-/** Objects indented by this many spaces are written on one line. */
+/** Objects indented by this many spaces or more are written on one line. */
 const DEEP = 6;
 
 /** Returns JSON with one line for each innermost object, so that fits can be compared line by line. */
 function reviewable(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const flat = Object.values(value).every((v) => typeof v !== 'object' || v === null);
-  if ((flat && (Array.isArray(value) || indent.length >= 4)) || indent.length >= DEEP)
+  const isFlat = Object.values(value).every((member) => typeof member !== 'object' || member === null);
+  const isInnermost = isFlat && (Array.isArray(value) || indent.length >= 4);
+  if (isInnermost || indent.length >= DEEP)
     return JSON.stringify(value).replaceAll(',"', ', "').replaceAll('":', '": ');
   const inner = `${indent}  `;
-  if (Array.isArray(value)) return `[\n${value.map((v) => inner + reviewable(v, inner)).join(',\n')}\n${indent}]`;
-  return `{\n${Object.entries(value)
-    .filter(([, v]) => v !== undefined)
-    .map(([k, v]) => `${inner}${JSON.stringify(k)}: ${reviewable(v, inner)}`)
-    .join(',\n')}\n${indent}}`;
+  if (Array.isArray(value)) {
+    const elements = value.map((element) => inner + reviewable(element, inner));
+    return `[\n${elements.join(',\n')}\n${indent}]`;
+  }
+  const members = Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .map(([name, member]) => `${inner}${JSON.stringify(name)}: ${reviewable(member, inner)}`);
+  return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** Writes JSON into a folder, creating it if necessary; returns the path. */
+/** Writes JSON to a folder, which it creates if necessary. Returns the path. */
 export function writeArtifact(folder: string, name: string, value: unknown): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, name);
@@ -60,7 +64,7 @@ export function writeArtifact(folder: string, name: string, value: unknown): str
   return path;
 }
 
-/** Reads JSON from a folder; undefined if there is no such file. Throws a sentence if it is not JSON. */
+/** Reads JSON from a folder. Returns undefined if there is no such file. Throws a sentence if it is not JSON. */
 export function readArtifact<T>(folder: string, name: string): T | undefined {
   const path = join(folder, name);
   if (!existsSync(path)) return undefined;

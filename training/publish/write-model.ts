@@ -9,14 +9,13 @@ import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
 
-/** The file with a model's card. */
+/** The file with the model card. */
 export const CARD = 'MODEL_CARD.md';
 
 /**
- * Writes a model's artifacts and its `model.json` into a folder; returns their paths. Runs the service's checks
- * on averages and prices first, so that their failure leaves the old files in place.
- * Removes an evaluation of the same version, since it would
- * pass for the new fit's. Keeps one of another version, since the evaluation of a fit to cells keeps part of it.
+ * Writes a model's artifacts and its `model.json` to a folder, and returns their paths. Runs the service's checks
+ * first: if one throws, the old files stay. Removes an evaluation of the same version, which would pass for that of the
+ * new fit. Keeps one of another version, because an evaluation of a fit to cells takes over part of it.
  */
 export function writeModel(
   folder: string,
@@ -25,17 +24,16 @@ export function writeModel(
     readonly prediction: ReturnType<typeof predictionArtifact>;
     readonly evidence: EvidenceArtifact;
     readonly 'item-effects': ReturnType<typeof itemEffectsArtifact>;
-    /** Absent if the sales are not known one by one; an earlier model's file is then removed. */
+    /** Absent if single sales are not known; the file of an earlier model is then removed. */
     readonly sold?: SoldArtifact | undefined;
   },
-  /** The text of its card, instead of the one in the folder. */
+  /** Replaces the card in the folder. */
   card?: string,
 ): string[] {
   checkStatic('static-estimate.json', model['static-estimate']);
   checkPredictions('prediction.json', model.prediction);
-  const { sold, ...always } = model;
-  if (!sold) rmSync(join(folder, 'sold.json'), { force: true });
-  const files = Object.entries(sold ? model : always);
+  const files = Object.entries(model).filter(([, content]) => content !== undefined);
+  if (!model.sold) rmSync(join(folder, 'sold.json'), { force: true });
   const old = files.map(([name]) => readIfThere(join(folder, `${name}.json`)));
   const written = files.map(([name, value]) => writeArtifact(folder, `${name}.json`, value));
   const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
@@ -48,7 +46,7 @@ export function writeModel(
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Copies a model into another folder, whose model it replaces; other files there stay. */
+/** Copies a model to another folder, where it replaces the model, but no other files. */
 export function copyModel(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of [...MODEL_FILES, MANIFEST]) {
@@ -60,22 +58,22 @@ export function copyModel(from: string, to: string): void {
 const ARTIFACTS = ['evaluation', 'evidence', 'item-effects', 'kinds', 'prediction', 'sold', 'static-estimate'];
 const MODEL_FILES = [CARD, ...ARTIFACTS.map((name) => `${name}.json`)];
 
-/** Returns the version that a file states; undefined for one that states none, such as the card. */
+/** Returns the version that a file states; undefined if it states none, like the card. */
 const versionOf = (name: string, text: string) =>
   name.endsWith('.json') ? (JSON.parse(text) as { readonly version?: string }).version : undefined;
 
 /**
- * Writes a folder's `model.json` for the files in it and returns its path. Call it after every change of a model's
- * files. Leaves out JSON whose version differs from that of `prediction.json`, such as the evaluation of an earlier
- * fit.
+ * Writes `model.json` with the hashes of a folder's files, and returns its path. Call it after every change of a
+ * model's files. Leaves out files whose version differs from that of `prediction.json`, such as the evaluation of an
+ * earlier fit.
  */
 export function writeManifest(folder: string): string {
-  const there = MODEL_FILES.flatMap((name) => {
+  const present = MODEL_FILES.flatMap((name) => {
     const text = readIfThere(join(folder, name));
     return text === undefined ? [] : [{ name, text, version: versionOf(name, text) }];
   });
-  const version = there.find(({ name }) => name === 'prediction.json')?.version as string;
-  const own = there.filter((file) => (file.version ?? version) === version);
-  const files = Object.fromEntries(own.map(({ name, text }) => [name, hash('sha256', text)]));
+  const version = present.find(({ name }) => name === 'prediction.json')?.version as string;
+  const current = present.filter((file) => file.version === undefined || file.version === version);
+  const files = Object.fromEntries(current.map(({ name, text }) => [name, hash('sha256', text)]));
   return writeArtifact(folder, MANIFEST, { $schema: './model.schema.json', version, files });
 }

@@ -30,8 +30,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Measures verdicts in dollars: offers sold pieces at the prices on thrift-store tags, and reports what each way to
- * decide earns. Throws if a rule that one can do in the head earns more than ours with no more losses.
+ * Reports what each way to decide earns, US dollars, if sold items are offered at thrift-store prices. Rejects if a
+ * rule of thumb earns more than our verdicts with no more losses.
  */
 async function evaluateDecisions(
   { print }: CliIo,
@@ -51,7 +51,7 @@ async function evaluateDecisions(
   if (write) writeDecisions(fileURLToPath(modelFolder()), report);
 }
 
-/** Writes what decisions earn into a model's evaluation, which keeps it until it is measured again. */
+/** Writes what decisions earn to a model's evaluation. Later evaluations keep it until it is measured again. */
 function writeDecisions(folder: string, decisions: DecisionsReport): void {
   const last = readArtifact<EvaluationReport>(folder, 'evaluation.json');
   if (!last) throw new Error(`${folder} has no evaluation.json: evaluate the model first.`);
@@ -62,8 +62,8 @@ function writeDecisions(folder: string, decisions: DecisionsReport): void {
 }
 
 /**
- * Measures blind guesses beside our price, and how answers cope with pleasing agents, on the sales of the open test
- * with a guess, held out of all fits.
+ * Measures blind guesses compared with our price, and how answers cope with agents that want to please, on held-out
+ * sales that have a recorded guess.
  */
 async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
   const pricing = loadModel();

@@ -21,7 +21,7 @@ import { FITTED_ON, readArtifact, writeArtifact } from '../../publish/write-arti
 import { writeManifest } from '../../publish/write-model.ts';
 
 const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.meta.url));
-/** The folder of results from earlier listings, from which a run without them starts. */
+/** The folder with ranges measured on earlier listings, for a run without listings. */
 const MEASURED = fileURLToPath(new URL('../../kinds/', import.meta.url));
 const RANGES = 'measured-ranges.json';
 
@@ -36,7 +36,7 @@ export const commands = {
   'train kinds': command(OPTIONS, trainKinds),
 } satisfies Commands;
 
-/** Fits the prices of the kinds outside the 15 categories on top of the model, and writes them. */
+/** Fits the prices of the kinds outside the 15 categories on top of the model, and writes `kinds.json`. */
 async function trainKinds(
   { print }: CliIo,
   { listings = [], out = 'model', date = FITTED_ON, heldOut }: ValuesOfOptions<typeof OPTIONS>,
@@ -45,8 +45,9 @@ async function trainKinds(
   const { prediction } = pricing.artifacts;
   const openTest = await heldOutTitles(heldOut);
   const judged = [...(await judgedKindRows(pricing, openTest)), ...(await namedKindRows())];
-  const makers = judged.filter(({ garment: { brand, category } }) => brand.isOutsideCatalog && isChildrens(category));
-  const grownUps = await grownUpRows(pricing, new Set(makers.map(({ garment }) => garment.brand)));
+  const childrens = judged.filter(({ garment }) => isChildrens(garment.category));
+  const otherMakers = childrens.map(({ garment }) => garment.brand).filter((brand) => brand.isOutsideCatalog);
+  const grownUps = await grownUpRows(pricing, new Set(otherMakers));
   print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces from adult ones`);
   if (listings.length > 0) {
     const titled = await readKindListings(pricing, listings, openTest);
@@ -54,8 +55,8 @@ async function trainKinds(
     const means = (await readKindCells(CELLS)).filter(({ source }) => source === PUBLISHED_MEANS);
     const cells = [...groupListings(titled), ...means];
     writeKindCells(CELLS, cells);
-    const known = [...judged.filter(({ isKeptOut }) => !isKeptOut), ...grownUps];
-    const unseen = priceUnseenPieces(prediction, [...known, ...cellRows(means)], titledRows(titled));
+    const fitRows = [...judged.filter(({ isKeptOut }) => !isKeptOut), ...grownUps, ...cellRows(means)];
+    const unseen = priceUnseenPieces(prediction, fitRows, titledRows(titled));
     const sold = unseen.filter(({ row }) => row.source.startsWith('sold '));
     print(`${titled.length} listings, ${sold.length} sales in ${cells.length} cells`);
     writeArtifact(MEASURED, RANGES, measuredRanges(sold));
@@ -64,7 +65,7 @@ async function trainKinds(
   const cells = await readKindCells(CELLS);
   const artifact = kindsArtifact({ prediction, cells, judged, grownUps, measured }, date);
   const written = [writeArtifact(out, 'kinds.json', artifact)];
-  // A different folder may contain only these prices.
+  // Another folder may have only these prices, and no manifest.
   if (existsSync(join(out, 'prediction.json'))) written.push(writeManifest(out));
   print(`Wrote ${written.join(' and ')}.`);
 }

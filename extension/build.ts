@@ -1,5 +1,5 @@
-// Builds the browser extension: `npx node extension/build.ts` writes extension/dist/chromium and
-// extension/dist/firefox, and a zip of each for the stores. With PUBLIC_URL, its links lead to that service.
+// Builds the browser extension into extension/dist/chromium and extension/dist/firefox, with a zip of each for the
+// stores. Its links lead to the service at PUBLIC_URL, if set.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -13,7 +13,7 @@ import manifest from './manifest.json' with { type: 'json' };
 
 const HERE = import.meta.dirname;
 const OUT = join(HERE, 'dist');
-/** Firefox's additions to the manifest; its background is a page of scripts, which does not need a module. */
+/** Additions to the manifest for Firefox, which runs the background script in a page. */
 const FIREFOX = {
   background: { scripts: ['background.js'] },
   browser_specific_settings: {
@@ -44,18 +44,18 @@ const files: Record<string, Uint8Array> = {
 
 rmSync(OUT, { recursive: true, force: true });
 for (const [name, own] of Object.entries({ chromium: CHROMIUM, firefox: FIREFOX })) {
-  // A store takes numbers only.
+  // Stores accept only numbers in versions.
   const whole = { ...manifest, version: packageJson.version.replace(/-.*/, ''), ...own };
   const all = { 'manifest.json': bytes(JSON.stringify(whole, null, 2)), ...files };
   mkdirSync(join(OUT, name), { recursive: true });
   for (const [file, content] of Object.entries(all)) writeFileSync(join(OUT, name, file), content);
-  // The same bytes from the same sources: they contain no time of day.
+  // With a fixed date, the same sources make the same bytes.
   const zip = zipSync(all, { level: 9, mtime: '2020-01-01' });
   writeFileSync(join(OUT, `hangtag-${name}.zip`), zip);
   console.log(`extension/dist/${name}, and hangtag-${name}.zip: ${Math.round(zip.length / 1000)} kB`);
 }
 
-/** The extension's scripts, each bundled with the service's own modules. */
+/** Bundles the extension's scripts with the service's modules. */
 async function scripts(): Promise<Record<string, Uint8Array>> {
   const { outputFiles } = await build({
     entryPoints: ['background', 'page', 'settings'].map((name) => join(HERE, `src/${name}.ts`)),
@@ -63,7 +63,7 @@ async function scripts(): Promise<Record<string, Uint8Array>> {
     bundle: true,
     write: false,
     minify: true,
-    // A script may run twice in a page: its names must not collide with the page's.
+    // Keep names out of the page's scope, where a script may run twice.
     format: 'iife',
     platform: 'browser',
     target: 'es2023',

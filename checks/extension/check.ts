@@ -17,10 +17,10 @@ import { bundleTag, KINDS } from './tag-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGES = join(ROOT, 'test/input/pages');
-/** The limit of the time from page load to tag, which even a busy machine meets. */
+/** Maximum time from page load to tag, which even a busy machine meets, milliseconds. */
 const FAIL_MS = 3_000;
 
-/** Records the time of the tag and the page's layout shifts. */
+/** Records when the tag appears, and the page's layout shifts. */
 const WATCH = `
   globalThis.shifts = 0;
   const shifted = (list) => { for (const entry of list.getEntries()) shifts += entry.value; };
@@ -30,7 +30,7 @@ const WATCH = `
   };
   new MutationObserver(changed).observe(document, { childList: true, subtree: true });
   addEventListener('load', () => { globalThis.loadedAt = performance.now(); });`;
-/** Tricks that a page may try on a tag. */
+/** Tricks that a hostile page may try on a tag. */
 const HOSTILE = `
   const style = document.createElement('style');
   style.textContent = 'div { display: none !important } * { opacity: 0 }';
@@ -46,7 +46,7 @@ const server = createServer(({ url = '', headers }, response) => {
   const name = /^\/([\w-]+)\.html/.exec(url)?.[1];
   const known = name !== undefined && readdirSync(PAGES).includes(`${name}.html`);
   response.setHeader('content-type', 'text/html; charset=utf-8');
-  // As strict as possible: the tag must not need the page's permission.
+  // Be as strict as possible, because the tag must work under any policy.
   response.setHeader(
     'content-security-policy',
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'",
@@ -81,10 +81,7 @@ server.closeAllConnections();
 rmSync(folder, { recursive: true, force: true });
 finish();
 
-/**
- * Opens a browser with the extension already permitted on the test's sites, because no check can click the browser's
- * own dialog.
- */
+/** Opens a browser with the extension, and grants its permissions, because no check can click the browser's dialog. */
 async function openBrowser(): Promise<BrowserContext> {
   const unpacked = join(folder, 'extension');
   cpSync(join(ROOT, 'extension/dist/chromium'), unpacked, { recursive: true });
@@ -188,14 +185,14 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   });
 }
 
-/** Presses the first mark of a page of results: its tag is at the lower right of the window. */
+/** Presses the first mark on a page of results, whose tag must open at the lower right of the window. */
 async function checkPlaces(page: Page): Promise<void> {
   const size = { width: 1280, height: 800 };
   await page.setViewportSize(size);
   await page.goto(`${site}/search-results.html`);
   await page.locator('[data-hangtag=marks]').waitFor({ state: 'attached' });
   await page.screenshot({ path: join(import.meta.dirname, 'out/marks.png'), fullPage: true });
-  // A click next to a mark would follow the listing's link.
+  // Keep clicks next to a mark from following the listing's link.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
   const first = (await page.locator('a').first().boundingBox()) ?? assert.fail('no link');
   await check('the tag is at the lower right of the window', async () => {
@@ -207,7 +204,7 @@ async function checkPlaces(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Checks each kind of tag with axe, and takes a screenshot; in a quick check, light or dark. */
+/** Runs axe on each kind of tag and takes screenshots, in light and dark; a quick check alternates the two. */
 async function checkTags(page: Page): Promise<void> {
   const script = await bundleTag();
   for (const [at, kind] of Object.keys(KINDS).entries()) {
@@ -241,12 +238,12 @@ async function checkTags(page: Page): Promise<void> {
 }
 
 async function assertAccessible(page: Page): Promise<void> {
-  // Sending back the value of the script, or what axe says about elements without a fault, takes seconds.
+  // Return neither the script's value nor results other than violations, which take seconds to transfer.
   await page.evaluate(`${axe.source}; undefined`);
   const faults = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       resultTypes: ['violations'],
-      // The page around the tag belongs to the check.
+      // The page around the tag is our own.
       rules: { region: { enabled: false } },
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

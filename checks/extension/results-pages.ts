@@ -1,44 +1,44 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { note } from '../support/report.ts';
 
-/** Number of listings on a page, which make it ten screens long. */
+/** Number of listings on a page, enough for ten screens. */
 const LISTINGS = 60;
 const SCREENS = 10;
-/** A mark farther than this from its listing's link is misplaced. */
-const MOST_PX = 8;
+/** Maximum distance of a mark from its listing's link, px. */
+const MAX_DISTANCE = 8;
 const TITLES = ['Coach Willow Tote', 'Nike Air Force 1 mens', 'Madewell denim jacket', 'Zara midi dress'];
 
-/** Made-up results pages in the structure of five sites: their styles, and the later movements of their listings. */
+/** Styles of made-up results pages, modeled on five sites, and the scripts that later move their listings. */
 const STRUCTURES: Readonly<Record<string, { readonly style: string; readonly move: string }>> = {
-  // Rows with pictures at the side, and an offer that appears above them.
+  // Rows with pictures on the left. An ad appears above them.
   'results-rows': {
     style: 'li { display: flex; height: 150px } .image { width: 140px; height: 140px }',
     move: `const ad = document.createElement('div'); ad.style.height = '240px'; document.body.prepend(ad);`,
   },
-  // Tiles in a grid, whose pictures get their height late.
+  // Tiles in a grid. Their pictures get their height late.
   'results-tiles': {
     style: 'ul { display: grid; grid-template-columns: repeat(3, 1fr) } li { min-height: 420px } .image { height: 0 }',
     move: `for (const image of document.querySelectorAll('.image')) image.style.height = '300px';`,
   },
-  // Columns of unequal cards.
+  // Columns of cards with different heights.
   'results-columns': {
     style:
       'ul { columns: 3 } li { break-inside: avoid; padding-bottom: 330px } li:nth-child(3n) { padding-bottom: 520px }',
     move: `document.querySelector('ul').style.columns = 2;`,
   },
-  // Cards that are placed by a transform, in an element that scrolls.
+  // Cards positioned by a transform inside a scrolling element.
   'results-scroller': {
     style: 'main { height: 100vh; overflow: auto } li { height: 140px; transform: translateX(40px) }',
     move: `document.querySelector('main').scrollTop = 900;`,
   },
-  // A table below a sticky bar, which opens.
+  // A table below a sticky bar that grows.
   'results-table': {
     style: 'body { margin: 0 } header { position: sticky; top: 0; height: 60px } li { display: table; height: 140px }',
     move: `document.querySelector('header').style.height = '200px'; scrollTo(0, 2000);`,
   },
 };
 
-/** Returns a results page by its name; undefined for other names. */
+/** Returns a results page by name; undefined if there is none. */
 export function resultsPage(name: string): string | undefined {
   const structure = STRUCTURES[name];
   if (!structure) return undefined;
@@ -61,7 +61,7 @@ export function resultsPage(name: string): string | undefined {
 <script>globalThis.move = () => { ${structure.move} };</script></body></html>`;
 }
 
-/** Checks that each mark is at its listing on long pages, before and after they move. */
+/** Checks that marks on long pages stay at their listings, even after these move. */
 export async function checkDistances(page: Page, site: string): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   const session = await page.context().newCDPSession(page);
@@ -77,11 +77,11 @@ export async function checkDistances(page: Page, site: string): Promise<void> {
     await page.evaluate('move()');
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     problems.push(...(await farMarks(page, session)));
-    note(`${name}: marks at most ${MOST_PX} px from their listings`, problems);
+    note(`${name}: marks at most ${MAX_DISTANCE} px from their listings`, problems);
   }
 }
 
-/** Returns the marks that are far from the links with their places in the list, or missing. */
+/** Returns a problem for each mark that is missing or too far from its listing's link. */
 async function farMarks(page: Page, session: CDPSession): Promise<string[]> {
   const links = await page.locator('a').evaluateAll((all) =>
     all.map((link) => {
@@ -94,7 +94,7 @@ async function farMarks(page: Page, session: CDPSession): Promise<string[]> {
   return links.flatMap(({ left, top }, index) => {
     const [x = 0, y = 0] = corners[index] ?? [];
     const distance = Math.hypot(x - left, y - top);
-    return distance > MOST_PX ? [`listing ${index}: ${Math.round(distance)} px`] : [];
+    return distance > MAX_DISTANCE ? [`listing ${index}: ${Math.round(distance)} px`] : [];
   });
 }
 
@@ -105,7 +105,7 @@ interface Node {
   readonly shadowRoots?: readonly Node[];
 }
 
-/** Returns the upper left corners of all marks in the window; their root is closed to the page, not to DevTools. */
+/** Returns the upper left corners of all marks. Their shadow root is closed to the page, but not to DevTools. */
 async function markCorners(session: CDPSession): Promise<(readonly number[])[]> {
   const { root } = await session.send('DOM.getDocument', { depth: -1, pierce: true });
   const marks: number[] = [];

@@ -5,7 +5,7 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { answerPageListing } from '../../src/present/listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
-/** Listings with visibly different tags. */
+/** One listing for each kind of tag. */
 export const KINDS: Readonly<Record<string, PageListing>> = {
   verdict: { name: 'Coach Willow Tote', price: 45, currency: 'USD' },
   unasked: { name: 'Burberry Kensington trench coat' },
@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Bundles a script that shows the extension's own tag in a plain page, as `hangtagTag.show(kind)`. Its shadow root is
- * open so that checks can inspect it; in real pages it is closed.
+ * Bundles a script that shows the extension's tag in a plain page, as `hangtagTag.show(kind)`. Its shadow root, closed
+ * in real pages, is open for the checks.
  */
 export async function bundleTag(): Promise<string> {
   const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };

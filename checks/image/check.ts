@@ -1,6 +1,5 @@
-// Validates compose.yaml with Compose, builds the Dockerfile's image and starts it: with Docker or Podman if one of
-// them can pull and run; otherwise (as root on Debian, with podman and debootstrap installed) from a base image built
-// here, in a chroot.
+// Validates compose.yaml, then builds and starts the Dockerfile's image. Uses Docker or Podman if one of them can pull
+// and run images. Otherwise builds a base image and runs in a chroot, as root on Debian with podman and debootstrap.
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,12 +24,12 @@ import { newKey } from '../support/service.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const IMAGE = 'hangtag-check';
 const BASE = 'docker.io/library/node:26-bookworm-slim';
-/** A service that responds within this time is slow, not stuck. */
+/** Maximum time to start, milliseconds. */
 const START_MS = 60_000;
 
 interface Started {
   readonly process: ChildProcess;
-  /** Lists files that the service wrote outside its volume and /tmp; undefined if it cannot write there. */
+  /** Lists files that the service wrote outside its volume and /tmp; absent if the engine forbids that. */
   readonly written?: () => string;
 }
 
@@ -54,7 +53,7 @@ await check('the image is built and started', async () => {
 rmSync(folder, { recursive: true, force: true });
 finish();
 
-/** Compose validates the file and substitutes the environment, without an engine. */
+/** Checks that Compose accepts the file and substitutes the environment. Needs no engine. */
 function readComposeFile(): void {
   const commands = [['docker', 'compose'], ['docker-compose'], ['podman-compose']];
   const compose = commands.find(([command = '', ...args]) => {
@@ -73,7 +72,7 @@ function readComposeFile(): void {
   assert.ok(text.includes('postgres://hangtag:check@database:5432/hangtag'), text);
 }
 
-/** Returns an engine that can pull the base image and run it here. */
+/** Returns an engine that can pull and run the base image here; undefined if there is none. */
 function findEngine(): string | undefined {
   return ['docker', 'podman'].find((name) => {
     try {
@@ -113,7 +112,7 @@ function inChroot(port: number): () => Started {
   });
   run('podman', 'image', 'unmount', IMAGE);
   run('podman', 'image', 'rm', '--force', IMAGE, BASE);
-  // cpSync makes root the owner of the copies, so the image user's files get their owner back.
+  // cpSync makes root the owner of its copies, so give the image user's files back.
   for (const path of ['data', 'app/node_modules/.cache']) run('chroot', image, 'chown', '-R', 'node:node', `/${path}`);
   chmodSync(join(image, 'tmp'), 0o1777);
   for (const name of ['null', 'urandom']) run('cp', '-a', `/dev/${name}`, join(image, 'dev/'));
@@ -132,7 +131,7 @@ function inChroot(port: number): () => Started {
   };
 }
 
-/** Builds what the Dockerfile needs: Debian, the current Node with its npm, and this machine's registry settings. */
+/** Builds the Dockerfile's base image: Debian, the current Node with npm, and this machine's registry settings. */
 function makeBase(): void {
   const root = join(folder, 'root');
   const mirror = run('apt-get', 'indextargets', '--format', '$(SITE) $(RELEASE)', 'Created-By: Packages')
@@ -142,7 +141,7 @@ function makeBase(): void {
   run(
     'debootstrap',
     '--variant=minbase',
-    // Node 26 needs the second.
+    // Node 26 needs libatomic1.
     '--include=ca-certificates,libatomic1',
     'bookworm',
     root,

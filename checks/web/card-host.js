@@ -1,4 +1,4 @@
-// The host: the official library's bridge, as in a chat client, around the card in its sandbox.
+// A host for the card, like a chat client: the official library's bridge around a sandboxed frame.
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
 window.showCard = async ({ html, theme, serverTools, args, result }) => {

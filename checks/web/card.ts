@@ -15,13 +15,10 @@ const SEVERAL = [
 
 const NARROW = { theme: 'light', width: 320 } as const;
 const WIDE = { theme: 'dark', width: 700 } as const;
-type Look = typeof NARROW | typeof WIDE;
-type Steps = (page: Page) => Promise<void>;
 
 /**
- * Opens the card in a host of MCP Apps, light and narrow, dark and wide: it asks for prices by grade itself, opens the
- * page, loads nothing from the network, and has no axe violations. A quick check takes one of these two looks for each
- * answer.
+ * Opens the card in a host of MCP Apps, narrow and light, wide and dark. It must request prices by grade itself, open
+ * the page, load nothing from the network, and have no axe violations. A quick check shows each answer in one look.
  */
 export async function checkCard(browser: Browser, base: string, isQuick: boolean): Promise<void> {
   const client = new Client({ name: 'hangtag-card', version: '1.0.0' });
@@ -35,7 +32,12 @@ export async function checkCard(browser: Browser, base: string, isQuick: boolean
     format: 'iife',
   });
   const call = (params: { name: string; arguments?: Record<string, unknown> }) => client.callTool(params);
-  const at = async (name: string, arguments_: Record<string, unknown>, { theme, width }: Look, body: Steps) =>
+  const checkAt = async (
+    name: string,
+    arguments_: Record<string, unknown>,
+    { theme, width }: typeof NARROW | typeof WIDE,
+    steps: (page: Page) => Promise<void>,
+  ) =>
     check(`card of ${name}, ${width} px, ${theme}`, async () => {
       const problems: string[] = [];
       const page = await browser.newPage({ viewport: { width, height: 700 }, colorScheme: theme });
@@ -52,15 +54,16 @@ export async function checkCard(browser: Browser, base: string, isQuick: boolean
         (shown) => (window as unknown as { showCard: (one: object) => Promise<void> }).showCard(shown),
         { html, theme, serverTools: true, args: arguments_, result },
       );
-      await body(page);
+      await steps(page);
       await assertSound(page);
       if (!isQuick) await page.screenshot({ path: `${import.meta.dirname}/out/${name}-${width}-${theme}.png` });
       assert.deepEqual(problems, []);
       await page.close();
     });
-  const one = { title: 'Coach Tabby 26 <b>bag</b>', condition: 'Good', asking_price: 60 };
-  for (const look of isQuick ? [NARROW] : [NARROW, WIDE]) await at('get_price', one, look, useCard);
-  for (const look of isQuick ? [WIDE] : [NARROW, WIDE]) await at('compare_prices', { items: SEVERAL }, look, countRows);
+  const item = { title: 'Coach Tabby 26 <b>bag</b>', condition: 'Good', asking_price: 60 };
+  const items = { items: SEVERAL };
+  for (const look of isQuick ? [NARROW] : [NARROW, WIDE]) await checkAt('get_price', item, look, useCard);
+  for (const look of isQuick ? [WIDE] : [NARROW, WIDE]) await checkAt('compare_prices', items, look, countRows);
   await client.close();
 }
 
@@ -70,7 +73,7 @@ async function countRows(page: Page): Promise<void> {
   assert.equal(await rows.count(), SEVERAL.length);
 }
 
-/** Reads a card with an asking price, and presses its buttons. */
+/** Checks a card with an asking price, and presses its buttons. */
 async function useCard(page: Page): Promise<void> {
   const card = page.frameLocator('iframe');
   const said = (selector: string) => textOf(card.locator(selector));
@@ -90,7 +93,7 @@ async function useCard(page: Page): Promise<void> {
   await page.waitForFunction(() => 'opened' in window);
 }
 
-/** Checks the card's page: its size, and axe's rules. */
+/** Checks the size of the card, and runs axe. */
 async function assertSound(page: Page): Promise<void> {
   const frame = page.frames()[1];
   assert.ok(frame);

@@ -1,5 +1,5 @@
-// Checks the pages in a real browser; prints the number of checks at the end. `node check.ts looks flows` runs only
-// these parts, `node check.ts --quick` those that take a few minutes.
+// Checks the pages in a real browser, and prints the number of checks at the end. `node check.ts looks flows` runs only
+// these parts, `node check.ts --quick` a shorter selection.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -10,14 +10,14 @@ import { checkCard } from './card.ts';
 import { checkControls } from './controls.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
-import { checkHungNetwork } from './hung.ts';
 import { checkLooks } from './looks.ts';
 import { checkLinks, checkMarkup } from './markup.ts';
+import { checkOffline } from './offline.ts';
 import { checkSite } from './site.ts';
 import { checkSlowNetwork } from './speed.ts';
 
-/** Without markup, links and slow networks, which need minutes or an idle machine. */
-const QUICK = ['flows', 'hung', 'first', 'controls', 'card', 'site', 'looks'];
+/** Parts of a quick check. Markup, links, and slow networks need minutes or an idle machine. */
+const QUICK = ['flows', 'first', 'controls', 'card', 'site', 'looks', 'offline'];
 
 const isQuick = process.argv.includes('--quick');
 const named = process.argv.slice(2).filter((part) => part !== '--quick');
@@ -29,12 +29,12 @@ try {
   const service = await startService({
     SIGN_UPS_PER_HOUR: '1000',
     KEYS_PER_EMAIL: '1000',
-    // Prices as JSON and CSV have a limit of the same number as MCP's.
+    // This limit also applies to pages, and to prices as JSON and CSV.
     MCP_REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
-    // A busy machine keeps a start waiting for as long as a loop that hangs.
+    // On a busy machine, the watchdog would take a slow start for a hang.
     WATCHDOG_SECONDS: '0',
-    // Checks that send many lists come from other addresses.
+    // Lets each visit have its own client address.
     TRUST_PROXY: 'loopback',
   });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
@@ -47,7 +47,7 @@ try {
     if (isWanted('card')) await checkCard(browser, service.url, isQuick);
     if (isWanted('site')) await checkSite(browser);
     if (isWanted('looks')) await checkLooks(browser, service.url, isQuick);
-    if (isWanted('hung')) await checkHungNetwork(browser, service);
+    if (isWanted('offline')) await checkOffline(browser, service);
     if (isWanted('slow')) await checkSlowNetwork(browser, service.url);
   } finally {
     await browser.close();

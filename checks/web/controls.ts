@@ -6,13 +6,13 @@ import { inTab, type Visit, type Visitor } from './visit.ts';
 const WIDTHS = [390, 1280] as const;
 const ROWS = people.rows.join('\n');
 
-/** Checks pages as drawn, not by their markup: hidden parts are gone, and no text is under a field or another text. */
+/** Checks pages as rendered: hidden parts are gone, and no text is behind a field or other text. */
 export async function checkControls(browser: Browser, baseURL: string, isQuick: boolean): Promise<void> {
   for (const width of isQuick ? WIDTHS.slice(0, 1) : WIDTHS) {
     const options = { baseURL, viewport: { width, height: 900 }, serviceWorkers: 'block' } as const;
     await inTab(browser, options, (visit) => checkDrawn((name, body) => visit(`${name}, ${width} wide`, body)));
   }
-  // A browser that has stored the prices answers lists itself, without the service.
+  // Without a service worker, which would answer lists itself.
   await inTab(browser, { baseURL, serviceWorkers: 'block' }, checkButtons);
 }
 
@@ -100,7 +100,7 @@ async function addRows({ page, rows, list, sees }: Visitor, lines: string): Prom
   await sees(rows.first());
 }
 
-/** Returns the text elements in the page's main part that are covered at some point in a line. */
+/** Returns the texts in the page's main part that something covers. */
 async function coveredTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const covered = new Set<string>();
@@ -117,7 +117,7 @@ async function coveredTexts(page: Page): Promise<string[]> {
         for (const share of [0.1, 0.5, 0.9]) {
           const [x, y] = [left + share * width, top + height / 2];
           const clip = parent.getBoundingClientRect();
-          // A name longer than two lines is cut on purpose.
+          // Names longer than two lines are cut off on purpose.
           if (y > clip.bottom || x > clip.right) continue;
           const seen = document.elementFromPoint(x, y);
           if (seen && (seen.contains(parent) || parent.contains(seen))) continue;

@@ -3,10 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import people from './people.json' with { type: 'json' };
 import { inTab, type Visitor } from './visit.ts';
 
-/** A phone between the browser's bars. */
+/** Size of a phone's screen without the browser's bars. */
 const SCREEN = { width: 390, height: 664 };
 
-/** Checks that a phone shows what matters of each answer without scrolling, and no figure larger than a warning. */
+/** Checks that a phone shows the main parts of each answer without scrolling, and no number larger than a warning. */
 export async function checkFirstScreen(browser: Browser, baseURL: string): Promise<void> {
   await inTab(browser, { baseURL, viewport: SCREEN, serviceWorkers: 'block' }, async (visit) => {
     const at = (name: string, path: string, body: (visitor: Visitor) => Promise<void>) =>

@@ -4,20 +4,16 @@ import type { Browser, Page } from 'playwright-core';
 import { LIST_FLOWS, PLAIN_LIST_FLOWS } from './list-flows.ts';
 import { type Flows, inTab, textOf } from './visit.ts';
 
-/** Performs people's tasks step by step, with JavaScript and without. */
+/** Performs visitors' tasks step by step, with JavaScript on and off. */
 export async function checkFlows(browser: Browser, baseURL: string): Promise<void> {
-  const withScripts = Object.entries({ ...FLOWS, ...LIST_FLOWS });
-  const isOffline = (name: string) => name.includes('without a network');
-  await inTab(browser, { baseURL }, async (visit) => {
-    for (const [name, body] of withScripts) if (isOffline(name)) await visit(name, body);
-  });
-  // Storing what answers without a network takes seconds; without it, the service answers.
+  // A service worker would take seconds to install in each browser context.
   await inTab(browser, { baseURL, serviceWorkers: 'block' }, async (visit) => {
-    for (const [name, body] of withScripts) if (!isOffline(name)) await visit(name, body);
+    for (const [name, steps] of Object.entries({ ...FLOWS, ...LIST_FLOWS })) await visit(name, steps);
   });
   await inTab(browser, { baseURL, javaScriptEnabled: false }, async (visit) => {
-    for (const [name, body] of Object.entries({ ...PLAIN_FLOWS, ...PLAIN_LIST_FLOWS }))
-      await visit(`${name}, without JavaScript`, body);
+    for (const [name, steps] of Object.entries({ ...PLAIN_FLOWS, ...PLAIN_LIST_FLOWS })) {
+      await visit(`${name}, without JavaScript`, steps);
+    }
   });
 }
 
@@ -31,7 +27,7 @@ const FLOWS: Flows = {
     await page.goto('/browse?brand=levis');
     await search(page).pressSequentially('lv tote');
     await hears(/^\d suggestions?\. /);
-    // Earlier keystrokes may have shown other suggestions, some by the same name.
+    // Earlier keystrokes may have brought other suggestions, some with the same name.
     await sees(page.locator('[role=option][data-url$="title=lv+tote"]'));
     await sees(page.getByRole('option', { name: /Women’s Louis Vuitton bags Any/ }));
     await page.keyboard.press('ArrowDown');
@@ -45,11 +41,11 @@ const FLOWS: Flows = {
     const card = page.locator('[data-live] .tag');
     await sees(card.getByText('For example'));
     await page.getByRole('combobox').pressSequentially('mens patagonia fleece fair $18');
-    // Cards of shorter texts may come first.
+    // Cards for shorter texts may appear first.
     await sees(card.locator('#tag[value="18"]'));
     await sees(card.locator('#grade-fair[aria-current]'));
     assert.equal(await card.getByRole('textbox', { name: 'Tag price' }).inputValue(), '18');
-    // The card of another page leads there.
+    // The card's own form leads to its page.
     assert.ok(await card.getByRole('button', { name: 'Check' }).isVisible());
     assert.equal(new URL(page.url()).pathname, '/');
     await page.getByRole('combobox').fill('');
@@ -139,31 +135,6 @@ const FLOWS: Flows = {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), href);
   },
 
-  'without a network, a page says so, a list is downloaded, and other pages ask for the network': async (visitor) => {
-    const { page, rows, sees, unfold, list, download, isReadyOffline } = visitor;
-    const path = '/appraise?title=Louis+Vuitton+Neverfull+MM+monogram+tote';
-    const price = page.locator('.tag [data-price]').first();
-    await page.goto(path);
-    const online = await textOf(price);
-    await isReadyOffline();
-    await page.context().setOffline(true);
-    await page.reload();
-    await sees(/Offline\. Prices from today/);
-    assert.equal(await textOf(price), online);
-    await page.goto('/list');
-    await sees(rows.first());
-    await unfold('Add & more');
-    await list('Coach bag $20\nGucci belt bag x2');
-    await sees('for 3 pieces');
-    await unfold('Add & more');
-    assert.equal((await download('Download')).name, 'list-with-prices.csv');
-    await page.goto('/method');
-    await sees(page.getByRole('heading', { name: 'This page needs an internet connection' }));
-    await page.context().setOffline(false);
-    await page.goto(path);
-    assert.equal(await page.getByText('Offline. Prices from').count(), 0);
-  },
-
   'by keyboard: the tag’s price comes first, then the grades': async ({ page }) => {
     await page.goto('/price/coach/bag');
     await page.getByRole('button', { name: 'Keep' }).waitFor();
@@ -182,7 +153,7 @@ const FLOWS: Flows = {
       stops.join(' | '),
       /^ \| Keep \| Share \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s/,
     );
-    // "Skip to content" is no other page: another answer in its place would take the focus.
+    // "Skip to content" must not load another answer, which would take the focus.
     assert.equal(requests, 0);
   },
 

@@ -6,11 +6,11 @@ import { PAGES, type PageKind } from './pages.ts';
 import { axeFaults, leave, PHONE } from './visit.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice'];
-/** Total size of a visitor's first page over the network, compressed, with headers, in bytes. */
+/** Maximum bytes of a first visit over the network, compressed, with headers. */
 const MAX_BYTES = 60_000;
-/** Text sizes that people commonly set, in px, besides the browsers' own. */
-const SIZES = [24, 32];
-const USUAL_SIZE = 16;
+/** Large text sizes that people commonly set, px. */
+const LARGE_SIZES = [24, 32];
+const DEFAULT_SIZE = 16;
 
 const LOOKS = [
   { name: 'narrow-light', width: 320, colorScheme: 'light', javaScriptEnabled: true },
@@ -19,17 +19,17 @@ const LOOKS = [
   { name: 'narrow-dark-plain', width: 320, colorScheme: 'dark', javaScriptEnabled: false },
   { name: 'vast-light-plain', width: 2000, colorScheme: 'light', javaScriptEnabled: false },
 ] as const;
-/** Looks with all colors and layouts of pages with JavaScript. */
-const AXED = LOOKS.slice(0, 2);
+/** Looks that cover all colors and layouts with JavaScript. */
+const AXE_LOOKS = LOOKS.slice(0, 2);
 
 /**
- * Checks every kind of page with and without JavaScript, narrow and wide, light and dark: the right status, no console
- * messages, no requests to other hosts, nothing wider than the window, and at most 60 kB in all, or the page's own
- * limit. With JavaScript, also axe's rules and, on a phone, large text. A quick check takes one of these two looks for
- * each page. Screenshots go to `out/`.
+ * Checks every kind of page in every look: the right status, no console messages, no requests to other hosts, nothing
+ * wider than the window, and few bytes. Also runs axe and tries large text in two of the looks. A quick check leaves out
+ * variants, and alternates between these two looks. Otherwise, screenshots go to `out/`.
  */
 export async function checkLooks(browser: Browser, base: string, isQuick: boolean): Promise<void> {
-  for (const [turn, look] of (isQuick ? AXED : LOOKS).entries()) {
+  const distinct = PAGES.filter(({ isVariant }) => !isVariant);
+  for (const [turn, look] of (isQuick ? AXE_LOOKS : LOOKS).entries()) {
     const context = await browser.newContext({
       ...look,
       viewport: { width: look.width, height: 900 },
@@ -37,13 +37,13 @@ export async function checkLooks(browser: Browser, base: string, isQuick: boolea
     });
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
-    for (const kind of isQuick ? PAGES.filter((_, at) => at % AXED.length === turn) : PAGES) {
-      // Each page is a visitor's first one.
+    for (const kind of isQuick ? distinct.filter((_, at) => at % AXE_LOOKS.length === turn) : PAGES) {
+      // Make each page a first visit.
       await session.send('Network.clearBrowserCache');
       const problems = await problemsOf(page, base, kind);
       const path = join(import.meta.dirname, `out/${kind.name}-${look.name}.png`);
       if (!isQuick) await page.screenshot({ path, fullPage: true });
-      if (AXED.includes(look)) {
+      if (AXE_LOOKS.includes(look)) {
         problems.push(...(await axeFaults(page, { runOnly: RULES })), ...(await withLargeText(page, session)));
         await page.setViewportSize({ width: look.width, height: 900 });
       }
@@ -54,14 +54,14 @@ export async function checkLooks(browser: Browser, base: string, isQuick: boolea
   }
 }
 
-/** Loads a page, and returns what is wrong with it. */
+/** Loads a page, and returns its problems. */
 async function problemsOf(page: Page, base: string, kind: PageKind): Promise<string[]> {
   const problems: string[] = [];
   const expected = kind.status ?? 200;
   const finished: Request[] = [];
   page.removeAllListeners();
   page.on('console', (message) => {
-    // Chromium itself logs the status of an error page, and Playwright what it blocks.
+    // Chromium logs the status of error pages, and Playwright logs what it blocks.
     if (expected !== 200 && message.text().includes(`status of ${expected}`)) return;
     if (message.text().endsWith('blocked by Playwright')) return;
     problems.push(`console: ${message.text()}`);
@@ -83,21 +83,21 @@ async function problemsOf(page: Page, base: string, kind: PageKind): Promise<str
   return problems;
 }
 
-/** Returns what is too wide on a phone whose owner set larger text. */
+/** Returns what is too wide on a phone with large text. */
 async function withLargeText(page: Page, session: CDPSession): Promise<string[]> {
   const problems: string[] = [];
   const setSize = (size: number) => session.send('Page.setFontSizes', { fontSizes: { standard: size } });
   await page.setViewportSize(PHONE);
-  for (const size of SIZES) {
+  for (const size of LARGE_SIZES) {
     await setSize(size);
     assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize), `${size}px`);
     problems.push(...(await tooWide(page)).map((problem) => `${problem} with text of ${size} px`));
   }
-  await setSize(USUAL_SIZE);
+  await setSize(DEFAULT_SIZE);
   return problems;
 }
 
-/** Returns by how many pixels a page is wider than its window, if it is. */
+/** Returns a problem if the page is wider than its window. */
 async function tooWide(page: Page): Promise<string[]> {
   const pixels = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return pixels > 0 ? [`${pixels} px wider than the window`] : [];

@@ -7,13 +7,13 @@ export async function checkMarkup(base: string): Promise<void> {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
     rules: {
-      // Rules of thumb for hand-written files.
+      // Only a rule of thumb.
       'long-title': 'off',
       // Templates leave spaces where a value is empty.
       'no-trailing-whitespace': 'off',
-      // The list has the same buttons in each row, and its own order.
+      // Every row of the list has the same buttons.
       'form-dup-name': 'off',
-      // Void elements in HTML syntax, SVG elements in XML syntax.
+      // Void elements use HTML syntax, SVG elements XML syntax.
       'void-style': 'off',
     },
   });
@@ -28,13 +28,10 @@ export async function checkMarkup(base: string): Promise<void> {
   }
 }
 
-/**
- * Unbounded sets of pages, such as comparisons and prices of brands with hardly any listings, are sampled up to this
- * number, and their links are not followed.
- */
-const MOST_OTHERS = 300;
+/** Maximum pages outside the sitemap, of which there is no end. Their links are not followed. */
+const MAX_UNLISTED = 300;
 
-/** Checks that every page of the sitemap exists, has no broken links, and names itself as its canonical URL. */
+/** Checks that every page in the sitemap exists, has no broken links, and names itself as its canonical URL. */
 export async function checkLinks(base: string): Promise<void> {
   const sitemap = await (await fetch(`${base}/sitemap.xml`)).text();
   const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => new URL(url));
@@ -48,10 +45,10 @@ export async function checkLinks(base: string): Promise<void> {
   while (waiting.length > 0) {
     const path = waiting.pop() as string;
     if (seen.has(path)) continue;
-    // A price for programs is as common as its page.
+    // Prices as JSON and CSV count like their page.
     const page = /^\/(?:price\/[^/?]+\/[^/?.]+|browse\?brand=[^&]+)/.exec(path)?.[0];
     const isClosed = closed.some((start) => path.startsWith(start)) || (page !== undefined && !own.has(page));
-    if (isClosed && others++ >= MOST_OTHERS) continue;
+    if (isClosed && others++ >= MAX_UNLISTED) continue;
     seen.add(path);
     const response = await fetch(base + path, { headers: { accept: 'text/html' } });
     const text = await response.text();

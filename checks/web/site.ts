@@ -4,17 +4,17 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { serveFolder } from '../support/files.ts';
-import { inTab, NOTHING, PHONE, textOf, type Visitor } from './visit.ts';
+import { inTab, NO_MESSAGE, PHONE, textOf, type Visitor } from './visit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FOLDER = join(import.meta.dirname, 'out/site');
-/** The folder's place on its host. */
+/** Path of the folder on its host. */
 const BASE = '/some/folder/';
 
-/** Kinds of pages that the site has. */
-const PLACES = ['#/', '#/appraise?title=Coach+Tabby+26&tag=60', '#/fees?price=60', '#/list', '#/browse?brand=coach'];
+/** One page of each kind on the site. */
+const PAGES = ['#/', '#/appraise?title=Coach+Tabby+26&tag=60', '#/fees?price=60', '#/list', '#/browse?brand=coach'];
 
-/** Uses the pages from `npm run site`, from a plain file server, without a network, and without a server. */
+/** Checks the output of `npm run site` on a plain file server, offline, and opened as files. */
 export async function checkSite(browser: Browser): Promise<void> {
   execFileSync(process.execPath, [join(ROOT, 'scripts/build-site.ts'), FOLDER]);
   const { url: address, close } = await serveFolder(FOLDER, BASE);
@@ -25,7 +25,7 @@ export async function checkSite(browser: Browser): Promise<void> {
   };
   const takesComps = 'static site: a title gets its price, verdict, evidence and payouts, and takes comps';
   try {
-    await inTab(browser, { viewport: PHONE, allowed: NOTHING }, async (visit) => {
+    await inTab(browser, { viewport: PHONE, allowed: NO_MESSAGE }, async (visit) => {
       await visit(`${takesComps}; no link leads to a page that needs a service`, async (visitor) => {
         await toPage(visitor, address);
         await askForTabby(visitor.page);
@@ -50,7 +50,7 @@ export async function checkSite(browser: Browser): Promise<void> {
   }
 }
 
-/** Adds sold prices, which change ours, and goes back. */
+/** Adds sold prices, checks that they change ours, and goes back. */
 async function addComps({ page, sees }: Visitor): Promise<void> {
   const price = page.locator('[data-price]').first();
   const before = await textOf(price);
@@ -67,10 +67,10 @@ async function addComps({ page, sees }: Visitor): Promise<void> {
   assert.equal(await textOf(price), before);
 }
 
-/** Follows one link of each kind of page: none leads to a page that needs a service. */
+/** Follows one link to each kind of page, and checks that none needs the service. */
 async function followLinks(page: Page): Promise<void> {
   const visited = new Set<string>();
-  for (const start of PLACES) {
+  for (const start of PAGES) {
     await show(page, start);
     const links = await page.locator('a[href]').evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
     assert.deepEqual(
@@ -88,7 +88,7 @@ async function followLinks(page: Page): Promise<void> {
   assert.ok(visited.size > 10, [...visited].join(' '));
 }
 
-/** Requests a bag at $60, and reads the answer. */
+/** Searches for a bag at $60, and checks the answer. */
 async function askForTabby(page: Page): Promise<void> {
   const field = page.getByRole('searchbox').or(page.getByRole('combobox')).first();
   await field.fill('Coach Tabby 26 $60');
@@ -99,11 +99,11 @@ async function askForTabby(page: Page): Promise<void> {
   for (const [selector, text] of Object.entries(texts)) {
     assert.match(await textOf(page.locator(selector).first()), text, selector);
   }
-  // The marketplaces with the net on each.
+  // The seller's part names a marketplace.
   assert.match(await textOf(page.locator('.beside')), /eBay|Poshmark/);
 }
 
-/** Shows the page of a hash: its own listener of the change, which is first, has run when this one is called. */
+/** Shows the page at a hash. The page's own listener was added earlier, so it has run when ours is called. */
 async function show(page: Page, hash: string): Promise<void> {
   if ((await page.evaluate(() => location.hash || '#/')) === hash) return;
   await page.evaluate(

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { note } from '../support/report.ts';
 import { PAGES } from './pages.ts';
 
-/** Slow 3G as defined in browsers' developer tools: applied to the network, not simulated afterwards. */
+/** Slow 3G as defined in browsers' developer tools. */
 const SLOW_3G = {
   offline: false,
   latency: 400,
@@ -11,10 +11,10 @@ const SLOW_3G = {
   uploadThroughput: 400_000 / 8,
 };
 const MAX_LCP_MS = 1_200;
-/** A busy machine can only slow it down, so the minimum of several runs counts. */
+/** Number of runs, of which the fastest counts, because a busy machine can only slow a page down. */
 const TRIES = 3;
 
-/** Measures the largest contentful paint on a phone with slow 3G and an empty cache: the minimum of several runs. */
+/** Measures the largest contentful paint of key pages on a phone with slow 3G and an empty cache. */
 export async function checkSlowNetwork(browser: Browser, base: string): Promise<void> {
   for (const { name, path } of PAGES.filter(({ isKey }) => isKey)) {
     const paints = [];

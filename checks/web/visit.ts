@@ -11,29 +11,28 @@ export const PHONE = { width: 390, height: 844 };
 /** Longer than any step takes on a busy machine. */
 export const STEP_WITHIN_MS = 60_000;
 
-/** Chromium logs the status of refused requests and of pages that need a network: some visits cause both on purpose. */
-const ON_PURPOSE = /status of 4|status of 503|ERR_INTERNET_DISCONNECTED/;
-/** Matches no message. */
-export const NOTHING = /^\b$/;
-
-/** An element to look for, or its words. */
-type Wanted = string | RegExp | Locator;
+/** Console messages that some visits cause on purpose: refused requests and missing networks. */
+const EXPECTED_MESSAGES = /status of 4|status of 503|ERR_INTERNET_DISCONNECTED/;
+/** Matches no console message. */
+export const NO_MESSAGE = /^\b$/;
 
 export type Visitor = ReturnType<typeof visitorOf>;
 
-/** People's steps, by action. */
-export type Flows = Readonly<Record<string, (visitor: Visitor) => Promise<void>>>;
+type Steps = (visitor: Visitor) => Promise<void>;
 
-/** Performs steps in a tab, as a check of that name. */
-export type Visit = (name: string, body: (visitor: Visitor) => Promise<void>) => Promise<void>;
+/** Visitors' tasks by name. */
+export type Flows = Readonly<Record<string, Steps>>;
+
+/** Runs steps in a tab as a named check. */
+export type Visit = (name: string, steps: Steps) => Promise<void>;
 
 /**
- * Checks visits in one tab, since opening one takes longer than a visit: no step and no script fails. Each visit has a
- * separate client address and finds nothing stored by the one before except what works offline.
+ * Runs visits in one tab, because opening a tab takes longer than a visit. A visit fails if a step or a script of the
+ * page does. Each has its own client address and starts with empty storage, except for offline pages.
  */
 export async function inTab(
   browser: Browser,
-  { allowed = ON_PURPOSE, ...options }: BrowserContextOptions & { readonly allowed?: RegExp },
+  { allowed = EXPECTED_MESSAGES, ...options }: BrowserContextOptions & { readonly allowed?: RegExp },
   body: (visit: Visit) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext(options);
@@ -54,7 +53,7 @@ export async function inTab(
       await context.setExtraHTTPHeaders(ownAddress());
       errors = [];
       const page = tab ?? (await open());
-      // A visit that fails leaves its tab behind.
+      // If this visit fails, the next one opens a new tab.
       tab = undefined;
       await steps(visitorOf(page));
       assert.deepEqual(errors, []);
@@ -65,7 +64,7 @@ export async function inTab(
   await context.close();
 }
 
-/** Makes the next page forget what this one stored or was told; a blank page between them would take a new process. */
+/** Clears storage and overrides when the tab leaves the page. Going to a blank page would start another process. */
 export async function leave(page: Page): Promise<void> {
   await page.unrouteAll();
   await page.emulateMedia({ media: null });
@@ -77,42 +76,42 @@ export async function leave(page: Page): Promise<void> {
   });
 }
 
-/** Returns the steps of a person on a page, who finds fields and buttons by their words. */
+/** Returns the actions of a visitor, who finds fields and buttons by their labels. */
 function visitorOf(page: Page) {
-  const locate = (wanted: Wanted) =>
-    typeof wanted === 'string' || wanted instanceof RegExp ? page.getByText(wanted) : wanted;
+  const locate = (target: string | RegExp | Locator) =>
+    typeof target === 'string' || target instanceof RegExp ? page.getByText(target) : target;
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   const fill = (label: string, text: string) => page.getByLabel(label).fill(text);
   return {
     page,
-    /** The rows of the list. */
+    /** Rows of the list. */
     rows: page.locator('[data-cards] > [data-row]'),
-    /** The price on a tag. */
+    /** Field for the tag price. */
     tag: page.getByRole('textbox', { name: 'Tag price' }),
     press,
     fill,
     choose: (label: string, option: string) => page.getByLabel(label, { exact: true }).selectOption(option),
-    unfold: (words: string) => page.locator('summary', { hasText: words }).click(),
-    sees: (wanted: Wanted) => locate(wanted).waitFor(),
-    /** Waits for words that are present, though perhaps not visible. */
-    hears: (wanted: Wanted) => locate(wanted).waitFor({ state: 'attached' }),
-    /** Pastes garments into the list. */
+    unfold: (summary: string) => page.locator('summary', { hasText: summary }).click(),
+    sees: (target: string | RegExp | Locator) => locate(target).waitFor(),
+    /** Waits for something that is on the page, though perhaps not visible. */
+    hears: (target: string | RegExp | Locator) => locate(target).waitFor({ state: 'attached' }),
+    /** Adds lines to the list. */
     list: async (lines: string) => {
       await fill('Paste what you have', lines);
       await press('Price my list');
     },
     upload: (label: string, text: string) =>
       page.getByLabel(label).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),
-    /** Presses a button, and returns the name and the text of the downloaded file. */
+    /** Presses a button, and returns the name and text of the file that it downloads. */
     download: async (button: string) => {
       const [file] = await Promise.all([page.waitForEvent('download'), press(button)]);
       return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
     },
-    /** Empties the list, the sales and the terms, for another visit in the same browser. */
+    /** Clears the stored list, sales, and terms. */
     forget: () => page.evaluate(() => localStorage.clear()),
-    /** Returns the browser's stored value under a name. */
+    /** Reads a stored value. */
     kept: (name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), name),
-    /** Resolves when everything that works without a network is stored. */
+    /** Waits until everything for offline pages is stored. */
     isReadyOffline: () => eventually(async () => assert.ok(await page.evaluate(storesWords), 'nothing is stored')),
   };
 }
@@ -129,9 +128,9 @@ export async function textOf(locator: Locator): Promise<string> {
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Returns axe's findings in a page or a frame, a line for each rule. */
+/** Returns axe's violations in a page or frame, one line per rule. */
 export async function axeFaults(where: Page | Frame, options: axe.RunOptions = {}): Promise<string[]> {
-  // Sending back the value of the script, or what axe says about elements without a fault, takes seconds.
+  // Return neither the script's value nor results other than violations, which take seconds to transfer.
   await where.evaluate(`${AXE}; undefined`);
   return where.evaluate(
     async (options) => {

@@ -1,4 +1,4 @@
-// Prices the items that pages publish. Stores nothing about them except rows that the user saves, and sends nothing.
+// Prices the items on pages. Sends nothing, and stores only the rows that the user saves.
 
 import { answerPageListing } from '../../src/present/listing.ts';
 import { browser } from './browser.ts';
@@ -8,8 +8,8 @@ import { toggle } from './saved-list.ts';
 import { readSettings } from './settings-store.ts';
 import { registerSites } from './sites.ts';
 
-/** More than a page of search results shows. */
-const MOST_LISTINGS = 200;
+/** Maximum listings on a page, more than search results show. */
+const MAX_LISTINGS = 200;
 
 browser.action.onClicked.addListener((tab) => void show(tab.id));
 browser.runtime.onInstalled.addListener(() => void registerSites());
@@ -21,7 +21,7 @@ browser.runtime.onMessage.addListener((message, { id }, answer) => {
   return true;
 });
 
-/** Reads and prices the page in a tab, with the permission that a click on the extension's button gives. */
+/** Prices the page in a tab, with the permission from the user's click on the extension's button. */
 async function show(id: number | undefined): Promise<void> {
   if (id === undefined) return;
   try {
@@ -50,13 +50,13 @@ async function price({ listings, host }: Extract<Request, { kind: 'price' }>): P
   const [prices, settings] = await Promise.all([loadPrices(), readSettings()]);
   const marketplace = settings.marketplace || marketplaceOf(prices, host);
   return {
-    answers: listings.slice(0, MOST_LISTINGS).map((listing) => answerPageListing(prices, listing, marketplace)),
+    answers: listings.slice(0, MAX_LISTINGS).map((listing) => answerPageListing(prices, listing, marketplace)),
     service: settings.service,
     isOn: settings.sites.some((site) => new URL(site).host === host),
   };
 }
 
-/** Returns the marketplace of a host: one part of the host name starts with the marketplace's id. */
+/** Returns the id of the marketplace that a part of the host name starts with; undefined if there is none. */
 function marketplaceOf({ marketplaces }: Awaited<ReturnType<typeof loadPrices>>, host: string): string | undefined {
   const parts = host.toLowerCase().split('.');
   return marketplaces.list.find(({ id }) => parts.some((part) => part.startsWith(id)))?.id;

@@ -1,4 +1,4 @@
-// The parts of the WebExtensions API that we use, called `chrome` in Chromium and `browser` in Firefox.
+// The parts of the WebExtensions API that we use. Chromium calls it `chrome`, Firefox `browser`.
 
 interface Event<Listener> {
   addListener(listener: Listener): void;

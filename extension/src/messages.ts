@@ -9,11 +9,11 @@ export type Request =
 
 export interface PriceReply {
   readonly answers: readonly PageAnswer[];
-  /** The service to link to; empty if there is none. */
+  /** URL of the service for links; empty if there is none. */
   readonly service: string;
-  /** True if the site's listings are priced without a click. */
+  /** True if the user turned the extension on for the whole site. */
   readonly isOn: boolean;
 }
 
-/** Informs a page's script that the user clicked the extension's button. */
+/** Message to a page's script after the user clicked the extension's button. */
 export const SHOW = 'show';

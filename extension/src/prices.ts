@@ -9,7 +9,7 @@ export interface Prices {
   readonly marketplaces: Marketplaces;
 }
 
-/** A service's published prices: the path and hash of each part. */
+/** The prices that a service publishes, each part with its path and hash. */
 interface Release {
   readonly version: string;
   readonly prices: { readonly path: string; readonly sha256: string };
@@ -18,7 +18,7 @@ interface Release {
 
 let loaded: Promise<Prices> | undefined;
 
-/** Returns the prices that were last downloaded, or those bundled with the extension, read once until they change. */
+/** Returns the prices that were downloaded last, or those in the extension. Loads them once, until they change. */
 export function loadPrices(): Promise<Prices> {
   loaded ??= load();
   return loaded;
@@ -31,7 +31,7 @@ async function load(): Promise<Prices> {
     try {
       return makePrices(parts.prices, parts.words);
     } catch {
-      // From another release of the extension.
+      // They were stored by another release of the extension.
       await forgetRenewed();
     }
   }
@@ -53,7 +53,7 @@ function makePrices(prices: string, words: string): Prices {
   return { pricing, marketplaces: compileMarketplaces(fees) };
 }
 
-/** Updates the prices from a service, as data: each part must match its hash. Resolves to the version, or rejects. */
+/** Downloads a service's prices. Returns the model's version; rejects if a part does not match its hash. */
 export async function renewPrices(service: string): Promise<string> {
   const release = JSON.parse(await download(`${service}/offline/prices.json`)) as Release;
   const prices = await checked(service, release.prices);
@@ -64,7 +64,7 @@ export async function renewPrices(service: string): Promise<string> {
   return made.pricing.modelVersion;
 }
 
-/** Reverts to the prices bundled with the extension. */
+/** Reverts to the prices in the extension. */
 export async function forgetRenewed(): Promise<void> {
   await browser.storage.local.remove(['renewed']);
   loaded = undefined;
@@ -78,13 +78,13 @@ async function checked(service: string, part: Release['prices']): Promise<string
   return text;
 }
 
-/** Far more than the prices of all brands, in characters. */
-const MOST_CHARACTERS = 20_000_000;
+/** Maximum characters of a download, far more than all prices have. */
+const MAX_CHARACTERS = 20_000_000;
 
 async function download(address: string): Promise<string> {
   const response = await fetch(address, { credentials: 'omit', redirect: 'error' });
   if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
   const text = await response.text();
-  if (text.length > MOST_CHARACTERS) throw new Error(`${address} is too large.`);
+  if (text.length > MAX_CHARACTERS) throw new Error(`${address} is too large.`);
   return text;
 }

@@ -1,21 +1,21 @@
 import { safeCell } from '../../src/base/csv-text.ts';
 import { browser } from './browser.ts';
 
-/** A row of the list. Title, quantity and asking price have the names of the service's own list page. */
+/** A saved item. Title, quantity, and asking price have the same names as on the service's list page. */
 export interface SavedRow {
   readonly title: string;
   readonly quantity: number;
-  /** USD. */
-  readonly askingPrice?: number;
+  /** US dollars. */
+  readonly askingPrice?: number | undefined;
   readonly url?: string;
-  /** USD, set after the sale. */
+  /** Sale price, US dollars. */
   readonly soldFor?: number;
   /** Date of the sale, as 2026-11-21. */
   readonly soldOn?: string;
 }
 
-/** The limit of the list page. */
-const MOST = 500;
+/** Maximum rows, the same as on the service's list page. */
+const MAX_ROWS = 500;
 
 export async function readList(): Promise<SavedRow[]> {
   const { list } = await browser.storage.local.get(['list']);
@@ -26,19 +26,19 @@ export async function writeList(list: readonly SavedRow[]): Promise<void> {
   await browser.storage.local.set({ list });
 }
 
-/** Adds a row to the list, or removes it if it is there. Resolves to true if it is on the list afterwards. */
+/** Adds a row to the list, or removes it if it is there. Returns true if it is on the list afterward. */
 export async function toggle(row: SavedRow): Promise<boolean> {
   const list = await readList();
   const others = list.filter(({ title, url }) => title !== row.title || url !== row.url);
   const isOff = others.length < list.length;
-  await writeList(isOff ? others : [...list, row].slice(-MOST));
+  await writeList(isOff ? others : [...list, row].slice(-MAX_ROWS));
   return !isOff;
 }
 
 const COLUMNS = ['title', 'quantity', 'askingPrice', 'url', 'soldFor', 'soldOn'] as const;
 const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
 
-/** Returns the list as CSV; cells that a spreadsheet would evaluate become text. */
+/** Returns the list as CSV. Cells that a spreadsheet would evaluate become text. */
 export function listAsCsv(list: readonly SavedRow[]): string {
   const rows = list.map((row) => COLUMNS.map((name) => safeCell(String(row[name] ?? ''))));
   return `${[HEADERS, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;

@@ -1,4 +1,4 @@
-// The extension's settings page: enabled sites, fees, the source of prices, and the list.
+// The extension's settings page: sites, fees, the source of prices, and the saved list.
 
 import { browser } from './browser.ts';
 import { forgetRenewed, loadPrices, renewPrices } from './prices.ts';
@@ -77,7 +77,7 @@ async function showService(): Promise<void> {
       status.textContent = 'Enter the URL of a Hangtag site first.';
       return;
     }
-    // Requested first: browsers allow the request only while handling the click.
+    // Ask first, because browsers allow the request only while they handle the click.
     if (!(await browser.permissions.request({ origins: [patternOf(service)] }))) return;
     try {
       status.textContent = `Updated: model ${await renewPrices(service)}.`;
@@ -94,7 +94,7 @@ async function showService(): Promise<void> {
   await showVersion();
 }
 
-/** Returns a URL's origin; empty for empty text, undefined for invalid text. */
+/** Returns the origin of a URL; empty if the text is empty, undefined if it is invalid. */
 function originOf(text: string): string | undefined {
   if (text.trim() === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;

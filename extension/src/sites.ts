@@ -1,12 +1,13 @@
 import { browser } from './browser.ts';
 import { changeSettings, readSettings } from './settings-store.ts';
 
+/** Returns the match pattern for the pages of an origin. */
 export function patternOf(origin: string): string {
   const { protocol, hostname } = new URL(origin);
   return `${protocol}//${hostname}/*`;
 }
 
-/** Registers the script on the sites that the user enabled and the browser still permits. */
+/** Registers the page script on the sites that the user turned on and the browser still permits. */
 export async function registerSites(): Promise<void> {
   const { sites } = await readSettings();
   const allowed: string[] = [];

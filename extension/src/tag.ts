@@ -14,36 +14,43 @@ import { priceBar } from '../../src/web/parts/decision-card.ts';
 import styles from './tag.css';
 
 interface TagParts {
-  /** The service to link to; empty if there is none. */
+  /** URL of the service for links; empty if there is none. */
   readonly service: string;
   readonly isOn: boolean;
-  /** Adds the listing to the list or removes it; resolves to true if it is on the list afterwards. */
+  /** Adds a listing to the saved list or removes it. Returns true if it is on the list afterward. */
   save(title: string, listing: PageListing): Promise<boolean>;
   openSettings(): void;
 }
 
-/** Styles of the elements by their name. Each is set as important, since `all` is too and would override the others. */
-const PLACES = {
+/** A listing on the page with its answer. */
+interface AnsweredListing {
+  readonly listing: PageListing;
+  readonly answer: PageAnswer | undefined;
+}
+
+/** Styles of the host elements, by name. They are set as important, because they compete with an important `all`. */
+const HOST_STYLES = {
   tag: { position: 'fixed', right: '0', bottom: '0' },
   marks: { position: 'absolute', left: '0', top: '0', 'pointer-events': 'none' },
 };
 
-let shown: HTMLElement[] = [];
-/** Marks with the links that they belong to: pages move their listings while pictures load. */
-let marks: readonly (readonly [HTMLElement, Element])[] = [];
+let hosts: HTMLElement[] = [];
+/** Marks with the links of their listings, which move, for example, while pictures load. */
+let marks: readonly { readonly mark: HTMLElement; readonly link: Element }[] = [];
 const resized = new ResizeObserver(placeSoon);
 const changed = new MutationObserver(placeSoon);
-/** Events that may move listings; those of any element are captured on their way down. */
+/** Events that may move listings. They are captured, because some do not bubble. */
 const MOVING = ['scroll', 'load', 'transitionend'] as const;
 
 function closeTag(): void {
-  for (const host of shown.filter(({ dataset }) => dataset.hangtag === 'tag')) host.remove();
-  shown = shown.filter(({ dataset }) => dataset.hangtag !== 'tag');
+  for (const host of hosts.filter(({ dataset }) => dataset.hangtag === 'tag')) host.remove();
+  hosts = hosts.filter(({ dataset }) => dataset.hangtag !== 'tag');
 }
 
+/** Removes the tag and all marks. */
 export function hide(): void {
-  for (const host of shown) host.remove();
-  shown = [];
+  for (const host of hosts) host.remove();
+  hosts = [];
   marks = [];
   resized.disconnect();
   changed.disconnect();
@@ -55,6 +62,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.isTrusted && event.key === 'Escape') hide();
 }
 
+/** Shows the tag of a listing at the lower right of the window. */
 export function showTag(listing: PageListing, answer: PageAnswer, parts: TagParts): void {
   const root = attach('tag');
   const box = element('section', { class: `tag ${answer.kind}`, 'aria-label': 'Hangtag' });
@@ -64,7 +72,7 @@ export function showTag(listing: PageListing, answer: PageAnswer, parts: TagPart
   root.append(box);
 }
 
-/** Informs the user that the page publishes nothing with a price. */
+/** Shows a tag that says that nothing on the page can be priced. */
 export function showNothing(): void {
   const root = attach('tag');
   const box = element('section', { class: 'tag unknown', 'aria-label': 'Hangtag' });
@@ -76,16 +84,13 @@ export function showNothing(): void {
   root.append(box);
 }
 
-/** Adds a mark to each priced listing's link on a page with several; pressing one shows its tag. */
-export function showMarks(
-  listings: readonly (readonly [PageListing, PageAnswer | undefined])[],
-  parts: TagParts,
-): void {
+/** Puts a mark at the link of each priced listing. Pressing a mark shows its tag. */
+export function showMarks(listings: readonly AnsweredListing[], parts: TagParts): void {
   const links = new Map<string, Element>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
     if (!links.has(link.href)) links.set(link.href, link);
   }
-  const places = listings.flatMap(([listing, answer]) => {
+  const places = listings.flatMap(({ listing, answer }) => {
     const link = listing.url && links.get(absolute(listing.url));
     if (!link || !answer || 'why' in answer) return [];
     return link.getBoundingClientRect().width > 0 ? [{ listing, answer, link }] : [];
@@ -101,7 +106,7 @@ export function showMarks(
     mark.className = `mark ${isAskedBack(judgment) ? 'beyond' : (judgment.zone ?? '')}`;
     mark.setAttribute('aria-label', `${listing.name}: ${judgmentInWords(judgment)}`);
     root.append(mark);
-    return [mark, link] as const;
+    return { mark, link };
   });
   for (const { link } of places) resized.observe(link);
   resized.observe(document.documentElement);
@@ -112,37 +117,34 @@ export function showMarks(
 
 let frame = 0;
 
-/** Places the marks with the next frame of the page, once for any number of changes. */
+/** Places the marks with the next frame, once for any number of changes. */
 function placeSoon(): void {
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(place);
 }
 
-/** Places each mark at its listing. Measures all before any write, so that the page lays out only once. */
+/** Places each mark at its listing. Measures all links before any write, so that the page is laid out only once. */
 function place(): void {
-  const boxes = marks.map(([, link]) => link.getBoundingClientRect());
-  for (const [index, [mark]] of marks.entries()) {
-    const { left, top, width } = boxes[index] as DOMRect;
+  const measured = marks.map(({ mark, link }) => ({ mark, box: link.getBoundingClientRect() }));
+  for (const { mark, box } of measured) {
+    const { left, top, width } = box;
     mark.hidden = width === 0;
     mark.style.left = `${left + scrollX}px`;
     mark.style.top = `${top + scrollY}px`;
   }
 }
 
-/** Returns the text of a mark: the advice, and the price up to or above which it applies. */
-function markWords({
-  zone,
-  zones,
-  ask,
-  authenticity,
-  money: { payUpTo },
-}: PricedOnPage['appraisal']['judgment']): string {
-  if (isAskedBack({ zone, ask })) return 'See sold listings';
+/** Returns the text of a mark: the verdict and the prices that it holds for. */
+function markWords(judgment: PricedOnPage['appraisal']['judgment']): string {
+  const { zone, zones, authenticity } = judgment;
+  const { payUpTo } = judgment.money;
+  if (isAskedBack(judgment)) return 'See sold listings';
   if (zone === null && authenticity) return ZONE_NAMES.check;
   if (zone === null) return payUpTo === undefined ? 'Not worth buying' : `Buy up to ${usd(payUpTo)}`;
-  const own = zones.find((range) => range.zone === zone);
-  const bound = own?.to === undefined ? `over ${usd(own?.from ?? 0)}` : `up to ${usd(own.to)}`;
-  return own ? `${ZONE_NAMES[zone]} ${bound}` : ZONE_NAMES[zone];
+  const range = zones.find((candidate) => candidate.zone === zone);
+  if (!range) return ZONE_NAMES[zone];
+  const bound = range.to === undefined ? `over ${usd(range.from)}` : `up to ${usd(range.to)}`;
+  return `${ZONE_NAMES[zone]} ${bound}`;
 }
 
 function absolute(url: string): string {
@@ -155,39 +157,50 @@ function absolute(url: string): string {
 
 function priced(answer: PricedOnPage, { price, currency = 'USD' }: PageListing): HTMLElement[] {
   const { estimate, evidence, judgment } = answer.appraisal;
-  const { zone, reason, ask } = judgment;
-  const limit = judgment.money.payUpTo;
-  const worth = `worth ${usd(estimate.price)}${judgment.authenticity ? ' if real' : ''}`;
-  const pay = limit === undefined ? '' : `, pay ${usd(limit)}`;
-  // Without an asking price, the maximum to pay is the verdict.
-  const lead = `${verdictInWords(judgment)}: ${worth}${zone === null ? '' : pay}`;
-  const small = (text: string) => element('p', { class: 'small' }, text);
-  const sold = (ask?.sold ?? []).map(({ name, url }) => element('p', {}, link(name, url)));
-  if (ask && zone === null) return [element('p', { class: 'lead', role: 'status' }, ask.text), ...sold];
-  return [
-    element('p', { class: `lead ${zone ?? ''}`, role: 'status' }, lead),
-    bar(answer, currency === 'USD' ? price : undefined),
-    element('p', {}, `${capital(reason)}.`),
-    ...(ask ? [element('p', {}, ask.text), ...sold] : []),
-    ...(zone === null ? [] : [element('p', {}, `${limitsInWords(judgment)}.`)]),
-    // For a possible copy, the reason names the range of a genuine one.
-    ...(judgment.authenticity ? [] : [element('p', {}, `${capital(rangeInWords(estimate, false))}.`)]),
-    ...(judgment.authenticity?.look ?? []).map((one) => small(`Look: ${one}.`)),
-    small(`${capital(evidence.text)}.${rateInWords(judgment)}`),
+  const { zone, reason, ask, authenticity } = judgment;
+  const question = ask ? [paragraph(ask.text), ...soldLinks(ask)] : [];
+  if (ask && zone === null) return [leadLine(ask.text), ...soldLinks(ask)];
+  const parts = [
+    leadLine(verdictAndWorth(answer), zone ?? ''),
+    priceBarElement(answer, currency === 'USD' ? price : undefined),
+    paragraph(`${capital(reason)}.`),
+    ...question,
   ];
+  if (zone !== null) parts.push(paragraph(`${limitsInWords(judgment)}.`));
+  // For a possible copy, the reason already states the range.
+  if (!authenticity) parts.push(paragraph(`${capital(rangeInWords(estimate, false))}.`));
+  for (const sign of authenticity?.look ?? []) parts.push(paragraph(`Look: ${sign}.`, 'small'));
+  parts.push(paragraph(`${capital(evidence.text)}.${rateInWords(judgment)}`, 'small'));
+  return parts;
 }
 
-/** Returns the range as a bar with its numbers and a needle at the price `asked`. */
-function bar({ appraisal: { estimate, judgment } }: PricedOnPage, asked: number | undefined): HTMLElement {
-  const mark = asked === undefined ? undefined : { amount: asked, name: 'asked' };
-  const drawn = priceBar(estimate, judgment.zones, { mark, isUsualKnown: true });
-  const page = new DOMParser().parseFromString(drawn, 'text/html');
+function verdictAndWorth({ appraisal: { estimate, judgment } }: PricedOnPage): string {
+  const worth = `${verdictInWords(judgment)}: worth ${usd(estimate.price)}${judgment.authenticity ? ' if real' : ''}`;
+  const limit = judgment.money.payUpTo;
+  // If there is no asking price, the verdict already states the limit.
+  return limit === undefined || judgment.zone === null ? worth : `${worth}, pay ${usd(limit)}`;
+}
+
+const soldLinks = ({ sold }: NonNullable<PricedOnPage['appraisal']['judgment']['ask']>): HTMLElement[] =>
+  sold.map(({ name, url }) => element('p', {}, link(name, url)));
+
+const leadLine = (text: string, zone = ''): HTMLElement =>
+  element('p', { class: `lead ${zone}`.trim(), role: 'status' }, text);
+
+const paragraph = (text: string, className?: string): HTMLElement =>
+  element('p', className === undefined ? {} : { class: className }, text);
+
+/** Returns the range as a bar, with a needle at the asking price in US dollars. */
+function priceBarElement({ appraisal: { estimate, judgment } }: PricedOnPage, askingPrice?: number): HTMLElement {
+  const mark = askingPrice === undefined ? undefined : { amount: askingPrice, name: 'asked' };
+  const bar = priceBar(estimate, judgment.zones, { mark, isUsualKnown: true });
+  const page = new DOMParser().parseFromString(bar, 'text/html');
   return document.adoptNode(page.body.firstElementChild as HTMLElement);
 }
 
 function unpriced({ kind, why }: Extract<PageAnswer, { why: string }>): HTMLElement[] {
   const leads = { refused: 'Not priced', unknown: 'Not recognized', currency: 'US dollars only' };
-  return [element('p', { class: 'lead', role: 'status' }, leads[kind]), element('p', {}, why)];
+  return [leadLine(leads[kind]), paragraph(why)];
 }
 
 function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTMLElement {
@@ -210,7 +223,7 @@ function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTM
 const link = (text: string, address: string): HTMLElement =>
   element('a', { target: '_blank', rel: 'noreferrer', href: address }, text);
 
-/** Returns a button that only the user can press: events from the page's scripts are not trusted. */
+/** Returns a button that only the user can press. The browser does not trust events from the page's scripts. */
 function pressed(text: string, act: () => void): HTMLElement {
   const button = element('button', { type: 'button' }, text);
   button.addEventListener('click', (event) => {
@@ -226,20 +239,20 @@ function closeButton(): HTMLElement {
   return button;
 }
 
-/** Attaches a shadow root that the page can neither read nor style, above the page and outside its layout. */
-function attach(name: keyof typeof PLACES): ShadowRoot {
+/** Attaches a shadow root above the page, which the page can neither read nor style. */
+function attach(name: keyof typeof HOST_STYLES): ShadowRoot {
   const host = document.createElement('div');
   host.dataset.hangtag = name;
-  for (const [property, value] of Object.entries({ all: 'initial', 'z-index': '2147483647', ...PLACES[name] })) {
+  for (const [property, value] of Object.entries({ all: 'initial', 'z-index': '2147483647', ...HOST_STYLES[name] })) {
     host.style.setProperty(property, value, 'important');
   }
   const root = host.attachShadow({ mode: 'closed' });
-  // Not a style element: the page's Content-Security-Policy might block it.
+  // The page's Content-Security-Policy might block a style element.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   root.adoptedStyleSheets = [sheet];
   document.documentElement.append(host);
-  shown.push(host);
+  hosts.push(host);
   addEventListener('keydown', onKey, true);
   return root;
 }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { parseItem } from '../../src/input/parse-item.ts';
+import type { Finding } from '../../src/pricing/appraisal.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 
 type Typed = Parameters<typeof parseItem>[1];
 
-/** Typed words, the kind that is priced, and the findings about how they were read, but for an assumed gender. */
-const FOUND: readonly [typed: Typed, kind: string, ...said: string[]][] = [
+/** Fields as typed, the kind that is priced, and the findings about how they were read, except an assumed gender. */
+const CASES: readonly [typed: Typed, kind: string, ...findings: string[]][] = [
   [{ title: 'Tabby 26', brand: 'Coach', category: 'dress' }, 'bag', 'model_followed Tabby dress'],
   [{ title: 'Tabby 26 shoulder bag', brand: 'Coach', category: 'dress' }, 'bag', 'model_followed shoulder bag dress'],
   [{ title: 'Tabby 26', brand: 'Coach', category: 'bags' }, 'bag'],
@@ -34,24 +35,17 @@ const FOUND: readonly [typed: Typed, kind: string, ...said: string[]][] = [
   [{ title: 'Hermes Himalaya Birkin 30' }, 'bag', 'beyond_evidence'],
 ];
 
-it('a price says where fields and title disagree, and which of them it followed', () => {
-  for (const [typed, kind, ...said] of FOUND) {
-    const listing = listingOf(parseItem(pricing.lexicon, typed));
-    const what = JSON.stringify(typed);
-    assert.equal(listing.garment.category.slug, kind, what);
-    const found = listing.findings.flatMap((finding) => {
-      const { code, text = '', field = '', isMassMarket = false }: Loose = finding;
-      if (code === 'assumed_gender') return [];
-      return [[code, text, field, isMassMarket ? 'of the mass market' : ''].filter(Boolean).join(' ')];
-    });
-    assert.deepEqual(found, said, what);
-  }
-});
+function findingInWords(finding: Finding): string {
+  const text = 'text' in finding ? finding.text : '';
+  const field = 'field' in finding ? finding.field : '';
+  const market = 'isMassMarket' in finding && finding.isMassMarket ? 'of the mass market' : '';
+  return [finding.code, text, field, market].filter((word) => word !== '').join(' ');
+}
 
-/** The members that some findings have. */
-interface Loose {
-  readonly code: string;
-  readonly text?: string;
-  readonly field?: string;
-  readonly isMassMarket?: boolean;
+for (const [typed, kind, ...findings] of CASES) {
+  it(`the price of ${JSON.stringify(typed)} is for ${kind}, and says how it was read`, () => {
+    const listing = listingOf(parseItem(pricing.lexicon, typed));
+    const stated = listing.findings.filter(({ code }) => code !== 'assumed_gender').map(findingInWords);
+    assert.deepEqual([listing.garment.category.slug, ...stated], [kind, ...findings]);
+  });
 }

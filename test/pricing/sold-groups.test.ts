@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Appraisal } from '../../src/pricing/appraisal.ts';
+import type { Condition } from '../../src/catalog/catalog.ts';
 import { isOutside, soldGroups, whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
 import type { SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 
 const bag = listingOf('Coach bag');
 const tabby = listingOf('Coach Tabby bag');
-/** Sales that our price is far above, and no reason why. */
+/** Sales far below our price, with nothing that explains it. */
 const SALES: SoldGroup = {
   place: 'us',
   channel: 'person to person',
@@ -19,73 +19,77 @@ const SALES: SoldGroup = {
   marketplaces: {},
 };
 
-describe('the reason why a price is outside the middle half of sales', () => {
-  const whyOf = (group: Partial<SoldGroup>, listing = bag) =>
+describe('the reason for a price outside the middle half of sales', () => {
+  const whyOf = (group: Partial<SoldGroup>, listing: Parameters<typeof whyOutside>[0] = bag) =>
     whyOutside(listing, 'brand and kind', { ...SALES, ...group });
-  const graded = (condition: Appraisal['garment']['condition']) => ({
-    ...bag,
-    garment: { ...bag.garment, condition },
+  const graded = (condition: Condition) => ({ ...bag, garment: { ...bag.garment, condition } });
+
+  for (const [group, code, n] of [
+    [{ channel: 'auction', place: 'europe' }, 'auction', 40],
+    [{ place: 'europe' }, 'other_market', 40],
+    [{ channel: 'checked' }, 'other_market', 40],
+    [{ new: 20 }, 'mostly_new', 20],
+    [{ newest: '2020-12', ofModels: 30 }, 'old', 40],
+    [{ ofModels: 30, ofOneSeller: 25 }, 'of_models', 30],
+    [{ ofOneSeller: 25 }, 'one_seller', 25],
+    [{ n: 9 }, 'few', 9],
+  ] as const) {
+    it(`is ${code} for sales with ${JSON.stringify(group)}`, () => assert.deepEqual(whyOf(group), { code, n }));
+  }
+
+  it('is missing for sales at the bounds of each reason', () => {
+    const codes = [{ n: 10 }, { new: 19 }, { newest: '2021-01' }].map((group) => whyOf(group));
+    assert.deepEqual(codes, [undefined, undefined, undefined]);
   });
 
-  it('is a fact of the sales or of the piece, the first that applies', () => {
-    const cases = [
-      [{ channel: 'auction', place: 'europe' }, 'auction', 40],
-      [{ place: 'europe' }, 'other_market', 40],
-      [{ channel: 'checked' }, 'other_market', 40],
-      [{ new: 20 }, 'mostly_new', 20],
-      [{ newest: '2020-12', ofModels: 30 }, 'old', 40],
-      [{ ofModels: 30, ofOneSeller: 25 }, 'of_models', 30],
-      [{ ofOneSeller: 25 }, 'one_seller', 25],
-      [{ n: 9 }, 'few', 9],
-    ] as const;
-    for (const [group, code, n] of cases) assert.deepEqual(whyOf(group), { code, n }, code);
-    for (const group of [{}, { n: 10 }, { new: 19 }, { newest: '2021-01' }]) assert.equal(whyOf(group), undefined);
-  });
-
-  it('is the condition of the piece where few of the sales share it', () => {
+  it('is the grade of the item where few of the sales share it', () => {
     for (const condition of ['New with tags', 'Fair', 'Poor'] as const)
       assert.equal(whyOf({}, graded(condition))?.code, 'other_condition', condition);
     for (const condition of ['Like New', 'Good'] as const) assert.equal(whyOf({}, graded(condition)), undefined);
-    // New sales are those of a new piece.
+  });
+
+  it('is not the grade of a new item if half of the sales are of new ones', () => {
     assert.equal(whyOf({ new: 20 }, graded('New with tags')), undefined);
     assert.equal(whyOf({ new: 19 }, graded('New with tags'))?.code, 'other_condition');
   });
 
-  it('is what a title names beyond the subject of the sales', () => {
-    const whyOfTabby = (of: Parameters<typeof whyOutside>[1]) => whyOutside(tabby, of, SALES)?.code;
-    assert.deepEqual((['brand and kind', 'line', 'model'] as const).map(whyOfTabby), [
-      'other_version',
-      'other_version',
-      undefined,
-    ]);
+  it('is a version that the title names and the subject of the sales leaves open', () => {
+    const codes = (['brand and kind', 'line', 'model'] as const).map((of) => whyOutside(tabby, of, SALES)?.code);
+    assert.deepEqual(codes, ['other_version', 'other_version', undefined]);
   });
 
-  it('is the asker’s evidence, and is for a piece of a lot', () => {
-    const asker = { comps: 2 } as Appraisal['asker'];
-    assert.equal(whyOf({}, { ...bag, asker })?.code, 'yours');
+  it('is the asker’s evidence if there is any', () => {
+    const withSales = listingOf({ title: 'Coach bag', comps: [{ price: 90 }, { price: 100 }] });
+    assert.equal(whyOf({}, withSales)?.code, 'yours');
+  });
+
+  it('is about one item of a lot', () => {
     const each = { ...bag.price, price: 2 };
     assert.equal(whyOf({ n: 9 }, { ...bag, lot: { pieces: 2, each } }), undefined);
   });
+});
 
-  it('is missing within the middle half, or a quarter around a published median', () => {
-    const within = (group: { median: number; low?: number; high?: number }, ...prices: number[]) =>
-      prices.map((price) => !isOutside(price, group));
-    assert.deepEqual(within({ median: 50, low: 40, high: 60 }, 39, 40, 60, 61), [false, true, true, false]);
-    assert.deepEqual(within({ median: 100 }, 76, 77, 129, 130), [false, true, true, false]);
-  });
+it('the middle half of sales is a quarter around a published median', () => {
+  const areOutside = (group: Parameters<typeof isOutside>[1], prices: readonly number[]) =>
+    prices.map((price) => isOutside(price, group));
+  assert.deepEqual(areOutside({ median: 50, low: 40, high: 60 }, [39, 40, 60, 61]), [true, false, false, true]);
+  assert.deepEqual(areOutside({ median: 100 }, [76, 77, 129, 130]), [true, false, false, true]);
 });
 
 describe('the sales behind a price', () => {
-  const groups = [SALES];
   const { garment, facts } = tabby;
-  const kinds = { coach: { bag: { [garment.gender]: groups } } };
 
   it('are of the brand and kind if no sale of its model is known', () => {
-    assert.deepEqual(soldGroups({ version: '', kinds, named: {} }, garment, facts), { of: 'brand and kind', groups });
-    assert.equal(soldGroups({ version: '', kinds: {}, named: {} }, bag.garment, bag.facts), undefined);
+    const kinds = { coach: { bag: { [garment.gender]: [SALES] } } };
+    const groups = soldGroups({ version: '', kinds, named: {} }, garment, facts);
+    assert.deepEqual(groups, { of: 'brand and kind', groups: [SALES] });
   });
 
-  it('are of the model where the released ones name it, and never of a child’s piece', () => {
+  it('are absent if the brand and kind has none', () => {
+    assert.equal(soldGroups({ version: '', kinds: {}, named: {} }, garment, facts), undefined);
+  });
+
+  it('are of the model where the released sales name it, and never of a child’s item', () => {
     const { sold } = pricing.artifacts;
     assert.ok(sold);
     assert.equal(soldGroups(sold, garment, facts)?.of, 'model');

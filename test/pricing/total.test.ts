@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { createTotal, type Pieces, sharedErrors } from '../../src/pricing/total.ts';
+import { P90 } from '../../src/pricing/ranges/confidence.ts';
+import { createTotal, lotFactor, lotPrice, type Pieces, priceOfLot, sharedErrors } from '../../src/pricing/total.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
+import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 import { timesOf } from '../support/sampled.ts';
 
-const pricing = loadModel();
-
-/** Identical pieces of a garment, given by indexes of brand, category and gender. */
-function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity: number, facts = '') {
+/** Returns identical items of a garment, which indexes of brand, category, and gender pick. */
+function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity: number, facts = '') {
   const brand = brands[brandAt % brands.length];
   const category = categories[categoryAt % categories.length];
   const gender = GENDERS[genderAt % 2];
@@ -20,20 +19,19 @@ function pieces(brandAt: number, categoryAt: number, genderAt: number, quantity:
   return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment, facts) };
 }
 
-/** Adds up pieces. */
-function totalOf(items: readonly Pieces[]) {
+function totalOf(list: readonly Pieces[]) {
   const sum = createTotal();
-  for (const item of items) sum.add(item);
+  for (const items of list) sum.add(items);
   return sum.total();
 }
 
 /**
- * Shares of simulated baskets with totals inside the range and below the median. Pieces are drawn from their ranges,
- * shared errors once.
+ * Returns the fractions of simulated lists whose total is inside the range and below the median. Draws the price of
+ * each item from its range, and each shared error once per list.
  */
-function simulated(items: readonly (Pieces & { quantity: number; shared: ReturnType<typeof sharedErrors> })[]) {
+function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
   const { normal } = seededRandom(7);
-  const { price: middle, priceLow, priceHigh } = totalOf(items);
+  const { price: middle, priceLow, priceHigh } = totalOf(list);
   const draws = 1500;
   let inside = 0;
   let below = 0;
@@ -46,16 +44,16 @@ function simulated(items: readonly (Pieces & { quantity: number; shared: ReturnT
       return value;
     };
     let total = 0;
-    for (const { price, quantity, shared, ...ends } of items) {
+    for (const { price, quantity, shared, ...ends } of list) {
       const { facts = '', error: title = 0 } = shared.title ?? {};
       const common = shared.level * level + shared.cell * once(shared.key) + title * once(`${shared.key} ${facts}`);
-      const rest = (whole: number) =>
-        Math.sqrt(Math.max(0, whole ** 2 - shared.level ** 2 - shared.cell ** 2 - title ** 2));
-      const up = Math.log(ends.priceHigh / price) / 1.2816;
-      const down = Math.log(price / ends.priceLow) / 1.2816;
-      for (let piece = 0; piece < quantity; piece++) {
+      const sharedVariance = shared.level ** 2 + shared.cell ** 2 + title ** 2;
+      const ownError = (whole: number) => Math.sqrt(Math.max(0, whole ** 2 - sharedVariance));
+      const up = Math.log(ends.priceHigh / price) / P90;
+      const down = Math.log(price / ends.priceLow) / P90;
+      for (let item = 0; item < quantity; item++) {
         const own = normal();
-        total += price * Math.exp(common + own * rest(own > 0 ? up : down));
+        total += price * Math.exp(common + own * ownError(own > 0 ? up : down));
       }
     }
     if (total >= priceLow && total <= priceHigh) inside++;
@@ -64,99 +62,134 @@ function simulated(items: readonly (Pieces & { quantity: number; shared: ReturnT
   return { inside: inside / draws, below: below / draws };
 }
 
-describe('the total of several pieces', () => {
-  it('has the range of its only piece', () => {
-    const one = pieces(26, 14, 0, 1);
-    const { price, priceLow, priceHigh } = one;
-    assert.deepEqual(totalOf([one]), { price, priceLow, priceHigh, sumOfPrices: price });
+describe('the total of several items', () => {
+  it('is the price of its only item', () => {
+    const { shared, quantity, ...range } = itemsAt(26, 14, 0, 1);
+    assert.deepEqual(totalOf([{ ...range, shared, quantity }]), { ...range, sumOfPrices: range.price });
   });
 
-  const baskets = [
-    ['20 equal pieces', [pieces(45, 1, 0, 20)]],
-    ['2 equal pieces', [pieces(45, 6, 0, 2)]],
-    ['5 equal bags of a house', [pieces(2, 14, 0, 5)]],
-    ['20 bags under one title', [pieces(0, 14, 0, 20, 'neverfull mm')]],
+  const lists = [
+    ['20 equal items', [itemsAt(45, 1, 0, 20)]],
+    ['2 equal items', [itemsAt(45, 6, 0, 2)]],
+    ['5 equal bags of a house', [itemsAt(2, 14, 0, 5)]],
+    ['20 bags under one title', [itemsAt(0, 14, 0, 20, 'neverfull mm')]],
     [
-      'bags under titles and without',
-      [pieces(0, 14, 0, 4, 'neverfull'), pieces(0, 14, 0, 4, 'speedy'), pieces(0, 14, 0, 4)],
+      'bags with titles and without',
+      [itemsAt(0, 14, 0, 4, 'neverfull'), itemsAt(0, 14, 0, 4, 'speedy'), itemsAt(0, 14, 0, 4)],
     ],
-    ['20 different pieces', Array.from({ length: 20 }, (_, i) => pieces(22 + i, i, i, 1))],
-    ['a closet of one tier', Array.from({ length: 12 }, (_, i) => pieces(44 + i, i, 0, 2))],
-    ['one bag among tops', [pieces(0, 14, 0, 1), ...Array.from({ length: 9 }, (_, i) => pieces(45 + i, 1, 0, 1))]],
+    ['20 different items', Array.from({ length: 20 }, (_, i) => itemsAt(22 + i, i, i, 1))],
+    ['a closet of one tier', Array.from({ length: 12 }, (_, i) => itemsAt(44 + i, i, 0, 2))],
+    ['one bag among tops', [itemsAt(0, 14, 0, 1), ...Array.from({ length: 9 }, (_, i) => itemsAt(45 + i, 1, 0, 1))]],
   ] as const;
+
   it('stays as it is while the model does', (t) => {
     const cheapest = { price: 2, priceLow: 1, priceHigh: 3, quantity: 1 };
     const cheap = [cheapest, cheapest, { ...cheapest, shared: { level: 0.1, key: 'a', cell: 0.1 } }];
-    t.assert.snapshot([...baskets.map(([, items]) => totalOf(items)), totalOf(cheap)]);
+    // Another model has other prices: `--test-update-snapshots` writes them.
+    t.assert.snapshot([...lists.map(([, list]) => totalOf(list)), totalOf(cheap)]);
   });
 
-  for (const [what, items] of baskets) {
-    it(`holds the total of ${what} in about 8 of 10 simulated baskets, half of them below the middle`, () => {
-      const { inside, below } = simulated(items);
+  for (const [what, list] of lists) {
+    it(`has a range that covers 8 in 10 simulations of ${what}, half of them below the middle`, () => {
+      const { inside, below } = simulated(list);
       assert.ok(inside > 0.74 && inside < 0.93, String(inside));
       assert.ok(below > 0.42 && below < 0.58, String(below));
     });
   }
 
-  it('is wider for pieces under one title than under different ones, and widest without titles', () => {
-    const wide = (items: readonly Pieces[]) => {
-      const { priceLow, priceHigh } = totalOf(items);
+  it('has a wider range for items under one title than under two, and the widest without titles', () => {
+    const widthOf = (...titles: string[]) => {
+      const { priceLow, priceHigh } = totalOf(titles.map((title) => itemsAt(0, 14, 0, 5, title)));
       return priceHigh / priceLow;
     };
-    const titled = (...titles: string[]) => titles.map((title) => pieces(0, 14, 0, 5, title));
-    assert.ok(wide(titled('neverfull', 'neverfull')) > wide(titled('neverfull', 'speedy')));
-    assert.ok(wide([pieces(0, 14, 0, 10)]) > wide(titled('neverfull', 'speedy')));
+    assert.ok(widthOf('neverfull', 'neverfull') > widthOf('neverfull', 'speedy'));
+    assert.ok(widthOf('', '') > widthOf('neverfull', 'neverfull'));
   });
 
   it('is inside its range, for any length of list', () => {
     const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1));
-    const sizes = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 2, max: 500 }) }, fc.constant(10_000));
+    const lengths = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 2, max: 500 }) }, fc.constant(10_000));
     fc.assert(
-      fc.property(fc.array(item, { minLength: 1, maxLength: 40 }), sizes, (kinds, size) => {
-        const items = Array.from({ length: size }, (_, i) => {
+      fc.property(fc.array(item, { minLength: 1, maxLength: 40 }), lengths, (kinds, length) => {
+        const list = Array.from({ length }, (_, i) => {
           const [brand, category, gender] = kinds[i % kinds.length] as (typeof kinds)[number];
-          return pieces(brand, category, gender, 1);
+          return itemsAt(brand, category, gender, 1);
         });
-        const total = totalOf(items);
+        const total = totalOf(list);
         const { priceLow, price, priceHigh, sumOfPrices } = total;
         assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, JSON.stringify(total));
         assert.ok(sumOfPrices < priceHigh, JSON.stringify(total));
-        // The geometric mean, up to rounding.
+        // The price is the geometric mean of the ends, up to rounding.
         assert.ok(Math.abs(price ** 2 - priceLow * priceHigh) < 2 * priceHigh + 2);
       }),
       { numRuns: timesOf(100) },
     );
   });
 
-  it('is well above the sum of the prices of many pieces', () => {
+  it('is well above the sum of the prices of many items', () => {
     for (const quantity of [49, 1000]) {
-      const { price, sumOfPrices } = totalOf([pieces(26, 14, 0, quantity)]);
+      const { price, sumOfPrices } = totalOf([itemsAt(26, 14, 0, quantity)]);
       assert.ok(price > 1.08 * sumOfPrices, `${price} ${sumOfPrices}`);
     }
   });
 
-  it('is computed for the cheapest pieces without a clamp', () => {
-    const cheapest = { price: 2, priceLow: 1, priceHigh: 3 };
+  it('is between low and high for 2 to 100 of the cheapest items', () => {
     for (let quantity = 2; quantity <= 100; quantity++) {
-      const { priceLow, price, priceHigh } = totalOf([{ ...cheapest, quantity }]);
+      const { priceLow, price, priceHigh } = totalOf([{ price: 2, priceLow: 1, priceHigh: 3, quantity }]);
       assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, String(quantity));
     }
   });
 
-  it('includes the sum of the prices, and no narrower range for identical pieces', () => {
-    const item = fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1), fc.integer({ min: 1, max: 99 }));
+  const lines = fc.array(fc.tuple(fc.nat(54), fc.nat(14), fc.nat(1), fc.integer({ min: 1, max: 99 })), {
+    minLength: 1,
+    maxLength: 20,
+  });
+
+  it('of a line with a quantity is that of as many lines', () => {
     fc.assert(
-      fc.property(fc.array(item, { minLength: 1, maxLength: 20 }), (list) => {
-        const items = list.map((one) => pieces(...one));
-        const total = totalOf(items);
-        const sum = items.reduce((so, { price, quantity }) => so + price * quantity, 0);
-        assert.equal(total.sumOfPrices, sum);
-        const apart = items.map((one, index) => ({ ...one, shared: { ...one.shared, key: String(index) } }));
-        assert.ok(totalOf(apart).priceHigh <= total.priceHigh);
-        const alone = items.flatMap((one) => Array.from({ length: one.quantity }, () => ({ ...one, quantity: 1 })));
-        assert.deepEqual(totalOf(alone), total);
+      fc.property(lines, (rows) => {
+        const list = rows.map((row) => itemsAt(...row));
+        const single = list.flatMap((items) =>
+          Array.from({ length: items.quantity }, () => ({ ...items, quantity: 1 })),
+        );
+        assert.deepEqual(totalOf(single), totalOf(list));
       }),
       { numRuns: timesOf(50) },
     );
+  });
+
+  it('reaches at least as high for items that share an error as for others', () => {
+    fc.assert(
+      fc.property(lines, (rows) => {
+        const list = rows.map((row) => itemsAt(...row));
+        const apart = list.map((items, i) => ({ ...items, shared: { ...items.shared, key: String(i) } }));
+        assert.ok(totalOf(apart).priceHigh <= totalOf(list).priceHigh);
+      }),
+      { numRuns: timesOf(50) },
+    );
+  });
+});
+
+describe('a lot of items', () => {
+  it('sells for 1.15 times the price of one item, times their number to the power of 0.55', () => {
+    const factors = [1, 2, 5, 10, 50].map((pieces) => Number(lotFactor(pieces).toFixed(2)));
+    assert.deepEqual(factors, [1, 1.68, 2.79, 4.08, 9.89]);
+  });
+
+  it('of different items sells like one of equal items, unless one makes up most of it', () => {
+    assert.equal(priceOfLot(100, 5 * 20 ** 2), 56);
+    assert.equal(priceOfLot(520, 500 ** 2 + 20 ** 2), 520);
+    assert.equal(priceOfLot(0, 0), 0);
+  });
+
+  it('has a wider range than one item, by 0.3 log USD', () => {
+    const { price: each } = listingOf('Gap jeans');
+    const lot = lotPrice(each, 4);
+    const deviationOf = ([low, , , high]: typeof lot.quantiles) => (high - low) / (2 * P90);
+    const added = Math.sqrt(deviationOf(lot.quantiles) ** 2 - deviationOf(each.quantiles) ** 2);
+    assert.equal(Number(added.toFixed(6)), 0.3);
+    assert.equal(lot.price, 4 * each.price);
+    assert.ok(lot.priceLow / lot.price < each.priceLow / each.price);
+    assert.ok(lot.priceHigh / lot.price > each.priceHigh / each.price);
   });
 });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
-import { isGoodOrBetter } from '../../src/decide/donation.ts';
 import { goalOf, namedMarketplace, sellerOf, withGiven, workOf } from '../../src/decide/seller.ts';
 import { bestMarketplaceFor, sellingOf } from '../../src/decide/selling.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -87,9 +86,4 @@ describe('a marketplace', () => {
     assert.equal(at('poshmark', 'Gap jeans mens'), 'poshmark');
     assert.equal(at('stockx', 'Gap jeans mens'), 'vinted');
   });
-});
-
-it('clothes in good condition or better may be deducted as a donation', () => {
-  const grades = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor', undefined] as const;
-  assert.deepEqual(grades.map(isGoodOrBetter), [true, true, true, false, false, undefined]);
 });

@@ -12,3 +12,10 @@ export function listingOf(query: string | ListingQuery): Appraisal {
   assert.ok(isPriced(outcome), JSON.stringify(query));
   return outcome;
 }
+
+/** Returns a listing at this estimate with a range from half to twice that, so that expectations survive a new fit. */
+export function listingAt(estimate: number, title: string): Appraisal {
+  const listing = listingOf(title);
+  const range = { price: estimate, priceLow: estimate / 2, priceHigh: estimate * 2 };
+  return { ...listing, price: { ...listing.price, ...range, quantiles: [-0.69, -0.28, 0.28, 0.69] } };
+}

@@ -10,7 +10,7 @@ type Item = Told['body'];
 
 const bags = (count: number) => Array.from({ length: count }, () => ({ title: 'Coach leather bag' }));
 
-describe('many items at once', () => {
+describe('a list of items', () => {
   const service = shareService();
   const post = (body: unknown, query = '') => service().ask(APPRAISE + query, { body });
   const answerOf = async (items: unknown[]): Promise<Told['body']> => {
@@ -19,7 +19,7 @@ describe('many items at once', () => {
     return body;
   };
 
-  it('answers each as the single endpoint does, in order', async () => {
+  it('is answered item by item as single requests are, in order', async () => {
     const items = [
       { title: 'Louis Vuitton Monogram Neverfull MM tote', askingPrice: 900.1 },
       { brand: 'coach', category: 'bag', condition: 'Good', gender: 'female' },
@@ -38,7 +38,7 @@ describe('many items at once', () => {
     }
   });
 
-  it('explains why an item has no price, and returns labels', async () => {
+  it('has labels in its answer, and a total of the items with a price', async () => {
     const { items, total } = await answerOf([
       { title: 'Coach leather bag', label: 'Größe', quantity: 3 },
       { title: 'Sephora lipstick', label: '“가”' },
@@ -46,12 +46,11 @@ describe('many items at once', () => {
     assert.deepEqual(pluck(items, 'label'), ['Größe', '“가”']);
     const { price } = items[0].estimate;
     assert.equal(total.sumOfPrices, 3 * price);
-    assert.ok(total.priceLow < total.price);
-    assert.ok(total.price < total.priceHigh);
+    assert.ok(total.priceLow < total.price && total.price < total.priceHigh);
     assert.deepEqual([total.priced, total.notPriced, total.quantity], [1, 1, 3]);
   });
 
-  it('accepts a goal for all items in the query, as for a CSV file; an item’s own takes precedence', async () => {
+  it('may have a goal for all items in its query, and another in an item', async () => {
     const item = { title: 'Coach leather bag' };
     const items = [item, { ...item, margin: 0.5 }, { ...item, cost: 10 }];
     const { body } = await post({ items }, '?profit=20');
@@ -68,7 +67,7 @@ describe('many items at once', () => {
     }
   });
 
-  it('treats blank members as omitted, reads amounts in text, and lists unknown names', async () => {
+  it('may have blank members, amounts as text, and names that we do not know', async () => {
     const title = 'Coach leather bag';
     const blank = {
       title,
@@ -96,7 +95,7 @@ describe('many items at once', () => {
     assert.equal(items[0].unknownParameters, undefined);
   });
 
-  it("gives an item's problem the members of a problem document, in the words of JSON", async () => {
+  it('has a problem document in place of an item that is wrong or has no price', async () => {
     const wrong = [
       ...rows.wrong,
       [{ title: 'x'.repeat(301) }, 'invalid_parameter', /^title is longer than .*: "x+…"\.$/],
@@ -115,7 +114,7 @@ describe('many items at once', () => {
     for (const { detail } of problems) assert.doesNotMatch(detail, /address|\?title/);
   });
 
-  it('never returns half of a character in a label', async () => {
+  it('never comes back with half of a character', async () => {
     const labels = [`${'a'.repeat(99)}😀`, `${'a'.repeat(100)}😀`, '\ud83d', '😀'.repeat(60)];
     const sent = { items: labels.map((label) => ({ title: 'Sephora lipstick', label, '\ud83d': 1 })) };
     const { text, body } = await post(sent);
@@ -132,13 +131,13 @@ describe('many items at once', () => {
     assert.ok(!/\\ud[89a-f]/i.test(answer) && answer.isWellFormed());
   });
 
-  it('returns a total of 0 if no item has a price', async () => {
+  it('has a total of 0 if no item has a price', async () => {
     const { total } = await answerOf([{ title: 'Sephora lipstick' }]);
     const nothing = { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices: 0, asOneLot: 0, quantity: 0, toLookUp: 0 };
     assert.deepEqual(total, { ...nothing, priced: 0, notPriced: 1 });
   });
 
-  it('refuses a body that is not a list, overlong lists, and names of prototypes', async () => {
+  it('is refused if it is no list, too long, or names a prototype', async () => {
     const bad = ['', '[]', '{}', '{"items":[]}', '{"items":"a"}', 'null', '{"items":[', '5'];
     for (const body of bad) assert.equal((await post(body)).status, 400, body);
     const named = await post('{"items":[{"title":"Coach bag","__proto__":{"a":1}}]}');

@@ -14,7 +14,7 @@ function problemOf({ status, headers, body }: Told) {
   return body;
 }
 
-// Query, then the expected status, code and parameter at the price endpoints, and the closest names.
+// A query, then the status, code, parameter and closest names in the answer of each price endpoint.
 const QUERIES = [
   ...(rows.queries as [string, number, string, string, string[]?][]),
   ...[100, 15_000].map(

@@ -29,43 +29,40 @@ describe('the API', () => {
   });
 });
 
-describe('a document compared with that of the last release', () => {
+describe('a document that lacks what the last release had', () => {
   const PRICE = '/api/public/price';
   const cases: readonly (readonly [string, (document: Anything) => void, RegExp])[] = [
-    ['a path', ({ paths }) => delete paths['/api/public/kinds'], /^get \/api\/public\/kinds$/],
-    ['an optional parameter', requireCondition, /^get \/api\/public\/price query \?condition optional$/],
+    ['a path', ({ paths }) => delete paths['/api/public/kinds'], /^get \/api\/public\/kinds$/m],
+    ['an optional parameter', requireCondition, /^get \/api\/public\/price query \?condition optional$/m],
     [
       'a member of an answer',
       ({ components }) => delete components.schemas.PriceAnswer.properties.source,
-      /price 200 >\.source$/,
+      /price 200 >\.source$/m,
     ],
     [
       'a member that is always there',
       ({ components }) => components.schemas.PriceAnswer.required.pop(),
-      /price 200 >\.\w+ always$/,
+      /price 200 >\.\w+ always$/m,
     ],
     [
       'a value of an answer',
       ({ components }) => components.schemas.Problem.properties.code.enum.shift(),
-      /price 400 >\.code = \w+$/,
+      /price 400 >\.code = \w+$/m,
     ],
     [
       'a member that may be sent',
       ({ components }) => delete components.schemas.ListItem.properties.quantity,
-      /^post \/api\/public\/appraise <\.items\[\]\.quantity$/,
+      /^post \/api\/public\/appraise <\.items\[\]\.quantity$/m,
     ],
-    ['a status', ({ paths }) => delete paths[PRICE].get.responses[404], /^get \/api\/public\/price 404$/],
+    ['a status', ({ paths }) => delete paths[PRICE].get.responses[404], /^get \/api\/public\/price 404$/m],
   ];
   for (const [what, change, gone] of cases) {
-    it(`misses ${what}`, () => {
-      assert.ok(
-        dropped(released, changed(change)).some((one) => gone.test(one)),
-        dropped(released, changed(change)).join('\n'),
-      );
+    it(`is found to lack ${what}`, () => {
+      assert.match(dropped(released, changed(change)).join('\n'), gone);
     });
   }
 
-  it('misses nothing that was added, or that takes any value instead of those on a list', () => {
+  it('lacks nothing if members were added, or if a parameter takes any value instead of some', () => {
     const wider = changed(({ paths, components }: Anything) => {
       paths['/api/public/new'] = paths[PRICE];
       delete conditionOf(paths).schema.enum;

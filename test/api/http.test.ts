@@ -15,10 +15,10 @@ const PATHS = {
   '/api/public/keys/current': 'GET, HEAD, DELETE, OPTIONS',
 };
 
-describe('caching', () => {
+describe('a cache', () => {
   const service = shareService();
   for (const path of CACHED) {
-    it(`answers 304 to a client that has the current copy of ${path}`, async () => {
+    it(`gets 304 for a current copy of ${path}`, async () => {
       const { url, get } = service();
       const first = await get(path);
       const etag = first.headers.get('etag') as string;
@@ -39,7 +39,7 @@ describe('caching', () => {
     });
   }
 
-  it('assigns different tags to different answers', async () => {
+  it('gets different tags for different answers', async () => {
     const { get } = service();
     const tags = new Set<string | null>();
     for (const path of [PRICE, `${PRICE}&condition=Good`, '/api/public/brands']) {
@@ -49,7 +49,7 @@ describe('caching', () => {
   });
 });
 
-describe('methods', () => {
+describe('a service', () => {
   const service = shareService();
   for (const path of CACHED) {
     it(`answers HEAD of ${path} like GET, without the body`, async () => {
@@ -65,7 +65,7 @@ describe('methods', () => {
   }
 
   for (const [path, allowed] of Object.entries(PATHS)) {
-    it(`answers OPTIONS of ${path}, even as a browser’s preflight`, async () => {
+    it(`answers a browser’s preflight for ${path} with the permitted methods`, async () => {
       const { url } = service();
       const response = await fetch(url + path, {
         method: 'OPTIONS',
@@ -93,13 +93,13 @@ describe('methods', () => {
     });
   }
 
-  it('answers OPTIONS of a page, which other sites may not read', async () => {
+  it('lets no other site read its pages', async () => {
     const headers = { 'access-control-request-method': 'GET', 'content-type': 'text/plain' };
     const answer = await service().ask('/developers', { method: 'OPTIONS', headers });
     assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [204, null]);
   });
 
-  it('answers that an unusual method is not implemented, without logging an error', async (t) => {
+  it('answers 501 to an unusual method, without an error in its log', async (t) => {
     const { log, lines } = keptLog('warn');
     const { ask } = await startService(t, {}, { log });
     for (const path of ['/', '/api/public/price']) {

@@ -5,7 +5,7 @@ import rows from './names.json' with { type: 'json' };
 
 type Words = Readonly<Record<string, string>>;
 
-const told = async (answer: Promise<Told>) => (await answer).body;
+const bodyOf = async (answer: Promise<Told>) => (await answer).body;
 
 const API = '/api/public';
 
@@ -19,11 +19,11 @@ const REFUSED = rows.refused as [Words, string, string[]?][];
 describe('a garment in words', () => {
   const service = shareService({ requestsPerDay: 10_000 });
 
-  it('means the same as its slugs', async () => {
-    const appraise = (words: Words) => told(service().ask(`${API}/appraise?${new URLSearchParams(words)}`));
+  it('is understood like its slugs', async () => {
+    const appraise = (words: Words) => bodyOf(service().ask(`${API}/appraise?${new URLSearchParams(words)}`));
     for (const [words, brand, category, gender, condition] of UNDERSTOOD) {
       const found = await appraise(words);
-      assert.equal(found.code, undefined);
+      assert.equal(found.code, undefined, JSON.stringify(words));
       const slugs = { brand, category, ...(gender && { gender }), ...(condition && { condition }) };
       const expected = await appraise(slugs);
       // Words such as `vintage` and `trainers` say more than a slug: they change the price as in a title.
@@ -36,68 +36,64 @@ describe('a garment in words', () => {
     const { ask } = service();
     for (const [words, code, didYouMean] of REFUSED) {
       const query = new URLSearchParams(words);
-      const { items } = await told(ask(`${API}/appraise?goneIn=season`, { body: { items: [words] } }));
+      const { items } = await bodyOf(ask(`${API}/appraise?goneIn=season`, { body: { items: [words] } }));
       assert.equal(items[0].advice, undefined);
       for (const problem of [
         items[0].problem,
-        await told(ask(`${API}/appraise?${query}`)),
-        await told(ask(`${API}/payouts?${query}`)),
-        await told(ask(`${API}/offer?asked=90&offered=70&marketplace=ebay&${query}`)),
+        await bodyOf(ask(`${API}/appraise?${query}`)),
+        await bodyOf(ask(`${API}/payouts?${query}`)),
+        await bodyOf(ask(`${API}/offer?asked=90&offered=70&marketplace=ebay&${query}`)),
       ]) {
         assert.deepEqual([problem.code, problem.didYouMean], [code, didYouMean], JSON.stringify(words));
       }
     }
   });
+});
 
-  it('is recognized in the columns of a file, including misspellings', async () => {
-    const rows = [
-      ['Louis Vuitton,Bags,,', 'Louis Vuitton,Bags,any'],
-      ['LV,handbag,,good', 'Louis Vuitton,Bags,Good'],
-      ['vintage Levi’s,men’s jeans,,NWT', "Levi's,Jeans,New with tags"],
-      ['Zqxwv,bag,Women,', 'Zqxwv,Bags,any'],
-      ['loius vuitton,hand bag,,', 'Louis Vuitton,Bags,any'],
-    ];
-    const { text } = await service().ask(`${API}/appraise`, {
-      key: await service().issueKey(),
-      headers: { 'content-type': 'text/csv' },
-      body: ['brand,category,gender,condition', ...rows.map(([row]) => row)].join('\n'),
-    });
-    const lines = text.split(/\r?\n/);
-    rows.forEach(([row, read], at) => {
-      assert.ok(lines[at + 1]?.startsWith(`${row},${read},`), lines[at + 1]);
-    });
+describe('the name of a marketplace', () => {
+  const service = shareService();
+  const offerOn = (marketplace: string) =>
+    bodyOf(service().ask(`${API}/offer?title=Coach+Tabby&asked=90&offered=70&marketplace=${marketplace}`));
+
+  it('may be in any case and with or without a hyphen', async () => {
+    assert.equal((await offerOn('E-Bay')).marketplace.id, 'ebay');
+    assert.equal((await offerOn('vestiairecollective')).marketplace.id, 'vestiaire');
   });
 
-  it('matches a marketplace in any case, or suggests the closest', async () => {
-    const offer = 'title=Coach+Tabby&asked=90&offered=70&marketplace=';
-    for (const [name, id] of [
-      ['vestiairecollective', 'vestiaire'],
-      ['E-Bay', 'ebay'],
-      ['poshmrk', undefined],
-    ] as const) {
-      const answer = await told(service().ask(`/api/public/offer?${offer}${name}`));
-      assert.equal(answer.marketplace?.id, id, name);
-      if (id === undefined) assert.deepEqual(answer.didYouMean, ['poshmark'], name);
-    }
+  it('is answered with the closest one if it is misspelled', async () => {
+    assert.deepEqual((await offerOn('poshmrk')).didYouMean, ['poshmark']);
   });
 
-  it('is judged by its seller’s terms, with the same names on every endpoint', async () => {
-    const key = await service().issueKey();
+  it('is eBay by default', async () => {
+    const { marketplace } = await bodyOf(service().ask(`${API}/offer?title=Coach+Tabby&asked=90&offered=70`));
+    assert.equal(marketplace.id, 'ebay');
+  });
+});
+
+describe('a verdict', () => {
+  const service = shareService();
+  const item = { title: 'Coach Tabby 26', askingPrice: 90 };
+  const moneyBy = async (terms: string) => {
+    const { judgment } = await bodyOf(service().ask(`${API}/appraise?title=Coach+Tabby+26&askingPrice=90${terms}`));
+    return judgment.money;
+  };
+
+  it('is for a sale on eBay that leaves $8, unless the seller has other terms', async () => {
+    const usual = await moneyBy('');
+    assert.deepEqual([usual.marketplace.id, usual.leaves], ['ebay', 8]);
+    const theirs = await moneyBy('&marketplace=Depop&profit=30');
+    assert.deepEqual([theirs.marketplace.id, theirs.leaves], ['depop', 30]);
+  });
+
+  it('subtracts the seller’s label from what a sale leaves', async () => {
+    const [free] = (await moneyBy('')).at;
+    const [paid] = (await moneyBy('&label=8')).at;
+    assert.equal(paid.keep, Number((free.keep - 8).toFixed(2)));
+  });
+
+  it('takes terms of the same names for an item and for a list', async () => {
     const terms = 'marketplace=Depop&label=8&profit=30';
-    const item = { title: 'Coach Tabby 26', askingPrice: 90 };
-    const query = new URLSearchParams({ title: item.title, askingPrice: '90' });
-    const path = `/api/public/appraise?${query}`;
-    const { judgment: usual } = await told(service().ask(path, { key }));
-    const { judgment } = await told(service().ask(`${path}&${terms}`, { key }));
-    assert.deepEqual([usual.money.marketplace.id, usual.money.leaves], ['ebay', 8]);
-    assert.deepEqual([judgment.money.marketplace.id, judgment.money.leaves], ['depop', 30]);
-    const list = await told(service().ask(`${API}/appraise?${terms}`, { key, body: { items: [item] } }));
-    assert.deepEqual(list.items[0].judgment, judgment);
-    const bare = `${path}&${terms.replace('&label=8', '')}`;
-    const unlabeled = await told(service().ask(bare, { key }));
-    const [sale] = judgment.money.at;
-    assert.equal(sale.keep, Number((unlabeled.judgment.money.at[0].keep - 8).toFixed(2)));
-    const offer = `/api/public/offer?title=Coach+Tabby+26&asked=90&offered=70`;
-    assert.equal((await told(service().ask(offer))).marketplace.id, 'ebay');
+    const { items } = await bodyOf(service().ask(`${API}/appraise?${terms}`, { body: { items: [item] } }));
+    assert.deepEqual(items[0].judgment.money, await moneyBy(`&${terms}`));
   });
 });

@@ -11,11 +11,12 @@ describe('the names of parameters', () => {
     service().ask('/api/public/appraise', { body, headers: { 'content-type': type } });
   const remaining = (headers: Headers) => Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
 
-  it('may differ in case, marks, brackets and a plural, or be a usual synonym', async () => {
+  it('may be in another case, with other marks, or a common synonym', async () => {
     for (const [written, known] of [
       ['appraise?title=coach+bag&Condition=Poor&fee=9', 'appraise?title=coach+bag&condition=Poor&label=9'],
       ['appraise?title=coach+bag&comps[]=190&comps[]=205', 'appraise?title=coach+bag&comps=190,205'],
       ['payouts?price=60&platform=poshmark', 'payouts?price=60&marketplace=poshmark'],
+      ['offer?title=Coach+Tabby&asked=200&offered=130&seller=poshmark', OFFER],
       ['offer?title=Coach+Tabby&asking_price=200&offer=130&marketplace=poshmark', OFFER],
     ] as const) {
       const answer = await answerTo(written);
@@ -24,7 +25,7 @@ describe('the names of parameters', () => {
     }
   });
 
-  it('may be the same in the items of a list', async () => {
+  it('may be spelled differently in each item of a list', async () => {
     const items = [
       { title: 'coach bag', condition: 'Poor', askingPrice: 30, comps: [19, 20] },
       { title: 'coach bag', Condition: 'Poor', asking_price: 30, 'comps[]': [19, 20] },
@@ -36,7 +37,7 @@ describe('the names of parameters', () => {
     assert.deepEqual(body.items[2], body.items[0]);
   });
 
-  it('are refused before they are counted if they misspell one', async () => {
+  it('are refused if they misspell one, at no cost to the limit', async () => {
     for (const [path, near] of [
       ['appraise?title=coach+bag&askingprise=30', 'askingPrice'],
       ['offer?title=Coach+Tabby&asked=200&offered=130&listdFor=90', 'listedFor'],
@@ -48,7 +49,7 @@ describe('the names of parameters', () => {
     }
   });
 
-  it('are refused in a list, of which no item is then counted', async () => {
+  it('are refused in a list, whose items then do not count', async () => {
     const full = remaining((await post({ items: [{ title: 'coach bag' }] })).headers);
     const items = [{ title: 'coach bag' }, { title: 'coach bag', conditon: 'Poor' }, { title: 'gap jeans' }];
     const { status, body } = await post({ items });
@@ -59,7 +60,7 @@ describe('the names of parameters', () => {
     assert.equal(full - after, 3, 'one for each request');
   });
 
-  it('are listed in the answer if they are like none', async () => {
+  it('are listed in the answer if we have none like them', async () => {
     const { unknownParameters, ...answer } = await answerTo('appraise?title=coach+bag&utm_source=letter&size=8');
     assert.deepEqual(unknownParameters, ['utm_source', 'size']);
     assert.deepEqual(answer, {
@@ -76,7 +77,7 @@ describe('the names of parameters', () => {
     assert.deepEqual([body.unknownParameters, body.items[0].unknownParameters], [['utm', 'note'], ['size']]);
   });
 
-  it('are listed in a header if the form of the answer is fixed', async () => {
+  it('are listed in a header if the contract fixes the answer’s members', async () => {
     const key = await service().issueKey();
     for (const path of [
       '/api/public/price?brand=coach&category=bag',

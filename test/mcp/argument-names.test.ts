@@ -4,7 +4,7 @@ import { call } from './support.ts';
 
 const BAG = { title: 'Coach Tabby 26', askingPrice: 80 };
 
-it('arguments and terms of a seller may be written in other spellings, or by a usual synonym', () => {
+it('arguments and a seller’s terms may have another spelling, or a common synonym', () => {
   for (const [name, written, known] of [
     ['get_price', { Title: 'Coach Tabby 26', price: 80 }, BAG],
     ['get_price', { ...BAG, seller: { platform: 'poshmark' } }, { ...BAG, seller: { marketplace: 'poshmark' } }],
@@ -23,17 +23,20 @@ it('arguments and terms of a seller may be written in other spellings, or by a u
   }
 });
 
-it('a garment may be its title alone, and a sale without a day is of today', () => {
+it('an item in a list may be its title alone', () => {
   assert.deepEqual(
     call('compare_prices', { items: ['Gap jeans'] }),
     call('compare_prices', { items: [{ title: 'Gap jeans' }] }),
   );
+});
+
+it('a sale without a day counts for this month', () => {
   const sold = { title: 'Gap jeans', soldPrice: 20 };
   const { months } = call('compare_prices', { items: [sold] }).data.sold;
   assert.deepEqual([months.length, months[0].gross], [1, 20]);
 });
 
-it('arguments and terms without effect are told, in the text and as data', () => {
+it('the answer names arguments and terms without effect, in the text and in the data', () => {
   const { text, data } = call('get_price', { ...BAG, size: 8, seller: { marketplace: 'ebay', goal: 10 } });
   assert.deepEqual(data.unknownParameters, ['size', 'seller.goal']);
   assert.match(text, /\nNot used: "size, seller\.goal"\.$/);

@@ -37,7 +37,7 @@ class Part {
   }
 }
 
-/** Runs the card's script in a host that allows tool calls; returns its elements once an answer is shown. */
+/** Runs the card's script in a host that allows tool calls. Returns the texts of its elements, and the answer. */
 async function shown(name: string, args: Record<string, unknown>) {
   const call = (tool: string, given: Record<string, unknown>) => JSON.parse(JSON.stringify(callTool(tool, given)));
   const elements = new Map([...html.matchAll(/ id="(\w+)"/g)].map(([, id]) => [id, new Part()]));
@@ -80,13 +80,16 @@ async function shown(name: string, args: Record<string, unknown>) {
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 describe('the card', () => {
-  it('is one small page that loads nothing, and two tools name it', () => {
+  it('is one small page that loads nothing', () => {
     assert.equal(mimeType, 'text/html;profile=mcp-app');
     assert.ok(Buffer.byteLength(html) < 40_000);
     assert.doesNotMatch(html, /https?:|src=|@import|url\(|innerHTML/);
-    const named = definitionsOf([...tools.values()]).filter((tool) => '_meta' in tool);
-    assert.deepEqual(pluck(named, 'name'), ['get_price', 'compare_prices']);
-    for (const { name, _meta } of named) assert.deepEqual(_meta, { ui: { resourceUri: CARD_URI } }, name);
+  });
+
+  it('is for the answers of get_price and compare_prices', () => {
+    const withCard = definitionsOf([...tools.values()]).filter((tool) => '_meta' in tool);
+    assert.deepEqual(pluck(withCard, 'name'), ['get_price', 'compare_prices']);
+    for (const { name, _meta } of withCard) assert.deepEqual(_meta, { ui: { resourceUri: CARD_URI } }, name);
   });
 
   it('shows a price with its range, verdict, grades, evidence and payouts', async () => {
@@ -105,25 +108,35 @@ describe('the card', () => {
     assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
   });
 
-  it('shows the tool’s answer: the grade and its source, guesses, own sales, the seller’s terms', async () => {
-    const guess = await shown('get_price', { title: 'New Balance 990v5 mens, worn once', askingPrice: 60 });
-    assert.equal(guess.said.what, guess.answer.takenFor);
-    assert.match(guess.said.what ?? '', /Like New, from the title$/);
-    assert.match(guess.said.price ?? '', /^about \$/);
-    assert.match(guess.said.verdict ?? '', /^\$60 is /);
-    const own = await shown('get_price', { title: 'Zorvelline silk dress', comps: [80, 95, 70] });
-    assert.match(own.said.yours ?? '', /^Based on 3 sales from you \(\$70 to \$95\)/);
-    const both = await shown('get_price', { title: 'Coach Tabby 26', comps: [150, 160] });
-    assert.match(both.said.yours ?? '', / Without it: \$\d+\.$/);
-    const asked = await shown('get_price', { title: 'Zorvelline silk dress', askingPrice: 30.5 });
-    assert.match(asked.said.verdict ?? '', / To resell: Skip\. Profit: .* Which brand\?/);
-    const kept = async (seller: object) =>
-      (await shown('get_price', { title: 'Coach Tabby 26', seller })).said.payouts ?? '';
-    const ebay = (payouts: string) => Number(/eBay: \$([\d.]+)/.exec(payouts)?.[1]);
-    assert.equal(Math.round(100 * (ebay(await kept({})) - ebay(await kept({ label: 9 })))), 900);
+  it('shows a guess as “about”, and a grade that the title states', async () => {
+    const { said, answer } = await shown('get_price', { title: 'New Balance 990v5 mens, worn once', askingPrice: 60 });
+    assert.equal(said.what, answer.takenFor);
+    assert.match(said.what ?? '', /Like New, from the title$/);
+    assert.match(said.price ?? '', /^about \$/);
+    assert.match(said.verdict ?? '', /^\$60 is /);
   });
 
-  it('shows only a floor for a rare piece', async () => {
+  it('shows the caller’s sales, and our own price without them', async () => {
+    const unknown = await shown('get_price', { title: 'Zorvelline silk dress', comps: [80, 95, 70] });
+    assert.match(unknown.said.yours ?? '', /^Based on 3 sales from you \(\$70 to \$95\)/);
+    const { said, answer } = await shown('get_price', { title: 'Coach Tabby 26', comps: [150, 160] });
+    assert.ok(said.yours?.endsWith(` Without it: ${dollars(answer.withoutYours.price)}.`), said.yours);
+  });
+
+  it('shows the question of an answer after its verdict', async () => {
+    const { said } = await shown('get_price', { title: 'Zorvelline silk dress', askingPrice: 30.5 });
+    assert.match(said.verdict ?? '', / To resell: Skip\. Profit: .* Which brand\?/);
+  });
+
+  it('subtracts the seller’s label from the payouts', async () => {
+    const ebayBy = async (seller: object) => {
+      const { said } = await shown('get_price', { title: 'Coach Tabby 26', seller });
+      return Number(/eBay: \$([\d.]+)/.exec(said.payouts ?? '')?.[1]);
+    };
+    assert.equal(Math.round(100 * ((await ebayBy({})) - (await ebayBy({ label: 9 })))), 900);
+  });
+
+  it('shows only the floor of a rare item', async () => {
     const args = { title: 'Nike Dunk Low Travis Scott' };
     const { said, answer } = await shown('get_price', args);
     assert.ok(answer.beyondEvidence.length > 0);
@@ -154,7 +167,7 @@ describe('the card', () => {
     assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
   });
 
-  it('shows asking prices, guesses and rare pieces in a table, and raises far too low prices', async () => {
+  it('shows raises, guesses and rare items in a table', async () => {
     const items = [
       { title: 'Coach Tabby 26', condition: 'Good', askingPrice: 40, listedFor: 20 },
       { title: 'New Balance 990v5 mens' },

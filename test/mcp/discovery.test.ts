@@ -4,23 +4,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import packageJson from '../../package.json' with { type: 'json' };
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createContent, websiteOf } from '../../src/mcp/protocol/server.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pluck } from '../support/pluck.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
 // Requirements of the registry's schema of 2025-12-11 for members of server.json.
 import registryEntry from './registry-entry.schema.json' with { type: 'json' };
-import { connect, legacyRequest, newClient, post, postModern, toolsByName } from './support.ts';
+import { connect, legacyRequest, newClient, parts, post, postModern, toolsByName } from './support.ts';
 
 test('server.json is an entry that the registry accepts', () => {
   const entry = JSON.parse(readFileSync(new URL('../../server.json', import.meta.url), 'utf8'));
   const validate = new Ajv2020().compile(registryEntry);
   assert.equal(validate(entry), true, JSON.stringify(validate.errors));
   assert.equal(entry.version, packageJson.version);
-  const [own] = entry.packages;
-  assert.equal(own.identifier, packageJson.name);
-  assert.equal(own.version, packageJson.version);
+  const [published] = entry.packages;
+  assert.deepEqual([published.identifier, published.version], [packageJson.name, packageJson.version]);
   // The registry looks for it in the package, as proof of a common publisher.
   assert.equal(packageJson.mcpName, entry.name);
   const website = websiteOf(packageJson.homepage);
@@ -49,9 +46,8 @@ for (const era of ['modern', 'legacy'] as const) {
   });
 }
 
-test('over standard input and output there is a website only if the operator names one', () => {
-  const info = (publicUrl: string | undefined) =>
-    createContent({ pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => publicUrl }).info();
+test('over standard input and output, a server has a website only if the operator names one', () => {
+  const info = (publicUrl: string | undefined) => createContent({ ...parts, publicUrl: () => publicUrl }).info();
   assert.deepEqual(Object.keys(info(undefined)), ['name', 'title', 'version']);
   assert.equal(info('https://prices.example').websiteUrl, 'https://prices.example/developers');
 });

@@ -5,14 +5,14 @@ import { connect, newClient, postModern } from './support.ts';
 
 type Content = Record<string, string>;
 
-/** A client that shows questions to a person, who answers `said` or, if undefined, declines. Records the questions. */
-async function connectPerson(t: TestContext, url: string, said: Content | undefined) {
+/** Connects a client whose person replies to each question, or declines. Records the fields of the questions. */
+async function connectPerson(t: TestContext, url: string, replies: Content | undefined) {
   const asked: string[][] = [];
   const client = newClient('modern', { elicitation: { form: {} } });
   client.setRequestHandler('elicitation/create', ({ params }) => {
     const { properties } = (params as { requestedSchema: { properties: object } }).requestedSchema;
     asked.push(Object.keys(properties));
-    return said ? { action: 'accept', content: said } : { action: 'decline' };
+    return replies ? { action: 'accept', content: replies } : { action: 'decline' };
   });
   await connect(t, url, client);
   // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
@@ -24,16 +24,20 @@ async function connectPerson(t: TestContext, url: string, said: Content | undefi
 describe('a client that can ask a person', () => {
   const service = shareService();
 
-  it('asks for the condition and uses the answer', async (t) => {
+  it('asks for the condition and uses the reply', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, { condition: 'Poor' });
     const { structuredContent } = await price({ title: 'Coach Tabby 26', gender: 'female' });
     assert.deepEqual(asked, [['condition']]);
-    await price({ title: 'Coach Tabby 26', gender: 'female', askingPrice: 80 });
-    assert.equal(asked.length, 1, 'a find with its price asks nothing');
     assert.equal(structuredContent.condition, 'Poor');
   });
 
-  it('gets the plain answer with its assumptions if the person declines', async (t) => {
+  it('asks nothing about an item with an asking price', async (t) => {
+    const { price, asked } = await connectPerson(t, service().url, { condition: 'Poor' });
+    await price({ title: 'Coach Tabby 26', gender: 'female', askingPrice: 80 });
+    assert.deepEqual(asked, []);
+  });
+
+  it('answers with its assumptions if the person declines', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, undefined);
     const { structuredContent } = await price({ brand: 'coach', category: 'bag' });
     assert.equal(asked.length, 1);
@@ -55,31 +59,32 @@ describe('a client that can ask a person', () => {
     assert.equal(structuredContent.brand.slug, 'zara');
   });
 
-  it('never asks for a recognized brand, and asks in each tool that uses our estimate', async (t) => {
-    const { price, ask, asked } = await connectPerson(t, service().url, undefined);
-    await price({ title: 'Gap jeans', condition: 'Good', gender: 'female' });
-    assert.deepEqual(asked, []);
+  it('asks in each tool whose answer depends on our estimate', async (t) => {
+    const { ask, asked } = await connectPerson(t, service().url, undefined);
     const title = 'Coach bag';
-    await price({ title });
+    await ask('get_price', { title });
     await ask('answer_offer', { title, asked: 120, offered: 90 });
     assert.deepEqual(asked, [['model'], ['model']]);
     await ask('net_payout', { title, price: 40 });
-    assert.equal(asked.length, 2, 'fees of a price that is given depend on no model');
+    assert.equal(asked.length, 2, 'the fees at a given price do not');
   });
 
-  it('asks nothing if nothing is missing, and only permitted questions', async (t) => {
+  it('asks nothing if nothing is missing, or if the answer is a refusal', async (t) => {
+    const { price, asked } = await connectPerson(t, service().url, undefined);
+    await price({ brand: 'zara', category: 'dress', condition: 'Good', gender: 'female' });
+    await price({ title: 'Gap jeans', condition: 'Good', gender: 'female' });
+    const { isError } = await price({ title: 'Gucci lipstick' });
+    assert.deepEqual([isError, asked], [true, []]);
+  });
+
+  it('uses no reply that it did not ask for', async (t) => {
     const { price, asked } = await connectPerson(t, service().url, { condition: 'Good', title: 'Hermès Birkin' });
-    const all = { brand: 'zara', category: 'dress', condition: 'Good', gender: 'female' };
-    await price(all);
-    assert.deepEqual(asked, []);
-    const refused = await price({ title: 'Gucci lipstick' });
-    assert.ok(refused.isError);
-    assert.deepEqual(asked, []);
-    const { structuredContent } = await price({ ...all, condition: undefined });
-    assert.equal(structuredContent.brand.slug, 'zara');
+    const { structuredContent } = await price({ brand: 'zara', category: 'dress', gender: 'female' });
+    assert.deepEqual(asked, [['condition']]);
+    assert.deepEqual([structuredContent.brand.slug, structuredContent.condition], ['zara', 'Good']);
   });
 
-  it('is the only one to be asked', async (t) => {
+  it('is the only kind that gets a question', async (t) => {
     const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
     for (const era of ['modern', 'legacy'] as const) {
       const client = await connect(t, service().url, newClient(era));

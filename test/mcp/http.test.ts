@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { describe, it } from 'node:test';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
 import { createHttpEntry } from '../../src/mcp/protocol/transports.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { shareService, startService } from '../support/service.ts';
-import { legacyRequest, modernRequest, post, toolsByName } from './support.ts';
+import { legacyRequest, modernRequest, parts, post, toolsByName } from './support.ts';
 
 const LIST = legacyRequest('tools/list');
 const START = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
@@ -43,18 +41,24 @@ describe('/mcp', () => {
       assert.equal(body.result.protocolVersion, protocolVersion, protocolVersion);
       assert.equal(body.result.capabilities.tools.listChanged, false, protocolVersion);
     }
-    const answer = await post(url, { jsonrpc: '2.0', method: 'notifications/initialized' });
-    assert.equal(answer.status, 202);
-    assert.equal(answer.text, '');
   });
 
-  it('other methods are refused with Allow, and pages may ask before they call', async () => {
+  it('a notification is accepted without an answer', async () => {
+    const { status, text } = await post(service().url, { jsonrpc: '2.0', method: 'notifications/initialized' });
+    assert.deepEqual([status, text], [202, '']);
+  });
+
+  it('other HTTP methods are refused with the permitted ones', async () => {
     const { url } = service();
     for (const method of ['GET', 'DELETE', 'PUT']) {
       const response = await fetch(`${url}/mcp`, { method });
       assert.equal(response.status, 405, method);
       assert.equal(response.headers.get('allow'), 'POST, OPTIONS', method);
     }
+  });
+
+  it('a web page may ask before it calls, as browsers do', async () => {
+    const { url } = service();
     const preflight = await fetch(`${url}/mcp`, {
       method: 'OPTIONS',
       headers: { 'access-control-request-method': 'POST' },
@@ -235,46 +239,55 @@ function withHost(
   });
 }
 
-const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl: () => 'https://prices.example' };
-
-/** Returns a service's path from message to answer, and the calls that its tools had to answer. */
-function countingEntry() {
-  const answered: string[] = [];
+/** Returns a function that calls a tool, and a log of the calls that were computed. */
+function loggingEntry() {
+  const computed: string[] = [];
   const tools = createTools(parts).map((tool) => ({
     ...tool,
     *steps(...call: Parameters<typeof tool.steps>) {
-      answered.push(tool.name);
+      computed.push(tool.name);
       return yield* tool.steps(...call);
     },
   }));
   const fail = (error: unknown) => assert.fail(error as Error);
   const entry = createHttpEntry(createServerFactory({ ...createContent(parts), tools }, fail), fail);
-  const ask = async (name: string, args: object, address = 'https://prices.example') => {
+  const callTool = async (name: string, args: object, address = 'https://prices.example') => {
     const { text } = await entry.answer({}, legacyRequest('tools/call', { name, arguments: args }), address);
     return JSON.parse(text).result;
   };
-  return { answered, ask };
+  return { computed, callTool };
 }
 
-describe('answers of get_price', () => {
-  it('are computed once for the same arguments and address', async () => {
-    const { answered, ask } = countingEntry();
-    const first = await ask('get_price', { title: 'Coach Tabby 26' });
-    assert.deepEqual(await ask('get_price', { title: 'Coach Tabby 26' }), first);
-    assert.equal(answered.length, 1);
-    const other = await ask('get_price', { title: 'Coach Tabby 26', condition: 'Good' });
-    assert.equal(other.structuredContent.condition, 'Good');
-    const elsewhere = await ask('get_price', { title: 'Coach Tabby 26' }, 'https://other.example');
-    assert.match(elsewhere.structuredContent.webUrl, /^https:\/\/other\.example\//);
-    assert.equal(answered.length, 3);
+describe('the answer of get_price', () => {
+  const bag = { title: 'Coach Tabby 26' };
+
+  it('is computed once for the same arguments and address', async () => {
+    const { computed, callTool } = loggingEntry();
+    const first = await callTool('get_price', bag);
+    assert.deepEqual(await callTool('get_price', bag), first);
+    assert.deepEqual(computed, ['get_price']);
   });
 
-  it('are computed again for refusals, and for tools that depend on the day', async () => {
-    const { answered, ask } = countingEntry();
-    const plan = { items: [{ title: 'Coach Tabby 26', askingPrice: 200, daysListed: 40 }] };
-    for (const [name, args] of Object.entries({ get_price: { title: 'lipstick' }, compare_prices: plan })) {
-      for (let time = 0; time < 2; time++) await ask(name, args);
-    }
-    assert.deepEqual(answered, ['get_price', 'get_price', 'compare_prices', 'compare_prices']);
+  it('is computed again for another condition or address', async () => {
+    const { computed, callTool } = loggingEntry();
+    await callTool('get_price', bag);
+    const inGood = await callTool('get_price', { ...bag, condition: 'Good' });
+    const elsewhere = await callTool('get_price', bag, 'https://other.example');
+    assert.equal(inGood.structuredContent.condition, 'Good');
+    assert.match(elsewhere.structuredContent.webUrl, /^https:\/\/other\.example\//);
+    assert.equal(computed.length, 3);
   });
+
+  it('is computed again if it was a refusal', async () => {
+    const { computed, callTool } = loggingEntry();
+    for (let time = 0; time < 2; time++) await callTool('get_price', { title: 'lipstick' });
+    assert.deepEqual(computed, ['get_price', 'get_price']);
+  });
+});
+
+it('a plan, which depends on the day, is computed for each call', async () => {
+  const { computed, callTool } = loggingEntry();
+  const plan = { items: [{ title: 'Coach Tabby 26', askingPrice: 200, daysListed: 40 }] };
+  for (let time = 0; time < 2; time++) await callTool('compare_prices', plan);
+  assert.deepEqual(computed, ['compare_prices', 'compare_prices']);
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Arguments } from '../../src/mcp/tools/arguments.ts';
-import { answered } from './support.ts';
+import { call, refusal } from './support.ts';
 
-/** Pieces that our listings cannot price: rare, or by several makers. */
+/** Items that our listings cannot price: rare, or by several makers. */
 const RARE = [
   'Nike Dunk Low Travis Scott',
   'Jordan 1 High Chicago Lost and Found',
@@ -26,16 +26,18 @@ const TERMS: readonly Arguments[] = [
   { marketplaces: ['ebay', 'poshmark'] },
 ];
 
-/** Numbers that are no prices: counts, shares and days. */
-const COUNTS = new Set(['comps', 'confidence', 'item', 'listings', 'n', 'new', 'quantity', 'sold', 'weight']);
+/** Numbers that are no prices: counts, fractions and positions. */
+const COUNTS = ['comps', 'confidence', 'item', 'listings', 'n', 'new', 'quantity', 'sold', 'weight', 'places'];
 
-const isPrice = (path: string) => !COUNTS.has(path.slice(path.lastIndexOf('.') + 1));
-
-function pricesIn(value: unknown, path = ''): [path: string, price: number][] {
-  if (typeof value === 'number') return isPrice(path) ? [[path, value]] : [];
-  if (Array.isArray(value)) return value.flatMap((one) => pricesIn(one, path));
-  if (value === null || typeof value !== 'object' || path.endsWith('.places')) return [];
-  return Object.entries(value).flatMap(([name, one]) => pricesIn(one, `${path}.${name}`));
+/** Returns the paths of a value's prices, each once, except those of amounts in `sent`. */
+function pathsOfPrices(value: unknown, sent: readonly number[], path = ''): string[] {
+  if (typeof value === 'number') return sent.includes(value) ? [] : [path];
+  if (value === null || typeof value !== 'object') return [];
+  const members = Object.entries(value).filter(([name]) => !COUNTS.includes(name));
+  const paths = members.flatMap(([name, member]) =>
+    pathsOfPrices(member, sent, Array.isArray(value) ? path : `${path}.${name}`),
+  );
+  return [...new Set(paths)];
 }
 
 function numbersIn(value: unknown): number[] {
@@ -43,36 +45,33 @@ function numbersIn(value: unknown): number[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-test('a piece beyond our evidence has a floor and no other number of ours', () => {
+test('an item that our listings cannot price has a floor and no other price of ours, whatever the terms', () => {
   for (const title of RARE) {
     for (const terms of TERMS) {
-      const { text, structured: structure } = answered('get_price', { title, ...terms });
-      assert.ok(structure?.beyondEvidence, `${title} ${text}`);
-      const given = numbersIn(terms);
-      const ours = pricesIn(structure).filter(([, price]) => !given.includes(price));
-      const paths = [...new Set(ours.map(([path]) => path))];
-      assert.deepEqual(paths, ['.atLeast'], `${title} ${JSON.stringify(terms)}`);
+      const { data } = call('get_price', { title, ...terms });
+      assert.deepEqual(pathsOfPrices(data, numbersIn(terms)), ['.atLeast'], `${title} ${JSON.stringify(terms)}`);
     }
-    const { items } = answered('compare_prices', { items: [{ title, askingPrice: 30 }] }).structured as {
-      items: Record<string, unknown>[];
-    };
-    const [row] = items;
-    assert.deepEqual(
-      pricesIn({ ...row, askingPrice: undefined }).map(([path]) => path),
-      ['.atLeast'],
-      title,
-    );
   }
 });
 
-test('no tool reckons with a price that we do not have', () => {
+test('an item that our listings cannot price has only its floor in a list too, and no part in the total', () => {
   for (const title of RARE) {
-    const { text, structured: structure } = answered('net_payout', { title, price: 'estimate' });
-    assert.equal(structure, undefined, title);
-    assert.match(text, /^There is no estimate: .* https:\/\/\S+ or https:\/\/\S+; then call net_payout with \{/, title);
-    const { total } = answered('compare_prices', { items: [{ title }, { title: 'Gap jeans' }] }).structured as {
-      total: Record<string, number>;
-    };
+    const { items, total } = call('compare_prices', {
+      items: [{ title, askingPrice: 30 }, { title: 'Gap jeans' }],
+    }).data;
+    const row = items.find(({ beyondEvidence }: { beyondEvidence?: object }) => beyondEvidence);
+    assert.deepEqual(pathsOfPrices(row, [30]), ['.atLeast'], title);
     assert.deepEqual([total.quantity, total.toLookUp], [1, 1], title);
+  }
+});
+
+test('net_payout refuses an estimate that we do not have, with links to sold listings', () => {
+  for (const title of RARE) {
+    const message = refusal('net_payout', { title, price: 'estimate' });
+    assert.match(
+      message,
+      /^There is no estimate: .* https:\/\/\S+ or https:\/\/\S+; then call net_payout with \{/,
+      title,
+    );
   }
 });

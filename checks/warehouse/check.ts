@@ -1,5 +1,5 @@
-// Groups the generated listings of the tests on DuckDB, PostgreSQL and ClickHouse by the lines of docs/warehouse.md,
-// word for word, and on shards of ClickHouse: `npm run check:warehouse`. Needs psql.
+// Groups generated listings on DuckDB, PostgreSQL, and ClickHouse with the commands of docs/warehouse.md as they are
+// printed, and on shards of ClickHouse: `npm run check:warehouse`. Needs psql.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,25 +17,25 @@ import { check, finish } from '../support/report.ts';
 import { mergedStates, openClickHouse, rowsIn, shardStates } from './clickhouse.ts';
 
 const SHARDS = 4;
-/** Stands for the programs that no npm package has. */
+/** Stand-in for the programs that no npm package has. */
 const CLIENT = join(import.meta.dirname, 'client.ts');
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-warehouse-'));
-// PostgreSQL may run as another user.
+// PostgreSQL may read it as another user.
 chmodSync(folder, 0o755);
 const at = (name: string) => join(folder, name);
 const [parquet, csv] = [at('listings.parquet'), at('rows.csv')];
 const COLUMNS = 'source, marketplace, basis, period, brand, title, category, gender, condition, price';
 const TEXTS = COLUMNS.split(', ').slice(0, -1);
-/** Rows that generated files cannot contain: prices that are no numbers, and texts that are NULL. */
+/** Rows that generated files cannot contain: prices that are not numbers, and texts that are NULL. */
 const BROKEN = ["'nan'", "'inf'", "'-inf'", 'NULL', '12.5'].map(
   (price) => `SELECT 'b', ${'NULL, '.repeat(TEXTS.length - 1)} CAST(${price} AS DOUBLE)`,
 );
 
-/** Tables that an owner may have in the warehouse, even under the script's own name, and functions. */
+/** Tables and functions that an owner may have in the warehouse, one even under the script's own name. */
 const TABLES = ['brand_alias', 'category_rule', 'brand_map', 'hangtag_brand_map'];
 const FUNCTIONS = ['words', 'matches', 'hash64', 'amount'];
 
-/** One row with the owner's tables, each by its only row, and the answers of the functions. */
+/** Selects the only row of each of the owner's tables, and the result of each function, as one row. */
 const LOOK = `SELECT ${[
   ...TABLES.map((name) => `(SELECT min(kept) FROM ${name}) AS ${name}`),
   ...FUNCTIONS.map((name) => `${name}('x') AS of_${name}`),
@@ -43,8 +43,8 @@ const LOOK = `SELECT ${[
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-/** Returns the cells by the reader of files, and writes the listings as Parquet and CSV. */
-async function byDuckDb(): Promise<CellRow[]> {
+/** Groups the listings with the reader of files, and writes them as Parquet and CSV. */
+async function expectedCells(): Promise<CellRow[]> {
   const file = at('listings.csv');
   writeFileSync(file, `${[HEADER, ...generateListings(1500, 3).map(({ line }) => line), ...ODD].join('\n')}\n`);
   const db = await openDatabase();
@@ -61,13 +61,13 @@ async function byDuckDb(): Promise<CellRow[]> {
   }
 }
 
-const expected = await byDuckDb();
-await check('prices that are no numbers, and missing ones, are counted as such', () => {
+const expected = await expectedCells();
+await check('prices that are not numbers, and missing ones, are counted as such', () => {
   const counts = expected.filter(({ source }) => source === 'b').map(({ reason, listings }) => `${reason} ${listings}`);
   assert.deepEqual(counts, ['basis not recognized 1', 'no price 4']);
 });
 
-/** The documented lines by the program that runs them; the last one is our own command. */
+/** Commands of docs/warehouse.md by the program that runs them. The last one is our own. */
 const lines = new Map(
   (blocksOf('docs/warehouse.md')[0]?.text ?? '')
     .trim()
@@ -75,7 +75,7 @@ const lines = new Map(
     .map((line) => [/\| ([\w-]+)/.exec(line)?.[1] ?? 'train', line] as const),
 );
 
-/** Runs a documented line in a folder that looks like a checkout; returns what it says. */
+/** Runs a documented command in a folder that looks like a checkout. Returns its output. */
 function runLine(program: string, env: NodeJS.ProcessEnv = {}): string {
   const line = lines.get(program);
   if (line === undefined) throw new Error(`docs/warehouse.md has no line with ${program}.`);
@@ -86,7 +86,7 @@ function runLine(program: string, env: NodeJS.ProcessEnv = {}): string {
     env: { ...process.env, ...env, PATH },
   });
   assert.equal(status, 0, stderr);
-  // A slow run says how far it is.
+  // A slow run reports its progress.
   assert.equal(stderr.replace(/^ *[\d.]+ s {2}.*\n/gm, ''), '', stderr);
   return stdout;
 }
@@ -98,9 +98,9 @@ for (const program of ['duckdb', 'clickhouse-client']) {
   chmodSync(at(`programs/${program}`), 0o755);
 }
 
-// Each warehouse as its owner sees it: `ask` runs statements and returns the rows of the last one, `storage` follows
-// the name of a table that outlives the process, a function of `functionOf` puts `owner's ` before a text, and
-// `objects` are the numbers of tables and functions.
+// Each warehouse as its owner sees it. `ask` runs statements and returns the rows of the last one. `storage` follows
+// the name of a table that outlives the process. `functionOf` creates a function that puts `owner's ` before a text.
+// `objects` counts tables and functions.
 
 const openDuckDb = () => ({
   ask: async (...statements: readonly string[]) => {
@@ -161,7 +161,7 @@ function openOwnersClickHouse() {
   const env = { CLICKHOUSE_DATA: at('clickhouse') };
   const storage = 'MergeTree ORDER BY tuple()';
   return {
-    // In a process of their own, since an engine keeps the folder that it opened first.
+    // In a separate process, since an engine keeps the folder that it opened first.
     ask: async (...statements: readonly string[]): Promise<Rows> => {
       const args = [CLIENT, 'clickhouse-client', '--format', 'JSONEachRow'];
       const input = ['CREATE DATABASE IF NOT EXISTS market', 'USE market', ...statements].join(';\n');
@@ -218,7 +218,7 @@ await check(`states of ${SHARDS} shards merge to the same cells`, () => {
     run(
       `INSERT INTO listings SELECT * FROM whole WHERE cityHash64(source, coalesce(title, '')) % ${SHARDS} = ${shard}`,
     );
-    // Each shard has only the words of its own listings.
+    // Each shard maps only the wording of its own listings.
     for (const statement of preparing('clickhouse')) run(statement);
     run(`${shard === 0 ? 'CREATE TABLE states AS' : 'INSERT INTO states'} ${shardStates()}`);
   }

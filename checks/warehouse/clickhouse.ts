@@ -2,22 +2,22 @@ import { createRequire } from 'node:module';
 import { ENGINES, SUMS } from '../../training/sql/engines.ts';
 import { grouping } from '../../training/sql/statements.ts';
 
-/** A session of ClickHouse's engine in this process. */
+/** Session of ClickHouse's engine in this process. */
 interface Session {
   query(sql: string, format: string): string;
   cleanup(): void;
 }
 
-/** Returns rows by the names of their columns, from ClickHouse's format JSONEachRow. */
+/** Parses ClickHouse's format JSONEachRow. */
 export const rowsIn = (lines: string): Record<string, unknown>[] =>
   lines
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 
-/** Opens ClickHouse on a folder, or with an empty database in a temporary one. */
+/** Opens ClickHouse's database in a folder, or an empty one in a temporary folder. */
 export function openClickHouse(folder?: string) {
-  // A package of this check only, so its types are not among the project's.
+  // Only this check has the package, so the project has no types for it.
   const { Session } = createRequire(import.meta.url)('chdb') as { Session: new (folder?: string) => Session };
   const session = new Session(folder);
   return {
@@ -30,13 +30,13 @@ export function openClickHouse(folder?: string) {
 const { histogram } = ENGINES.clickhouse;
 
 /**
- * Returns the statement by which a shard groups its own listings into states. All listings of a source with the same
- * title belong on one shard, so that no item is counted twice.
+ * Returns the statement that groups a shard's listings into states. All listings of a source with the same title must
+ * be on one shard, so that no item is counted twice.
  */
 export const shardStates = (): string =>
   grouping('clickhouse').replace(histogram, SUMS.replace('sumMapIf', 'sumMapIfState'));
 
-/** Returns the statement that merges the states of shards, in a table or view, into cells. */
+/** Returns the statement that merges the shards' states, in a table or view, into cells. */
 export const mergedStates = (table: string): string => `SELECT
   source, marketplace, basis, reason, brand, category, gender, condition, fold,
   ${histogram.replace(SUMS, 'sumMapIfMerge(histogram)')} AS histogram,

@@ -1,5 +1,5 @@
-// Stands for the programs `duckdb` and `clickhouse-client`, which no npm package has: runs a script from standard input
-// on the real engine, in this process, and prints rows as the program does with the options of docs/warehouse.md.
+// Stand-in for the programs `duckdb` and `clickhouse-client`, which no npm package has. Runs a script from standard
+// input on the real engine and prints rows as the program does with the options of docs/warehouse.md.
 //
 //   node client.ts duckdb -readonly -csv -nullvalue '' market.duckdb
 //   CLICKHOUSE_DATA=folder node client.ts clickhouse-client --database market --format CSVWithNames

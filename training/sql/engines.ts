@@ -1,33 +1,31 @@
-/** An engine's words for what is not plain SQL. */
+/** An engine's own syntax where there is no standard SQL. Functions take SQL expressions and return one. */
 export interface Engine {
   /** Statements before all others. */
   readonly settings: readonly string[];
-  /** Begins the creation of a table that only this session sees, and that ends with it: nothing else is created. */
+  /** Start of a statement that creates a table which only this session sees. */
   readonly temporary: string;
-  /** Text as lower-case words without accents, apostrophes and punctuation: `Levi's® 501` becomes `levis 501`. */
+  /** Lowercases text and removes accents, apostrophes, and punctuation: `Levi's® 501` becomes `levis 501`. */
   words(text: string): string;
-  /** True if a regular expression matches anywhere in a text. */
+  /** Tests if a regular expression matches anywhere in a text. */
   matches(text: string, pattern: string): string;
-  /**
-   * Bytes 9 to 16 of a text's MD5 as a whole number, the lowest byte first, so that folds do not depend on the engine.
-   */
+  /** Reads bytes 9 to 16 of a text's MD5 as a little-endian integer, so that folds do not depend on the engine. */
   hash64(text: string): string;
-  /** A price as text, always with decimals: 9.0, 12.5. */
+  /** Writes a price with at least one decimal: 9.0, 12.5. */
   amount(price: string): string;
-  /** The histogram of a cell as text, `bin:items` in the order of the bins. */
+  /** Histogram of a cell as text: `bin:items`, in the order of the bins. */
   readonly histogram: string;
   /** Statements after all others. */
   readonly end: readonly string[];
 }
 
-/** Engines that can group listings; docs/warehouse.md has notes on others. */
+/** Engines that can group listings. docs/warehouse.md has notes on others. */
 export type EngineName = 'duckdb' | 'postgresql' | 'clickhouse';
 
 const APOSTROPHES = "'[''’‘`´®™]'";
 const OTHER_SIGNS = "'[^a-z0-9가-힣]+'";
 const ORDERED = "string_agg(bin || ':' || items, ' ' ORDER BY bin)";
 
-/** ClickHouse's map of bins to counts, in the order of the bins: it has no ordered concatenation. */
+/** ClickHouse's map from bins to counts, in the order of the bins, since it has no ordered concatenation. */
 export const SUMS = 'sumMapIf([assumeNotNull(bin)], [items], bin IS NOT NULL)';
 
 export const ENGINES: Readonly<Record<EngineName, Engine>> = {
@@ -42,7 +40,7 @@ export const ENGINES: Readonly<Record<EngineName, Engine>> = {
     histogram: ORDERED,
     end: [],
   },
-  // 16 or later, with a database in UTF-8. The rollback at the end removes what the script made.
+  // Version 16 or later, with a UTF-8 database. The rollback at the end removes the tables of the script.
   postgresql: {
     settings: ['BEGIN'],
     temporary: 'CREATE TEMP TABLE',
@@ -61,15 +59,15 @@ export const ENGINES: Readonly<Record<EngineName, Engine>> = {
     histogram: ORDERED,
     end: ['ROLLBACK'],
   },
-  // 25 or later.
+  // Version 25 or later.
   clickhouse: {
     settings: [
-      // NULL if nothing joins, also in text columns, as in standard SQL.
+      // Text columns are NULL if nothing joins, as in standard SQL.
       'SET join_use_nulls = 1',
       'SET data_type_default_nullable = 1',
-      // A column counts before an alias of its name.
+      // A column takes precedence over an alias with the same name.
       'SET prefer_column_name_to_alias = 1',
-      // An empty fold is an empty cell of the CSV file, as from the other engines.
+      // An empty fold is an empty CSV cell, as from the other engines.
       "SET format_csv_null_representation = ''",
     ],
     temporary: 'CREATE OR REPLACE TEMPORARY TABLE',
@@ -84,5 +82,5 @@ export const ENGINES: Readonly<Record<EngineName, Engine>> = {
   },
 };
 
-/** Returns text as an SQL literal. */
+/** Returns text as a SQL literal. */
 export const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -1,6 +1,6 @@
--- Groups listings into cells, in one statement: map the words, find the item behind each row, and count items per
--- (source, marketplace, basis, brand, category, gender, condition, fold) as a histogram of log price.
--- Histograms add up: cells of several files or several warehouses can be put one below the other.
+-- Groups listings into cells in one statement: maps the wording of each listing, finds the item behind it, and counts
+-- items by source, marketplace, basis, brand, category, gender, condition, and fold, as a histogram of the log price.
+-- Histograms add up, so cells of several files or warehouses can be concatenated.
 {{items}},
 bin AS (
   SELECT
@@ -19,7 +19,7 @@ bin AS (
   FROM (
     SELECT
       *,
-      -- Kinds out of scope keep their figures, for a category that is added later.
+      -- Kinds without prices keep their counts, for a category that is added later.
       reason IS NULL OR (reason LIKE 'out: %' AND brand IS NOT NULL AND condition_known AND gender <> 'children') AS is_kept
     FROM item
   ) AS judged_items

@@ -1,6 +1,6 @@
--- The head of sql/group.sql, sql/titles.sql and sql/sold.sql: map the words of each listing and find the item behind it.
--- Parts in double braces come from sql/engines.ts (words, matches, hash64, amount), from the files in training/words,
--- and those for genders from src/titles/lexicon/genders.json.
+-- Shared start of group.sql, titles.sql, and sold.sql: maps the wording of each listing and finds the item behind it.
+-- Parts in double braces come from engines.ts (words, matches, hash64, amount), from the files in training/words, and,
+-- for genders, from src/titles/lexicon/genders.json.
 WITH listing AS (
   SELECT
     coalesce(source, '') AS source, coalesce(marketplace, '') AS marketplace, coalesce(basis, '') AS basis, price,
@@ -11,7 +11,7 @@ WITH listing AS (
 ),
 known AS (
   SELECT
-    -- Each by its name: `l.*` would name those of several tables otherwise in ClickHouse.
+    -- Columns are listed because ClickHouse renames those of `l.*` if several tables have them.
     l.source AS source, l.marketplace AS marketplace, l.basis AS basis, l.price AS price,
     l.period AS period, l.brand_text AS brand_text, l.category_text AS category_text, l.condition_text AS condition_text,
     l.title AS title, l.gender_words AS gender_words, l.category_words AS category_words,
@@ -35,7 +35,7 @@ judged AS (
   SELECT
     *,
     CASE
-      -- What is not a number is below nothing, or above everything.
+      -- NaN compares below or above every number, depending on the engine.
       WHEN price IS NULL OR price <= 0 OR NOT price < 1e300 THEN 'no price'
       WHEN basis NOT IN ('sold', 'asking') THEN 'basis not recognized'
       WHEN price > 200000 THEN 'price above 200,000 USD'
@@ -52,11 +52,10 @@ judged AS (
 item AS (
   SELECT
     *,
-    -- A title of five words or more names an item: the same title at the same price is one item listed twice.
+    -- A title of five or more words identifies an item: the same title at the same price is one item listed twice.
     CASE WHEN title_tells THEN {{hash64 identity}} END AS item,
-    -- All listings of a source with the same title share a fold, whatever their price and condition, so that folds
-    -- share no titles. Without a title, items cannot be told apart: NULL, and the reader spreads the bin's count over
-    -- the folds.
+    -- All listings of a source with the same title are in one fold, whatever their price and condition. Items without
+    -- a title cannot be told apart: their fold is NULL, and the reader spreads the bin's count over all folds.
     CASE WHEN title <> '' THEN {{hash64 source || '|' || title}} END % 10 AS fold
   FROM judged
 )

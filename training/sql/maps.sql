@@ -1,4 +1,4 @@
--- One row for each distinct word that a listing uses, so that the large statement only joins.
+-- Maps each distinct wording of the listings once, so that the large statement only joins.
 {{temporary}} hangtag_brand_map AS
   SELECT
     t.brand_text,
@@ -18,7 +18,7 @@
   FROM (
     SELECT
       t.category_text,
-      -- Without a category text the title decides.
+      -- If there is no category text, the title decides.
       CASE WHEN t.text = '' THEN 'see title' ELSE r.kind END AS kind,
       CASE WHEN t.text = '' THEN '' ELSE r.otherwise END AS otherwise,
       CASE WHEN t.text = '' THEN '' ELSE r.among END AS among,

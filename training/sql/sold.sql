@@ -1,9 +1,9 @@
--- The items that were sold, once each, with their price and their newest day. Mapped as for the cells, so that their
--- numbers are those of the cells.
+-- Selects each item that sold once, with its price and newest date. Maps listings as the cells do, so that the counts
+-- are the same.
 {{items}}
 SELECT
   source, marketplace, brand, kind AS category, gender, coalesce(grade, 'unknown') AS condition, title, price,
-  -- Short titles do not identify an item: each of their listings counts.
+  -- A short title does not identify an item, so each of its listings counts.
   CASE WHEN item IS NULL THEN count(*) ELSE 1 END AS items,
   max(period) AS period
 FROM item

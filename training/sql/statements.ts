@@ -6,28 +6,28 @@ import { ENGINES, type Engine, type EngineName } from './engines.ts';
 
 const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 
-/** Splits a file into statements, which contain no semicolon at a line's end. */
+/** Splits a script into statements at semicolons that end a line. */
 export const split = (text: string) =>
   text
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
-/** Returns the whole script for a warehouse: its last statement with rows returns the cells. */
+/** Returns the whole script for a warehouse. Its last query returns the cells. */
 export const script = (engine: EngineName): string[] => [
   ...preparing(engine),
   grouping(engine),
   ...ENGINES[engine].end,
 ];
 
-/** Returns the statements that precede the grouping: settings, tables of words, and the words of the listings. */
+/** Returns the statements that come before the grouping: settings, tables of words, and maps of the wording. */
 export function preparing(name: EngineName): string[] {
   const engine = ENGINES[name];
   return [...engine.settings, ...wordTables(engine.temporary), ...split(filled('maps', engine))];
 }
 
 /**
- * Fills in the parts of a text named in double braces: an engine's words for a function of expressions, such as
+ * Fills in the parts of a statement that are in double braces: an engine's function of one or two expressions, such as
  * `{{words title}}`, or a generated part.
  */
 export const withParts = (text: string, engine: Engine, parts: Readonly<Record<string, string>>) =>
@@ -55,5 +55,5 @@ export const titledItems = (): string =>
 /** Returns the statement that selects the sold items among the listings. */
 export const soldItems = (): string => filled('sold', ENGINES.duckdb, { items: items(ENGINES.duckdb) });
 
-/** Returns the common head of the three statements. */
+/** Returns the shared start of the three statements. */
 const items = (engine: Engine) => withoutComments(filled('items', engine, groupParts(engine.matches)));

@@ -143,7 +143,11 @@ function otherBrand(
   const name = wordsOf(brand.text);
   if (isColor(name)) return undefined;
   const { model, spans } = findFacts(words, fieldBrand.slug, category?.slug ?? '', extrasAt);
-  if (spans.some(({ from, to }) => name.every((word) => words.slice(from, to).includes(word)))) return undefined;
+  const isFact = spans.some(({ from, to }) => {
+    const wordsOfFact = words.slice(from, to);
+    return name.every((word) => wordsOfFact.includes(word));
+  });
+  if (isFact) return undefined;
   const isSmall = name.length === 1 && brandOutside(lexicon, brand.slug ?? '') !== undefined;
   return model !== undefined && isSmall ? undefined : brand.text;
 }
@@ -162,14 +166,14 @@ function priceByFacts(
   parsed: ParsedTitle,
 ): { readonly facts: FoundFacts; readonly words: readonly ItemWord[]; readonly price: Price } {
   const { brand, category } = garment;
-  const found = findFacts(parsed.words, brand.slug, category.slug, parsed.extrasAt);
-  const words = category.isExtended ? findKindWords(parsed, found) : findItemWords(parsed, found.spans);
-  const others = words.map(({ form }) => form);
+  const titled = findFacts(parsed.words, brand.slug, category.slug, parsed.extrasAt);
+  const words = category.isExtended ? findKindWords(parsed, titled) : findItemWords(parsed, titled.spans);
   // Wording about a copy of nothing in particular says nothing.
   const isDoubted = parsed.doubt.length > 0 && !isUnknown(brand);
+  const facts = { ...titled, others: words.map(({ form }) => form), isDoubted };
   const grownUp = findGrownUpModel(garment, parsed);
-  const price = pricing.appraise(garment, { ...found, others }, grownUp);
-  if (!grownUp || !price.item.ofGrownUp) return { facts: { ...found, others, isDoubted }, words, price };
+  const price = pricing.appraise(garment, facts, grownUp);
+  if (!grownUp || !price.item.ofGrownUp) return { facts, words, price };
   // The adult model's price includes the effects that words have on other children's items.
   return { facts: { ...grownUp.facts, others: [], isDoubted }, words: [], price };
 }
@@ -204,10 +208,12 @@ function askedPrice(query: ListingQuery, parsed: ParsedTitle, compared: Price | 
   return compared ? { price, isFromTitle, band: askedBand(price, compared) } : { price, isFromTitle };
 }
 
-type Priced = Omit<Appraisal, 'findings'>;
-
 /** Returns the findings about a listing, most important first. Pure. */
-function findingsOf(pricing: Pick<Pricing, 'usualGender'>, reading: ReadQuery, priced: Priced): Finding[] {
+function findingsOf(
+  pricing: Pick<Pricing, 'usualGender'>,
+  reading: ReadQuery,
+  priced: Omit<Appraisal, 'findings'>,
+): Finding[] {
   const { query, contradiction, parsed } = reading;
   const { garment, facts, lot, asker, price } = priced;
   const { ofGrownUp, isLineKnown } = price.item;
@@ -232,7 +238,7 @@ function findingsOf(pricing: Pick<Pricing, 'usualGender'>, reading: ReadQuery, p
   return findings;
 }
 
-function rarityFinding({ garment, parsed, beyondEvidence }: Priced): Finding {
+function rarityFinding({ garment, parsed, beyondEvidence }: Omit<Appraisal, 'findings'>): Finding {
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
   const makers = parsed.collaboration?.brands.map(({ slug = '' }) => findBrand(slug)?.tier) ?? [];
   const isMassMarket = isCollaboration && [garment.brand.tier, ...makers].includes('fast-fashion');
@@ -272,7 +278,8 @@ function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, 
   if (kindByField === undefined) {
     const model = mentions.category?.text;
     const hasFieldsKind = !field.usual || includesKind(field, category);
-    return model === undefined || hasFieldsKind ? [] : [{ code: 'model_followed', text: model, field: text }];
+    if (model === undefined || hasFieldsKind) return [];
+    return [{ code: 'model_followed', text: model, field: text }];
   }
   if (by === 'set' && !mentions.category) return [{ code: 'usual_kind', field: text }];
   return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];

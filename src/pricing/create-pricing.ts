@@ -142,8 +142,8 @@ class GarmentPrices {
   /** Returns the price in a grade, whole US dollars; in the usual mix if there is no grade. */
   inGrade(grade: Condition | undefined): PriceRange {
     if (grade === undefined) return this.prediction;
-    this.#byGrade ??= allGrades((one) => {
-      const log = Math.log(this.#cell.price * this.gradeFactor(one));
+    this.#byGrade ??= allGrades((condition) => {
+      const log = Math.log(this.#cell.price * this.gradeFactor(condition));
       return rangeAround(log, this.spread);
     });
     return this.#byGrade.get(grade) as PriceRange;
@@ -240,6 +240,7 @@ function createAppraise(
   }
 }
 
+/** Returns the price of an item, whole US dollars: the garment's own price if no fact has an effect. */
 function priceWithScore(prices: GarmentPrices, condition: Condition | undefined, item: ItemScore): Price {
   const basePrice = rangeOf(prices.inGrade(condition));
   if (!item.isKnown) {

@@ -39,7 +39,8 @@ export function uncheckedSales(
 ): { readonly sales: number; readonly ratio: number; readonly inside: number } | undefined {
   if (brand.isOutsideCatalog || !isHouse(brand)) return undefined;
   const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === HOUSES);
-  return row && { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
+  if (!row) return undefined;
+  return { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }
 
 /** Returns the measured fraction of US sellers' sales of such items inside their range; undefined if not measured. */

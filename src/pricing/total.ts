@@ -48,11 +48,11 @@ export function sharedErrors(
   const { reference, variances } = pricing.artifacts.prediction;
   const { error, levelError } = pricing.predict(garment);
   const level = levelError ?? levelErrorOf(reference.levelError, brand.tier, category.family);
-  const market = Math.sqrt(variances[OF_A_MARKET] ?? 0);
+  const marketError = Math.sqrt(variances[OF_A_MARKET] ?? 0);
   const hasFacts = facts !== '';
   return {
     level: share * level,
-    cell: share * (hasFacts ? error : Math.hypot(error, market)),
+    cell: share * (hasFacts ? error : Math.hypot(error, marketError)),
     key: `${brand.slug} ${category.slug} ${gender}`,
     title: hasFacts ? { facts, error: share * SAME_TITLE } : undefined,
   };
@@ -113,7 +113,7 @@ export function createTotal() {
   return { add, total };
 }
 
-/** Sums of items' means, US dollars, by the key of an error that they share, and by that error. */
+/** Sums of items' mean prices, US dollars, by the key of a shared error, then by its size. */
 type SumsByError = Map<string, Map<number, number>>;
 
 function addTo(sums: SumsByError, key: string, error: number, sum: number): void {

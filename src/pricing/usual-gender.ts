@@ -12,23 +12,23 @@ import { genderLead } from './prediction.ts';
 import type { Pricing, UsualBy } from './pricing.ts';
 
 /**
- * Creates the function that returns the gender to assume: the kind's own if it has one, or else that of most listings
- * of the brand and kind. All listings of the brand break a tie, or else it goes to women's.
+ * Creates the function that returns the gender to assume. Some kinds have their own. For others, most listings of the
+ * brand and kind decide. A tie goes to the gender of most listings of the brand, or to women's.
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
-  const leader = (lead: number): Gender => (lead > 0 ? 'female' : 'male');
-  /** Returns women's listings minus men's. */
-  const lead = (brand: Brand, category: Category) => {
+  const genderBy = (womensLead: number): Gender => (womensLead > 0 ? 'female' : 'male');
+  /** Returns the number of women's listings minus men's. */
+  const womensLead = (brand: Brand, category: Category) => {
     if (brand.isOutsideCatalog) return genderLead(pricing.artifacts.prediction, brand, category);
-    const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
-    return listings('female') - listings('male');
+    const listingsFor = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
+    return listingsFor('female') - listingsFor('male');
   };
   const usualGender = memoByGarment<ReturnType<Pricing['usualGender']>>(({ brand, category }) => {
     if (category.gender) return { gender: category.gender, by: 'default' };
-    const kindLead = lead(brand, category);
-    if (kindLead !== 0) return { gender: leader(kindLead), by: 'evidence' };
-    const brandLead = sumOf(categories.map((kind) => lead(brand, kind)));
-    if (brandLead !== 0) return { gender: leader(brandLead), by: 'brand' };
+    const kindLead = womensLead(brand, category);
+    if (kindLead !== 0) return { gender: genderBy(kindLead), by: 'evidence' };
+    const brandLead = sumOf(categories.map((kind) => womensLead(brand, kind)));
+    if (brandLead !== 0) return { gender: genderBy(brandLead), by: 'brand' };
     return { gender: DEFAULT_GENDER, by: 'default' };
   });
   return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });

@@ -4,7 +4,7 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { letterOf } from '../../src/input/parse-item.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
-import { soldOfThing } from '../../src/pricing/asker/weigh-evidence.ts';
+import { usSalesOfModel } from '../../src/pricing/asker/weigh-evidence.ts';
 import { otherBrandsOf } from '../../src/pricing/prediction.ts';
 import { exactPrice } from '../level/exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -79,7 +79,7 @@ export function createItemReader(published: Published): (item: FileItem) => Read
         gender: isGenderStated ? garment.gender : 'unknown',
         listings: cellOf(garment).pairListings,
         prior: isNew(garment.brand) ? newBrand(population.error) : KNOWN_BRAND,
-        sold: soldOfThing(appraisal.evidence),
+        sold: usSalesOfModel(appraisal.evidence),
         ...exactPrice(published.pricing, appraisal),
       },
     };

@@ -71,6 +71,8 @@ export interface AskerEvidenceResult {
 /** Basis of our price. With `beyond` or `none`, it is the price of other items. */
 type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
 
+const isForOthers = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
+
 /** Number of the asker's sales that weigh as much as our price. */
 const OURS_AS_SALES: Readonly<Record<OwnBasis, number>> = { sold: 4, asked: 1, judged: 1, none: 0.5, beyond: 0 };
 /** Items sell for `share` of an asking price. An asking price weighs as much as `sales` of a sale. */
@@ -104,7 +106,7 @@ export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undef
   (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
 /** Returns our US sales of the same model. Sales of a brand or kind are of other items. */
-export const soldOfThing = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
+export const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
   of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
 
 /** Returns true for a brand some of whose models sell for many times the price of others. */
@@ -122,24 +124,19 @@ export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isUnna
 export function weighEvidence(
   pricing: Pick<Pricing, 'gradeFactor'>,
   garment: Garment,
-  own: Price,
+  ourPrice: Price,
   asked: AskerEvidence,
   { basis, evidence }: { readonly basis: OwnBasis; readonly evidence: EvidenceFacts },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
   const { comps = [], guess, reader } = asked;
-  if (comps.length === 0 && guess === undefined && reader === undefined) return { price: own, asker: undefined };
+  if (comps.length === 0 && guess === undefined && reader === undefined) return { price: ourPrice, asker: undefined };
   const factorOf = (condition?: Condition) => pricing.gradeFactor({ ...garment, condition });
-  const counted = countedComps(withLogs(comps, garment, factorOf), own, basis);
-  const sold = soldOfThing(evidence);
-  const { log: guessLog, timesOurs: farGuess } = checkedGuess(own, asked, sold);
-  const isForOthers = basis === 'beyond' || basis === 'none';
-  const isOutside = counted !== undefined && counted.outside > 0;
+  const counted = countedComps(withLogs(comps, garment, factorOf), ourPrice, basis);
+  const sold = usSalesOfModel(evidence);
+  const { log: guessLog, timesOurs: farGuess } = checkedGuess(ourPrice, asked, sold);
+  const moveTo = (price: Price, log: number, weight: number) => movedTo(price, log, weight, garment, factorOf);
 
-  const moveTo = (price: Price, log: number, weight: number) =>
-    movedTo(price, (1 - weight) * Math.log(price.price) + weight * log, garment, factorOf);
-  const byComps = counted
-    ? moveTo(withCompsSpread(own, counted, isOutside && !isForOthers), counted.log, counted.weight)
-    : own;
+  const byComps = counted ? moveTo(withCompsSpread(ourPrice, counted, basis), counted.log, counted.weight) : ourPrice;
   const mayLead = !counted && isWithoutEvidence(evidence.grade);
   const guessWeight = mayLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
@@ -159,8 +156,8 @@ export function weighEvidence(
     weight: isLed ? GUESS.leading : Number((counted?.weight ?? 0).toFixed(2)),
     isUnmeasured: reader !== undefined && reader.error === undefined,
     areCompsFar: counted !== undefined && counted.outside >= FAR && basis !== 'beyond',
-    modelCannotPrice: isForOthers,
-    modelOnly: rangeOf(own),
+    modelCannotPrice: isForOthers(basis),
+    modelOnly: rangeOf(ourPrice),
     sold,
   };
   return { price: isLed ? together : byComps, asker };
@@ -194,7 +191,7 @@ interface CountedComps {
 }
 
 /** Returns the comparables that count; undefined if none do. Asking prices above the sales do not. */
-function countedComps(comps: readonly LoggedComparable[], own: Price, basis: OwnBasis): CountedComps | undefined {
+function countedComps(comps: readonly LoggedComparable[], ourPrice: Price, basis: OwnBasis): CountedComps | undefined {
   const sales = withoutStrays(comps.filter(({ asked }) => !asked));
   const sumOfSales = sumOf(sales.map(({ log }) => log));
   const meanSale = sales.length > 0 ? sumOfSales / sales.length : Infinity;
@@ -204,7 +201,7 @@ function countedComps(comps: readonly LoggedComparable[], own: Price, basis: Own
   if (basis === 'beyond' && sales.length < ENOUGH_COMPS) return undefined;
   const n = sales.length + ASKED.sales * asks.length;
   const log = (sumOfSales + ASKED.sales * sumOf(asks.map((ask) => ask.log))) / n;
-  const outside = distanceOutside(own, log);
+  const outside = distanceOutside(ourPrice, log);
   // The price of other items says nothing once comparables are outside its range.
   const ours = basis === 'none' && outside > 0 ? 0 : OURS_AS_SALES[basis];
   return { log, outside, weight: n / (n + ours), sales, asks: asks.length };
@@ -217,23 +214,26 @@ function withoutStrays(sales: readonly LoggedComparable[]): readonly LoggedCompa
 }
 
 /** Returns our price with the spread that it has together with comparables. */
-function withCompsSpread(own: Price, { weight }: CountedComps, areOutside: boolean): Price {
-  const [low, , , high] = own.quantiles;
+function withCompsSpread(ourPrice: Price, { weight, outside }: CountedComps, basis: OwnBasis): Price {
+  const [low, , , high] = ourPrice.quantiles;
   const ownHalf = (high - low) / 2;
   const mixedHalf = (1 - weight) * ownHalf + weight * HALF_OF_SALES;
   // Evidence outside our range does not make a price more certain.
-  const half = areOutside ? Math.max(ownHalf, mixedHalf) : mixedHalf;
+  const isDoubted = outside > 0 && !isForOthers(basis);
+  const half = isDoubted ? Math.max(ownHalf, mixedHalf) : mixedHalf;
   const confidence = Number(shareNear(half / P90).toFixed(2));
-  return { ...own, quantiles: widerQuantiles(own.quantiles, half / ownHalf), confidence };
+  return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, half / ownHalf), confidence };
 }
 
-/** Moves a price to another log, USD. Keeps the width of its range in logs. */
+/** Moves a price part of the way to another one, whose log is `target`, USD. Keeps the width of its range in logs. */
 function movedTo(
   price: Price,
-  log: number,
+  target: number,
+  weight: number,
   { condition }: Garment,
   factorOf: (condition?: Condition) => number,
 ): Price {
+  const log = (1 - weight) * Math.log(price.price) + weight * target;
   const ownFactor = factorOf(condition);
   const atCondition = pricesByGrade((grade) => rangeAround(log + Math.log(factorOf(grade) / ownFactor), price));
   return { ...price, ...atCondition(condition), atCondition };
@@ -254,14 +254,14 @@ const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): numb
 
 /** Returns the log of a guess that counts, USD; of one that is too far off, its multiple of our price. */
 function checkedGuess(
-  own: Price,
+  ourPrice: Price,
   { guess, reader }: AskerEvidence,
   sold: number,
 ): { readonly log?: number; readonly timesOurs?: number } {
   if (guess === undefined) return {};
   const log = Math.log(guess);
-  const isFarFromMany = sold >= MANY && Math.abs(log - Math.log(own.price)) >= FAR;
-  if (isFarFromMany || distanceOutside(own, log) >= GUESS_FAR) return { timesOurs: guess / own.price };
+  const isFarFromMany = sold >= MANY && Math.abs(log - Math.log(ourPrice.price)) >= FAR;
+  if (isFarFromMany || distanceOutside(ourPrice, log) >= GUESS_FAR) return { timesOurs: guess / ourPrice.price };
   if (reader && reader.error === undefined) return {};
   return { log };
 }

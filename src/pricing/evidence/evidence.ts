@@ -97,8 +97,8 @@ export const withoutListings = (of: EvidenceFacts['of'], grade: 'judged' | 'none
 });
 
 /**
- * Returns the evidence for a garment: listings of its brand, kind, and gender or without a stated gender; or else of
- * its brand; or else none, or a judgment of the brand. Without a brand, only an operator's own sales count.
+ * Returns the evidence for a garment. Counts listings of its brand, kind, and gender, including those without a stated
+ * gender. If there are none, counts those of its brand. Without a brand, only an operator's own sales count.
  */
 export function evidenceAbout(
   artifact: EvidenceArtifact,
@@ -133,24 +133,25 @@ export function countsOf(
     const gender = ROW_GENDERS[genderIndex];
     return only.gender === undefined || gender === only.gender || gender === 'unknown';
   });
-  const counts = PLACES.flatMap((place, index) => {
+  const counts: PlaceCount[] = [];
+  PLACES.forEach((place, index) => {
     const ofPlace = counted.filter(([, placeIndex]) => placeIndex === index);
-    return ofPlace.length > 0 ? [placeCount(place, ofPlace)] : [];
+    if (ofPlace.length > 0) counts.push(placeCount(place, ofPlace));
   });
   const rank = ({ place }: PlaceCount) => (isHere(place) ? 0 : 1);
   return counts.sort((a, b) => rank(a) - rank(b) || b.sold - a.sold || b.asked - a.asked);
 }
 
 function placeCount(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceCount {
-  const named = rows.map(([, , sold, asked, from, to, recent]) => ({ sold, asked, from, to, recent }));
-  const withSales = named.filter(({ sold }) => sold > 0);
-  const dated = withSales.length > 0 ? withSales : named;
+  const listings = rows.map(([, , sold, asked, from, to, recent]) => ({ sold, asked, from, to, recent }));
+  const withSales = listings.filter(({ sold }) => sold > 0);
+  const dated = withSales.length > 0 ? withSales : listings;
   const years = dated.flatMap(({ from, to }) => [from, to]).filter((year) => year > 0);
   const count = {
     place,
-    sold: sumOf(named.map(({ sold }) => sold)),
-    asked: sumOf(named.map(({ asked }) => asked)),
-    recent: sumOf(named.map(({ recent }) => recent)),
+    sold: sumOf(listings.map(({ sold }) => sold)),
+    asked: sumOf(listings.map(({ asked }) => asked)),
+    recent: sumOf(listings.map(({ recent }) => recent)),
   };
   return years.length > 0 ? { ...count, from: Math.min(...years), to: Math.max(...years) } : count;
 }

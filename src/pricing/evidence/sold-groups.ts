@@ -28,7 +28,7 @@ export function soldGroups(
     if (groups) return { of: term === 'variant' ? 'version' : term, groups };
   }
   const groups = kinds[brand.slug]?.[category.slug]?.[gender];
-  return groups && { of: 'brand and kind', groups };
+  return groups ? { of: 'brand and kind', groups } : undefined;
 }
 
 /** Reasons for a price outside the middle half of the sales shown with it. */
@@ -68,7 +68,7 @@ export function whyOutside(
   const { price } = listing.lot?.each ?? listing.price;
   if (!isOutside(price, group)) return undefined;
   const code = reasonFor(listing, of, group);
-  return code && { code, n: salesBehind(code, group) };
+  return code ? { code, n: salesBehind(code, group) } : undefined;
 }
 
 /** Returns the number of sales that a reason is about. */

@@ -37,7 +37,7 @@ export const effectKey = (term: Term | KeywordTerm | typeof KEYWORD_COUNT | type
 
 /** Adjustment of prices to sales of a model or a version, or of all models of a class or a brand. */
 export interface PaidRow {
-  /** Log USD to add, by the detail of the title. For a model alone, includes the details that it usually sells with. */
+  /** Log USD to add, by how detailed the title is. `alone` includes the details that the model usually sells with. */
   readonly log: readonly [detailed: number, version: number, alone: number];
   /** Person-to-person sales behind it, including those of published medians. */
   readonly n: number;
@@ -99,10 +99,9 @@ export type Term = keyof typeof TERMS;
 
 /** Facts that a title may state several of. A price without a title includes only their usual sum. */
 export const KEYWORD_GROUPS = ['feature', 'theme', 'word'] as const;
-type KeywordGroup = (typeof KEYWORD_GROUPS)[number];
 
 /** Terms of their effects, which add up: for all garments, for a family, and for a brand. */
-export type KeywordTerm = KeywordGroup | `family ${KeywordGroup}` | `brand ${KeywordGroup}`;
+export type KeywordTerm = Keyword['group'] | `family ${Keyword['group']}` | `brand ${Keyword['group']}`;
 
 /** Term for the amount of detail in a title. */
 export const KEYWORD_COUNT = 'amount';
@@ -151,7 +150,7 @@ export function eachTerm(
 
 /** A feature, theme, or other word in a title. */
 export interface Keyword {
-  readonly group: KeywordGroup;
+  readonly group: (typeof KEYWORD_GROUPS)[number];
   /** Identifier of a feature or theme; the form of a word. */
   readonly id: string;
 }

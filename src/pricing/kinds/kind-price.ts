@@ -94,7 +94,7 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
   };
 }
 
-/** Returns the evidence for a garment of another kind: ours plus an operator's sales, or else a judgment. */
+/** Returns the evidence for a garment of another kind, including an operator's sales. If nothing sold, it is judged. */
 export function kindEvidence(
   { evidence }: KindsArtifact,
   ownSales: Pick<EvidenceArtifact, 'brands'>,

@@ -12,7 +12,7 @@ export type Region = (typeof REGIONS)[number];
 /** `static-estimate.json`: prices by tier, category, and grade. */
 export interface StaticArtifact {
   readonly version: string;
-  /** Market of the prices, as a clause. */
+  /** Phrase that names the market of the prices. */
   readonly market: string;
   readonly priceYear: number;
   readonly fittedListings: number;
@@ -94,10 +94,10 @@ export interface OtherBrandsArtifact {
 /** Basis of a brand's prices: its tier in the catalog, or the evidence for a brand outside it. */
 export type PriceClass = Tier | 'many sales' | 'few sales' | 'judged' | 'no brand';
 
-/** Groups of price classes whose sales are about equally far from their prices. */
+/** Price classes grouped by how far sales are from their prices. */
 export const RANGE_CLASSES = ['catalog', 'houses', 'other brands', 'no brand'] as const;
 
-/** Distances of sales from prices that were fitted without their US sellers. Houses have distances of sales abroad. */
+/** Distances of US sales from prices that were fitted without their sellers. Houses are measured on sales abroad. */
 export interface SaleErrors {
   /** Distances within which 5, 10, ... 95% of sales are, as multiples of `distance`. */
   readonly shape: readonly number[];

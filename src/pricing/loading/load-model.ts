@@ -25,7 +25,7 @@ const SCHEMAS = {
 } as Readonly<Record<string, object>>;
 
 /** Reads and checks an operator's model, or reads that of `model/` once. Throws an {@link ArtifactError}. */
-export const loadModel = (own?: URL): Pricing => (own ? readOwnModel(own, requireSchema) : readShippedModel());
+export const loadModel = (folder?: URL): Pricing => (folder ? readOwnModel(folder, requireSchema) : readShippedModel());
 
 function requireSchema(path: string, value: unknown, name: string): void {
   const validator = Compile(SCHEMAS[name] as object);

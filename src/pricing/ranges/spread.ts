@@ -20,7 +20,7 @@ export function rangeClass(priceClass: PriceClass): (typeof RANGE_CLASSES)[numbe
   return isHouse({ tier }) ? 'houses' : 'catalog';
 }
 
-/** Returns the measured errors of the sales in a price class. */
+/** Returns the measured sale errors of a price class. */
 export function errorsOfClass({ classes }: SaleErrors, priceClass: PriceClass): SaleErrors['classes'][number] {
   const name = rangeClass(priceClass);
   return classes.find((errors) => errors.class === name) as SaleErrors['classes'][number];
@@ -40,6 +40,7 @@ function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number): numb
   const reach = Math.log(CONFIDENCE_FACTOR) / distance;
   const above = shape.findIndex((multiple) => multiple >= reach);
   if (above < 0) return stated(0.95);
+  // Interpolates within a step of 5% of the sales.
   const start = shape[above - 1] ?? 0;
   const end = shape[above] as number;
   const partOfStep = end > start ? (reach - start) / (end - start) : 1;

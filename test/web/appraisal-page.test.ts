@@ -142,11 +142,6 @@ describe('sold comparables and a guess', () => {
       assert.match(usual, new RegExp(`id="${id}" href="[^"]*comps=60%3B\\+85[&"]`));
   });
 
-  it('are refused on a page with a hint for typing', async () => {
-    const { status, text } = await getPage(service(), '/appraise?title=Coach+bag&comps=-3');
-    assert.equal(status, 400);
-    assert.match(decoded(text), /comps is "-3": give up to 20 prices/);
-  });
 });
 
 describe('GET /offer', () => {

@@ -2,14 +2,18 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { parseSales, type Sale } from '../../src/lists/kept-sales.ts';
 import type { ListRow } from '../../src/lists/list-rows.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { decoded, getPage, wordsOf } from '../support/pages.ts';
 import { shareService, startService, type TestService } from '../support/service.ts';
-import { sheetXml, workbook } from '../support/workbook.ts';
 
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
+const [brand, category] = [findBrand('coach'), findCategory('bag')];
+assert.ok(brand && category);
+const COACH_BAG = { brand, category, gender: 'female' } as const;
 
 const own = (name: string) => readFileSync(new URL(`./lists/${name}.csv`, import.meta.url), 'utf8');
 
@@ -25,37 +29,36 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 const send = ({ ask }: TestService, fields: Record<string, string | Blob>) =>
   ask('/list', { body: formOf(fields), headers: HTML });
 
+/** Returns the text of the field for the list. */
 const textIn = (page: string) => decoded(/<textarea id="list-text"[^>]*>\n([^<]*)<\/textarea>/.exec(page)?.[1] ?? '');
+/** Returns data that the page has for `list.js`. */
 const dataIn = (page: string, name: string) =>
   JSON.parse(
     new RegExp(`<script type="application/json" data-list-${name}>(.*?)</script>`, 's').exec(page)?.[1] ?? '{}',
   );
-/** Returns the added rows, with the cells of their file. */
-const addedIn = (page: string) => dataIn(page, 'added') as { readonly rows?: readonly ListRow[] };
-const rows = (page: string) => (addedIn(page).rows ?? []).map(({ own, ...row }) => row);
-const rowsIn = (page: string) => JSON.stringify(rows(page));
-const named = (page: string) =>
+/** Returns the added rows, without the columns of their file. */
+const addedRows = (page: string): ListRow[] => {
+  const { rows = [] } = dataIn(page, 'added') as { readonly rows?: readonly ListRow[] };
+  return rows.map(({ own, ...row }) => row);
+};
+const addedTitles = (page: string) => addedRows(page).map(({ title }) => title);
+/** Returns the added rows as a browser sends them with the next form. */
+const rowsField = (page: string) => JSON.stringify(addedRows(page));
+const pricedNames = (page: string) =>
   [...page.matchAll(/<a class="card-name"[^>]*>(.*?)<\/a>/g)].map(([, name = '']) => decoded(name));
-/** The names of the rows with a question. */
-const asking = (page: string) =>
+/** Returns the names of the rows that ask something. */
+const askingNames = (page: string) =>
   [...page.matchAll(/<tr class="is-asking".*?<span class="card-name">(.*?)<\/span>/gs)].map(([, name = '']) =>
     decoded(name),
   );
-/** Of rows whose cells may be anything. */
-const OWNERS = ['Coach bag', 'Nike bag'];
-const times = (row?: ListRow) => ((row?.quantity ?? 1) > 1 ? ` × ${row?.quantity}` : '');
-const titles = (page: string) => rows(page).map(({ title }) => title);
 const dollars = (text = '') => Number(text.replaceAll(/[$,]/g, ''));
 
-function plansIn(page: string): (string | undefined)[] {
-  return [
-    ...page.matchAll(
-      /<tr data-row="(\d+)".*?<td class="card-plan">(?:<button.*?<\/button>)?<details[^>]*>\n<summary>(.*?)<\/td>/gs,
-    ),
-  ]
-    .toSorted(([, a], [, b]) => Number(a) - Number(b))
-    .map(([, , said]) => said);
-}
+const PLAN =
+  /<tr data-row="(\d+)".*?<td class="card-plan">(?:<button.*?<\/button>)?<details[^>]*>\n<summary>(.*?)<\/td>/gs;
+
+/** Returns the advice on each priced row, by the row's index. */
+const plansIn = (page: string) =>
+  Object.fromEntries([...page.matchAll(PLAN)].map(([, index = '', plan = '']) => [index, plan]));
 
 describe('the list', () => {
   const service = shareService();
@@ -73,7 +76,7 @@ describe('the list', () => {
     assert.equal(answer.headers.get('cache-control'), 'no-store');
     const { text } = answer;
     assert.match(text, /<strong class="rail-price">\$\d+<\/strong> for 1 piece/);
-    assert.deepEqual(asking(text), ['Spaceship']);
+    assert.deepEqual(askingNames(text), ['Spaceship']);
     assert.match(text, /href="\/appraise\?title=Coach\+leather\+bag/);
     // Pasted text stays in its field, to be changed or downloaded; only scripts store rows.
     assert.equal(textIn(text).trim(), 'Coach leather bag\nSpaceship');
@@ -84,81 +87,77 @@ describe('the list', () => {
 
   it('adds rows without overwriting or duplicating any', async () => {
     const first = await page({ list: 'Coach leather bag\nZara dress x2\nZara dress' });
-    const counted = rows(first).map(({ title, quantity }) => `${quantity} ${title}`);
+    const counted = addedRows(first).map(({ title, quantity }) => `${quantity} ${title}`);
     assert.deepEqual(counted, ['1 Coach leather bag', '3 Zara dress']);
-    const second = await page({ rows: rowsIn(first), list: 'coach LEATHER bag\nNike sneakers' });
-    assert.deepEqual(titles(second), ['Nike sneakers']);
-    assert.equal(named(second).length, 3);
+    const second = await page({ rows: rowsField(first), list: 'coach LEATHER bag\nNike sneakers' });
+    assert.deepEqual(addedTitles(second), ['Nike sneakers']);
+    assert.equal(pricedNames(second).length, 3);
     assert.match(second, /1 row added\. 1 row already on the list\./);
   });
 
-  const STOCK = own('stock');
-  const PLAN = { hourly: '24', marketplace: 'poshmark' };
+  describe('of stock with dates and prices', () => {
+    const STOCK = own('stock');
+    const TERMS = { hourly: '24', marketplace: 'poshmark' };
 
-  it('gives advice on each row with the reason, and keeps facts from its file', async () => {
-    const text = await page({ list: STOCK, ...PLAN });
-    const plans = plansIn(text);
-    // With a plan, actions come first.
-    assert.ok(text.indexOf('zone-cut') < text.indexOf('zone-donate'));
-    assert.equal(plans.length, 6);
-    assert.doesNotMatch(text.slice(text.indexOf('<main')).replace(/<script.*?<\/script>/s, ''), /\\n/);
-    for (const [at, said] of [
-      [0, /^<strong class="zone-cut">Cut to \$\d+<\/strong> from \$110<\/summary>\n<p>41 days at \$110, .*\.<\/p>/],
-      [1, /^<strong class="zone-(cut|donate)">.*<\/summary>\n<p>120 days at \$35/],
-      [
-        2,
-        /^<strong class="zone-donate">Donate<\/strong><\/summary>\n<p>You’d get \$[\d.]+ for it at \$\d+ on Poshmark/,
-      ],
-      [4, /^<strong>Which brand\? Unknown Maker is not one we know\./],
-      [5, /^<strong class="zone-hold">List at \$\d+<\/strong><\/summary>\n<p>Not for sale yet/],
-    ] as const) {
-      assert.match(plans[at] ?? '', said, `${at}`);
-    }
-    assert.match(text, /Markdown schedule through Feb 7: Nov 20 \$\d+, /);
-    assert.match(text, /data-plan-said>6 rows: list 1, cut \d and donate \d; 1 with a question first\.</);
-    const [, total = ''] = /class="total"><strong class="rail-price">(\$[\d,.]+)/.exec(text) ?? [];
-    for (const part of ['<option value="\\w+">', '<tr class="pile"><th colspan="6">']) {
-      const named = [...text.matchAll(new RegExp(`${part}[^:<]*: \\d+, worth (\\$[\\d,.]+)`, 'g'))];
-      const sum = named.reduce((all, [, amount]) => all + dollars(amount), 0);
-      assert.equal(sum, dollars(total), part);
-    }
-    assert.match(text, /name="hourly"[^>]* value="24"/);
-    // The list embedded in the page yields the same again, without the file.
-    const again = await page({ rows: rowsIn(text), ...PLAN });
-    assert.deepEqual(plansIn(again), plans);
-    // A price in a line is that of its tag, not what was paid or is asked.
-    const line = await page({ list: 'Nike sneakers $25', ...PLAN });
-    assert.match(line, /<strong class="zone-(buy|thin|leave)">/);
-    const file = await page({ rows: rowsIn(text), ...PLAN, action: 'download' });
-    const actions = (parse(file, { columns: true }) as Record<string, string>[]).map((row) => row.hangtag_action);
-    assert.match(actions.join(), /^CUT,(CUT|DONATE),DONATE,DONATE,,,LIST$/);
+    it('has advice on each row with its reason, urgent rows first', async () => {
+      const text = await page({ list: STOCK, ...TERMS });
+      const plans = plansIn(text);
+      assert.deepEqual(Object.keys(plans), ['0', '1', '2', '3', '4', '6']);
+      for (const [index, plan] of Object.entries({
+        0: /^<strong class="zone-cut">Cut to \$\d+<\/strong> from \$110<\/summary>\n<p>41 days at \$110, .*\.<\/p>/,
+        1: /^<strong class="zone-(cut|donate)">.*<\/summary>\n<p>120 days at \$35/,
+        2: /^<strong class="zone-donate">Donate<\/strong><\/summary>\n<p>You’d get \$[\d.]+ for it at \$\d+ on Poshmark/,
+        4: /^<strong>Which brand\? Unknown Maker is not one we know\./,
+        6: /^<strong class="zone-hold">List at \$\d+<\/strong><\/summary>\n<p>Not for sale yet/,
+      })) {
+        assert.match(plans[index] ?? '', plan, index);
+      }
+      assert.ok(text.indexOf('zone-cut') < text.indexOf('zone-donate'));
+      assert.match(text, /Markdown schedule through Feb 7: Nov 20 \$\d+, /);
+      assert.match(text, /data-plan-said>6 rows: list 1, cut \d and donate \d; 1 with a question first\.</);
+    });
+
+    it('has piles whose totals add up to the total of the list', async () => {
+      const text = await page({ list: STOCK, ...TERMS });
+      const [, total] = /class="total"><strong class="rail-price">(\$[\d,.]+)/.exec(text) ?? [];
+      for (const start of ['<option value="\\w+">', '<tr class="pile"><th colspan="6">']) {
+        const piles = [...text.matchAll(new RegExp(`${start}[^:<]*: \\d+, worth (\\$[\\d,.]+)`, 'g'))];
+        const sum = piles.reduce((sum, [, amount]) => sum + dollars(amount), 0);
+        assert.equal(sum, dollars(total), start);
+      }
+    });
+
+    it('keeps dates and prices without the file, on the page and in a download', async () => {
+      const first = await page({ list: STOCK, ...TERMS });
+      const rows = rowsField(first);
+      assert.deepEqual(plansIn(await page({ rows, ...TERMS })), plansIn(first));
+      const file = await page({ rows, ...TERMS, action: 'download' });
+      const actions = (parse(file, { columns: true }) as Record<string, string>[]).map((row) => row.hangtag_action);
+      assert.match(actions.join(), /^CUT,(CUT|DONATE),DONATE,DONATE,,,LIST$/);
+    });
+
+    it('lists the donations with published values, without items below good condition', async () => {
+      const text = await page({ list: STOCK, ...TERMS, action: 'donations' });
+      const rows = [...text.matchAll(/<tr>(<th scope="row">.*?)<\/tr>/gs)].map(([, cells = '']) => cells);
+      const blouse = rows.find((cells) => cells.includes('Shein')) ?? '';
+      assert.match(blouse, /Shein polyester blouse: .*, Like New</);
+      assert.match(blouse, /(<td><\/td>){3}<td>\$2 to \$12 \(Blouse or top\)<\/td><td><\/td>$/);
+      assert.match(text, /1 row left out: not in good used condition or better\./);
+      for (const words of ['not an appraisal or tax advice', 'Form 8283', '$5,000', '$250', 'qualified appraisal']) {
+        assert.ok(text.includes(words), words);
+      }
+    });
   });
 
-  it('lists items to donate, with published values and an accountant’s words', async () => {
-    const text = await page({ list: STOCK, ...PLAN, action: 'donations' });
-    const all = [...text.matchAll(/<tr>(<th scope="row">.*?)<\/tr>/gs)].map(([, cells]) => cells);
-    const row = all.find((cells) => cells?.includes('Shein'));
-    const ending = /(<td><\/td>){3}<td>\$2 to \$12 \(Blouse or top\)<\/td><td><\/td>$/;
-    assert.match(row ?? '', /Shein polyester blouse: .*, Like New</);
-    assert.match(row ?? '', ending);
-    assert.match(text, /1 row left out: not in good used condition or better\./);
-    for (const words of ['not an appraisal or tax advice', 'Form 8283', '$5,000', '$250']) {
-      assert.ok(text.includes(words), words);
-    }
-    assert.match(text, /qualified appraisal/);
-    // With nothing to donate, the whole list.
+  it('takes a price in a pasted line for that of the tag', async () => {
+    assert.match(await page({ list: 'Nike sneakers $25' }), /<strong class="zone-(buy|thin|leave)">/);
+  });
+
+  it('lists every item for donation if none has to go', async () => {
     const listed = await page({ list: 'Nike hoodie mens x2\nZara dress, $5' });
-    const whole = await page({ rows: rowsIn(listed), action: 'donations' });
-    assert.match(whole, /Nike hoodie mens × 2.*The Salvation Army and Goodwill of Orange County do not list it/s);
-    assert.match(whole, /<td>\$5<\/td><td>\$3 to \$20/);
-  });
-
-  it('shows 120 characters of a title', async () => {
-    for (const [length, end] of Object.entries({ 120: ' ', 121: '… ' })) {
-      const title = `Coach bag ${'x'.repeat(Number(length) - 10)}`;
-      const text = await page({ list: title });
-      assert.ok(wordsOf(text.slice(text.indexOf('class="things'))).includes(` ${title.slice(0, 120)}${end}`), end);
-    }
+    const donations = await page({ rows: rowsField(listed), action: 'donations' });
+    assert.match(donations, /Nike hoodie mens × 2.*The Salvation Army and Goodwill of Orange County do not list it/s);
+    assert.match(donations, /<td>\$5<\/td><td>\$3 to \$20/);
   });
 
   it('offers the kinds of a brand if a title names none, and the other gender if one was assumed, once', async () => {
@@ -168,45 +167,47 @@ describe('the list', () => {
     })) {
       const first = await page({ list });
       const [, value = ''] = new RegExp(`data-set="${field}"\\s+value="([^"]*)"`).exec(first) ?? [];
-      const chosen = await page({ rows: JSON.stringify([{ ...rows(first)[0], [field]: decoded(value) }]) });
+      const chosen = await page({ rows: JSON.stringify([{ ...addedRows(first)[0], [field]: decoded(value) }]) });
       assert.match(chosen, /data-price="\d+"/, field);
       assert.doesNotMatch(chosen, new RegExp(`data-set="${field}"`));
     }
   });
 
-  it('shows the payout on a marketplace, a report’s own first, and stores no buyer', async () => {
+  it('shows a report with its own marketplace, and stores no buyer', async () => {
     const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
     const text = await withoutScripts({ file, marketplace: 'ebay' });
     assert.match(text, /<option value="depop" selected>/);
     assert.match(text, /Read as: Depop sales report/);
     assert.doesNotMatch(text, /Lovelace|Hopper|Made Up St|madeup_/);
-    const kept = (text: string) => dollars(/You’d get\s*<strong>(\$[\d,]+)/.exec(text)?.[1]);
-    const usual = await page({ list: 'Coach bag\nNike shoes' });
-    const total = dollars(/class="rail-price">(\$[\d,]+)/.exec(usual)?.[1]);
-    // eBay's fees are about 14%, Poshmark's a fifth.
-    assert.ok(Math.abs(kept(usual) / total - 0.86) < 0.03, usual);
-    const atPoshmark = await page({ list: 'Coach bag\nNike shoes', marketplace: 'poshmark' });
-    assert.ok(Math.abs(kept(atPoshmark) / total - 0.8) < 0.02, atPoshmark);
-    const labeled = await page({ list: 'Coach bag', label: '$5', profit: '15' });
-    const free = await page({ list: 'Coach bag' });
-    assert.equal(kept(free) - kept(labeled), 5);
+  });
+
+  it('shows the payout after the fees of a marketplace and the label', async () => {
+    const payoutIn = (text: string) => dollars(/You’d get\s*<strong>(\$[\d,]+)/.exec(text)?.[1]);
+    const payout = async (terms: Record<string, string>) => payoutIn(await page({ list: 'Coach bag', ...terms }));
+    // eBay takes 15% of a women's bag and $0.40, Poshmark a fifth.
+    const { price } = loadModel().priceAtCondition(COACH_BAG);
+    assert.equal(await payout({}), Math.round(price * 0.85 - 0.4));
+    assert.equal(await payout({ marketplace: 'poshmark' }), Math.round(price * 0.8));
+    assert.equal((await payout({})) - (await payout({ label: '$5' })), 5);
   });
 
   it('reads cells as people write them, and names ignored ones', async () => {
-    const list = own('as-people-write');
-    const text = await page({ list });
+    const text = await page({ list: own('as-people-write') });
     assert.match(text, /6 rows added\./);
-    assert.match(text, /is-asking.*H&#38;M sweater<.*Sold: for how much, and when\?.*data-sold-on/s);
     assert.match(text, /for 5 pieces/);
-    assert.doesNotMatch(text, /data-list-moved/);
-    assert.equal(rows(text).find(({ isSold }) => isSold)?.title, 'H&M sweater');
-    assert.doesNotMatch(text, /Is “Torrid” the model/);
-    assert.doesNotMatch(text, /Not read:[^.]*Status/);
     const words = wordsOf(text);
     assert.match(words, /Coach bags, Fair\./);
     assert.match(words, /Nike hoodies and sweatshirts, (Fair|Poor)\./);
     assert.match(words, /Its price is .{1,6}GBP 320.{1,6}: US dollars only, so convert it first\./);
     assert.match(words, /It is listed for free\./);
+    assert.doesNotMatch(text, /Is “Torrid” the model|Not read:[^.]*Status/);
+  });
+
+  it('asks for the price and day of a row that is only marked as sold', async () => {
+    const text = await page({ list: own('as-people-write') });
+    assert.match(text, /is-asking.*H&#38;M sweater<.*Sold: for how much, and when\?.*data-sold-on/s);
+    assert.equal(addedRows(text).find(({ isSold }) => isSold)?.title, 'H&M sweater');
+    assert.doesNotMatch(text, /data-list-moved/);
   });
 
   it('accepts a sold row as a sale only with its price and day', async () => {
@@ -216,78 +217,90 @@ describe('the list', () => {
     assert.deepEqual([title, price, soldOn, marketplace], ['Nike hoodie', 31, '2026-10-03', undefined]);
     assert.deepEqual(others, []);
     assert.match(text, /1 row sold: Nike hoodie\. They are now in <a href="\/sold">Sold/);
-    assert.deepEqual(asking(text), ['Levi’s jeans', 'Gap sweater']);
-    assert.deepEqual(named(text), ['Coach leather tote']);
+    assert.deepEqual(askingNames(text), ['Levi’s jeans', 'Gap sweater']);
+    assert.deepEqual(pricedNames(text), ['Coach leather tote']);
     assert.match(text, /for 1 piece/);
   });
 
-  it('asks once whether a report of sales goes into Sold, and prices it without scripts', async () => {
+  it('asks once whether the sales in a report go to Sold, or prices them', async () => {
     const file = new Blob([readFileSync(new URL('depop-sales.csv', EXPORTS))]);
-    const asked = await page({ file });
-    assert.match(asked, /Is this a sales report\?/);
-    assert.deepEqual(rows(asked), []);
-    const sales = dataIn(asked, 'sales') as Sale[];
-    assert.ok(sales.length > 0);
-    assert.ok(sales.every(({ price, soldOn, marketplace }) => price > 0 && soldOn && marketplace === 'Depop'));
+    const question = await page({ file });
+    assert.match(question, /Is this a sales report\?/);
+    assert.deepEqual(addedRows(question), []);
+    const sales = dataIn(question, 'sales') as Sale[];
+    assert.deepEqual(new Set(sales.map(({ marketplace }) => marketplace)), new Set(['Depop']));
     const priced = await page({ file, sales: 'price' });
     assert.doesNotMatch(priced, /Is this a sales report|for how much, and when/);
-    assert.ok(rows(priced).length >= sales.length);
-    // Without days there are no sales to keep.
-    const undated = await page({ list: 'Listing Title,Order Price\nCoach tote,60\n' });
-    assert.doesNotMatch(undated, /Is this a sales report/);
-    assert.equal(rows(undated).length, 1);
+    assert.ok(addedRows(priced).length >= sales.length);
+  });
+
+  it('prices a report without days, which has no sales to keep', async () => {
+    const text = await page({ list: 'Listing Title,Order Price\nCoach tote,60\n' });
+    assert.doesNotMatch(text, /Is this a sales report/);
+    assert.deepEqual(addedTitles(text), ['Coach tote']);
   });
 
   it('adopts a browser’s data from release 1.1', async () => {
-    const kept = readFileSync(new URL('./kept-by-1.1.json', import.meta.url), 'utf8');
-    const { list, sales } = JSON.parse(kept) as { readonly list: readonly ListRow[]; readonly sales: readonly Sale[] };
+    const stored = readFileSync(new URL('./kept-by-1.1.json', import.meta.url), 'utf8');
+    const { list, sales } = JSON.parse(stored) as {
+      readonly list: readonly ListRow[];
+      readonly sales: readonly Sale[];
+    };
     const text = await page({ rows: JSON.stringify(list) });
-    const names = list.map((row) => (row.title ?? `${row.brand} ${row.category}`) + times(row));
-    assert.deepEqual(named(text).toSorted(), names.toSorted());
+    const names = ['Coach leather tote, brown', "Levi's 501 jeans", 'Madewell leather jacket', 'Nike Shoes × 2'];
+    assert.deepEqual(pricedNames(text).toSorted(), names);
     assert.match(text, /paid \$12\.50/);
-    const [dress] = sales;
-    const read = parseSales(JSON.stringify(sales));
-    assert.deepEqual(
-      read.map(({ title, price, soldOn, marketplace, cost, estimate }) => [
-        title,
-        price,
-        soldOn,
-        marketplace,
-        cost,
-        estimate,
-      ]),
-      [
-        ['Zara dress', 21, '2026-11-02', 'eBay', 4, dress?.estimate],
-        ['Gucci belt', 95, '2026-10-03', 'In person', undefined, undefined],
-      ],
-    );
+    const [dress, belt] = parseSales(JSON.stringify(sales));
+    assert.partialDeepStrictEqual(dress, {
+      title: 'Zara dress',
+      price: 21,
+      soldOn: '2026-11-02',
+      marketplace: 'eBay',
+      cost: 4,
+      estimate: { price: 19, low: 9, high: 41 },
+    });
+    assert.partialDeepStrictEqual(belt, {
+      title: 'Gucci belt',
+      price: 95,
+      soldOn: '2026-10-03',
+      marketplace: 'In person',
+    });
+    assert.equal(belt?.estimate, undefined);
   });
 
-  it('has sums that agree with its rows, without pieces that were only looked at', async () => {
+  describe('with items to buy and items that were only looked at', () => {
     const rows = JSON.stringify([
       { title: 'Coach leather tote', cost: 10, state: 'cart' },
       { title: 'Levi’s 501 jeans', cost: 8, quantity: 2, state: 'cart' },
       { title: 'Zara dress', cost: 4, state: 'looked' },
       { title: 'Nike hoodie mens', askingPrice: 30 },
     ]);
-    const text = await page({ rows });
-    const shown = [...text.matchAll(/<tr data-row.*?<\/tr>/gs)].map(([row]) => row);
-    const sum = (name: string, titles: readonly string[]) => {
-      const named = titles.map((title) => shown.find((row) => row.includes(title)) ?? assert.fail(title));
-      const amounts = named.map((row) => Number(new RegExp(`data-${name}="([\\d.-]+)"`).exec(row)?.[1]));
-      return amounts.reduce((all, amount, at) => all + amount * (titles[at] === 'Levi' ? 2 : 1), 0);
-    };
-    assert.match(text, new RegExp(`rail-price">\\$${sum('price', ['Coach', 'Levi', 'Nike'])}</strong> for 4 pieces`));
-    const left = Math.round(sum('left', ['Coach', 'Levi']));
-    assert.match(text, new RegExp(`>To buy: 2, \\$26 to pay, about \\$${left} profit<`));
-    assert.match(text, /(Listed|Not selling): 1, worth \$\d+<.*Looked at: 1, worth \$\d+</s);
-    // A tag price is judged, unlike an asking price.
-    assert.match(text, /data-row="0"((?!<tr).)*class="zone-buy"/s);
-    assert.match(text, /data-row="3"((?!<tr).)*class="zone-(hold|cut|raise)"/s);
-    assert.match(text, /value="cart" aria-pressed="false">Keep</);
-    const file = await page({ rows, action: 'download' });
-    const states = (parse(file, { columns: true }) as Record<string, string>[]).map((row) => row['my things']);
-    assert.deepEqual(states, ['to buy', 'to buy', 'looked at', '']);
+
+    it('has totals that agree with its rows, without those only looked at', async () => {
+      const text = await page({ rows });
+      const numberIn = (title: string, name: string) => {
+        const row = [...text.matchAll(/<tr data-row.*?<\/tr>/gs)].find(([row]) => row.includes(title))?.[0] ?? '';
+        return Number(new RegExp(`data-${name}="([\\d.-]+)"`).exec(row)?.[1]);
+      };
+      const worth = numberIn('Coach', 'price') + 2 * numberIn('Levi', 'price') + numberIn('Nike', 'price');
+      assert.match(text, new RegExp(`rail-price">\\$${worth}</strong> for 4 pieces`));
+      const profit = Math.round(numberIn('Coach', 'left') + 2 * numberIn('Levi', 'left'));
+      assert.match(text, new RegExp(`>To buy: 2, \\$26 to pay, about \\$${profit} profit<`));
+      assert.match(text, /Looked at: 1, worth \$\d+</);
+    });
+
+    it('judges a tag price as a buy, and an asking price as a listing', async () => {
+      const text = await page({ rows });
+      assert.match(text, /data-row="0"((?!<tr).)*class="zone-buy"/s);
+      assert.match(text, /data-row="3"((?!<tr).)*class="zone-(hold|cut|raise)"/s);
+      assert.match(text, /value="cart" aria-pressed="false">Keep</);
+    });
+
+    it('downloads which items are to buy or were looked at', async () => {
+      const file = await page({ rows, action: 'download' });
+      const states = (parse(file, { columns: true }) as Record<string, string>[]).map((row) => row['my things']);
+      assert.deepEqual(states, ['to buy', 'to buy', 'looked at', '']);
+    });
   });
 
   it('returns a file with its bytes and prices', async () => {
@@ -301,76 +314,65 @@ describe('the list', () => {
     assert.equal(dress?.hangtag_brand, 'Reformation');
   });
 
-  it('reads a workbook like CSV, and keeps its columns', async () => {
-    const sheet = sheetXml([
-      ['Title', 'Size', 'Paid'],
-      ['Coach leather tote', 'M', 4],
-    ]);
-    const text = await page({ file: new Blob([workbook([sheet]) as Uint8Array<ArrayBuffer>]) });
-    assert.deepEqual(rows(text), [{ title: 'Coach leather tote', cost: 4, quantity: 1 }]);
-    assert.deepEqual(addedIn(text).rows?.[0]?.own, { Title: 'Coach leather tote', Size: 'M', Paid: '4' });
-    const locked = new Blob([Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0, 1)]);
-    assert.match(await page({ file: locked }), /role="alert">This is a workbook with a password/);
-  });
-
   it('exports the list as a file that can be added again', async () => {
     const list = 'Coach leather bag\n=HYPERLINK("x") coach bag';
-    const [bag, ...more] = rows(await page({ list }));
+    const [bag, ...more] = addedRows(await page({ list }));
     const changed = [{ ...bag, cost: 12, condition: 'Fair' }, ...more];
     const file = await page({ rows: JSON.stringify(changed), action: 'download' });
     const [first, formula] = parse(file, { columns: true }) as Record<string, string>[];
     assert.equal(first?.cost, '12');
     assert.equal(first?.hangtag_condition, 'Fair');
     assert.match(formula?.title ?? '', /^'=/);
-    assert.deepEqual(rows(await page({ list: file }))[0], changed[0]);
+    assert.deepEqual(addedRows(await page({ list: file }))[0], changed[0]);
   });
 
   it('explains what is wrong with an added list, and keeps both lists', async () => {
-    const kept = rowsIn(await page({ list: 'Coach bag' }));
+    const stored = rowsField(await page({ list: 'Coach bag' }));
     const wide = `title${',x'.repeat(300)}\nParka\n`;
-    const wrong = await send(service(), { rows: kept, list: wide });
-    assert.equal(wrong.status, 400);
-    const { text } = wrong;
+    const { status, text } = await send(service(), { rows: stored, list: wide });
+    assert.equal(status, 400);
     assert.match(text, /role="alert">Line 1 has more than 300 columns/);
     assert.equal(textIn(text), wide);
-    assert.deepEqual(named(text), ['Coach bag']);
-    for (const [fields, status] of [
-      [{ list: '' }, 400],
-      [{ list: 'Parka', profit: 'much' }, 400],
-      [{ list: `title\n${'Parka\n'.repeat(501)}` }, 413],
-      [{ list: 'x'.repeat(1024 * 1024 + 1) }, 413],
-      [{ list: 'x'.repeat(2 * 1024 * 1024) }, 413],
-    ] as const) {
-      assert.equal((await send(service(), fields)).status, status, JSON.stringify(fields).slice(0, 80));
-    }
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    assert.equal((await service().ask('/list', { body: 'nothing', headers })).status, 400);
+    assert.deepEqual(pricedNames(text), ['Coach bag']);
   });
+
+  for (const { name, fields, message, status: expected = 413 } of [
+    { name: 'empty list', fields: { list: '' }, status: 400, message: 'The list is empty.' },
+    { name: 'bad amount', fields: { list: 'Parka', profit: 'much' }, status: 400, message: 'profit is' },
+    { name: 'list of 501 rows', fields: { list: `title\n${'Parka\n'.repeat(501)}` }, message: '500 rows' },
+    { name: 'list above 1 MB', fields: { list: 'x'.repeat(1024 * 1024 + 1) }, message: 'longer than 1 MB' },
+    { name: 'form above 1.75 MB', fields: { list: 'x'.repeat(2 * 1024 * 1024) }, message: 'larger than 1835008 bytes' },
+  ]) {
+    it(`is refused with the reason: ${name}`, async () => {
+      const { status, text } = await send(service(), fields);
+      assert.equal(status, expected);
+      assert.ok(text.includes(message), wordsOf(text));
+    });
+  }
 
   it('has room for 500, and reports the rest', async () => {
     const list = `title\n${Array.from({ length: 499 }, (_, i) => `Coach bag ${i}`).join('\n')}`;
-    const full = rowsIn(await page({ list }));
+    const full = rowsField(await page({ list }));
     const text = await page({ rows: full, list: 'Zara dress\nNike shoes\nGucci belt bag' });
-    assert.equal(rows(text).length, 1);
+    assert.equal(addedRows(text).length, 1);
     assert.match(text, /1 row added\. 2 rows left out: a list has at most 500\./);
   });
 
-  it('accepts any data from a browser, and leaves out invalid rows', async () => {
-    for (const [kept, expected] of [
-      ['{', []],
-      ['{"title":"x"}', []],
-      ['[null,1,"x",[],{},{"title":""},{"quantity":2}]', []],
-      ['[{"title":"Coach bag","quantity":1e9,"cost":-1,"other":1}]', ['Coach bag']],
-      ...['"{"', '[1]', '{"1":7}', '{"title":""}', '{"":"x","__proto__":"y"}', `{"title":"${'x'.repeat(9999)}"}`].map(
-        (own) =>
-          [`[{"title":"Coach bag","own":{"constructor":"x"}},{"title":"Nike bag","own":${own}}]`, OWNERS] as const,
-      ),
-    ] as const) {
-      const text = await page({ rows: kept, list: 'Zara dress' });
-      assert.deepEqual(named(text).sort(), [...expected, 'Zara dress'], kept);
-      assert.match(await page({ rows: kept, list: 'Zara dress', action: 'download' }), /Zara dress/);
-    }
-  });
+  for (const { name, stored, kept = [] } of [
+    { name: 'text that is no JSON', stored: '{' },
+    { name: 'no array', stored: '{"title":"x"}' },
+    { name: 'no rows', stored: '[null,1,"x",[],{},{"title":""},{"quantity":2}]' },
+    { name: 'amounts out of range', stored: '[{"title":"Coach bag","quantity":1e9,"cost":-1}]', kept: ['Coach bag'] },
+    { name: 'columns as text', stored: '[{"title":"Nike bag","own":"{"}]', kept: ['Nike bag'] },
+    { name: 'columns as a list', stored: '[{"title":"Nike bag","own":[1]}]', kept: ['Nike bag'] },
+    { name: 'a hostile column', stored: '[{"title":"Nike bag","own":{"__proto__":"y","":"x"}}]', kept: ['Nike bag'] },
+  ]) {
+    it(`leaves out invalid data of a browser, on the page and in a download: ${name}`, async () => {
+      const fields = { rows: stored, list: 'Zara dress' };
+      assert.deepEqual(pricedNames(await page(fields)).sort(), [...kept, 'Zara dress']);
+      assert.match(await page({ ...fields, action: 'download' }), /Zara dress/);
+    });
+  }
 
   it('never repeats a list’s text as markup', async () => {
     const list = '<script>alert(1)</script> coach bag\r\n"><img src=x>\r\n';
@@ -406,23 +408,23 @@ describe('a list by its address', () => {
 
   it('is shown with its grades, counts and titles', async () => {
     const { text } = await get('/list?items=coach/bag/female/fair/x2,~zara_silk_dress_$20/female');
-    assert.deepEqual(rows(text), [
+    assert.deepEqual(addedRows(text), [
       { brand: 'Coach', category: 'Bags', gender: 'female', condition: 'Fair', quantity: 2 },
       { title: 'zara silk dress $20', gender: 'female', quantity: 1 },
     ]);
     assert.match(text, /for 3 pieces/);
     assert.match(text, /data-list="shared"/);
     // Its address leads back to it.
-    const shown = (await send(service(), { rows: rowsIn(text) })).text;
+    const shown = (await send(service(), { rows: rowsField(text) })).text;
     const [, address = ''] = /href="([^"]*)" data-list-share/.exec(shown) ?? [];
-    assert.deepEqual(rows((await get(decoded(address))).text), rows(text));
+    assert.deepEqual(addedRows((await get(decoded(address))).text), addedRows(text));
   });
 
   it('keeps unreadable rows without a price, and refuses too many', async () => {
     for (const items of ['coach', 'coach/stapler']) {
       const page = await get(`/list?items=${items}`);
       assert.equal(page.status, 200, items);
-      assert.equal(asking(page.text).length, 1, items);
+      assert.equal(askingNames(page.text).length, 1, items);
     }
     const most = Array(20).fill('coach/bag/x99');
     assert.equal((await get(`/list?items=${most}`)).status, 200);

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { getPage, startOnDevice } from '../support/pages.ts';
-import { sampled } from '../support/sampled.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
 import rows from './offline.json' with { type: 'json' };
 
@@ -94,23 +92,6 @@ describe('without a network', () => {
   const typeOf = ({ headers }: Told) => headers.get('content-type')?.split(';')[0];
   const withoutNotice = (page: string) =>
     page.replace(/<main id="main" tabindex="-1">\n.*\n/, '').replace(/"request_?[iI]d":"[^"]*",?/g, '');
-
-  it('has a price for every garment in every grade', async () => {
-    const { get: answer } = await onDevice(false);
-    for (const brand of sampled(brands, 28)) {
-      for (const category of categories) {
-        for (const gender of GENDERS) {
-          for (const condition of [undefined, CONDITIONS[3]]) {
-            const query = new URLSearchParams({ gender, ...(condition ? { condition } : {}) });
-            const path = `/price/${brand.slug}/${category.slug}?${query}`;
-            const { status, body } = answer(service().url + path, SINCE);
-            assert.equal(status, 200, path);
-            assert.match(body, /data-price|is-question/, path);
-          }
-        }
-      }
-    }
-  });
 
   it('shows no words if the model has none', async (t) => {
     const { artifacts } = loadModel();

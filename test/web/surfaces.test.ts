@@ -16,12 +16,16 @@ import { sampled } from '../support/sampled.ts';
 import { shareService } from '../support/service.ts';
 
 const GRADES = [undefined, ...CONDITIONS];
-/** Every pair for both genders, at one grade each: each answer has the prices at all grades. */
-const garments: Garment[] = brands
-  .flatMap((brand) => categories.flatMap((category) => GENDERS.map((gender) => ({ brand, category, gender }))))
-  .map((pair, at) => ({ ...pair, condition: GRADES[(at + Math.floor(at / GRADES.length)) % GRADES.length] }));
+const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
+/** Every pair for both genders, each at one grade, since each answer has the prices at all grades. */
+const garments: Garment[] = pairs
+  .flatMap((pair) => GENDERS.map((gender) => ({ ...pair, gender })))
+  .map((garment, at) => ({
+    ...garment,
+    condition: GRADES[(at + Math.floor(at / GRADES.length)) % GRADES.length],
+  }));
 
-describe('every interface', () => {
+describe('the price of a garment', () => {
   const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
   const parts = {
     pricing: loadModel(),
@@ -29,54 +33,54 @@ describe('every interface', () => {
     publicUrl: () => 'https://h.example',
   };
   const [getPrice] = createTools(parts) as [Tool];
-  const page = (url: string) => service().app.inject({ url, headers: { accept: 'text/html' } });
+  const get = (url: string) => service().app.inject({ url, headers: { accept: 'text/html' } });
+  const sample = sampled(garments, 11);
 
-  const some = sampled(garments, 11);
-  it('gives the same figures for each garment to programs, to agents and on its page', async () => {
-    for (const garment of some) {
+  it('is the same for agents as over the API, with the same evidence and caveats', () => {
+    for (const garment of sample) {
       const path = pricePath(parts.pricing, garment);
       const { estimate, byCondition, evidence, caveats } = estimateBody(parts, garment);
-      const { condition, gender } = garment;
-      const args = { brand: garment.brand.slug, category: garment.category.slug, gender, detail: 'full' };
-      const answer = inOneGo(getPrice.steps({ ...args, ...(condition && { condition }) }));
-      const said = answer.structured as ReturnType<typeof estimateBody>;
-      const figures = [omit(said.estimate, 'note'), said.byCondition];
-      assert.deepEqual(figures, [omit(estimate, 'note'), byCondition], path);
-      // Agents read the groups of sales that their text counts, without marketplaces and the reasons, which it has.
-      const { sales = [], text, ...counted } = evidence;
-      assert.partialDeepStrictEqual(said.evidence, counted, path);
-      assert.ok(said.evidence.text.startsWith(text), path);
+      const { brand, category, gender, condition } = garment;
+      const query = { brand: brand.slug, category: category.slug, gender, detail: 'full' };
+      const steps = getPrice.steps(condition === undefined ? query : { ...query, condition });
+      const answer = inOneGo(steps).structured as ReturnType<typeof estimateBody>;
+      assert.deepEqual(omit(answer.estimate, 'note'), omit(estimate, 'note'), path);
+      assert.deepEqual(answer.byCondition, byCondition, path);
+      const { sales = [], text, ...counts } = evidence;
+      assert.partialDeepStrictEqual(answer.evidence, counts, path);
+      assert.ok(answer.evidence.text.startsWith(text), path);
+      // Agents get the groups of sales that their text mentions, without what the text already says.
       const groups = sales.map((group) => JSON.stringify(omit(group, 'marketplaces', 'why')));
-      for (const group of said.evidence.sales ?? []) assert.ok(groups.includes(JSON.stringify(group)), path);
-      for (const caveat of caveats) {
-        // The server's instructions have the level of tiers.
-        const isMethod = caveat.startsWith('The range allows for an error of ');
-        assert.ok(isMethod || said.caveats.includes(caveat), `${path} ${caveat}`);
-      }
+      for (const group of answer.evidence.sales ?? []) assert.ok(groups.includes(JSON.stringify(group)), path);
+      // The server's instructions explain the width of ranges.
+      const own = caveats.filter((caveat) => !caveat.startsWith('The range allows for an error of '));
+      for (const caveat of own) assert.ok(answer.caveats.includes(caveat), `${path} ${caveat}`);
+    }
+  });
 
-      const { body } = await page(path);
-      const description = /<meta name="description" content="([^"]*)"/.exec(body)?.[1] ?? '';
+  it('is the same on its page, in the page’s data for search engines, and in the formats that it links to', async () => {
+    for (const garment of sample) {
+      const path = pricePath(parts.pricing, garment);
+      const { estimate } = estimateBody(parts, garment);
       const { price, priceLow, priceHigh } = estimate;
+      const { body } = await get(path);
+      const main = mainOf(body);
+      const description = /<meta name="description" content="([^"]*)"/.exec(body)?.[1] ?? '';
       assert.ok(description.includes(usd(price)), path);
-      const range = rangeInWords(estimate, isOftenCopied({ garment }));
-      assert.ok(description.includes(range), path);
+      assert.ok(description.includes(rangeInWords(estimate, isOftenCopied({ garment }))), path);
+      // A page with a question shows only the range, and no amount to search engines.
+      const hasPrice = !main.includes('is-question');
+      const amounts = hasPrice ? [price, priceLow, priceHigh] : [priceLow, priceHigh];
+      for (const amount of amounts) assert.ok(main.includes(usd(amount)), `${path} ${amount}`);
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(body)?.[1] ?? '';
-      const inData = { value: price, minValue: priceLow, maxValue: priceHigh };
-      for (const [field, figure] of Object.entries(inData)) {
-        // A page with a question shows only the range, and shows no amount to search engines.
-        const isAsking = mainOf(body).includes('is-question');
-        assert.equal(data.includes(`"${field}":${figure}`), !isAsking, path);
-        if (field === 'value' && isAsking) continue;
-        assert.ok(mainOf(body).includes(usd(figure)), `${path} ${figure}`);
-      }
-      const json = /<link rel="alternate" type="application\/json" href="([^"]*)"/.exec(body)?.[1];
-      const address = (json ?? '').replaceAll('&#38;', '&');
-      assert.deepEqual((await page(address)).json().estimate, estimate, path);
-      const csv = (await page(address.replace('.json', '.csv'))).body.split('\n');
-      const row = [condition ?? 'any', price, priceLow, priceHigh, gender].join();
-      assert.deepEqual([csv[0], csv[1]], ['condition,price,low,high,gender', row], path);
-      const own = parts.pricing.priceAtCondition(garment);
-      assert.deepEqual([price, priceLow, priceHigh], [own.price, own.priceLow, own.priceHigh]);
+      const amountInData = `"value":${price},"minValue":${priceLow},"maxValue":${priceHigh}`;
+      assert.equal(data.includes(amountInData), hasPrice, path);
+      const link = /<link rel="alternate" type="application\/json" href="([^"]*)"/.exec(body)?.[1] ?? '';
+      const address = link.replaceAll('&#38;', '&');
+      assert.deepEqual((await get(address)).json().estimate, estimate, path);
+      const csv = (await get(address.replace('.json', '.csv'))).body.split('\n');
+      const row = [garment.condition ?? 'any', price, priceLow, priceHigh, garment.gender].join();
+      assert.deepEqual(csv.slice(0, 2), ['condition,price,low,high,gender', row], path);
     }
   });
 });

@@ -55,20 +55,6 @@ it('a picture has no gaps for letters missing in its font', async (t) => {
   assert.equal(await pictureOf('Coach 💖 bag 縞'), await pictureOf('Coach bag'));
 });
 
-it('a price does not wait for pictures that are being drawn', async (t) => {
-  const { url } = await startService(t, {});
-  const get = (path: string) => fetch(url + path).then((answer) => answer.arrayBuffer());
-  await get('/pictures/png/appraise?title=coach+bag');
-  let drawn = 0;
-  const pictures = Array.from({ length: 8 }, async (_, i) => {
-    await get(`/pictures/png/price/coach/bag?tag=${i + 1}`);
-    drawn++;
-  });
-  for (let i = 0; i < 5; i++) await get('/api/public/price?brand=coach&category=bag');
-  assert.ok(drawn < 4, `${drawn} of 8 pictures came before five prices`);
-  await Promise.all(pictures);
-});
-
 describe('drawing', () => {
   const drawer = new PngDrawer();
   after(() => drawer.end());

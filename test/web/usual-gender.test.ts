@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { brands, categories, findBrand, findCategory, type Gender } from '../../src/catalog/catalog.ts';
+import { brands, type Category, categories, findBrand, findCategory, type Gender } from '../../src/catalog/catalog.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
@@ -11,96 +11,89 @@ import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
 
-const PAIRS = [
-  ['coach', 'bag', 'female'],
-  ['levis', 'jeans', 'male'],
-] as const;
-
-const words = { female: /women’s/i, male: /(?<!wo)men’s/i } as const;
-const others: Readonly<Record<Gender, Gender>> = { female: 'male', male: 'female' };
-
-describe('a garment without a stated gender', () => {
-  const service = shareService({ mcpRequestsPerMinute: 100_000 });
-  const get = (path: string) => getPage(service(), path);
-  const textOf = async (path: string) => {
-    const answer = await get(path);
-    assert.equal(answer.status, 200, path);
-    return answer.text;
-  };
-
-  it('has the gender with more listings, the brand’s in a tie, else women’s', () => {
-    for (const brand of brands) {
-      const leadOf = (category: (typeof categories)[number]) => {
-        const of = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
-        return of('female') - of('male');
-      };
-      const ofBrand = categories.reduce((sum, category) => sum + leadOf(category), 0);
-      for (const category of categories) {
-        const ofKind = leadOf(category);
-        const lead = ofKind || ofBrand;
-        const { gender, by } = pricing.usualGender(brand, category);
-        assert.equal(gender, lead >= 0 ? 'female' : 'male', `${brand.slug} ${category.slug}`);
-        const ground = ofKind === 0 ? 'brand' : 'evidence';
-        assert.equal(by, lead === 0 ? 'default' : ground);
-      }
+it('the usual gender is that of most listings: of the kind, else of the brand, else women’s', () => {
+  for (const brand of brands) {
+    const leadOf = (category: Category) => {
+      const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
+      return listings('female') - listings('male');
+    };
+    const leadOfBrand = categories.reduce((sum, category) => sum + leadOf(category), 0);
+    for (const category of categories) {
+      const leadOfKind = leadOf(category);
+      const lead = leadOfKind || leadOfBrand;
+      const ground = leadOfKind === 0 ? 'brand' : 'evidence';
+      const expected = { gender: lead >= 0 ? 'female' : 'male', by: lead === 0 ? 'default' : ground };
+      const { gender, by } = pricing.usualGender(brand, category);
+      assert.deepEqual({ gender, by }, expected, `${brand.slug} ${category.slug}`);
     }
-  });
-
-  for (const [brandSlug, categorySlug, gender] of PAIRS) {
-    const path = `${brandSlug}/${categorySlug}`;
-
-    it(`is ${gender} in every interface: ${path}`, async () => {
-      const [brand, category] = [findBrand(brandSlug), findCategory(categorySlug)];
-      assert.ok(brand && category);
-      assert.equal(pricing.usualGender(brand, category).gender, gender);
-      const usual = pricing.predict({ brand, category, gender });
-
-      // Addresses without a gender lead to the answer for the usual gender, not for the other.
-      for (const address of [`/price/${path}.json`, `/price/${path}.csv`, `/price/${path}`]) {
-        const named = (one: Gender) => `${address}?gender=${one}`;
-        const [unsaid, said, other] = await Promise.all([address, named(gender), named(others[gender])].map(textOf));
-        assert.equal(unsaid, said, address);
-        assert.notEqual(unsaid, other, address);
-      }
-
-      const page = await textOf(`/price/${path}`);
-      assert.match(page, new RegExp(`<link rel="canonical" href="[^"]*/price/${path}">`));
-      const json = JSON.parse(await textOf(`/price/${path}.json`));
-      assert.equal(json.estimate.price, usual.price);
-      assert.equal(new URL(json.webUrl).pathname + new URL(json.webUrl).search, `/price/${path}`);
-      const csv: { gender: string }[] = parse(await textOf(`/price/${path}.csv`), { columns: true });
-      const found = await textOf(`/appraise?title=${brandSlug}+${categorySlug}`);
-      assert.match(found, new RegExp(`<a id="${gender}" [^>]*aria-current="true"`));
-      const body = new FormData();
-      body.append('list', `${brand.name} ${categorySlug}`);
-      assert.match((await service().ask('/list', { body })).text, new RegExp(`href="/price/${path}"`));
-
-      const pair = { brand: brandSlug, category: categorySlug };
-      const query = `brand=${brandSlug}&category=${categorySlug}`;
-      const key = await service().issueKey();
-      const { gender: ofApi } = (await service().ask(`/api/public/appraise?${query}`, { key })).body;
-      const { text, data } = call('get_price', pair);
-      const genders = [json.gender, ofApi, data.gender, price(pair).gender, appraise(pair).gender];
-      assert.deepEqual([...new Set([...genders, ...pluck(csv, 'gender')])], [gender]);
-
-      // A gender that only affects fees is listed among the assumptions.
-      const payouts = JSON.parse(await textOf(`/api/public/payouts?price=40&${query}`));
-      assert.deepEqual(payoutsOf({ price: 40, ...pair }), payouts);
-      const rows = await service().ask('/api/public/appraise', {
-        key,
-        headers: { 'content-type': 'text/csv' },
-        body: `brand,category\n${brandSlug},${categorySlug}\n`,
-      });
-      assert.ok(rows.text.includes(payouts.assumptions[0]), rows.text);
-      const naming = {
-        heading: /<h1>(.*?)<\/h1>/.exec(page)?.[1] ?? '',
-        title: /<title>(.*?)<\/title>/.exec(page)?.[1] ?? '',
-        agent: text,
-        comparison: call('compare_prices', { items: [pair] }).text,
-        assumption: payouts.assumptions[0],
-        fees: await textOf(`/fees?${query}`),
-      };
-      for (const [where, said] of Object.entries(naming)) assert.match(said, words[gender], where);
-    });
   }
 });
+
+const PAIRS = [
+  { brand: 'coach', category: 'bag', usual: 'female', other: 'male', named: /women’s/i },
+  { brand: 'levis', category: 'jeans', usual: 'male', other: 'female', named: /(?<!wo)men’s/i },
+] as const;
+
+for (const { brand, category, usual, other, named } of PAIRS) {
+  describe(`${brand} ${category} of no stated gender`, () => {
+    const service = shareService({ mcpRequestsPerMinute: 100_000 });
+    const textAt = async (path: string) => {
+      const answer = await getPage(service(), path);
+      assert.equal(answer.status, 200, path);
+      return answer.text;
+    };
+    const path = `/price/${brand}/${category}`;
+    const pair = { brand, category };
+    const query = `brand=${brand}&category=${category}`;
+
+    it('has the answer of the usual gender at each address', async () => {
+      for (const address of [`${path}.json`, `${path}.csv`, path]) {
+        const unstated = await textAt(address);
+        assert.equal(unstated, await textAt(`${address}?gender=${usual}`), address);
+        assert.notEqual(unstated, await textAt(`${address}?gender=${other}`), address);
+      }
+      const { estimate, webUrl } = JSON.parse(await textAt(`${path}.json`));
+      const [entry, kind] = [findBrand(brand), findCategory(category)];
+      assert.ok(entry && kind);
+      assert.equal(estimate.price, pricing.predict({ brand: entry, category: kind, gender: usual }).price);
+      assert.ok(webUrl.endsWith(path), webUrl);
+      assert.match(await textAt(path), new RegExp(`<link rel="canonical" href="[^"]*${path}">`));
+    });
+
+    it('is read as the usual gender by title, on a list, in files, in programs and for agents', async () => {
+      const page = await textAt(`/appraise?title=${brand}+${category}`);
+      assert.match(page, new RegExp(`<a id="${usual}" [^>]*aria-current="true"`));
+      const body = new FormData();
+      body.append('list', `${brand} ${category}`);
+      assert.match((await service().ask('/list', { body })).text, new RegExp(`href="${path}"`));
+      const key = await service().issueKey();
+      const { body: api } = await service().ask(`/api/public/appraise?${query}`, { key });
+      const csv: { gender: string }[] = parse(await textAt(`${path}.csv`), { columns: true });
+      const inPrograms = [api, call('get_price', pair).data, price(pair), appraise(pair)];
+      const genders = [...pluck(inPrograms, 'gender'), ...pluck(csv, 'gender')];
+      assert.deepEqual(new Set(genders), new Set([usual]));
+    });
+
+    it('names the usual gender in headings, for agents, and among the assumptions about fees', async () => {
+      const page = await textAt(path);
+      const payouts = JSON.parse(await textAt(`/api/public/payouts?price=40&${query}`));
+      assert.deepEqual(payoutsOf({ price: 40, ...pair }), payouts);
+      const [assumption] = payouts.assumptions;
+      const rows = await service().ask('/api/public/appraise', {
+        key: await service().issueKey(),
+        headers: { 'content-type': 'text/csv' },
+        body: `brand,category\n${brand},${category}\n`,
+      });
+      assert.ok(rows.text.includes(assumption), rows.text);
+      const texts = {
+        heading: /<h1>(.*?)<\/h1>/.exec(page)?.[1] ?? '',
+        title: /<title>(.*?)<\/title>/.exec(page)?.[1] ?? '',
+        agent: call('get_price', pair).text,
+        comparison: call('compare_prices', { items: [pair] }).text,
+        assumption,
+        fees: await textAt(`/fees?${query}`),
+      };
+      for (const [where, text] of Object.entries(texts)) assert.match(text, named, where);
+    });
+  });
+}

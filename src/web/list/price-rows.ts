@@ -138,7 +138,7 @@ export function pileOf(priced: PricedRow): Pile {
 export const isTagged = ({ row, cost }: Priced): boolean =>
   row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
 
-export interface PileOfRows {
+interface PileOfRows {
   readonly pile: Pile;
   readonly rows: readonly PricedRow[];
 }

@@ -18,13 +18,9 @@ import { proseOf } from './prose.ts';
 interface OpenApi {
   readonly info: { readonly version: string };
   /** Operations by path and method. */
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-  readonly security: readonly object[];
+  readonly paths: Readonly<
+    Record<string, Record<string, { operationId: string; summary: string; security: readonly object[] }>>
+  >;
 }
 
 const prose = proseOf('developers');
@@ -92,17 +88,10 @@ function firstCall({ pricing, publicUrl }: Site): Markup {
   });
 }
 
-interface Snippet {
-  readonly id: string;
-  readonly title?: string;
-  readonly code?: string;
-  readonly json?: object;
-  readonly after?: string;
-}
-
 function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'YOUR_KEY'): Markup {
-  const all: readonly Snippet[] = snippetsByPart[part];
-  const parts = all.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
+  const listed: readonly { id: string; title?: string; code?: string; json?: object; after?: string }[] =
+    snippetsByPart[part];
+  const parts = listed.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
     const text = code.replaceAll('{url}', publicUrl).replaceAll('{key}', key);
     return html`<div>
 !${title ? html`<h3>${title}</h3>` : ''}

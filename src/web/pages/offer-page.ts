@@ -52,14 +52,7 @@ export function findOffer(site: Site, request: PageRequest): PageResult {
   );
 }
 
-interface OfferAnswer {
-  readonly question: string;
-  /** Text that a screen reader announces. */
-  readonly announcement: string;
-  readonly card: Markup;
-}
-
-function answerOffer(site: Site, request: PageRequest): OfferAnswer {
+function answerOffer(site: Site, request: PageRequest) {
   const { title, gender, condition, ...terms } = readOffer(request);
   const appraisal = answerListing(site.pricing, readItem(site.pricing.lexicon, { title, gender, condition }));
   const asked = required('asked', terms.asked);
@@ -68,6 +61,7 @@ function answerOffer(site: Site, request: PageRequest): OfferAnswer {
   const judgment = judgeOffer({ ...terms, appraisal, asked, offered, marketplace });
   return {
     question: `${title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`,
+    /** Text that a screen reader announces. */
     announcement: judgmentInWords(judgment),
     card: offerCard(marketplace, offered, appraisal, judgment),
   };
@@ -81,7 +75,7 @@ function required(name: string, amount: number | undefined): number {
 function offerPage(
   site: Site,
   fields: FormTexts,
-  { answer, error }: { readonly answer?: OfferAnswer; readonly error?: FormError } = {},
+  { answer, error }: { readonly answer?: ReturnType<typeof answerOffer>; readonly error?: FormError } = {},
 ): Markup {
   const path = withQuery('/offer', fields);
   return renderPage(site, {

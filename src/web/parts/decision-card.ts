@@ -122,21 +122,15 @@ interface Mark {
   readonly name: string;
 }
 
-interface BarMarks {
-  readonly mark?: Mark | undefined;
-  readonly limit?: Mark | undefined;
-  /** True to leave out a usual price that the page states elsewhere. */
-  readonly isUsualKnown?: boolean;
-}
-
 /**
  * Draws a range and the zones of a verdict on a logarithmic scale centered on the usual price. Labels above the bar are
- * the mark and the limit; labels below are low, usual, and high.
+ * the mark and the limit; labels below are low, usual, and high. `isUsualKnown` leaves out a usual price that the page
+ * states elsewhere.
  */
 export function priceBar(
   { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
   zones: Verdict['zones'],
-  { mark, limit, isUsualKnown = false }: BarMarks,
+  { mark, limit, isUsualKnown = false }: { mark?: Mark | undefined; limit?: Mark | undefined; isUsualKnown?: boolean },
 ): Markup {
   const start = price / Math.sqrt(SCALE_RATIO);
   const at = (amount: number) => percentAt(amount, start);
@@ -188,13 +182,17 @@ const BELOW = '5.8em';
 /** Width of a letter on a phone, percent of the scale. */
 const LETTER_WIDTH = 2.3;
 
-type Anchor = 'start' | 'middle' | 'end';
-
 /** Returns a mark's label at `x` percent of the scale, with the preferred anchor if the label then stays inside. */
-function label(y: string, x: number, { amount, name }: Mark, text: Markup, preferred: Anchor = 'middle'): Markup {
+function label(
+  y: string,
+  x: number,
+  { amount, name }: Mark,
+  text: Markup,
+  preferred: 'start' | 'middle' | 'end' = 'middle',
+): Markup {
   const width = LETTER_WIDTH * `${plainDollars(amount)} ${name}`.length;
   const fits = { start: x + width <= 100, middle: x >= width / 2 && x + width / 2 <= 100, end: x >= width };
-  const anchors: Anchor[] = [preferred, 'middle', x < 50 ? 'start' : 'end'];
+  const anchors = [preferred, 'middle', x < 50 ? 'start' : 'end'] as const;
   const anchor = anchors.find((candidate) => fits[candidate]) ?? 'middle';
   return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">!${text}</text>`;
 }

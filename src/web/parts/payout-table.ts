@@ -14,8 +14,6 @@ const MODELS: Readonly<Record<Marketplace['model'], string>> = {
   local: 'you meet the buyer',
 };
 
-type FormatAmount = (dollars: number) => string;
-
 /** Returns a sale's payout on each marketplace. `pinPath` returns the path of the same answer with other pins. */
 export function payoutTable(
   marketplaces: Marketplaces,
@@ -73,7 +71,7 @@ const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net =
 const lowestAsk = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
 /** Returns the net or its range; the lowest price to ask if there is no price. */
-function netInWords(payout: SalePayout, price: number | undefined, format: FormatAmount): string {
+function netInWords(payout: SalePayout, price: number | undefined, format: typeof money): string {
   const { net, netRange, leastAsk } = payout;
   if (price === undefined) return leastAsk === undefined ? '–' : `list at ${format(leastAsk)}`;
   if (setsPrice(payout)) return 'sets the price itself';
@@ -82,7 +80,7 @@ function netInWords(payout: SalePayout, price: number | undefined, format: Forma
 }
 
 /** Returns a marketplace's line, with a bar whose length is the price and whose first part is the net. */
-function payoutSummary(payout: SalePayout, price: number | undefined, format: FormatAmount): Markup {
+function payoutSummary(payout: SalePayout, price: number | undefined, format: typeof money): Markup {
   const { marketplace, model, leastAsk, accepted } = payout;
   const whole = price ?? leastAsk;
   const share = whole ? Math.max(0, guaranteedNet(payout)) / whole : 0;
@@ -95,7 +93,7 @@ function payoutSummary(payout: SalePayout, price: number | undefined, format: Fo
 </svg>`;
 }
 
-function payoutDetails(payout: SalePayout, format: FormatAmount): Markup {
+function payoutDetails(payout: SalePayout, format: typeof money): Markup {
   const { net, netRange, profit, payUpTo, reason, warning, fees = [], totalFees } = payout;
   const sentences: string[] = [];
   const lines = fees.filter((line) => line.amount > 0).map((line) => `${line.name} ${format(line.amount)}`);

@@ -164,12 +164,13 @@ function findAppraisal(site: Site, request: PageRequest): PageResult {
 export const garmentAnswerAt = (site: Site, request: PageRequest): GarmentAnswer =>
   garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
 
-type TitleAnswer =
-  | { readonly outcome: Appraisal; readonly answer: GarmentAnswer }
-  | { readonly outcome: UnpricedListing; readonly answer?: undefined };
-
 /** Appraises the title in an address. There is no answer if the title has no price. */
-export function titleAnswerAt(site: Site, request: PageRequest): TitleAnswer {
+export function titleAnswerAt(
+  site: Site,
+  request: PageRequest,
+):
+  | { readonly outcome: Appraisal; readonly answer: GarmentAnswer }
+  | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
   const item = readItem(site.pricing.lexicon, readAppraisal(request));
   const evidence = readEvidence(request);
   const outcome = priceListing(site.pricing, { ...item, ...evidence });

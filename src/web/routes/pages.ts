@@ -113,10 +113,11 @@ function contentOf(site: Site, result: Exclude<PageResult, { readonly path: stri
   return { type: 'application/json', content: JSON.stringify(result.json), headers: JSON_HEADERS };
 }
 
-type Redirect = Extract<PageResult, { readonly path: string }>;
-
 /** Returns a permanent status only for former URLs and for letter case, because names may change their meaning. */
-function redirectStatus(request: FastifyRequest, { path, isForGood, isSamePage }: Redirect): number {
+function redirectStatus(
+  request: FastifyRequest,
+  { path, isForGood, isSamePage }: Extract<PageResult, { readonly path: string }>,
+): number {
   if (!isSamePage) return 303;
   const [requested = ''] = request.url.split('?', 1);
   const [target] = path.split('?', 1);

@@ -141,7 +141,6 @@ describe('sold comparables and a guess', () => {
     for (const id of ['grade-fair', 'male'])
       assert.match(usual, new RegExp(`id="${id}" href="[^"]*comps=60%3B\\+85[&"]`));
   });
-
 });
 
 describe('GET /offer', () => {

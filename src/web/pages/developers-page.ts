@@ -5,6 +5,7 @@ import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
 import { COLUMNS, type Column, fileMediaType, LICENSE_TEXT, limitsOf } from '../../downloads/tables.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
 import { estimateCsv } from '../../present/garment.ts';
+import { usualGarment } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { factList, type Markup } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
@@ -76,8 +77,8 @@ function pageSections(site: Site, document: OpenApi, form: KeyFormState): Markup
 }
 
 function firstCall({ pricing, publicUrl }: Site): Markup {
-  const garment = { brand: brandAt(pricing.lexicon, 'coach').entry, category: categoryAt('bag').entry };
-  const csv = estimateCsv(pricing, { ...garment, gender: pricing.usualGender(garment.brand, garment.category).gender });
+  const garment = usualGarment(pricing, brandAt(pricing.lexicon, 'coach').entry, categoryAt('bag').entry);
+  const csv = estimateCsv(pricing, garment);
   const { evaluation } = pricing.artifacts;
   const main = evaluation && mainRow(evaluation);
   const [low, high] = halfBetween(main?.medianError ?? 0);

@@ -128,7 +128,7 @@ function dataLimitations({ sources }: PredictionArtifact): Markup[] {
   return limits;
 }
 
-/** Share of sales that a range should include. */
+/** Fraction of sales that a range should include. */
 const INTENDED_SHARE = 0.8;
 
 function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {

@@ -78,6 +78,7 @@ function offerPage(
   { answer, error }: { readonly answer?: ReturnType<typeof answerOffer>; readonly error?: FormError } = {},
 ): Markup {
   const path = withQuery('/offer', fields);
+  const offerForm = form(site, fields, error);
   return renderPage(site, {
     title: 'A buyer made an offer: accept, counter or decline',
     description: 'A buyer offered less than your asking price: accept, counter or decline, with your payout for each.',
@@ -87,18 +88,17 @@ function offerPage(
     scripts: ['answer.js'],
     main: html`!${thingsTabs('/offer')}<div data-answer data-said="${answer?.announcement ?? ''}">
 <h1>A buyer made an offer</h1>
-!${
-      answer === undefined
-        ? form(site, fields, error)
-        : html`<details id="offer-form">
-<summary>${answer.question}</summary>
-!${form(site, fields, error)}
-</details>
-!${answer.card}`
-    }
+!${answer === undefined ? offerForm : answered(answer, offerForm)}
 </div>`,
   });
 }
+
+const answered = ({ question, card }: ReturnType<typeof answerOffer>, offerForm: Markup): Markup =>
+  html`<details id="offer-form">
+<summary>${question}</summary>
+!${offerForm}
+</details>
+!${card}`;
 
 function offerCard({ name, id }: Marketplace, offered: number, appraisal: Appraisal, judgment: Verdict): Markup {
   const { garment, price, parsed } = appraisal;

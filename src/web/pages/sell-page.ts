@@ -109,7 +109,7 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
 <h1>What would you get after fees?</h1>
 !${hasOtherError ? fieldError(error.message, 'sell-error') : ''}
 !${sellForm(fields, error)}
-!${result ? answer(site, result, payoutTable(site.marketplaces, result, pinned, pinPath)) : ''}
+!${result ? answerSection(site, result, payoutTable(site.marketplaces, result, pinned, pinPath)) : ''}
 </div>`,
   });
 }
@@ -132,7 +132,7 @@ function subject({ price, keep, garment, estimate }: SellResult): string {
   return `${goods}what you’d get from ${estimate ? usd(estimate.price) : money(price as number)}`;
 }
 
-function answer(site: Site, result: SellResult, table: Markup): Markup {
+function answerSection(site: Site, result: SellResult, table: Markup): Markup {
   const { estimate, garment, assumptions, verdict } = result;
   const isMade = !garment || !estimate || site.pricing.predict(garment).isMade;
   if (!isMade) return html`<p class="notice">${notMadeInWords(garment)}</p>`;

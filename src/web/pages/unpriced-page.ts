@@ -19,7 +19,7 @@ import type { Site } from '../site.ts';
 /** Returns the page for a title without a price: a question for the kind, a card for each item, or suggestions. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed, refusal } = outcome;
-  const { title, body } = contentOf(site, outcome, choice);
+  const { title, body } = unpricedContent(site, outcome, choice);
   return renderPage(site, {
     title: `“${parsed.text}”: ${title}`,
     description: 'A title that needs another word, or has no price here.',
@@ -32,7 +32,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
   });
 }
 
-function contentOf(site: Site, { parsed, refusal, message }: UnpricedListing, choice: Choice) {
+function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListing, choice: Choice) {
   const { text, brand, wearer } = parsed;
   if (refusal.items) {
     const things = count(refusal.items.length, 'thing');

@@ -9,7 +9,7 @@ const foreign = (amount: number, currency: string) => ({ kind: 'foreign', amount
 const unreadable = { kind: 'unreadable' };
 
 describe('an amount of money', () => {
-  it('is read as marketplaces, people and spreadsheets write it', () => {
+  it('is read as marketplaces, people, and spreadsheets write it', () => {
     for (const [cell, money] of rows.read as [string, object][]) assert.deepEqual(readMoney(cell), money, cell);
     assert.deepEqual(readMoney(`$${' '.repeat(50)}60`), unreadable);
   });
@@ -20,7 +20,7 @@ describe('an amount of money', () => {
     }
   });
 
-  it('takes its currency from the column if it names none itself, or only dollars', () => {
+  it('has the currency of the column if it names none itself, or only dollars', () => {
     assert.deepEqual(readMoney('60', 'GBP'), foreign(60, 'GBP'));
     assert.deepEqual(readMoney('$60', 'cad'), foreign(60, 'CAD'));
     assert.deepEqual(readMoney('US $60', 'GBP'), usd(60));
@@ -33,7 +33,7 @@ describe('an amount of money', () => {
   const cents = fc.integer({ min: 1, max: 99_999_999 });
   const US = { minimumFractionDigits: 2 };
 
-  it('is the same in every spelling', () => {
+  it('is read the same in the spelling of any country', () => {
     const spellings = fc.constantFrom(
       (amount: number) => `$${amount.toFixed(2)}`,
       (amount: number) => `US $${amount.toLocaleString('en-US', US)}`,

@@ -13,15 +13,15 @@ import { timesOf } from '../support/sampled.ts';
 import reads from './page-reads.json' with { type: 'json' };
 import rows from './pages.json' with { type: 'json' };
 
-// Pages with the schema.org and Open Graph markup of marketplaces and shops, written for these tests: whole ones in
-// files, and the products of those that have nothing else.
+// Pages with the schema.org and Open Graph markup of marketplaces and shops, written for these tests: whole pages in
+// files, and the JSON-LD of pages that have nothing else.
 const FOLDER = join(import.meta.dirname, 'pages');
 const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 
-/** Kind, title and asking price of each page's main listing, then of its other listings. */
+/** The kind, title, and asking price of each page's main listing, then of its other listings. */
 const FILES: Readonly<Record<string, unknown>> = rows.files;
 
-/** Cannot be converted to text or a number. */
+/** An object that throws if it is converted to text or a number. */
 const NO_TEXT = { toString: 1, valueOf: 1 };
 
 describe('items for sale on web pages', () => {
@@ -102,8 +102,8 @@ function htmlOf(source: Source): string {
 
 const product = (parts: object) => ({ '@type': 'Product', name: 'Tee', ...parts });
 
-describe('an item in JSON-LD, microdata or Open Graph tags', () => {
-  it('has what the page says of it, and nothing else', () => {
+describe('an item in JSON-LD, microdata, or Open Graph tags', () => {
+  it('has what the page states', () => {
     for (const [source, expected] of reads as unknown as readonly [Source, Readonly<Record<string, unknown>>][]) {
       const { main, listed, titled } = readPage(parse(htmlOf(source)));
       const found = { main, listed: listed.map(({ name }) => name).join(' '), titled };
@@ -119,20 +119,26 @@ describe('an item in JSON-LD, microdata or Open Graph tags', () => {
     assert.equal(listingsInJson([JSON.stringify(product({ name }))]).main?.name, "Levi's jeans & &x; A&#0;\u{fffff}");
   });
 
-  it('is looked for eight levels deep, and is one of at most 200', () => {
+  it('is found up to eight levels deep', () => {
     const nested = (depth: number): unknown => (depth === 0 ? product({}) : [nested(depth - 1)]);
     assert.deepEqual([inJson(nested(8)).main?.name, inJson(nested(9)).main], ['Tee', undefined]);
     const graph = [product({ name: 'A' }), product({ name: 'B' })];
     const within = (depth: number): unknown => (depth === 0 ? graph : { mainEntity: within(depth - 1) });
     assert.deepEqual([inJson(within(7)).listed.length, inJson(within(8)).listed.length], [2, 0]);
+  });
+
+  it('is one of at most 200 on a page', () => {
     const items = Array.from({ length: 201 }, (_, at) => product({ name: `Tee ${at}` }));
     assert.equal(inJson(items).listed.length, 200);
   });
 
-  it('may have its JSON in a comment or CDATA, and broken JSON is no item', () => {
+  it('may have its JSON in a comment or CDATA', () => {
     const json = JSON.stringify(product({}));
     for (const text of [`<!-- ${json} -->`, `// <![CDATA[\n${json}\n// ]]>`, json])
       assert.equal(listingsInJson([text]).main?.name, 'Tee', text);
+  });
+
+  it('is not found in broken JSON', () => {
     assert.deepEqual(listingsInJson(['{']), { listed: [] });
   });
 });

@@ -1,58 +1,56 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Problem } from '../../src/base/problem.ts';
-import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { createItemParser, garmentIn, letterOf, parseItem, readItem, wornBy } from '../../src/input/parse-item.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 
 const { lexicon } = loadModel();
 const read = (typed: Parameters<typeof parseItem>[1]) => parseItem(lexicon, typed);
-const bodyOf = (typed: Parameters<typeof parseItem>[1]) => {
-  const { brand, category, gender, condition } = garmentIn(read(typed));
-  return [brand?.slug, category?.slug, gender, condition];
+const slugsOf = (typed: Parameters<typeof parseItem>[1]) => {
+  const { brand, category, ...others } = garmentIn(read(typed));
+  return { brand: brand?.slug, category: category?.slug, ...others };
 };
 
 describe('the fields of a garment', () => {
-  it('are read in any words', () => {
-    assert.deepEqual(bodyOf({ brand: 'Coach', category: 'bags', gender: 'women', condition: 'EUC' }), [
-      'coach',
-      'bag',
-      'female',
-      'Like New',
-    ]);
-    assert.deepEqual(bodyOf({ brand: 'levis', category: 'Jeans', gender: 'mens' }), [
-      'levis',
-      'jeans',
-      'male',
-      undefined,
-    ]);
-    assert.deepEqual(bodyOf({ category: 'dress', gender: 'unisex' }), [undefined, 'dress', undefined, undefined]);
-    assert.deepEqual(bodyOf({}), [undefined, undefined, undefined, undefined]);
+  it('are read in any wording', () => {
+    assert.deepEqual(slugsOf({ brand: 'Coach', category: 'bags', gender: 'women', condition: 'EUC' }), {
+      brand: 'coach',
+      category: 'bag',
+      gender: 'female',
+      condition: 'Like New',
+    });
+    assert.deepEqual(slugsOf({ brand: 'levis', category: 'Jeans', gender: 'mens' }), {
+      brand: 'levis',
+      category: 'jeans',
+      gender: 'male',
+    });
   });
 
-  it('of a child name a child’s kind, with the gender that any of them says', () => {
-    const { wearer, gender } = read({ brand: 'Nike', category: 'sneakers', gender: 'girls' });
-    assert.deepEqual([wearer, gender], ['children', 'female']);
-    const { category } = garmentIn(read({ brand: 'Gap', category: 'jeans', gender: 'boys' }));
-    assert.ok(
-      otherKinds.some(({ slug }) => slug === category?.slug),
-      category?.slug,
-    );
-    assert.equal(read({ brand: 'Gap', category: 'boys jeans' }).gender, 'male');
-    assert.equal(read({ brand: 'Gap', category: 'jeans', gender: 'kids' }).gender, undefined);
-    const [jeans] = [read({ category: 'jeans' }).kindField?.usual];
-    assert.equal(wornBy(jeans, 'men').category?.slug, 'jeans');
-    assert.equal(wornBy(jeans, 'men').gender, 'male');
-    assert.notEqual(wornBy(jeans, 'girls').category?.slug, 'jeans');
-    assert.equal(wornBy(jeans, 'girls').gender, 'female');
-    assert.deepEqual(wornBy(jeans), { category: jeans, gender: undefined });
-    assert.throws(
-      () => wornBy(jeans, 'cats'),
-      /^Problem: gender is "cats": give women, men, girls, boys, kids or unisex/,
-    );
+  it('state no gender if it is unisex', () => {
+    assert.deepEqual(slugsOf({ category: 'dress', gender: 'unisex' }), { brand: undefined, category: 'dress' });
   });
 
-  it('count as words of the title where they say more than a brand or a kind', () => {
+  it('of a child name a child’s kind, and the gender that any of them states', () => {
+    const gap = { brand: 'gap', category: 'kids-bottoms' };
+    assert.deepEqual(slugsOf({ brand: 'Gap', category: 'jeans', gender: 'boys' }), { ...gap, gender: 'male' });
+    assert.deepEqual(slugsOf({ brand: 'Gap', category: 'boys jeans' }), { ...gap, gender: 'male' });
+    assert.deepEqual(slugsOf({ brand: 'Gap', category: 'jeans', gender: 'kids' }), gap);
+  });
+
+  it('of a kind and a wearer alone are combined, or refused', () => {
+    const jeans = read({ category: 'jeans' }).kindField?.usual;
+    const wornAs = (wearer?: string) => {
+      const { category, gender } = wornBy(jeans, wearer);
+      return [category?.slug, gender];
+    };
+    assert.deepEqual(wornAs('men'), ['jeans', 'male']);
+    assert.deepEqual(wornAs('girls'), ['kids-bottoms', 'female']);
+    assert.deepEqual(wornAs(), ['jeans', undefined]);
+    const message = 'gender is "cats": give women, men, girls, boys, kids or unisex.';
+    assert.throws(() => wornBy(jeans, 'cats'), { message });
+  });
+
+  it('add to the title what they say beyond a brand or a kind', () => {
     assert.equal(read({ brand: 'Nike Air', category: 'Force 1' }).title, 'Nike Air Force 1');
     assert.equal(
       read({ title: 'sneakers size 9', brand: 'Nike Air Force 1' }).title,
@@ -63,18 +61,24 @@ describe('the fields of a garment', () => {
     assert.equal(read({ brand: 'Coach', category: 'bag' }).title, '');
   });
 
-  it('that misspell a brand name it all the same, and one that is empty in words names none', () => {
+  it('may misspell a brand', () => {
     const { brand, brandSlip } = read({ brand: 'Lululemmon', category: 'leggings' });
     assert.deepEqual([brand?.slug, brandSlip], ['lululemon', 'Lululemmon']);
     assert.equal(read({ brand: 'Lululemon' }).brandSlip, undefined);
+  });
+
+  it('name no brand in words such as “unbranded”, and an unknown one otherwise', () => {
     for (const none of ['', '-', 'n/a', 'None', 'unbranded', 'Unknown'])
       assert.equal(read({ brand: none, category: 'dress' }).brand, undefined, none);
     assert.equal(read({ brand: 'Zorblax', category: 'dress' }).brand?.name, 'Zorblax');
-    assert.equal(read({ brand: 'x'.repeat(201), category: 'dress' }).brand, undefined);
-    assert.notEqual(read({ brand: 'x'.repeat(200), category: 'dress' }).brand, undefined);
   });
 
-  it('that say nothing are a problem with what to give, one for each', () => {
+  it('name nothing if they are longer than 200 characters', () => {
+    assert.equal(read({ brand: 'x'.repeat(201), category: 'dress' }).brand, undefined);
+    assert.equal(read({ brand: 'x'.repeat(200), category: 'dress' }).brand?.name, 'x'.repeat(200));
+  });
+
+  it('that cannot be read are a problem each, with what to give', () => {
     const problemsOf = (typed: Parameters<typeof parseItem>[1]) =>
       read(typed).problems.map(({ code, message, members }: Problem) => [code, members.parameter, message] as const);
     const [[code, parameter, message] = [], ...others] = problemsOf({ brand: 'Gap', category: 'bgs' });
@@ -92,21 +96,21 @@ describe('the fields of a garment', () => {
     assert.deepEqual(problemsOf({ brand: 'Gap', category: 'jeans', gender: 'men', condition: 'good' }), []);
   });
 
-  it('that rule out a price say so, without a problem', () => {
+  it('that rule out a price are a refusal and no problem', () => {
     const { refusal, problems } = read({ brand: 'Gap', category: 'iphone case' });
     assert.deepEqual([refusal, problems], [{ code: 'not_covered', text: 'iphone case' }, []]);
     assert.equal(read({ brand: 'Rolex' }).refusal?.code, 'needs_appraiser');
     assert.equal(read({ brand: 'Sephora' }).refusal?.code, 'not_covered');
   });
 
-  it('are the same for a reader that remembers them', () => {
+  it('are read the same by a reader that remembers them', () => {
     const parse = createItemParser(lexicon);
     const typed = { brand: 'Coach', category: 'bag', gender: 'women', condition: 'good' };
     for (let time = 0; time < 2; time++) assert.deepEqual(parse(typed), read(typed));
   });
 });
 
-it('a grade in letters is its letter in capitals', () => {
+it('a condition such as “Grade AB” is its letter in capitals', () => {
   const letters = ['Grade AB', 'rank A-', ' b ', 'grade', 'very good'].map(letterOf);
   assert.deepEqual(letters, ['AB', 'A-', 'B', '', 'VERY GOOD']);
   assert.equal(letterOf('a'.repeat(60)).length, 40);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { hangtag } from '../support/command-line.ts';
 
-/** Small files of each shape that sellers keep, by name. */
+/** Small files of each shape that sellers have, by name. */
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'lines.txt': 'Coach dress, $3\n\n- Gap jeans $8\n2. Madewell tote 20\n$12 Nike Dunk Low\nWrelvin top\nCoach bag x2\n',
   'commas.txt': 'Coach dress, 3, Good\nGap jeans, 8, Fair\nNike Dunk Low, 25, nwt\n',
@@ -78,13 +78,13 @@ const FILES: Readonly<Record<string, string | Buffer>> = {
   'misspelled.csv': 'titel,brnad\nbag,Coach\n',
 };
 
-/** Ten pieces, some with an order. */
+/** Returns a file of ten items, the first of which sold. */
 function soldRows(sold: number): string {
   const rows = Array.from({ length: 10 }, (_, at) => `Gap tee ${at},${10 + at},${at < sold ? `O-${at}` : ''}`);
   return ['Title,Price,Order number', ...rows].join('\n');
 }
 
-/** Plans of a closet, on terms of each kind. */
+/** Options of plans, valid and not. */
 const PLANS = [
   ['--gone-in', 'month'],
   ['--marketplace', 'poshmark', '--label', '7.97'],
@@ -95,23 +95,22 @@ const PLANS = [
   ['--markdown', '20%', '--markdown-days', '366'],
 ];
 
-it('list, reprice and sold tell each row of small files as they did', async (t) => {
+it('list, reprice, and sold answer files of every shape as they did before', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-25T12:00:00Z') });
   const folder = mkdtempSync(join(tmpdir(), 'lists-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const told: string[] = [];
-  const tell = async (name: string, command: readonly string[]) => {
+  const answers: string[] = [];
+  const run = async (name: string, command: readonly string[]) => {
     const { status, out, err } = await hangtag({}, ...command, join(folder, name));
-    told.push(
-      `${command.join(' ')} ${name}: ${status}\n${`${out}${err}`.replaceAll(folder, '.').replaceAll('\r', '')}`,
-    );
+    const text = `${out}${err}`.replaceAll(folder, '.').replaceAll('\r', '');
+    answers.push(`${command.join(' ')} ${name}: ${status}\n${text}`);
   };
   for (const [name, text] of Object.entries(FILES)) {
     writeFileSync(join(folder, name), text);
-    for (const command of [['list'], ['sold'], ['sold', '--json']]) await tell(name, command);
+    for (const command of [['list'], ['sold'], ['sold', '--json']]) await run(name, command);
   }
-  for (const name of ['closet.csv', 'sheet.csv', 'some-sold.csv']) await tell(name, ['reprice']);
-  for (const terms of PLANS) await tell('closet.csv', ['reprice', ...terms]);
+  for (const name of ['closet.csv', 'sheet.csv', 'some-sold.csv']) await run(name, ['reprice']);
+  for (const terms of PLANS) await run('closet.csv', ['reprice', ...terms]);
   // Another model has other prices: `--test-update-snapshots` writes them.
-  t.assert.snapshot(told, { serializers: [(parts: string[]) => parts.join('\n')] });
+  t.assert.snapshot(answers, { serializers: [(parts: string[]) => parts.join('\n')] });
 });

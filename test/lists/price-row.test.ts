@@ -52,40 +52,45 @@ describe('a category column', () => {
     });
 });
 
-describe('an unrecognized gender column', () => {
-  it('is told, with the wearer that the price is for', () => {
-    const outcome = price({ quantity: 1, title: 'Coach leather tote', gender: 'martian' });
-    assert.ok('listed' in outcome);
-    const words = outcome.remarks.map(({ text }) => text).join(' ');
-    assert.match(words, /Its gender is "martian": give women, men, .+ unisex\. The price is for women’s Coach bags\./);
-  });
-});
-
-describe('an unrecognized condition column', () => {
-  const remarks = (condition: string, title: string) => {
-    const outcome = price({ quantity: 1, title, condition });
-    assert.ok('listed' in outcome);
-    return [outcome.listed.listing.garment.condition, outcome.remarks.map(({ text }) => text).join(' ')] as const;
+describe('a cell that could not be read has a remark with what was priced', () => {
+  const unread = (row: Omit<FileItem, 'quantity'>) => {
+    const outcome = price({ quantity: 1, ...row });
+    const remarks = 'listed' in outcome ? outcome.remarks : [];
+    return remarks.filter(({ code }) => code === 'gender_not_read' || code === 'condition_not_read');
   };
+  const grades = 'New with tags, Like New, Good, Fair, Poor';
+  for (const { name, row, text } of [
+    {
+      name: 'a gender',
+      row: { title: 'Coach leather tote', gender: 'martian' },
+      text:
+        'Its gender is "martian": give women, men, girls, boys, kids or unisex. ' +
+        'The price is for women’s Coach bags.',
+    },
+    {
+      name: 'a condition, if the title has one',
+      row: { title: 'Coach leather tote NWT', condition: 'cosmic' },
+      text: `Its condition is "cosmic": give one of ${grades}. The price is for New with tags, from the title.`,
+    },
+    {
+      name: 'a condition, if the title has none',
+      row: { title: 'Coach leather tote', condition: 'cosmic' },
+      text: `Its condition is "cosmic": give one of ${grades}. The price is for the usual mix.`,
+    },
+  ])
+    it(name, () => {
+      assert.deepEqual(
+        unread(row).map((remark) => remark.text),
+        [text],
+      );
+    });
 
-  it('leaves it to the title, with a note', () => {
-    const [condition, remark] = remarks('cosmic', 'Coach leather tote NWT');
-    assert.equal(condition, 'New with tags');
-    assert.match(
-      remark,
-      /Its condition is "cosmic": give one of .+, Poor\. The price is for New with tags, from the title\./,
-    );
-    assert.match(remarks('cosmic', 'Coach leather tote')[1], /The price is for the usual mix\./);
-  });
-
-  it("is not one of eBay's, which are known", () => {
-    const [condition, remark] = remarks('Pre-owned - Excellent', 'Coach leather tote');
-    assert.equal(condition, 'Like New');
-    assert.doesNotMatch(remark, /Its condition/);
+  it('but not a condition in eBay’s words', () => {
+    assert.deepEqual(unread({ title: 'Coach leather tote', condition: 'Pre-owned - Excellent' }), []);
   });
 });
 
-it("the brand column of a list is read as the brand's own name, or as one for children", () => {
+it('a brand column names children only in words beyond the brand’s own name', () => {
   for (const [brand, title, kind] of [
     ['Bimba y Lola', 'Grey leather handbag', 'bag'],
     ['Nobody’s Child', 'Midi dress 8', 'dress'],
@@ -95,14 +100,14 @@ it("the brand column of a list is read as the brand's own name, or as one for ch
   }
 });
 
-/** Rows of four exports, each with the kind that a judge wrote down before any reader saw them. */
+/** Rows of four exports, each with the kind that a judge noted before the reader was tried on them. */
 const ROWS = rowsOf(new URL('other-kinds.tsv', import.meta.url));
 
-it('reads 103 of 120 rows of four exports as the kind named by a judge', () => {
+it('at least 103 of 120 rows of four exports are read as the kind that a judge noted', () => {
   assert.equal(ROWS.length, 120);
   const misread = ROWS.flatMap(({ marketplace, title = '', brand = '', category = '', kind }) => {
     const read = kindOf({ title, brand, category });
     return read === kind ? [] : [`${marketplace}: ${title}: ${read}, not ${kind}`];
   });
-  assert.ok(ROWS.length - misread.length >= 103, misread.join('\n'));
+  assert.ok(misread.length <= 17, misread.join('\n'));
 });

@@ -24,12 +24,12 @@ const sale = (fields: object): Sale => {
 
 describe('a file of sales', () => {
   for (const { name, rows, sales, left, unsold, said } of files) {
-    it(`tells every row: ${name}`, async () => {
+    it(`is read row by row: ${name}`, async () => {
       const [table] = (await read(rows.join('\n'))) as [SalesTable];
-      const told = table.sales.map(({ line, sale: { title, price, soldOn, marketplace = '-' }, isBundle }) =>
+      const salesRead = table.sales.map(({ line, sale: { title, price, soldOn, marketplace = '-' }, isBundle }) =>
         [line, title, price, soldOn, marketplace, ...(isBundle ? ['in a bundle'] : [])].join(' '),
       );
-      assert.deepEqual(told, sales);
+      assert.deepEqual(salesRead, sales);
       assert.deepEqual(
         table.left.map(({ line, is }) => `${line} ${is}`),
         left,
@@ -39,43 +39,63 @@ describe('a file of sales', () => {
     });
   }
 
-  it('without a price or a day is answered with its columns', async () => {
-    const payouts = 'Order number,Item title,Order date,Payout\n1-1,Coach bag,2026-10-02,33\n';
-    await assert.rejects(
-      read(payouts),
-      /No column has the price paid: .*found: Order number, Item title, Order date, Payout/,
-    );
-    await assert.rejects(read('title,sold price\nCoach bag,33\n'), /No column has the day of the sale/);
-    await assert.rejects(read('Coach bag\n'), /No column has the price paid/);
-  });
+  for (const { name, text, message } of [
+    {
+      name: 'prices',
+      text: 'Order number,Item title,Order date,Payout\n1-1,Coach bag,2026-10-02,33\n',
+      message:
+        'No column has the price paid: name it “sold price”. ' +
+        'Columns found: Order number, Item title, Order date, Payout.',
+    },
+    {
+      name: 'days',
+      text: 'title,sold price\nCoach bag,33\n',
+      message: 'No column has the day of the sale: name it “sold date”. Columns found: title, sold price.',
+    },
+    {
+      name: 'column names',
+      text: 'Coach bag\n',
+      message:
+        'No column has the price paid: name it “sold price”. ' +
+        'No column names were found: they are in English, such as title.',
+    },
+  ])
+    it(`without ${name} is refused with the columns found`, () => assert.rejects(read(text), { message }));
 
-  it('counts all pieces of an order, and has no buyers', async () => {
+  it('has the price of the whole quantity', async () => {
     const [nuptse] = (await report('ebay-transactions.csv')).sales;
     assert.deepEqual([nuptse?.sale.quantity, nuptse?.sale.price], [2, 190]);
+  });
+
+  it('has the seller’s cost and SKU', async () => {
     const [bag] = (await report('poshmark-sales.csv')).sales;
     assert.deepEqual([bag?.sale.cost, bag?.sale.sku], [24, 'A-17']);
+  });
+
+  it('is read without its buyers', async () => {
     for (const name of ['poshmark-sales.csv', 'depop-sales.csv', 'ebay-transactions.csv', 'shopify-orders.csv']) {
       const { sales } = await report(name);
-      assert.ok(sales.length > 0, name);
       assert.doesNotMatch(JSON.stringify(sales), /Lovelace|Hopper|madeup|Springfield|73301/, name);
     }
   });
 
-  it('adds the costs of a bundle', async () => {
+  it('has the cost of all items in a bundle', async () => {
     const rows = 'Order Date,Order Id,Listing Title,Cost Price,Order Price\n10/05/2026,7,Vince top,$7,$60\n';
     const [bundle] = salesOf(await read(`${rows}10/05/2026,7,Theory pants,$8,\n`));
     assert.equal(bundle?.cost, 15);
   });
 
-  it('is read once, even if repeated', async () => {
+  it('adds nothing if it is read twice', async () => {
     const sales = salesOf([await report('poshmark-sales.csv')]);
     assert.deepEqual(addSales(sales, salesOf([await report('poshmark-sales.csv')])), sales);
-    // Identical rows in one file are separate sales.
+  });
+
+  it('has two sales in two identical rows', async () => {
     const twice = 'title,sold price,sold date\nCoach bag,50,2026-10-03\nCoach bag,50,2026-10-03\n';
     assert.equal(new Set(salesOf(await read(twice)).map(({ id }) => id)).size, 2);
   });
 
-  it('may be a workbook: all of its sheets are read, and each says its part', async () => {
+  it('may be a workbook, whose sheets are all read and described', async () => {
     const head = ['Item', 'Sold For', 'Date'];
     const tables = await read(
       workbook([
@@ -98,14 +118,14 @@ describe('a file of sales', () => {
     assert.match(said[3] ?? '', /Sheet “Sheet4”\. .* 1 row: 1 sale, \$20\.00/);
   });
 
-  it('may be JSON, as an array or one object a line', async () => {
+  it('may be JSON: an array, or an object on each line', async () => {
     const row = { title: 'Coach bag', sold: { price: { amount: '40.0', currency: 'USD' } }, soldDate: '2026-10-02' };
     const lines = [JSON.stringify([row]), `${JSON.stringify(row)}\n`, JSON.stringify({ items: [row] })];
     for (const text of lines) assert.equal(salesOf(await read(text))[0]?.price, 40, text);
     await assert.rejects(read(`${JSON.stringify(row)}\n{"title": \n`), /looks like JSON, but line 2 cannot be read/);
   });
 
-  it('may be JSON of orders, each with its items', async () => {
+  it('may be JSON of orders with their items', async () => {
     const bought = { id: 7, created_at: '2026-10-02', note: 'x'.repeat(50), customer: { name: 'Ada Lovelace' } };
     const items = [
       { id: 1, title: 'Coach bag', price: 40 },
@@ -128,11 +148,11 @@ describe('a file of sales', () => {
   });
 });
 
-describe('pasted lines', () => {
+describe('pasted lines of sales', () => {
   const PLACES = ['eBay', 'Poshmark', 'Vestiaire Collective'];
   const readLines = (text: string) => readSaleLines(text, PLACES, '2026-11-20');
 
-  it('are sales with a price, and a day and a marketplace if named', () => {
+  it('are read if they have a price; the day is today’s and the marketplace unknown if not named', () => {
     const { sales, leftOut } = readLines(
       [
         'Coach Tabby 26 sold for $1,150 on Poshmark, 10/03/2026',
@@ -146,8 +166,8 @@ describe('pasted lines', () => {
         '$12',
       ].join('\n'),
     );
-    const found = sales.map(({ title, price, soldOn, marketplace }) => `${title}, ${price}, ${soldOn}, ${marketplace}`);
-    assert.deepEqual(found, [
+    const read = sales.map(({ title, price, soldOn, marketplace }) => `${title}, ${price}, ${soldOn}, ${marketplace}`);
+    assert.deepEqual(read, [
       'Coach Tabby 26, 1150, 2026-10-03, Poshmark',
       'Zara dress, 21.5, 2026-10-04, eBay',
       'Gucci belt, 95, 2026-11-20, undefined',
@@ -158,7 +178,7 @@ describe('pasted lines', () => {
     assert.deepEqual(leftOut, ['Coach bag without a price', '$12']);
   });
 
-  it('are never misread, for any content', () => {
+  it('give a title, a positive price, and a day, whatever their content', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
         for (const { price, title, soldOn } of readLines(text).sales) {
@@ -170,26 +190,37 @@ describe('pasted lines', () => {
 });
 
 describe('sales that a browser keeps', () => {
-  it('add up to the cent, with the cost of those that have one', () => {
+  it('add up to the cent, with the costs that are known', () => {
     const sales = [sale({ price: 40.1, cost: 10.05 }), sale({ price: 60.2 }), sale({ price: 0.3, cost: 0.1 })];
     assert.deepEqual(sumOfSales(sales), { sales: 3, paid: 100.6, cost: 10.15, withCost: 2 });
   });
 
-  it('reads a browser’s data, and leaves out invalid sales', () => {
+  it('are read the same again, whatever was stored', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const text = JSON.stringify(value) ?? '';
         for (const one of parseSales(text)) assert.deepEqual(readSale(one), one);
       }),
     );
+  });
+
+  it('are dropped if they are invalid', () => {
     assert.deepEqual(parseSales('{'), []);
     assert.equal(readSale({ title: 'x', price: 0, soldOn: '2026-10-03' }), undefined);
     assert.equal(readSale({ title: 'x', price: 1, soldOn: '2026-13-03' }), undefined);
     assert.deepEqual(parseSales(JSON.stringify([sale({})])), [sale({})]);
+  });
+
+  it('keep a valid estimate', () => {
     const estimate = { price: 50, low: 30, high: 80 };
     assert.deepEqual(sale({ estimate }).estimate, estimate);
     for (const broken of [{ ...estimate, low: 0 }, { price: 50 }, 50, null, { ...estimate, high: '80' }])
       assert.equal(sale({ estimate: broken }).estimate, undefined, JSON.stringify(broken));
-    assert.deepEqual([sale({ id: 'own' }).id, sale({}).id], ['own', sale({ cost: 5 }).id]);
+  });
+
+  it('keep their id, or get one from all but the cost', () => {
+    assert.equal(sale({ id: 'own' }).id, 'own');
+    assert.equal(sale({}).id, '2026-10-03||50||coach bag');
+    assert.equal(sale({ cost: 5 }).id, '2026-10-03||50||coach bag');
   });
 });

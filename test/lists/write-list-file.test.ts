@@ -13,7 +13,7 @@ import { timesOf } from '../support/sampled.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
-/** The file with our columns: the same cells for each garment, empty ones for other rows. */
+/** Returns a file with our columns, in which all items have the same cells. */
 async function priced(
   content: Uint8Array,
   { brand = '', note = '', ...amounts }: { brand?: string; note?: string; price?: number; net?: number } = {
@@ -27,7 +27,7 @@ async function priced(
     listed: { listing: { garment, evidence: {} }, sale, best: () => undefined, ...amounts },
     remarks: [{ code: 'ignored_words', text: note }],
   };
-  // Without its cost, a row has no verdict.
+  // Rows without a cost need no verdict.
   const each = rows.map(({ remark: _, item, ...row }) => {
     const priced = item && { item: omit(item, 'cost') };
     return { row: { ...row, ...priced }, outcome } as unknown as ValuedRow;
@@ -43,7 +43,7 @@ async function priced(
 const LENIENT = { relax_quotes: true, relax_column_count: true, bom: true, record_delimiter: ['\r\n', '\n', '\r'] };
 const recordsOf = (text: string, delimiter = ',') => parse(text, { delimiter, ...LENIENT }) as string[][];
 
-describe('the returned file', () => {
+describe('a priced file', () => {
   for (const name of readdirSync(FOLDER)) {
     it(`keeps every byte of ${name} and adds our columns at the end`, async () => {
       const content = readFileSync(new URL(name, FOLDER));
@@ -63,20 +63,20 @@ describe('the returned file', () => {
     });
   }
 
-  it('says which row repeats an earlier one', async () => {
+  it('has a note in a row that repeats an earlier one', async () => {
     const link = 'https://shop.test/1';
     const text = await priced(Buffer.from(`title,price,url\nRed coat,25,${link}\nGap tee,9,\nRed coat,22,${link}\n`));
     const notes = recordsOf(text).map((cells) => cells[3 + ADDED_COLUMNS.indexOf('note')]?.trim());
     assert.deepEqual(notes.slice(1), ['', '', 'Same as line 2.']);
   });
 
-  it('reads the widest file back with its columns', async () => {
+  it('can be priced again, even with the maximum of columns', async () => {
     const widest = Buffer.from(`title${',x'.repeat(299)}\nParka\n`);
     const once = await priced(widest, { price: 1 });
     assert.equal(await priced(Buffer.from(once), { price: 1 }), once);
   });
 
-  it('returns every cell of a seller, with any column names, even repeated ones', async () => {
+  it('has every cell of the seller’s, whatever the column names, if priced again and again', async () => {
     const ours = ADDED_COLUMNS.map(addedName);
     const name = fc.oneof(
       fc.constantFrom(...ours),
@@ -125,7 +125,7 @@ describe('the returned file', () => {
     );
   });
 
-  it('never turns a pasted line into a formula, and leaves a file’s own unchanged', async () => {
+  it('has no formula from a pasted line, but keeps those of a file', async () => {
     const lines = ["=cmd|' /C calc'!A0 coach tote", '+1 coach', '-1', '@x', '＝1', 'coach;=1+1'];
     const text = await priced(Buffer.from(lines.join('\n')));
     const titles = recordsOf(text).map(([title]) => title);
@@ -136,7 +136,7 @@ describe('the returned file', () => {
     assert.match(await priced(Buffer.from(file)), /^=1\+1,'=2,/m);
   });
 
-  it('adds nothing that a spreadsheet would execute', async () => {
+  it('has no formula in our columns', async () => {
     for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
       const text = await priced(Buffer.from('title\nParka\n'), { note: formula, net: -0.3 });
       const [, row] = recordsOf(text);
@@ -146,12 +146,12 @@ describe('the returned file', () => {
   });
 });
 
-describe('a list that is priced while it is read', () => {
+describe('a list priced while it is read', () => {
   const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 
-  it('gives each row before it reads the next', async () => {
+  it('is written row by row', async () => {
     const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
-    assert.ok(opened.lines > 51);
+    assert.equal(opened.lines, 52);
     const started: number[] = [];
     const pieces = writeValued(
       startValuing(opened, parts, (done) => started.push(done)),
@@ -168,7 +168,7 @@ describe('a list that is priced while it is read', () => {
   });
 
   for (const name of readdirSync(FOLDER)) {
-    it(`reads and adds up ${name} as if read whole`, async () => {
+    it(`has the rows and the total of ${name} read whole`, async () => {
       const content = readFileSync(new URL(name, FOLDER));
       const whole = startValuing(await readListFile(content, 1000), parts);
       const read = await Array.fromAsync(whole.rows);

@@ -12,7 +12,7 @@ const published = loadModel();
 const priceOf = (kind: string, pricing = published) => pricing.predict({ ...garmentOf(kind), gender: 'female' }).price;
 const COACH = priceOf('coach bag');
 
-/** Thirty Coach bags around their published price, each with its own title, as rows. */
+/** Returns rows of thirty Coach bags, each with its own title, at 80% to 120% of the published price. */
 const bags = (times = 1, written = (dollars: number) => dollars.toFixed(2)) =>
   Array.from({ length: 30 }, (_, i) => {
     const dollars = COACH * times * (0.8 + i / 75);
@@ -20,10 +20,10 @@ const bags = (times = 1, written = (dollars: number) => dollars.toFixed(2)) =>
   });
 const HEADER = 'brand,title,sold price';
 
-describe('An implausible kind', () => {
+describe('a kind with implausible sales', () => {
   const sweaters = [120, 124, 131, 118, 140, 122].map((price, i) => `L.L.Bean,sweater ${100 + i},${price * 2}`);
 
-  it('is left out and named, and the others are used', async () => {
+  it('is left out with a reason, while the others are used', async () => {
     const { printed, status } = await train('sweaters', [HEADER, ...bags(1.3), ...sweaters]);
     assert.equal(status, 0);
     const wrong =
@@ -37,7 +37,7 @@ describe('An implausible kind', () => {
     assert.match(readFileSync(at('sweaters', 'MODEL_CARD.md'), 'utf8'), /looks wrong: L\.L\.Bean Sweaters/);
   });
 
-  it('is believed with 500 sales and listed with the largest changes, unless it may be in cents', async () => {
+  it('is believed with 500 sales, unless they may be in cents', async () => {
     const many = (times: number) =>
       Array.from({ length: 500 }, (_, i) => {
         const dollars = priceOf('zara dress') * times * (0.8 + i / 1250);
@@ -50,13 +50,13 @@ describe('An implausible kind', () => {
     assert.match(cents.printed, /500 {2}looks wrong: Zara Dresses/);
   });
 
-  it('is accepted with --yes', async () => {
+  it('is used with --yes', async () => {
     const { printed } = await train('taken', [HEADER, ...bags(), ...sweaters], '--yes');
     assert.match(printed, /^Used as is: L\.L\.Bean Sweaters & Knits, whose median/m);
     assert.ok(priceOf('llbean sweater', modelIn('taken')) > 2 * priceOf('llbean sweater'));
   });
 
-  it('includes one with two distinct groups of prices', async () => {
+  it('is left out if its prices form two distant groups', async () => {
     const halves = [3, 300].flatMap((price) => Array.from({ length: 9 }, (_, i) => `Zara,dress ${price + i},${price}`));
     const { printed } = await train('halves', [HEADER, ...bags(), ...halves]);
     assert.match(printed, /Zara Dresses & Jumpsuits, whose 18 sales from \$3 to \$300 are spread over/);
@@ -64,8 +64,8 @@ describe('An implausible kind', () => {
   });
 });
 
-describe('A price that is far from all others of its kind', () => {
-  it('is left out with its line, and the others are used', async () => {
+describe('a price far from all others of its kind', () => {
+  it('is left out with its line, while the others are used', async () => {
     const jeans = [22, 25, 21, 24, 26, 23, 20, 25].map((price, i) => `Mavi,slim jeans ${i},${price}`);
     const { printed, status } = await train('slip', [HEADER, ...bags(), ...jeans, 'Mavi,slim jeans 9,21830']);
     assert.equal(status, 0);
@@ -74,9 +74,9 @@ describe('A price that is far from all others of its kind', () => {
   });
 });
 
-describe('A file with an implausible median', () => {
+describe('a file with an implausible median', () => {
   const YEN = 149;
-  it('stops with the remedies', async () => {
+  it('is refused with the remedies', async () => {
     const { printed, err, status } = await train('yen', [HEADER, ...bags(1, (dollars) => (dollars * YEN).toFixed(0))]);
     assert.equal(status, 1);
     assert.match(printed, /^Looks wrong: Overall, .* in cents, divide .* add a column currency with its code/m);
@@ -84,7 +84,7 @@ describe('A file with an implausible median', () => {
     assert.ok(!existsSync(at('yen')));
   });
 
-  it('is accepted after its currency is named, and unchanged with --yes', async () => {
+  it('is used if its currency is named, or with --yes', async () => {
     const rows = bags(1, (dollars) => `${Math.round(dollars * YEN)}`).map((row) => `${row},JPY`);
     const named = await train('named', [`${HEADER},currency`, ...rows]);
     assert.equal(named.status, 0);
@@ -95,8 +95,8 @@ describe('A file with an implausible median', () => {
   });
 });
 
-describe('Faulty files of sales', () => {
-  it('leave out future days, and count them', async () => {
+describe('a file of sales', () => {
+  it('is read without future days, which are counted', async () => {
     const dated = (rows: readonly string[], day: string) => rows.map((row) => `${row},${day}`);
     const { printed } = await train('later', [
       `${HEADER},sold date`,
@@ -107,7 +107,7 @@ describe('Faulty files of sales', () => {
     assert.match(versionIn(at('later')) ?? '', /\+own\.20260501\./);
   });
 
-  it('are refused if they list items for sale', async () => {
+  it('is refused if it lists items for sale', async () => {
     const rows = bags().map((row) => `${row},2026-05-01`);
     const asked = await train('asked', ['brand,title,price,listed date', ...rows]);
     assert.match(asked.err, /this lists items for sale, .* name the column "sold price"\.$/m);
@@ -116,14 +116,14 @@ describe('Faulty files of sales', () => {
     assert.equal(paid.status, 0);
   });
 
-  it('are read if a status marks sold items', async () => {
+  it('is read if a status marks sold items', async () => {
     const rows = bags().map((row, i) => `${row},2026-05-01,${i < 12 ? 'sold' : 'active'}`);
     const { printed } = await train('status', ['brand,title,price,listed date,status', ...rows]);
     assert.match(printed, /^Read 30 rows: 12 sales of 1 brand/m);
     assert.match(printed, /^ +18 {2}not sold$/m);
   });
 
-  it('have letters read as grades in order, and no other words', async () => {
+  it('may grade conditions by letters, which are read as ours unless better ones bring far less', async () => {
     const letters = ['SA', 'A', 'AB'];
     const rows = (paid: readonly number[]) =>
       bags().map((_, i) => `Coach,leather bag ${100 + i},${COACH * (paid[i % 3] ?? 1)},grade ${letters[i % 3]}`);
@@ -143,7 +143,7 @@ describe('Faulty files of sales', () => {
     assert.doesNotMatch(upsideDown.printed, /Your grades/);
   });
 
-  it('report grades with too few sales', async () => {
+  it('has letters with too few sales named as unreadable', async () => {
     const rows = bags().map((row, i) => `${row},${['SA', 'A', 'AB', 'Pristine'][i % 4]}`);
     const { printed } = await train('grades', [`${HEADER},condition`, ...rows]);
     const named =

@@ -4,7 +4,7 @@ import { seededRandom } from '../../training/numbers/random.ts';
 import { fitBoth, fitShifts } from '../../training/own-sales/fit-shifts.ts';
 import { garmentOf, KNOWN_BRAND, newBrand, type Sale } from '../../training/own-sales/sale.ts';
 
-/** Sales at a distance from their published price, log USD, with a published range of half a log to each side. */
+/** Returns sales at a distance from their published price, log USD; the published range is 0.5 to each side. */
 const sales = (kind: string, count: number, distance: number | (() => number), brand = 'coach'): Sale[] =>
   Array.from({ length: count }, () => {
     const sale = {
@@ -19,16 +19,16 @@ const sales = (kind: string, count: number, distance: number | (() => number), b
     return sale as unknown as Sale;
   });
 
-/** The shift of a kind after some sales, log USD. */
+/** Returns the shift of a kind after some sales, log USD. */
 const logOf = (kind: string, ...some: readonly Sale[]) => fitShifts(some).kinds.get(kind)?.log as number;
 
-/**
- * Variances in (log USD)^2: of a shop's level, a brand's on top, of a kind's on top, and of a single item in that
- * range.
- */
-const [SHOP, BRAND, KIND, ITEM] = [0.25 ** 2, 0.25 ** 2, 0.2 ** 2, (0.5 / 1.2816) ** 2];
+/** Variances in (log USD)^2 of a shop's level, a brand's shift, a kind's shift, and an item with the range above. */
+const SHOP = 0.25 ** 2;
+const BRAND = 0.25 ** 2;
+const KIND = 0.2 ** 2;
+const ITEM = (0.5 / 1.2816) ** 2;
 
-describe('the shift from own sales', () => {
+describe('a shift by own sales', () => {
   it('is the mean of a kind’s sales, shrunk by the precision of the published price', () => {
     for (const count of [1, 2, 5, 50]) {
       const [[, shift] = []] = fitShifts(sales('bag', count, 0.3)).kinds;
@@ -41,14 +41,14 @@ describe('the shift from own sales', () => {
     }
   });
 
-  it('separates two kinds only by their own part, if the brand stays', () => {
+  it('of two kinds in opposite directions leaves their brand in place', () => {
     const found = fitShifts([...sales('bag', 4, 0.3), ...sales('dress', 4, -0.3)]);
     const own = (0.3 * KIND) / (KIND + ITEM / 4);
     const logs = [...found.kinds.values()].map(({ log }) => log.toFixed(9));
     assert.deepEqual(logs, [own.toFixed(9), (-own).toFixed(9)]);
   });
 
-  it('moves a kind with 200 listings by about 5% at most for one more sale, however far off', () => {
+  it('of a kind with 200 listings changes by at most 5.5% with one more sale, however far off', () => {
     const listed = (...some: Sale[]) => some.map((sale) => ({ ...sale, listings: 200 }));
     const shift = (some: readonly Sale[]) => fitShifts(listed(...some)).kinds.get('coach bag')?.log ?? 0;
     for (const before of [0, 1, 2, 5, 40]) {
@@ -65,14 +65,14 @@ describe('the shift from own sales', () => {
     assert.ok(shift(sales('bag', 40, 0.4)) > 0.35);
   });
 
-  it('never treats an item as more precise than a quarter of a log', () => {
+  it('counts an item’s noise as at least 0.25 log USD', () => {
     const sure = sales('bag', 1, 0.3).map((sale) => ({ ...sale, ends: [-0.01, 0.01] as const }));
     const [[, shift] = []] = fitShifts(sure).kinds;
     const prior = SHOP + BRAND + KIND;
     assert.equal(shift?.log.toFixed(9), ((0.3 * prior) / (prior + 0.25 ** 2)).toFixed(9));
   });
 
-  it('shares information between the kinds of a brand, and the level between brands', () => {
+  it('carries over to other kinds of the brand, and less to other brands', () => {
     const bags = sales('bag', 100, 0.5);
     assert.equal(logOf('coach shoes', ...sales('shoes', 1, 0)), 0);
     const ofBrand = logOf('coach shoes', ...bags, ...sales('shoes', 1, 0));
@@ -80,7 +80,7 @@ describe('the shift from own sales', () => {
     assert.ok(ofBrand > ofShop + 0.05 && ofShop > 0.05, `${ofBrand} ${ofShop}`);
   });
 
-  it('finds the level of a shop from many brands, and none from a few sales at our prices', () => {
+  it('of many brands is the shop’s level, which is 0 if they sell near our prices', () => {
     const brands = ['coach', 'prada', 'gucci', 'nike', 'zara', 'gap', 'chanel', 'levis'];
     const shop = (distance: number) => brands.flatMap((brand) => sales('jeans', 8, distance, brand));
     const { level } = fitShifts(shop(0.34));
@@ -90,7 +90,7 @@ describe('the shift from own sales', () => {
     assert.equal(fitBoth(full(shop(0.05))).level, 0);
   });
 
-  it('lets many sales decide: each pair reaches its own level, with a cell as with single sales', () => {
+  it('of a kind with many sales is their own level, whether they are single sales or cells', () => {
     const pairs = ['coach bag', 'coach shoes', 'nike jeans', 'nike jacket'];
     const one = (kind: string, distance: number) =>
       sales(kind.split(' ')[1] as string, 1, distance, kind.split(' ')[0]);
@@ -110,7 +110,7 @@ describe('the shift from own sales', () => {
     }
   });
 
-  it('moves the kinds of a new brand apart after eight sales or more, by the noise of its own sales', () => {
+  it('of a new brand’s kinds differs after eight sales, by the noise of its own sales', () => {
     const wide = (kind: string, count: number, distance: number) => {
       const random = seededRandom(count);
       const some = sales(kind, count, () => distance + 0.3 * random.normal());
@@ -129,13 +129,13 @@ describe('the shift from own sales', () => {
     assert.ok((few ?? 1) < 0.75 && (one ?? 1) < 0.65, `${few} ${one}`);
   });
 
-  it('is robust against one outlier', () => {
+  it('is moved little by an outlier', () => {
     const usual = sales('bag', 20, 0.1);
     const withOne = logOf('coach bag', ...usual, ...sales('bag', 1, 6));
     assert.ok(withOne - logOf('coach bag', ...usual) < 0.08, `${withOne}`);
   });
 
-  it('widens and narrows ranges only with many sales', () => {
+  it('comes with wider or narrower ranges only after many sales', () => {
     const random = seededRandom(3);
     const scale = (n: number, spread: number) =>
       fitShifts(sales('bag', n, () => spread * random.normal())).kinds.get('coach bag')?.scale as number;

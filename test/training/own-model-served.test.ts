@@ -10,15 +10,15 @@ import { makeTrainer } from './files.ts';
 const { at, train, modelIn } = makeTrainer();
 const out = at('own-model');
 
-/** Trains on lines; returns a function that evaluates the model on them, and what it prints. */
+/** Trains a model on lines. Resolves with a function that evaluates it on them and returns the output. */
 async function trainOn(name: string, lines: readonly string[]) {
   const { file, status, printed } = await train(name, lines);
   assert.equal(status, 0, printed);
   return async () => (await hangtag({}, 'evaluate', file, '--out', at(name))).out;
 }
 
-describe('A service with MODEL_DIR', () => {
-  it('describes its model correctly, before and after its evaluation', async (t) => {
+describe('a service with MODEL_DIR', () => {
+  it('describes its own model on pages, in files, and over MCP, before and after its evaluation', async (t) => {
     // Forty Coach bags at about twice the published price.
     const evaluate = await trainOn('own-model', [
       'brand,category,gender,price_usd,period',
@@ -80,7 +80,7 @@ describe('A service with MODEL_DIR', () => {
     await client.close();
   });
 
-  it('shares it with the commands, and reverts without the variable', async () => {
+  it('has the same model as the commands, which use the published one without the variable', async () => {
     const { modelVersion } = modelIn('own-model');
     const own = { MODEL_DIR: out, DATA_DIR: at('data') };
     assert.match((await hangtag({ ...own, PORT: '0' }, 'check')).out, /ok {6}fitted model/);
@@ -90,7 +90,7 @@ describe('A service with MODEL_DIR', () => {
   });
 });
 
-/** Trains and evaluates on titles sold at $1,500 and more. Resolves with what the evaluation prints, and its card. */
+/** Trains and evaluates on titles sold for $1,500 and more. Resolves with the evaluation's output and the card. */
 async function evaluate(name: string, titles: readonly string[]) {
   const run = await trainOn(name, ['title,sold price', ...titles.map((title, i) => `${title},${1500 + 10 * i}`)]);
   return { printed: await run(), card: readFileSync(at(name, 'MODEL_CARD.md'), 'utf8') };
@@ -98,8 +98,8 @@ async function evaluate(name: string, titles: readonly string[]) {
 
 const repeat = (title: string, times: number) => Array.from({ length: times }, () => title);
 
-describe('An evaluation of own sales', () => {
-  it('reports that there is nothing to compare if each kind sold under one title', async () => {
+describe('an evaluation of own sales', () => {
+  it('has nothing to compare if each kind sold under a single title', async () => {
     const { printed, card } = await evaluate('one', repeat('Louis Vuitton Neverfull MM monogram tote', 31));
     const alone = 'no two of 31 sales share a brand and kind of garment under different titles';
     for (const text of [printed, card]) {
@@ -111,9 +111,9 @@ describe('An evaluation of own sales', () => {
     assert.ok(!existsSync(at('one', 'evaluation.json')));
   });
 
-  it('compares all of them first, then the others', async () => {
-    const pieces = Array.from({ length: 40 }, (_, i) => `Louis Vuitton Neverfull MM monogram tote ${100 + i}`);
-    const { printed, card } = await evaluate('some', [...pieces, ...repeat('Gucci wool coat', 9)]);
+  it('compares all sales, and those that other sales of their kind inform', async () => {
+    const totes = Array.from({ length: 40 }, (_, i) => `Louis Vuitton Neverfull MM monogram tote ${100 + i}`);
+    const { printed, card } = await evaluate('some', [...totes, ...repeat('Gucci wool coat', 9)]);
     assert.match(printed, /^Half of all 49 sales were within \d+% of your model’s price \(ours: \d+%\); its/m);
     assert.match(printed, /^Half of the 40 with others of their brand and kind of garment to learn from were within/m);
     assert.match(card, /^Half of all 49 sales were within/m);

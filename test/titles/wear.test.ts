@@ -22,7 +22,7 @@ interface Phrase {
   readonly grade: string;
 }
 
-/** Reads phrases as sellers write them, each with the grade that a second person chose without seeing a reading. */
+/** Reads phrases by sellers, each with the grade that a person chose without seeing how Hangtag reads it. */
 function readPhrases(file: string, titleOf: (appliesTo: string) => string): Phrase[] {
   const lines = readFileSync(new URL(`reading/${file}`, import.meta.url), 'utf8')
     .trim()
@@ -32,43 +32,40 @@ function readPhrases(file: string, titleOf: (appliesTo: string) => string): Phra
     const [phrase = '', appliesTo = '', grade = ''] = line.split('\t');
     return { phrase, title: titleOf(appliesTo), grade };
   });
-  // A piece for parts has no price, whatever its grade.
+  // An item for parts has no price, whatever its grade.
   return phrases.filter(
     ({ phrase, title }) => parseTitle(BASE_LEXICON, `${title}, ${phrase}`).refusal?.code !== 'not_a_garment',
   );
 }
 
-const ofGroups = readPhrases('wear.tsv', (group) => TITLES[group || 'any'] as string);
-const ofNouns = readPhrases('wear-of-nouns.tsv', (noun) => `Coach ${noun}`);
+const phrasesByGroup = readPhrases('wear.tsv', (group) => TITLES[group || 'any'] as string);
+const phrasesByNoun = readPhrases('wear-of-nouns.tsv', (noun) => `Coach ${noun}`);
 
 describe('a phrase about wear or damage', () => {
-  const inTitle = (title: string) => parseTitle(BASE_LEXICON, title).condition ?? 'unsaid';
+  const gradeInTitle = (title: string) => parseTitle(BASE_LEXICON, title).condition ?? 'unsaid';
 
-  it('has one grade in a field, in a cell and in a title', () => {
-    const wrong = [...ofGroups, ...ofNouns].flatMap(({ phrase, title }) => {
-      const grades = [
-        resolveCondition(phrase) ?? 'unsaid',
-        inTitle(`${title}, ${phrase}`),
-        inTitle(`${phrase}, ${title}`),
-      ];
-      return new Set(grades).size === 1 ? [] : [`${phrase}: ${grades.join(', ')}`];
+  it('has the same grade in a field, and before and after an item in a title', () => {
+    const different = [...phrasesByGroup, ...phrasesByNoun].flatMap(({ phrase, title }) => {
+      const inField = resolveCondition(phrase) ?? 'unsaid';
+      const after = gradeInTitle(`${title}, ${phrase}`);
+      const before = gradeInTitle(`${phrase}, ${title}`);
+      return inField === after && after === before ? [] : [`${phrase}: ${inField}, ${after}, ${before}`];
     });
-    assert.ok(wrong.length <= 1, wrong.join('\n'));
+    // In a title of jeans, faded knees are a style.
+    assert.ok(different.length <= 1, different.join('\n'));
   });
 
-  const wrongOf = (phrases: readonly Phrase[]) =>
-    phrases.filter(({ phrase, title, grade }) => inTitle(`${title}, ${phrase}`) !== grade).map(({ phrase }) => phrase);
+  /** Returns the share of phrases that are read with the person's grade. */
+  const shareAgreed = (phrases: readonly Phrase[]) =>
+    phrases.filter(({ phrase, title, grade }) => gradeInTitle(`${title}, ${phrase}`) === grade).length / phrases.length;
 
-  it('has a second person’s grade, in more than nine of ten', () => {
-    const wrong = wrongOf(ofGroups);
-    assert.ok(wrong.length <= 12, wrong.join('\n'));
+  it('has the grade that one person gave it in 93 of 100 cases', () => {
+    assert.ok(shareAgreed(phrasesByGroup) >= 0.93, String(shareAgreed(phrasesByGroup)));
   });
 
-  // The readings were developed with the first hundred of these only. For this person, a denied flaw was a grade,
-  // too: `no odors` is Good. Here it has no meaning.
-  it('has a third person’s grade, except for denied flaws, in three of four', () => {
-    const stated = ofNouns.filter(({ phrase }) => !/^(?:no|not|without|zero|free of|never been) /.test(phrase));
-    const wrong = wrongOf(stated);
-    assert.ok(stated.length > 165 && wrong.length <= 44, `${wrong.length}\n${wrong.join('\n')}`);
+  it('has the grade that another person gave it in 3 of 4 cases, denied flaws aside', () => {
+    // This person took `no odors` for Good. Here it means no grade.
+    const stated = phrasesByNoun.filter(({ phrase }) => !/^(?:no|not|without|zero|free of|never been) /.test(phrase));
+    assert.ok(shareAgreed(stated) >= 0.73, String(shareAgreed(stated)));
   });
 });

@@ -11,7 +11,7 @@ it('whole percentages add up to 100, and the largest remainders are rounded up',
   assert.deepEqual(wholePercents([0, 0]), [0, 0]);
 });
 
-it('waits are in seconds or in minutes, rounded up', () => {
+it('waits are stated in seconds, or from two minutes up in minutes, rounded up', () => {
   assert.deepEqual([1, 119, 120, 1926].map(waitInWords), ['1 second', '119 seconds', '2 minutes', '33 minutes']);
 });
 
@@ -27,7 +27,7 @@ it('a flood of log lines is written in part, and the next line states how many w
   assert.deepEqual(written.slice(10), [490, undefined]);
 });
 
-it('the median is the middle number, or the mean of the middle two, in any order', () => {
+it('the median is the middle number, or the mean of the two middle ones, in any order', () => {
   assert.equal(medianOf([10, 9, -1]), 9);
   assert.equal(medianOf([4, 1, 10, 2]), 3);
   assert.equal(medianOf([7]), 7);
@@ -49,7 +49,7 @@ describe('text from outside', () => {
     assert.equal(quoted(`${'a'.repeat(79)}😀😀`), `"${'a'.repeat(79)}😀…"`);
   });
 
-  it('is shown in a sentence: text in quotes, values as they are, and only the kind of long ones', () => {
+  it('is shown in a sentence in quotes, and lists and objects only by their type', () => {
     for (const [value, words] of [
       ['good', '"good"'],
       ['', '""'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { total } from '../../training/numbers/sums.ts';
 import { readCells, sortRows, writeCells } from '../../training/read/cell-rows.ts';
 import { openDatabase } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
@@ -21,32 +22,27 @@ async function withDuckDb<T>(work: (db: DuckDBConnection) => Promise<T>): Promis
   return work(db).finally(() => db.closeSync());
 }
 
-it('Indistinguishable items go to all folds evenly, in each bin and over the bins', () => {
-  const histogram = Array.from({ length: 10 }, (_, bin) => `${bin + 50}:${bin === 0 ? 21 : 1}`);
-  const row = jeansRow({ histogram: histogram.join(' '), listings: 30 });
-  const { cells, sources } = gather([row]);
-  const counts = cells.map(({ bins }) => bins.reduce((sum, { count }) => sum + count, 0));
-  assert.deepEqual(counts, Array(10).fill(3));
-  assert.equal(new Set(cells.map(({ fold }) => fold)).size, 10);
-  assert.equal(sources[0]?.items, 30);
+it('items that nothing identifies are spread evenly over the ten folds', () => {
+  // Thirty items: 21 in the first bin, and one in each of nine others.
+  const row = jeansRow({ histogram: '50:21 51:1 52:1 53:1 54:1 55:1 56:1 57:1 58:1 59:1', listings: 30 });
+  const { cells } = gather([row]);
+  const counts = cells.map(({ fold, bins }) => [fold, total(bins, ({ count }) => count)]);
+  assert.deepEqual(Object.fromEntries(counts), { 0: 3, 1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 3, 8: 3, 9: 3 });
 });
 
-it('Cells without the words of titles keep what is known next to untitled ones of the same kind', () => {
-  const rows = [
-    jeansRow({ fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 }),
-    jeansRow({ histogram: '60:20', listings: 20 }),
-  ];
-  const forgotten = rows.map((row) => ({ ...row, wordless: null }));
-  assert.deepEqual(rowsWithoutWords(forgotten, gather(rows).cells), rows);
+it('a row of titled items gets its price without titles from its cell, and a row of untitled ones gets none', () => {
+  const titled = jeansRow({ fold: 3, histogram: '61:6', listings: 6, wordless: 3.07 });
+  const untitled = jeansRow({ histogram: '60:20', listings: 20 });
+  const { cells } = gather([titled, untitled]);
+  assert.deepEqual(rowsWithoutWords([{ ...titled, wordless: null }, untitled], cells), [titled, untitled]);
 });
 
-describe('Files of cells', () => {
-  it('return what was written, from CSV and from Parquet', async () => {
+describe('a file of cells', () => {
+  it('is read back as it was written, from CSV and from Parquet, and contains no titles', async () => {
     const rows = await withDuckDb(async (db) => {
       await openListings(db, [file]);
       return groupListings(db);
     });
-    assert.ok(rows.length > 500);
     const csv = at('cells.csv');
     writeCells(csv, rows);
     const parquet = at('cells.parquet');
@@ -58,23 +54,30 @@ describe('Files of cells', () => {
     assert.doesNotMatch(readFileSync(csv, 'utf8'), /item number|Foulard|foulard/);
   });
 
-  it('are refused in one sentence', async () => {
-    const HEAD =
-      'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period';
-    const GOOD = 'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02,';
-    for (const [good, bad, says] of [
-      ['jeans', 'hats', /row 2: category is "hats"/],
-      ['Good', 'good', /row 2: condition is "good"/],
-      [',3,', ',10,', /row 2: fold must be/],
-      ['61:2', '61=2', /row 2: histogram must be/],
-      ['3,61:2,2,2026-01-01,2026-01-02,', ',61:2,2,2026-01-01,2026-01-02,3', /row 2: wordless must be/],
-      [':2,2,', ':2,,', /row 2: listings must be/],
-      ['nike', '', /row 2: brand is empty/],
-    ] as const) {
-      const broken = write('broken.csv', [`${HEAD},wordless`, GOOD, GOOD.replace(good, bad)]);
-      await withDuckDb((db) => assert.rejects(readCells(db, broken), says));
-    }
+  const COLUMNS =
+    'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period,wordless';
+  const ROW = 'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02,';
+  for (const { cell, bad, error } of [
+    { cell: 'jeans', bad: 'hats', error: /row 2: category is "hats": give / },
+    { cell: 'Good', bad: 'good', error: /row 2: condition is "good": give / },
+    { cell: ',3,', bad: ',10,', error: /row 2: fold must be a whole number from 0 to 9, or empty\.$/ },
+    { cell: '61:2', bad: '61=2', error: /row 2: histogram must be bin:items pairs/ },
+    {
+      cell: '3,61:2,2,2026-01-01,2026-01-02,',
+      bad: ',61:2,2,2026-01-01,2026-01-02,3',
+      error: /row 2: wordless must be/,
+    },
+    { cell: ':2,2,', bad: ':2,,', error: /row 2: listings must be a whole number from 1\.$/ },
+    { cell: 'nike', bad: '', error: /row 2: brand is empty\.$/ },
+  ])
+    it(`with "${bad}" for "${cell}" is refused with the row and the problem`, async () => {
+      const broken = write('broken.csv', [COLUMNS, ROW, ROW.replace(cell, bad)]);
+      await withDuckDb((db) => assert.rejects(readCells(db, broken), error));
+    });
+
+  it('with too few columns is refused with their names', async () => {
     const short = write('short.csv', ['source,brand', 'a,nike']);
-    await withDuckDb((db) => assert.rejects(readCells(db, short), /short\.csv, line 1: columns are missing/));
+    const error = /short\.csv, line 1: columns are missing: marketplace, basis, .*, last_period\.$/;
+    await withDuckDb((db) => assert.rejects(readCells(db, short), error));
   });
 });

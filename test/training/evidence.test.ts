@@ -15,41 +15,49 @@ import { jeansRow } from './made-up-cells.ts';
 const jeans = { category: { slug: 'jeans' }, gender: 'male' } as const;
 const nike = { slug: 'nike' };
 
-describe('listings by place and year', () => {
+describe('the listings behind a price', () => {
   const cells = (...rows: CellRow[]) => gather(rows).cells;
   const counts = (...rows: CellRow[]) => countsOf({ brands: evidenceRows(cells(...rows)) }, nike, jeans);
 
-  it('are added up over sources, grades and listings without a stated gender', () => {
-    const [us, ...others] = counts(
+  it('are added up over sources and grades, with those of unstated gender', () => {
+    // Each row has three items.
+    const places = counts(
       jeansRow({}),
       jeansRow({ source: 't', marketplace: 'ebay', firstPeriod: '2019-05', lastPeriod: '2020-01' }),
       jeansRow({ gender: 'unknown', condition: 'Fair', basis: 'asking' }),
       jeansRow({ gender: 'female' }),
       jeansRow({ reason: 'out: lots' }),
     );
-    assert.deepEqual(us, { place: 'us', sold: 6, asked: 3, from: 2019, to: 2025, recent: 3 });
-    assert.deepEqual(others, []);
+    assert.deepEqual(places, [{ place: 'us', sold: 6, asked: 3, from: 2019, to: 2025, recent: 3 }]);
   });
 
-  it('count as recent only if the whole row is, and have no year in a period of two, which is that of their source', () => {
-    const of = (firstPeriod: string, lastPeriod = firstPeriod) =>
-      jeansRow({ source: firstPeriod, firstPeriod, lastPeriod });
-    for (const [rows, ...expected] of [
-      [[of('2020-12', '2026-01')], 3, 2020, 2026, 0],
-      [[of('2017/2018')], 3, undefined, undefined, 0],
-      [[of('2017/2018'), of('2023-05')], 6, 2023, 2023, 3],
-    ] as const) {
-      const [us] = counts(...rows);
-      assert.deepEqual([us?.sold, us?.from, us?.to, us?.recent], expected);
-    }
-  });
+  const soldIn = (firstPeriod: string, lastPeriod = firstPeriod) =>
+    jeansRow({ source: firstPeriod, firstPeriod, lastPeriod });
+  for (const { period, rows, expected } of [
+    {
+      period: 'from before 2021 to after it are not recent',
+      rows: [soldIn('2020-12', '2026-01')],
+      expected: { place: 'us', sold: 3, asked: 0, from: 2020, to: 2026, recent: 0 },
+    },
+    {
+      period: 'of two years, which is that of their source, have no year',
+      rows: [soldIn('2017/2018')],
+      expected: { place: 'us', sold: 3, asked: 0, recent: 0 },
+    },
+    {
+      period: 'of one year set the years of those without one',
+      rows: [soldIn('2017/2018'), soldIn('2023-05')],
+      expected: { place: 'us', sold: 6, asked: 0, from: 2023, to: 2023, recent: 3 },
+    },
+  ])
+    it(`in a period ${period}`, () => assert.deepEqual(counts(...rows), [expected]));
 
-  it('state no year for a single sale from either of two', () => {
+  it('have no stated years for a single sale', () => {
     const places = [{ place: 'us', sold: 1, asked: 4, from: 2022, to: 2026, recent: 1 }] as const;
     assert.equal(evidenceInWords(evidenceFacts('model', places)), 'this model: 1 sold in the US; 4 asked in the US');
   });
 
-  it('begin with the United States, then with the most sales', () => {
+  it('are listed for the United States first, then by number of sales', () => {
     const all = counts(
       jeansRow({ marketplace: 'vinted_fr', histogram: '60:5' }),
       jeansRow({ marketplace: 'bunjang', histogram: '60:9' }),
@@ -60,37 +68,32 @@ describe('listings by place and year', () => {
     assert.equal(evidenceFacts('brand and kind', all).grade, 'sold elsewhere');
   });
 
-  it('exclude Korean listings of brands outside the catalog, which their prices do not use', () => {
+  it('exclude Korean ones for brands outside the catalog, whose prices do not use them', () => {
     const other = (marketplace: string) => jeansRow({ brand: 'vuori', marketplace });
     const known = evidenceRows(cells(other('bunjang'), other('mercari'), jeansRow({ brand: 'x' })));
     assert.deepEqual(known, { vuori: { jeans: [[1, 0, 3, 0, 2025, 2025, 3]] } });
   });
 
-  it('have prices at the level of the estimates, in steps of a quarter', () => {
+  it('have a histogram of prices at the level of the estimates, in steps of 25%', () => {
     const level = new Map([['nike', 3]]);
     const effects = ({ term }: { term: string }) => (term === 'market' ? -Math.log(1.25) : 0);
     const fit = { effects, level } as unknown as Fit;
     // A log price of 3.025 in the market is one step higher at the reference market.
     const priced = cells(jeansRow({}), jeansRow({ histogram: '73:1', basis: 'asking', source: 't' }));
     const made = evidenceArtifact({ fit, levels: NO_LEVELS, cells: priced }, { version: '2026.1.0' });
-    const step = Math.floor(3.025 / Math.log(1.25)) + 1;
-    assert.deepEqual(made.prices?.nike?.jeans?.male?.[0], [step, 3]);
-    assert.equal(made.step, 1.25);
+    // In log USD, a step is 0.223: 3.025 is in step 13, so the three sales are in step 14.
+    assert.deepEqual([made.step, made.prices?.nike?.jeans?.male?.[0]], [1.25, [14, 3]]);
   });
 
-  it('include an operator’s own sales, whose market no file has to name', () => {
+  it('include an operator’s own sales, named first', () => {
     const published = { version: 'v', brands: evidenceRows(cells(jeansRow({}))) };
     const days = { from: '2026-01-02', to: '2026-03-04' };
     const own = withOwnSales(published, new Map([['nike jeans male', 20]]), days);
-    const said = (brands: typeof own) =>
-      evidenceInWords(evidenceFacts('brand and kind', countsOf(brands, nike, jeans)));
-    assert.equal(said(own), '20 sold in the operator’s own sales, 2026; 3 in the US, 2025');
-    const alone = withOwnSales({ version: 'v', brands: {} }, new Map([['nike jeans male', 2]]), days);
-    assert.equal(said(alone), '2 sold in the operator’s own sales, 2026');
-    assert.equal(countsOf(published, nike, jeans)[0]?.sold, 3);
+    const sentence = evidenceInWords(evidenceFacts('brand and kind', countsOf(own, nike, jeans)));
+    assert.equal(sentence, '20 sold in the operator’s own sales, 2026; 3 in the US, 2025');
   });
 
-  it('have as many prices as listings in the shipped file', () => {
+  it('are as many as the prices in the shipped histograms', () => {
     const file = new URL('../../model/evidence.json', import.meta.url);
     const { brands, prices } = JSON.parse(readFileSync(file, 'utf8'));
     for (const [brand, kinds] of Object.entries<Record<string, number[][]>>(brands))

@@ -10,7 +10,7 @@ import { hangtag } from '../support/command-line.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Creates a folder for the tests' files, which is removed after them. */
+/** Creates a folder for tests, and removes it after them. */
 export function makeFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'training-'));
   after(() => rmSync(folder, { recursive: true }));
@@ -22,7 +22,7 @@ export function makeFolder() {
   return { folder, at, write };
 }
 
-/** Creates a folder for tests, and the functions that train on lines into a subfolder and load its model. */
+/** Creates a folder for tests, with functions that train on lines of a file and load the model. */
 export function makeTrainer() {
   const folder = makeFolder();
   const train = async (name: string, lines: readonly string[], ...options: readonly string[]) => {
@@ -43,14 +43,14 @@ export const runTraining = (command: 'train' | 'train kinds' | 'evaluate', ...ar
 export const runPipeline = (script: 'fit' | 'evaluate', ...args: string[]) =>
   runNode(`training/pipeline/${script}.ts`, ...args);
 
-/** Runs such a script, which must succeed; returns all that it prints. */
+/** Runs such a script. Returns everything it prints. Throws if it fails. */
 export function pipeline(...call: Parameters<typeof runPipeline>): string {
   const { status, stdout, stderr } = runPipeline(...call);
   assert.equal(status, 0, `${call.join(' ')}: ${stdout} ${stderr}`);
   return stdout + stderr;
 }
 
-/** Asserts that files of two folders have the same bytes. */
+/** Asserts that files in two folders have the same bytes. */
 export function assertSameFiles(one: string, other: string, names: readonly string[]): void {
   for (const name of names) assert.ok(readFileSync(join(one, name)).equals(readFileSync(join(other, name))), name);
 }

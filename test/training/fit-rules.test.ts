@@ -11,25 +11,26 @@ import { askedCell, cellOf } from './made-up-cells.ts';
 
 const MIX = new Map([['Good', 1]]);
 
-/** Fits cells. Returns the price of a brand's garments in good condition without titles, log USD. */
+/** Fits cells. Returns a function for the price of a brand's kind in good condition without a title, log USD. */
 function fitted(...cells: readonly Cell[]) {
   const fit = fitModel(buildDesign(structureRows(cells, NO_STATISTICS, MIX), MIX), { mix: MIX });
   return (brand: string, category = 'jeans', gender: 'male' | 'female' = 'male') =>
     untitledLog(fit, { brand, category, gender, condition: 'Good' });
 }
 
-describe('The fit', () => {
-  it('gives cells beyond two standard deviations less weight', () => {
+describe('the fit', () => {
+  it('limits how far an outlier moves a price', () => {
     const shops = (last: number) =>
       Array.from({ length: 20 }, (_, k) =>
         cellOf({ bins: [{ log: k === 0 ? last : 3, count: 1 }], source: `shop ${k}` }),
       );
-    const moved = (last: number) => fitted(...shops(last))('nike') - fitted(...shops(3))('nike');
-    // Without a lower weight, twice the distance would have twice the effect.
-    assert.ok(moved(6) > 0 && moved(9) < 1.5 * moved(6), `${moved(6)} ${moved(9)}`);
+    const movedBy = (outlier: number) => fitted(...shops(outlier))('nike') - fitted(...shops(3))('nike');
+    const [near, far] = [movedBy(6), movedBy(9)];
+    // At full weight, twice the distance from 3 would move the price twice as far.
+    assert.ok(near > 0 && far < 1.5 * near, `${near} ${far}`);
   });
 
-  it('predicts an unseen cell by the mean of similar ones', () => {
+  it('prices a brand without listings like a similar one with them', () => {
     const random = seededRandom(4);
     const bins = Array.from({ length: 300 }, () => ({ log: 4 + 0.3 * random.normal(), count: 1 }));
     const log = fitted(cellOf({ bins }));
@@ -37,7 +38,7 @@ describe('The fit', () => {
     assert.ok(Math.abs(log('nike') - 4) < 0.1);
   });
 
-  it('takes the level of a fashion house from sites that authenticate its goods', () => {
+  it('takes the level of a fashion house mostly from sites that authenticate its goods', () => {
     // Three houses at equal prices on a site with authentication; without it, one sells for half.
     const houses = ['prada', 'gucci', 'burberry'];
     const checked = houses.map((brand) => askedCell('vestiaire', brand, 'dress', 5.4));
@@ -51,7 +52,7 @@ describe('The fit', () => {
     assert.ok(gapOf(...checked, ...unchecked) < 0.2);
   });
 
-  it('makes bags of brands without leather cheap relative to clothes because other brands’ bags are', () => {
+  it('prices bags of a brand without leather like those of other brands without it', () => {
     const log = fitted(
       ...['coach', 'michael-kors', 'nike', 'patagonia', 'lululemon'].map((brand) =>
         askedCell('shop', brand, 'jacket', 4),
@@ -64,8 +65,8 @@ describe('The fit', () => {
   });
 });
 
-it('Goods that a fashion house does not make exist after all if there are twenty listings', () => {
-  const counts = [0, 19, 20].map((listings) => isMade('chanel', 'dress', 'male', listings));
-  assert.deepEqual(counts, [false, false, true]);
+it('goods that a fashion house is not known to make count as made from twenty listings on', () => {
+  assert.equal(isMade('chanel', 'dress', 'male', 19), false);
+  assert.equal(isMade('chanel', 'dress', 'male', 20), true);
   assert.equal(isMade('nike', 'sneakers', 'male', 0), true);
 });

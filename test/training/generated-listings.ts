@@ -4,7 +4,7 @@ import effects from './generated-listings.json' with { type: 'json' };
 
 export const HEADER = 'source,marketplace,period,basis,brand,title,category,gender,condition,price_usd';
 
-/** Accents, Korean, odd prices, no titles, duplicates, kinds out of scope, unknown words, empty words. */
+/** Listings with accents, Korean, odd prices, duplicates, kinds out of scope, and unknown or missing words. */
 export const ODD = readFileSync(new URL('odd-listings.csv', import.meta.url), 'utf8')
   .trim()
   .split('\n');
@@ -18,11 +18,11 @@ export interface Listing {
   readonly line: string;
 }
 
-/** Listings with known effects; brands differ a hundredfold in number, so some cells are thin. */
+/** Generates listings with known effects. Brands differ a hundredfold in number, so some cells have few. */
 export function generateListings(count: number, seed: number): Listing[] {
   const random = seededRandom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random.uniform() * values.length)] as T;
-  // Squared, so that the first names are common and the last ones rare.
+  // Squared, so that the first names are common and the last are rare.
   const skewed = <T>(values: readonly T[]): T => values[Math.floor(random.uniform() ** 2 * values.length)] as T;
   return Array.from({ length: count }, (_, i) => {
     const [brand, level] = skewed(Object.entries(effects.brands));

@@ -13,10 +13,11 @@ import words from './words-of-listings.json' with { type: 'json' };
 
 const { at, write } = makeFolder();
 
-const isNear = (cell: Cell | undefined, dollars: number) =>
+/** Returns true if a cell's first bin contains a price. */
+const isAt = (cell: Cell | undefined, dollars: number) =>
   Math.abs((cell?.bins[0]?.log as number) - Math.log(dollars)) <= BIN_WIDTH / 2;
 
-it('Files are read: Parquet, other delimiters and several files at once', NEEDS_DUCKDB, async () => {
+it('CSV with semicolons and Parquet are read together', NEEDS_DUCKDB, async () => {
   const csv = write('mine.csv', ['\uFEFFbrand;category;price_usd\r', 'Zara;Jeans;20\r', '"H&M";"Dresses";12.5\r']);
   const parquet = at('yours.parquet');
   const db = await openDatabase();
@@ -28,25 +29,30 @@ it('Files are read: Parquet, other delimiters and several files at once', NEEDS_
   const sources = grouped.sources.map(({ source, basis, items }) => `${source} ${basis} ${items}`);
   assert.deepEqual(sources, ['mine sold 2', 'yours sold 1']);
   const [nike] = grouped.cells.filter(({ brand }) => brand === 'nike');
-  assert.ok(isNear(nike, 60));
+  assert.ok(isAt(nike, 60));
 });
 
-it('Prices in other currencies are converted; unknown currencies and bases are left out', NEEDS_DUCKDB, async () => {
-  const file = write('euro.csv', [
-    'brand,category,price,currency,basis',
-    'Zara,Jeans,20,EUR,Listed',
-    'Zara,Jeans,20,doubloons,sold',
-    'Zara,Jeans,20,EUR,dreamt of',
-  ]);
-  const { grouped } = await readInput({ listings: [file] });
-  const [cell, ...others] = grouped.cells;
-  assert.deepEqual([cell?.basis, others], ['asking', []]);
-  assert.ok(isNear(cell, 22));
-  const leftOut = grouped.leftOut.map(({ reason, rows }) => `${reason}: ${rows}`);
-  assert.deepEqual(leftOut.sort(), ['basis not recognized: 1', 'no price: 1']);
-});
+it(
+  'other currencies are converted, and rows with an unknown currency or basis are left out',
+  NEEDS_DUCKDB,
+  async () => {
+    const file = write('euro.csv', [
+      'brand,category,price,currency,basis',
+      'Zara,Jeans,20,EUR,Listed',
+      'Zara,Jeans,20,doubloons,sold',
+      'Zara,Jeans,20,EUR,dreamt of',
+    ]);
+    const { grouped } = await readInput({ listings: [file] });
+    const [cell, ...others] = grouped.cells;
+    assert.deepEqual([cell?.basis, others], ['asking', []]);
+    // EUR 20 at 1.1.
+    assert.ok(isAt(cell, 22));
+    const leftOut = grouped.leftOut.map(({ reason, rows }) => `${reason}: ${rows}`);
+    assert.deepEqual(leftOut.sort(), ['basis not recognized: 1', 'no price: 1']);
+  },
+);
 
-describe('Mapping a listing', NEEDS_DUCKDB, () => {
+describe('a listing', NEEDS_DUCKDB, () => {
   const bag = { brand: 'Gucci', category: 'handbags' };
   const jacket = { brand: 'Moncler', category: 'jackets' };
   const jeans = { brand: 'Nike', category: 'Jeans' };
@@ -71,7 +77,7 @@ describe('Mapping a listing', NEEDS_DUCKDB, () => {
     ['a condition nobody knows', { ...jeans, marketplace: 'ebay', condition: 'splendid' }, 'condition not recognized'],
   ];
 
-  it('should use its title, its columns and the words of its marketplace', async () => {
+  it('is mapped by its title, its columns, and the words of its marketplace', async () => {
     const names = ['brand', 'category', 'title', 'marketplace', 'condition'];
     const file = write('cases.csv', [
       `source,price_usd,${names.join(',')}`,
@@ -89,14 +95,14 @@ describe('Mapping a listing', NEEDS_DUCKDB, () => {
   });
 });
 
-describe('Words of listings', () => {
-  it('should name brands and kinds', () => {
+describe('the words of listings', () => {
+  it('name brands and kinds', () => {
     for (const [name, key] of Object.entries(words.brands)) assert.equal(brandKey(name), key, name);
     for (const [text, kind] of Object.entries<string | null>(words.kinds))
       assert.equal(categoryKind(text) ?? null, kind, text);
   });
 
-  it('should have rules for each category', () => {
+  it('have rules for each category', () => {
     for (const rules of [categoryWords.rules, titleWords.kinds]) {
       const known = new Set(rules.map(({ is }) => is));
       for (const { slug } of categories) assert.ok(known.has(slug), slug);

@@ -4,7 +4,7 @@ import type { Cell, TitledItem } from '../../training/read/cells.ts';
 const MARKET = { source: 's', marketplace: 'poshmark', basis: 'sold' };
 const JEANS = { ...MARKET, brand: 'nike', category: 'jeans', gender: 'male', condition: 'Good' } as const;
 
-/** Returns a row of sold Good jeans by Nike for men, as a warehouse returns it, with some columns changed. */
+/** Returns a warehouse's row of three men's Nike jeans, sold in good condition, with some columns changed. */
 export const jeansRow = (change: Partial<CellRow>): CellRow => ({
   ...JEANS,
   reason: '',
@@ -17,10 +17,10 @@ export const jeansRow = (change: Partial<CellRow>): CellRow => ({
   ...change,
 });
 
-/** Returns a cell of such jeans without titles, empty except for the changes. */
+/** Returns an empty cell of such jeans, with some members changed. */
 export const cellOf = (change: Partial<Cell>): Cell => ({ ...JEANS, fold: 0, isTitled: false, bins: [], ...change });
 
-/** Returns a cell of sixty women's garments in good condition that a site asks for, at a price, log USD. */
+/** Returns a cell of sixty women's garments in good condition, listed on a site at a price, log USD. */
 export const askedCell = (site: string, brand: string, category: string, log: number): Cell =>
   cellOf({
     source: site,
@@ -32,7 +32,7 @@ export const askedCell = (site: string, brand: string, category: string, log: nu
     bins: [{ log, count: 60 }],
   });
 
-/** Returns a sold bag by Hermès with a title. */
+/** Returns a Hermès bag with a title, sold at $3,000, with some members changed. */
 export const titledBag = (title: string, change: Partial<TitledItem> = {}): TitledItem => ({
   ...MARKET,
   brand: 'hermes',

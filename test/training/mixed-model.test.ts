@@ -4,7 +4,7 @@ import { equationsOf, leastSquares } from '../../training/model/least-squares.ts
 import { type Entry, entry, labelOf } from '../../training/model/terms.ts';
 import lme4 from './mixed-model.json' with { type: 'json' };
 
-/** A generated model with lme4's effects at its variances; the file describes how it was made. */
+/** Generated rows with lme4's variances and effects. The file describes how it was made. */
 const rows = lme4.rows as [brand: string, category: string, y: number][];
 const variance: Readonly<Record<string, number>> = lme4.variance;
 
@@ -21,7 +21,7 @@ const entriesOf = (brand: string, category: string): Entry[] => [
 const equations = equationsOf(rows.map(([brand, category]) => entriesOf(brand, category)));
 const y = Float64Array.from(rows, ([, , value]) => value);
 
-describe('The mixed model', () => {
+describe('the mixed model', () => {
   const problem = {
     matrix: equations.matrix,
     y,
@@ -32,17 +32,17 @@ describe('The mixed model', () => {
   };
   const precise = { tolerance: 1e-9, mostSteps: 1000 };
 
-  it('has the same effects as lme4', () => {
+  it('has the effects of lme4', () => {
     const effect = leastSquares(problem, precise);
-    const found = new Map(equations.columns.map((key, j) => [`${key.term}: ${labelOf(key.facets)}`, effect[j]]));
+    const ours = new Map(equations.columns.map((key, j) => [`${key.term}: ${labelOf(key.facets)}`, effect[j]]));
     for (const [term, effects] of Object.entries(lme4.effects))
       for (const [label, expected] of Object.entries(effects)) {
-        const own = found.get(`${term}: ${label}`) as number;
-        assert.ok(Math.abs(own - expected) < CLOSE, `${term} ${label}: ${own}, lme4 ${expected}`);
+        const actual = ours.get(`${term}: ${label}`) as number;
+        assert.ok(Math.abs(actual - expected) < CLOSE, `${term} ${label}: ${actual}, lme4 ${expected}`);
       }
   });
 
-  it('has the same effects for any starting point of the solver, which stays unchanged', () => {
+  it('has the same effects from any starting point, which stays unchanged', () => {
     const from = Float64Array.from(equations.columns, (_, j) => (j % 3) - 1);
     const before = from.slice();
     const effect = leastSquares(problem, { ...precise, from });

@@ -5,28 +5,30 @@ import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { priorOf, readJudged } from '../../training/other-brands/fit.ts';
 import judgedTiers from '../../training/other-brands/judged-tiers.json' with { type: 'json' };
 
-describe('judged tiers', () => {
+describe('the judged tiers', () => {
   const named = new Set(otherBrands.map(({ name }) => name));
-  it('give each brand outside the catalog one step, and its families another', () => {
+  it('name only brands outside the catalog, each at one step from -2 to 20', () => {
     const judged = Object.values(judgedTiers.steps).flat();
     assert.equal(new Set(judged).size, judged.length, 'a brand stands at two steps');
-    for (const steps of [judgedTiers.steps, ...Object.values(judgedTiers.families)]) {
-      for (const [step, brands] of Object.entries<string[]>(steps)) {
-        assert.ok(Number.isInteger(Number(step)) && Number(step) >= -2 && Number(step) <= 20, step);
-        for (const name of brands) assert.ok(named.has(name), `${name} is in no list of names`);
-      }
+    const tables = [judgedTiers.steps, ...Object.values(judgedTiers.families)];
+    for (const [step, names] of tables.flatMap((table) => Object.entries<string[]>(table))) {
+      assert.match(step, /^(-[12]|1?\d|20)$/);
+      assert.deepEqual(
+        names.filter((name) => !named.has(name)),
+        [],
+      );
     }
   });
 
-  it('state a brand’s premium over an unbranded piece, and that of its shoes or bags if different', () => {
+  it('give a brand’s bags a level of their own', () => {
     const [step, names] = Object.entries(judgedTiers.families.bags)[0] as [string, string[]];
-    const { level, wears } = readJudged().get(brandSlug(names[0] as string)) ?? { level: 0 };
+    const { level, wears } = readJudged().get(brandSlug(names[0] as string)) ?? assert.fail('no such brand');
     const expected = Number(step) * Math.log(judgedTiers.factor);
-    assert.ok(Math.abs(level + (wears?.bags ?? 0) - expected) < 1e-9);
+    assert.equal((level + (wears.bags ?? 0)).toFixed(9), expected.toFixed(9));
   });
 });
 
-it('a brand without listings has its judged level as prior, as far as judgments hold, or that of any brand', () => {
+it('the prior of a brand is on the line of judged brands, or else the mean of all brands', () => {
   const population = {
     mean: 0.9,
     deviation: 0.6,

@@ -27,7 +27,7 @@ describe('the parameters of the training', () => {
     });
   }
 
-  it('each have a reason and a unit', () => {
+  it('have a reason and a unit each', () => {
     for (const { parameters } of Object.values(groups)) {
       for (const [name, { unit, why }] of Object.entries(parameters)) assert.ok(unit && why, name);
     }

@@ -16,10 +16,10 @@ import { askedCell } from './made-up-cells.ts';
 
 const MIX = new Map([['Good', 1]]);
 
-describe('A published table', NEEDS_DUCKDB, () => {
+describe('a published table', NEEDS_DUCKDB, () => {
   const { folder, at, write } = makeFolder();
 
-  /** Reads one table with the given lines. */
+  /** Reads a table with these lines. */
   async function read(name: string, lines: readonly string[]) {
     for (const part of ['us-sold', 'retail']) mkdirSync(at(part), { recursive: true });
     const file = write(name, lines);
@@ -37,7 +37,7 @@ describe('A published table', NEEDS_DUCKDB, () => {
   const withoutWords = (medians: readonly Median[]) =>
     mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
 
-  it('of sold bags counts as at most forty sales of a model, without quartiles and dealers’ sales, and loses titles', async () => {
+  it('of sold bags counts a model’s median, but no quartiles or dealers’ sales, and loses its titles', async () => {
     const { medians, files } = await read('us-sold/bag_models_2026.csv', [
       'marketplace,period,brand,title,category,price_usd,price_high_usd',
       'ebay,2026-06,Coach,Tabby 26 bag (median of 177 sold),bag,200,200',
@@ -45,6 +45,7 @@ describe('A published table', NEEDS_DUCKDB, () => {
       'fashionphile,2026-06,Coach,Tabby 26 bag (median of 20 sold),bag,400,400',
     ]);
     assert.partialDeepStrictEqual(files, [{ rows: 3, used: 1 }]);
+    // 177 sales count as 177 x 40 / (177 + 40) items, rounded to one digit.
     assert.partialDeepStrictEqual(medians, [{ brand: 'coach', title: 'tabby 26 bag', items: 30, sales: 177 }]);
     assert.equal(Math.exp(medians[0]?.log ?? 0).toFixed(2), '200.00');
     const [{ title, isWordless, log } = assert.fail()] = withoutWords(medians);
@@ -56,14 +57,14 @@ describe('A published table', NEEDS_DUCKDB, () => {
     await assert.rejects(parsed, /bag_models_2026\.csv, line 1: the column category is missing\./);
   });
 
-  it('of new prices is one fact per bag, none without a price, and does not set the level', async () => {
+  it('of new prices counts at most five items per bag, and does not set a level', async () => {
     const { medians } = await models('Louis Vuitton,Monogram Neverfull MM,80,1540', 'Louis Vuitton,Monogram Alma,2,');
-    const known = medians.map(({ brand, category, items, title }) => [brand, category, items, title]);
-    assert.deepEqual(known, [['louis-vuitton', 'bag', 5, 'monogram neverfull mm']]);
+    const rows = medians.map(({ brand, category, items, title }) => [brand, category, items, title]);
+    assert.deepEqual(rows, [['louis-vuitton', 'bag', 5, 'monogram neverfull mm']]);
     assert.deepEqual(withoutWords(medians), []);
   });
 
-  it('of new prices distinguishes a house’s models without listings', async () => {
+  it('of new prices shows the relative values of a house’s models without listings', async () => {
     const bag = { ...askedCell('vestiaire', 'louis-vuitton', 'bag', 6), isTitled: true };
     const titled = ['tote', 'pouch', 'shoulder'].map((title) => ({ ...bag, title, log: 6, items: 20 }));
     const { medians } = await models(
@@ -74,14 +75,15 @@ describe('A published table', NEEDS_DUCKDB, () => {
     );
     const rows = titledRows([bag], titled, { ...NO_STATISTICS, medians }, MIX);
     const { effect, design } = fitModel(buildDesign(rows, MIX), { mix: MIX });
-    const of = (term: string, fact: string) =>
+    const effectOf = (term: string, fact: string) =>
       effect[design.index.get(idOf({ term, facets: { fact } })) as number] as number;
-    const malle = of('model', 'louis-vuitton/petite-malle');
-    assert.ok(malle > of('brand sub-kind', 'louis-vuitton/bag/tote') + 0.1, String(malle));
+    const malle = effectOf('model', 'louis-vuitton/petite-malle');
+    const tote = effectOf('brand sub-kind', 'louis-vuitton/bag/tote');
+    assert.ok(malle > tote + 0.1, `${malle} ${tote}`);
   });
 });
 
-it('Published statistics are coarse: the same goods once, sums and counts approximately, grades by their mean', () => {
+it('published statistics are coarse: figures on the same goods are merged, and prices and counts are rounded', () => {
   const market = { source: 'table', marketplace: 'mercari', basis: 'sold' };
   const boots = { market, brand: 'aldo', category: 'boots', gender: 'female', condition: 'Good' } as const;
   const sum = { market, category: 'boots', gender: 'female' } as const;

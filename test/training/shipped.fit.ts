@@ -7,14 +7,14 @@ import { assertSameFiles, makeFolder, pipeline, runTraining } from './files.ts';
 const { folder, at } = makeFolder();
 const SHIPPED = fileURLToPath(new URL('../../model/', import.meta.url));
 
-describe('The shipped model', () => {
+describe('the shipped model', () => {
   it('is reproduced from its cells, byte for byte', () => {
     pipeline('fit', '--cells', `${SHIPPED}cells.csv`, '--out', folder, '--write-cells', at('cells.csv'));
     const artifacts = ['static-estimate.json', 'prediction.json', 'item-effects.json'];
     assertSameFiles(folder, SHIPPED, [...artifacts, 'cells.csv', 'statistics.json']);
   });
 
-  it('has prices of other kinds that are reproduced from their cells and judged titles', () => {
+  it('has prices of other kinds that are reproduced from cells and judged titles, byte for byte', () => {
     cpSync(SHIPPED, at('model'), { recursive: true });
     const { status, stderr } = runTraining('train kinds', '--out', at('model'));
     assert.equal(status, 0, stderr);

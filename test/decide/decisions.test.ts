@@ -4,19 +4,14 @@ import type { Verdict } from '../../src/decide/decision-schema.ts';
 import { judgeOffer, type OfferTerms } from '../../src/decide/offer.ts';
 import type { JudgmentTerms } from '../../src/decide/selling.ts';
 import { judgePrice, judgeTag } from '../../src/decide/verdict.ts';
-import type { Marketplace } from '../../src/marketplaces/fees.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { answerListing } from '../../src/present/listing.ts';
 import type { ListingQuery } from '../../src/pricing/appraisal.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { marketplaces as list, marketplace, notModeled } from '../marketplaces/support.ts';
+import { listingOf } from '../support/listing.ts';
 
-const pricing = loadModel();
-const marketplaces = loadMarketplaces();
-const at = (id: string) => marketplaces.list.find((one) => one.id === id) as Marketplace;
+const marketplaces = { list, rows: list, notModeled };
 const sold = (...prices: number[]) => prices.map((price) => ({ price }));
-const listing = (title: string, query: Partial<ListingQuery> = {}) => answerListing(pricing, { title, ...query });
 
-/** A verdict in a line, without the searches that every question has. */
+/** Returns a verdict in a line, without the searches that every question has. */
 const inLine = (title: string, { ask, ...verdict }: Verdict) =>
   `${title}: ${JSON.stringify({ ...verdict, ...(ask && { ask: { ...ask, sold: ask.sold.length } }) })}`;
 
@@ -24,10 +19,10 @@ const TAGS: readonly [title: string, tag: number | undefined, terms?: JudgmentTe
   [
     ['Coach Tabby 26 bag', 40],
     ['Coach Tabby 26 bag', undefined],
-    ['Coach Tabby 26 bag', 90, { marketplace: at('vestiaire'), label: 9, work: 6, goal: { returnOnCost: 1 } }],
+    ['Coach Tabby 26 bag', 90, { marketplace: marketplace('vestiaire'), label: 9, work: 6, goal: { returnOnCost: 1 } }],
     ['Gap jeans', 3.5, { label: 8, goal: { profit: 0 } }],
-    ['Gap jeans', 5, { marketplace: at('therealreal'), label: 11 }],
-    ['Gap jeans', 9, { marketplace: at('poshmark') }],
+    ['Gap jeans', 5, { marketplace: marketplace('therealreal'), label: 11 }],
+    ['Gap jeans', 9, { marketplace: marketplace('poshmark') }],
     ['Gap jeans', 200],
     ['Patagonia Synchilla fleece 1990s', 22, { label: 18.5 }],
     ['Wrelvin wool coat', 1],
@@ -64,7 +59,7 @@ describe('decisions stay as they are while rules and model do', () => {
 
   it('on tags', (t) => {
     const verdicts = TAGS.map(([title, tag, terms = {}, query]) => {
-      return inLine(`${title} at ${tag}`, judgeTag(marketplaces, listing(title, query), tag, terms));
+      return inLine(`${title} at ${tag}`, judgeTag(marketplaces, listingOf({ title, ...query }), tag, terms));
     });
     t.assert.snapshot(verdicts, lines);
   });
@@ -81,10 +76,10 @@ describe('decisions stay as they are while rules and model do', () => {
     ];
     const judged = asked.flatMap(([title, price]) =>
       (['sell', 'wear'] as const).map((question) =>
-        inLine(`${title} at ${price}`, judgePrice(question, marketplaces, listing(title), price, { cost: 20 })),
+        inLine(`${title} at ${price}`, judgePrice(question, marketplaces, listingOf(title), price, { cost: 20 })),
       ),
     );
-    const worn = judgeTag(marketplaces, listing('Gap jeans'), 12, { forMyself: true });
+    const worn = judgeTag(marketplaces, listingOf('Gap jeans'), 12, { forMyself: true });
     t.assert.snapshot([...judged, inLine('Gap jeans for oneself', worn)], lines);
   });
 
@@ -114,7 +109,7 @@ describe('decisions stay as they are while rules and model do', () => {
     const answers = offers.map(([title, offer, cost]) =>
       inLine(
         `${title}, ${JSON.stringify(offer)}`,
-        judgeOffer({ ...offer, appraisal: listing(title), marketplace: at('ebay'), cost }),
+        judgeOffer({ ...offer, appraisal: listingOf(title), marketplace: marketplace('ebay'), cost }),
       ),
     );
     t.assert.snapshot(answers, lines);
@@ -145,7 +140,7 @@ describe('decisions stay as they are while rules and model do', () => {
       ['Wrelvin wool coat', { askingPrice: 40, daysListed: 3 }],
     ];
     const advised = pieces.map(([title, aged, terms]) => {
-      const question = { listing: listing(title), ...aged };
+      const question = { listing: listingOf(title), ...aged };
       const { judgment, ...advice } = answerReprice(marketplaces, question, {
         today: '2026-11-21',
         goneIn: 'season',

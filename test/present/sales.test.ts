@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
+import { sumOf } from '../../src/base/numbers.ts';
 import { GENDERS } from '../../src/catalog/catalog.ts';
 import { createHangtag } from '../../src/index.ts';
 import type { ShownSoldGroup } from '../../src/present/answer-schema.ts';
@@ -17,42 +18,36 @@ const { artifacts } = loadModel();
 const { appraise } = createHangtag();
 const TITLE = 'Coach Tabby 26 leather shoulder bag';
 
+/** Fails unless groups of sales add up to their marketplaces, and to the evidence's counts. */
 function assertAddsUp(key: string, groups: readonly SoldGroup[], places: EvidenceFacts['places']): void {
-  const shown = Map.groupBy(groups, ({ place }): string => place);
-  for (const { place, sold } of places) {
-    const n = (shown.get(place) ?? []).reduce((sum, group) => sum + group.n, 0);
-    // Channels with fewer than five are not shown.
-    assert.ok(n <= sold && sold - n < 5 * CHANNELS.length, `${key} ${place}: ${n} of ${sold}`);
+  for (const { n, new: newItems = 0, median, low = median, high = median, marketplaces } of groups) {
+    assert.equal(sumOf(Object.values(marketplaces)), n, key);
+    assert.ok(low <= median && median <= high && newItems <= n, key);
   }
-  for (const { n, new: fresh = 0, median, low = median, high = median, marketplaces } of groups) {
-    const sum = Object.values(marketplaces).reduce((so, count) => so + count, 0);
-    assert.equal(sum, n, key);
-    assert.ok(low <= median && median <= high && fresh <= n, key);
+  for (const { place, sold } of places) {
+    const shown = sumOf(groups.filter((group) => group.place === place).map(({ n }) => n));
+    // Channels with fewer than five sales are not shown.
+    assert.ok(shown <= sold && sold - shown < 5 * CHANNELS.length, `${key} ${place}: ${shown} of ${sold}`);
   }
 }
 
-describe('the groups of sales in the model', () => {
-  const { kinds = {}, named = {} } = artifacts.sold ?? {};
-
-  it('match the counts in the evidence, from five sales', () => {
-    const { brands } = artifacts.evidence;
-    let seen = 0;
-    const check = (key: string, groups: readonly SoldGroup[] = [], places: EvidenceFacts['places'] = []) => {
-      assertAddsUp(key, groups, places);
-      seen += groups.length;
-    };
-    for (const [slug, categories] of Object.entries(brands))
-      for (const category of Object.keys(categories))
-        for (const gender of GENDERS) {
-          const counts = countsOf({ brands }, { slug }, { category: { slug: category }, gender });
-          check(`${slug} ${category} ${gender}`, kinds[slug]?.[category]?.[gender], counts);
-        }
-    for (const [key, effect] of Object.entries(artifacts.items?.effects ?? {})) {
-      if (/^(?:variant|model|line):/.test(key))
-        check(key, named[key], itemEvidence({ ...effect, of: 'model' })?.places);
+it('the groups of sales in the model match the counts in the evidence', () => {
+  assert.ok(artifacts.sold);
+  const { kinds, named } = artifacts.sold;
+  const { brands } = artifacts.evidence;
+  for (const [slug, categories] of Object.entries(brands)) {
+    for (const category of Object.keys(categories)) {
+      for (const gender of GENDERS) {
+        const places = countsOf({ brands }, { slug }, { category: { slug: category }, gender });
+        assertAddsUp(`${slug} ${category} ${gender}`, kinds[slug]?.[category]?.[gender] ?? [], places);
+      }
     }
-    assert.ok(seen > 200, String(seen));
-  });
+  }
+  for (const [key, groups] of Object.entries(named)) {
+    const effect = artifacts.items?.effects[key];
+    assert.ok(effect, key);
+    assertAddsUp(key, groups, itemEvidence({ ...effect, of: 'model' })?.places ?? []);
+  }
 });
 
 describe('sale prices', () => {
@@ -70,8 +65,8 @@ describe('sale prices', () => {
     assert.deepEqual(response.body.evidence.sales, sales);
     const { data, text } = call('get_price', { title: TITLE, detail: 'full' });
     // Agents read the groups without their marketplaces.
-    const told = sales?.map((group) => omit(group, 'marketplaces'));
-    assert.deepEqual(data.evidence.sales, told);
+    const sent = sales?.map((group) => omit(group, 'marketplaces'));
+    assert.deepEqual(data.evidence.sales, sent);
     assert.ok(text.includes(salesInWords(appraise({ title: TITLE }).evidence)), text);
     const { out } = await hangtag({}, 'price', TITLE, '--json');
     assert.deepEqual(JSON.parse(out).evidence.sales, sales);
@@ -94,16 +89,6 @@ describe('sale prices', () => {
     assert.equal(appraise({ title: 'Nike x Off-White Jordan 1 sneakers' }).evidence.sales, undefined);
     assert.equal(appraise({ title: 'Gap women’s jeans' }).evidence.sales, undefined);
   });
-
-  const figures = { n: 201, median: 198, low: 158, high: 236, newest: '2026-05' };
-  const group: ShownSoldGroup = {
-    of: 'version',
-    place: 'us',
-    channel: 'person to person',
-    ...figures,
-    marketplaces: { ebay: 177, 'my shop': 24 },
-  };
-  const places = [{ place: 'us', sold: 201, asked: 0 }] as const;
 
   it('are grouped by channel, person-to-person sales first, new items separately', () => {
     const { sales = [], places } = appraise({ title: 'Hermès Kelly' }).evidence;
@@ -132,34 +117,74 @@ describe('sale prices', () => {
         if (why) assert.ok(estimate.price < low || estimate.price > high, title);
     }
   });
+});
 
-  it('are stated in a clause, and in a sentence with marketplaces', () => {
-    const text = 'this model: 201 sold in the US';
-    const evidence = { of: 'model', places: [...places], sales: [group], text } as const;
-    assert.equal(salesInWords(evidence), ', half $158 to $236, newest May 2026');
-    const others = { ...evidence, text: `${text}; 104 asked in Europe` };
-    assert.equal(salesInWords(others), '; those in the US: half $158 to $236, newest May 2026');
-    const { low, high, newest, ...rest } = group;
-    const published = { ...rest, channel: 'published median', covers: 'all conditions, new ones too' } as const;
-    assert.equal(salesInWords({ ...evidence, sales: [published] }), ', all conditions, new ones too, median $198');
-    const sold = { ...group, channel: 'auction' } as const;
-    const half = 'half $158 to $236, newest May 2026';
-    assert.equal(salesInWords({ ...evidence, sales: [sold] }), `, at auction, ${half}`);
-    const short = evidenceInShort({ ...evidence, grade: 'sold here', listings: 201, sold: 201, sales: [sold] });
-    assert.equal(short, `this version: 201 sold at auction in the US, ${half}`);
-    const kind = salesInWords({ ...evidence, of: 'brand and kind' });
-    assert.equal(kind, `; this version in the US: 201 sold person to person, ${half}`);
-    assert.equal(salesInWords({ ...evidence, sales: [] }), '');
-    const auction = { ...group, channel: 'auction', n: 140, why: { code: 'auction', n: 140 } } as const;
-    const both = [`61 sold person to person, ${half}`, `140 sold at auction, ${half}`].join('; ');
-    const told = salesInWords({ ...evidence, sales: [{ ...group, n: 61 }, auction] });
-    assert.equal(told, `; those in the US: ${both} (the price is for person-to-person sales)`);
-    const marketplaces = '177 on eBay and 24 on my shop.';
-    const median = 'at a median of $198';
-    const middle = `${median}, half of them for $158 to $236, the newest in May 2026: ${marketplaces}`;
-    assert.equal(groupInWords(group), `201 of this version sold person to person in the US ${middle}`);
-    const fresh = `of all conditions, new ones too ${median} (these are of all conditions): ${marketplaces}`;
-    const apart = groupInWords({ ...published, why: { code: 'other_condition', n: 201 } });
-    assert.equal(apart, `201 of this version sold according to a published median in the US, ${fresh}`);
+describe('sales in words', () => {
+  const MIDDLE = 'half $158 to $236, newest May 2026';
+  const group: ShownSoldGroup = {
+    of: 'version',
+    place: 'us',
+    channel: 'person to person',
+    n: 201,
+    median: 198,
+    low: 158,
+    high: 236,
+    newest: '2026-05',
+    marketplaces: { ebay: 177, 'my shop': 24 },
+  };
+  const published: ShownSoldGroup = {
+    ...omit(group, 'low', 'high', 'newest'),
+    channel: 'published median',
+    covers: 'all conditions, new ones too',
+  };
+  const auction: ShownSoldGroup = { ...group, channel: 'auction' };
+  const places = [{ place: 'us', sold: 201, asked: 0 }] as const;
+  const evidence = { of: 'model', places, sales: [group], text: 'this model: 201 sold in the US' } as const;
+
+  const CLAUSES: readonly [what: string, changed: Partial<Parameters<typeof salesInWords>[0]>, clause: string][] = [
+    ['the counted sales', {}, `, ${MIDDLE}`],
+    ['the place if others are counted too', { text: 'a; b' }, `; those in the US: ${MIDDLE}`],
+    ['a published median', { sales: [published] }, ', all conditions, new ones too, median $198'],
+    ['an auction', { sales: [auction] }, `, at auction, ${MIDDLE}`],
+    [
+      'more than is counted',
+      { of: 'brand and kind' },
+      `; this version in the US: 201 sold person to person, ${MIDDLE}`,
+    ],
+    [
+      'two channels, and why the price is apart from one',
+      {
+        sales: [
+          { ...group, n: 61 },
+          { ...auction, n: 140, why: { code: 'auction', n: 140 } },
+        ],
+      },
+      `; those in the US: 61 sold person to person, ${MIDDLE}; 140 sold at auction, ${MIDDLE} ` +
+        '(the price is for person-to-person sales)',
+    ],
+    ['nothing without sales', { sales: [] }, ''],
+  ];
+  for (const [what, changed, clause] of CLAUSES) {
+    it(`are a clause after their counts: ${what}`, () =>
+      assert.equal(salesInWords({ ...evidence, ...changed }), clause));
+  }
+
+  it('are one short clause with their number', () => {
+    const counts = { grade: 'sold here', listings: 201, sold: 201 } as const;
+    const clause = evidenceInShort({ ...evidence, ...counts, sales: [auction] });
+    assert.equal(clause, `this version: 201 sold at auction in the US, ${MIDDLE}`);
+  });
+
+  it('are a sentence with their marketplaces', () => {
+    assert.equal(
+      groupInWords(group),
+      '201 of this version sold person to person in the US at a median of $198, half of them for $158 to $236, the ' +
+        'newest in May 2026: 177 on eBay and 24 on my shop.',
+    );
+    assert.equal(
+      groupInWords({ ...published, why: { code: 'other_condition', n: 201 } }),
+      '201 of this version sold according to a published median in the US, of all conditions, new ones too at a median ' +
+        'of $198 (these are of all conditions): 177 on eBay and 24 on my shop.',
+    );
   });
 });

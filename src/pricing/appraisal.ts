@@ -58,7 +58,7 @@ export interface Appraisal {
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
   /** Words that change the price, strongest first. */
   readonly effects: ReturnType<typeof wordEffects>['effects'];
-  /** Factor for rounding and the like: base price times all effects times this is our own price to the dollar. */
+  /** Factor for everything else, such as rounding: base price x all effects x this is our price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
   /** False if too few comparables sold and our listings can price only the kind, or nothing at all. */

@@ -53,15 +53,9 @@ export function priceGarment(pricing: Pricing, { brand, category, gender, condit
 
 function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Category): Appraisal {
   const { query, parsed } = reading;
-  const { lot } = parsed;
   const garment = garmentOf(pricing, reading, category);
-  const { facts, words, price: byFacts } = priceByFacts(pricing, garment, parsed);
-  const beyondEvidence = signsOfRarity(parsed, garment);
+  const { facts, words, beyondEvidence, each, ours } = ourEstimate(pricing, garment, parsed);
   const isBeyond = beyondEvidence.length > 0;
-  // The price of a rarity is for any item of the brand.
-  const each = isBeyond ? openedUpward(byFacts) : byFacts;
-  const ours = lot ? lotPrice(each, factorOfLot(pricing, lot, category)) : each;
-
   // A verdict would be about a different item.
   const isUnread = parsed.unreadName?.stands === 'model';
   const isByKindAlone = pricing.predict(garment).level === 'population';
@@ -88,7 +82,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
     evidence,
     hitRate: rate,
     uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
-    lot: lot && { pieces: lot.pieces, each: rangeOf(each) },
+    lot: parsed.lot && { pieces: parsed.lot.pieces, each: rangeOf(each) },
     effects,
     residual,
     asker,
@@ -100,6 +94,17 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
     isByKindAlone,
   };
   return { ...priced, findings: findingsOf(pricing, reading, priced) };
+}
+
+/** Prices one item by its title (`each`) and, if the title is of a lot, all of them (`ours`). */
+function ourEstimate(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
+  const { lot } = parsed;
+  const { facts, words, price } = priceByFacts(pricing, garment, parsed);
+  const beyondEvidence = signsOfRarity(parsed, garment);
+  // The price of a rarity is for any item of the brand.
+  const each = beyondEvidence.length > 0 ? openedUpward(price) : price;
+  const ours = lot ? lotPrice(each, factorOfLot(pricing, lot, garment.category)) : each;
+  return { facts, words, beyondEvidence, each, ours };
 }
 
 interface ReadQuery {

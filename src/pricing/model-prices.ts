@@ -19,7 +19,7 @@ const MOST_TRIED = 16;
 const MOST_CACHED = 4_000;
 const cachedLists = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
-/** Returns the usual prices of a brand's best known models of a kind, highest first, `most` of them at most. */
+/** Returns the usual prices of up to `most` of a brand's best known models of a kind, highest first. */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): readonly ModelPrice[] {
   const { brand, category, gender, condition } = garment;
   const key = [brand.slug, category.slug, gender, condition, most].join();

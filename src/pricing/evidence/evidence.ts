@@ -78,7 +78,7 @@ export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 /** Returns the evidence of listings counted by place. */
 export function evidenceFacts(of: EvidenceFacts['of'], counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map(({ recent, ...place }): PlaceEvidence => {
-    // A single sale with two years has those of its source.
+    // The two years of a single sale are those of its source.
     const isOfSource = place.sold === 1 && place.from !== place.to;
     return isOfSource ? omit(place, 'from', 'to') : place;
   });

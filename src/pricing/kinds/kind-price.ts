@@ -94,7 +94,7 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
   };
 }
 
-/** Returns the evidence for a garment of another kind, including an operator's sales. If nothing sold, it is judged. */
+/** Returns the evidence for a garment of another kind, including own sales. Without listings, the price is judged. */
 export function kindEvidence(
   { evidence }: KindsArtifact,
   ownSales: Pick<EvidenceArtifact, 'brands'>,

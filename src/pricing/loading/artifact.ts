@@ -179,7 +179,7 @@ export interface EvidenceArtifact {
   readonly prices?: Table<Table<Table<readonly [sold: readonly number[], asked: readonly number[]]>>>;
 }
 
-/** Listings of one gender and place. Years are those of sales, or else of asking prices; 0 if unknown. */
+/** Listings of one gender and place. The years are those of sales if anything sold; 0 if unknown. */
 export type EvidenceRow = readonly [
   genderIndex: number,
   placeIndex: number,
@@ -190,7 +190,7 @@ export type EvidenceRow = readonly [
   recentSales: number,
 ];
 
-/** Ways to sell, the one that we price first. A published median summarizes sales that are not known one by one. */
+/** Ways to sell. Prices are those of the first. A published median summarizes sales that are not known one by one. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 

@@ -8,7 +8,7 @@ describe('GET /appraise', () => {
   const get = (query: Record<string, string>) => getPage(service(), `/appraise?${new URLSearchParams(query)}`);
   const text = async (query: Record<string, string>) => (await get(query)).text;
 
-  it('has no breadcrumb for an unknown brand', async () => {
+  it('leaves an unknown brand out of its breadcrumbs', async () => {
     const trail = (page: string) => /<nav[^>]*aria-label="Breadcrumbs".*?<\/nav>/s.exec(page)?.[0] ?? '';
     assert.match(trail(await text({ title: 'Coach Tabby bag' })), />Coach</);
     const page = trail(await text({ title: 'black leather midi dress' }));
@@ -49,7 +49,7 @@ describe('GET /appraise', () => {
     assert.doesNotMatch(await text({ title: 'mens Coach leather bag' }), /assumed/);
   });
 
-  it('answers a title that has only garment words with its chips', async () => {
+  it('shows every word of a title as a chip, and names the ignored ones', async () => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
       const page = await text({ title });
       assert.match(page, />fair <span/i, title);
@@ -64,9 +64,13 @@ describe('GET /appraise', () => {
     assert.doesNotMatch(page, /class="tag-price/);
   });
 
-  it('refuses a missing or overlong title', async () => {
-    assert.equal((await get({})).status, 400);
-    assert.equal((await get({ title: 'x'.repeat(301) })).status, 400);
+  it('refuses a missing or overlong title with the reason', async () => {
+    const missing = await get({});
+    assert.equal(missing.status, 400);
+    assert.match(missing.text, /title is required/);
+    const long = await get({ title: 'x'.repeat(301) });
+    assert.equal(long.status, 400);
+    assert.match(decoded(long.text), /title is .*300 characters/s);
   });
 });
 
@@ -87,7 +91,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.doesNotMatch(answer, /aria-label="Model"/);
   });
 
-  it('says how much each word of a title changes its price, away from the chips', async () => {
+  it('says how much each word of a title changes its price', async () => {
     const page = await text('/appraise?title=J.Crew+cashmere+sweater');
     assert.match(page, />cashmere <span/);
     assert.match(page, /Its words move the price: .*cashmere \+\d+%/);
@@ -96,7 +100,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(collectible, />1960s <span/);
   });
 
-  it('shows a range in a sentence instead of figures with a question: no grades, no payouts', async () => {
+  it('with a question, states only the range, without grades and payouts', async () => {
     for (const title of ['Levis Big E 501 1960s', 'black floral dress $9.99']) {
       const page = await text(`/appraise?${new URLSearchParams({ title })}`);
       assert.match(page, /class="verdict is-asked"/, title);
@@ -126,7 +130,7 @@ describe('GET /price/{brand}/{category}', () => {
 describe('sold comparables and a guess', () => {
   const service = shareService();
 
-  it('have fields on a card without a verdict, and the answer explains their effect', async () => {
+  it('may be entered on a card without a verdict, and the answer says what they change', async () => {
     const { text } = await getPage(service(), '/appraise?title=handmade+wool+sweater');
     assert.match(text, /Seen it sold\? Enter the prices/);
     assert.match(text, /name="comps"/);
@@ -150,7 +154,7 @@ describe('GET /offer', () => {
     return { status, page: text, words: wordsOf(text) };
   };
 
-  it('is a form, which keeps the values from an answer page', async () => {
+  it('is a form, filled in with the values of an answer page', async () => {
     const { status, page } = await get('?title=Coach+Tabby+26&marketplace=depop');
     assert.equal(status, 200);
     assert.match(page, /<input id="offer-title" name="title" value="Coach Tabby 26"/);
@@ -158,7 +162,7 @@ describe('GET /offer', () => {
     assert.doesNotMatch(page, /<option value="therealreal"/);
   });
 
-  it('gives the API’s answer, with the net for each choice', async () => {
+  it('has the API’s advice, with the net of each choice', async () => {
     const query = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark&cost=60';
     // As browsers send the form.
     const { words } = await get(`${query}&listedFor=`);
@@ -169,7 +173,7 @@ describe('GET /offer', () => {
     assert.match(words, new RegExp(`Accept \\$130 \\$${profit} profit; you’d get \\$${net}`));
   });
 
-  it('is filled in from a piece on the list, except for the offer', async () => {
+  it('is filled in from an item on the list, except for the offer', async () => {
     const rows = JSON.stringify([
       { title: 'Coach Tabby 26', askingPrice: 1200, cost: 60, listedOn: '2026-10-01' },
       { title: 'Zara dress', cost: 4 },

@@ -4,11 +4,11 @@ import { brands, categories, TIERS, tierLabel } from '../../src/catalog/catalog.
 import { getPage, mainOf, wordsOf } from '../support/pages.ts';
 import { shareService } from '../support/service.ts';
 
-describe('brands on the page of all prices', () => {
+describe('the search for a brand', () => {
   const service = shareService();
   const get = async (path: string) => (await getPage(service(), path)).text;
 
-  it('finds any brand with scripts off: by its name, a prefix, a later word or a misspelling', async () => {
+  it('works without scripts: by name, prefix, later word or misspelling', async () => {
     for (const [typed, name] of [
       ['banana republic', 'Banana Republic'],
       ['republic', 'Banana Republic'],
@@ -31,7 +31,7 @@ describe('pages of brands outside the catalog', () => {
   const get = async (path: string) => (await getPage(service(), path)).text;
   const NOTE = /We have (no|[\d,]+) listings? of /;
 
-  it('have the template of all prices and state that the brand is not in the catalog', async () => {
+  it('say how many listings the brand has, unlike pages of catalog brands', async () => {
     const page = await get('/price/vuori/jeans');
     assert.match(page, NOTE);
     assert.match(page, /Vuori jeans/);
@@ -57,7 +57,7 @@ describe('the pages of the catalog', () => {
   const service = shareService();
   const contentOf = async (path: string) => mainOf(await (await service().get(path)).text());
 
-  it('for a category list each brand once, in the group of its tier, and link to all others', async () => {
+  it('list each brand of a category once, in the group of its tier, and link to all other categories', async () => {
     for (const { slug } of categories) {
       const main = await contentOf(`/browse?category=${slug}`);
       const groups = main.split('<tbody>').slice(1);

@@ -16,7 +16,7 @@ it('the words for a kind name it in a title', () => {
   }
 });
 
-it('GET /search accepts at most 300 characters', async (t) => {
+it('a search has at most 300 characters', async (t) => {
   const service = await startService(t);
   for (const path of ['/search', '/search/suggestions.json']) {
     assert.notEqual((await getPage(service, `${path}?q=${'x'.repeat(300)}`)).status, 400, path);
@@ -31,7 +31,7 @@ describe('GET /search/suggestions.json', () => {
     return body as { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string };
   };
 
-  it('answers with the first suggestion, including the verdict, and links to the title’s card', async () => {
+  it('begin with the answer to a title: its verdict, grade and price', async () => {
     const first = async (q: string) => (await suggest(q)).suggestions[0];
     const answer = await first('mens patagonia jacket fair $18');
     assert.equal(answer?.title, 'Men’s Patagonia jackets and blazers');

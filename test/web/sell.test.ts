@@ -18,14 +18,14 @@ describe('GET /fees', () => {
     return { ...answer, page, words: wordsOf(page) };
   };
 
-  it('is a form and an example at first, and may be indexed', async () => {
-    // A browser stores some terms.
-    const kept = await get('/fees?marketplace=ebay&profit=15&label=0');
-    assert.match(kept.words, /What you’d get from \$40\.00/);
-    const { status, page, words } = await get('/fees');
-    assert.equal(status, 200);
-    assert.match(page, /<form class="sell-form" action="\/fees" method="get" data-change>/);
+  it('shows an example at first, even with terms that a browser stored', async () => {
+    const { words } = await get('/fees?marketplace=ebay&profit=15&label=0');
     assert.match(words, /What you’d get from \$40\.00/);
+  });
+
+  it('has a form and every marketplace, and may be indexed', async () => {
+    const { page, words } = await get('/fees');
+    assert.match(page, /<form class="sell-form" action="\/fees" method="get" data-change>/);
     assert.match(page, /<link rel="canonical" href="[^"]+\/fees"/);
     for (const { id, name } of list) {
       assert.ok(page.includes(`<div id="${id}">`));
@@ -111,9 +111,13 @@ describe('GET /fees', () => {
     }
   });
 
-  it('rejects an unknown brand or marketplace', async () => {
-    assert.equal((await get('/fees?brand=nope-nope&price=40')).status, 404);
-    assert.equal((await get('/fees/nowhere')).status, 404);
+  it('says that it does not know a brand or a marketplace', async () => {
+    const brand = await get('/fees?brand=nope-nope&price=40');
+    assert.equal(brand.status, 404);
+    assert.match(brand.words, /We do not know the brand “nope-nope”\./);
+    const marketplace = await get('/fees/nowhere');
+    assert.equal(marketplace.status, 404);
+    assert.match(marketplace.words, /There is no marketplace by that name\./);
   });
 });
 
@@ -129,7 +133,7 @@ describe('the fold of a marketplace', () => {
     assert.match(wordsOf(text), /up to \$14\.99: \$2\.95 above: 20%/);
   });
 
-  it('has no gap in its words', async () => {
+  it('has the year of its check, and no missing values', async () => {
     const { text } = await getPage(service(), '/fees');
     for (const { id, checkedOn } of list) {
       const words = foldOf(text, id);

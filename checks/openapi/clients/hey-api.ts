@@ -12,7 +12,6 @@ import {
   getPayouts,
   getPrice,
 } from '../out/hey-api/index.js';
-import { expect } from './expect.js';
 
 client.setConfig({ baseUrl: process.argv[2] as string });
 
@@ -46,3 +45,8 @@ expect('a prediction', price > 0);
 const average = await getPrice({ query: { ...query, condition: 'Good' } });
 const mid: number | undefined = average.data?.prices[0]?.mid;
 expect('a tier average', mid !== undefined);
+
+/** Throws an error that names what the program did not get. */
+function expect(what: string, isThere: boolean): void {
+  if (!isThere) throw new Error(`no ${what}`);
+}

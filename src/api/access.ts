@@ -181,7 +181,7 @@ function createSignUpLimit(networkLimit: number, totalLimit: number, clock: Cloc
     const headers = countNetwork(request, reply);
     countSite(request, reply);
     countAll(request, reply);
-    // Each count replaced the headers: those for the client's own network are the ones it can use.
+    // All three counts set the same headers; the ones for the client's own network are useful to it.
     reply.headers(headers);
     return headers;
   };

@@ -74,7 +74,7 @@ function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry:
     const answer = async () => (await entry()).answer(headers, body, address ?? parts.publicUrl());
     const requests = requestsIn(body);
     if (requests === 1) return send(reply, await answer());
-    // The message is already counted as one. If the limit is lower than a full call, a call may use it up.
+    // The message is already counted as one. A call that is longer than the limit uses up the whole window.
     const refused = countRequests(throttle, reply, ip, Math.min(requests, throttle.limit) - 1);
     if (refused) return refused;
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
@@ -139,22 +139,28 @@ function send(reply: FastifyReply, { status, text }: { readonly status: number; 
   return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text);
 }
 
-/** Refuses a request whose body could not be read, and logs our own failures. */
+/** Refuses a request whose body could not be read. Logs the failure if it is ours. */
 function refuseBody(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const [status, code, message] = bodyError(error);
+  const { status, code, message } = bodyError(error);
   if (status === 500) request.server.log.error({ err: error, ...logNames(request) }, message);
   if (error instanceof Problem) reply.headers(error.headers);
   refuse(reply, status, code, message);
 }
 
-function bodyError(error: unknown): [status: number, code: number, message: string] {
+/** Returns the HTTP status of a body that could not be read, with the code and message for JSON-RPC. */
+function bodyError(error: unknown) {
   const { code, statusCode } = error as FastifyError;
-  const isKnown = error instanceof Problem || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+  const isProblem = error instanceof Problem || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
   const problem = toProblem(error);
-  if (isKnown && problem.code !== 'invalid_body') return [problem.status, SERVER_ERROR, problem.message];
-  if (statusCode === undefined ? isKnown : statusCode < 500)
-    return [400, PARSE_ERROR, 'The body is not a single JSON message, or it contains a prototype key.'];
-  return [500, INTERNAL_ERROR, 'Something went wrong on our side.'];
+  if (isProblem && problem.code !== 'invalid_body') {
+    return { status: problem.status, code: SERVER_ERROR, message: problem.message };
+  }
+  const isClients = statusCode === undefined ? isProblem : statusCode < 500;
+  if (isClients) {
+    const message = 'The body is not a single JSON message, or it contains a prototype key.';
+    return { status: 400, code: PARSE_ERROR, message };
+  }
+  return { status: 500, code: INTERNAL_ERROR, message: 'Something went wrong on our side.' };
 }
 
 /**
@@ -177,7 +183,7 @@ export function refusalOf(
   if (origin === undefined) return undefined;
   if (!isOrigin(origin)) return 'The Origin header is not a well-formed origin.';
   const { hostname } = URL.parse(origin) ?? {};
-  if (allowedOrigins !== 'any' && !allowedOrigins.some((one) => one === origin || one === hostname)) {
+  if (allowedOrigins !== 'any' && !allowedOrigins.some((allowed) => allowed === origin || allowed === hostname)) {
     return 'This origin is not allowed: the operator can add it to MCP_ALLOWED_ORIGINS.';
   }
   return undefined;

@@ -231,7 +231,7 @@ async function priceInTurn(
     const list = isCsv
       ? sentFile(parts, await readListFile(inUtf8(body, charsetOf(request)), batchSize), terms)
       : sentItems(parts, readItems(readJson(body), batchSize), terms);
-    // The request is already counted as one. If the limit is lower than a full list, a list may use it up.
+    // The request is already counted as one. A list that is longer than the limit uses up the whole window.
     countEstimates(request, reply, Math.max(0, Math.min(list.length, requestsPerMinute) - 1));
     return list;
   };

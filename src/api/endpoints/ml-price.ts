@@ -90,7 +90,7 @@ function createHandler(parts: ApiParts) {
     try {
       answer = prepareAnswer(request);
     } catch (problem) {
-      // Errors in the query are told only to the holder of a live key.
+      // Only the holder of a live key learns what is wrong with the query.
       await requireLiveKey(store, hash, day);
       throw problem;
     }

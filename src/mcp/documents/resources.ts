@@ -118,7 +118,7 @@ function partsOf(chapter: string): string[] {
 /** URI of the card, which hosts with MCP Apps show next to an answer. */
 export const CARD_URI = 'ui://hangtag/card';
 
-/** Returns the card as one page without links to files, which even the strictest sandbox shows. */
+/** Returns the card as one self-contained page, so that it works in the strictest sandbox. */
 function cardResource() {
   const file = (name: string) => readFileSync(new URL(`../card/${name}`, import.meta.url), 'utf8').trim();
   return {
@@ -136,7 +136,7 @@ function cardResource() {
 /** Folder names of the skills, whose files are also those of the plugin for Claude Code. */
 const SKILLS = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'];
 
-/** Returns the skills, which say how to do complete jobs with the tools, and their files as resources. */
+/** Returns the skills, which explain how to do complete jobs with the tools, and their files as resources. */
 function createSkills() {
   return SKILLS.map((name) => {
     const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));

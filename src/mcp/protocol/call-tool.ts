@@ -74,7 +74,7 @@ async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
 /** Name of our form in a result that asks for input. */
 const DETAILS = 'details';
 
-/** Returns the form for a person to fill in before the answer, if something is missing. Each client is asked once. */
+/** Returns the form that a person should fill in first, if something is missing. A call is asked about once. */
 function questionFor(
   tool: Tool,
   args: Arguments,
@@ -106,9 +106,9 @@ function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq'
   return { ...args, ...replied };
 }
 
-/** Most cached answers. */
+/** Maximum number of cached answers. */
 const MOST_ANSWERS = 500;
-/** Longest question with a cached answer, in characters; its length bounds that of the answer. */
+/** Maximum length of a question with a cached answer, in characters. It also bounds the answer's length. */
 const LONGEST_QUESTION = 2_000;
 
 /** Caches answers as JSON, since agents repeat questions. Each one parsed is independent of the others. */

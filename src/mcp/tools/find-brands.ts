@@ -36,7 +36,7 @@ export const findBrands: ToolSource = {
   },
 };
 
-/** Brands that answer a question, with a note; without a question, also the categories. */
+/** The brands asked for, with a note. Has categories only if the call names neither a brand nor a tier. */
 interface BrandAnswer {
   readonly brands: readonly BrandRow[];
   readonly nearest: readonly string[];

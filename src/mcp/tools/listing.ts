@@ -112,11 +112,14 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
   }
   if (asked) return undefined;
   const otherGender = GENDERS.find((gender) => gender !== garment.gender);
-  return missingGrade(appraisal, () => appraiseItem({ ...call.item, gender: otherGender }).price.price);
+  return genderAndConditionForm(appraisal, () => appraiseItem({ ...call.item, gender: otherGender }).price.price);
 }
 
 /** Returns a form for the gender and the condition, if they are assumed and matter. */
-function missingGrade({ garment, price, findings }: Appraisal, otherGendersPrice: () => number): Question | undefined {
+function genderAndConditionForm(
+  { garment, price, findings }: Appraisal,
+  otherGendersPrice: () => number,
+): Question | undefined {
   const isFar = (other: number) => Math.max(other / price.price, price.price / other) >= WORTH_ASKING;
   const isGenderAssumed = findings.some(({ code }) => code === 'assumed_gender');
   const fields: Record<string, Question['fields'][string]> = {};

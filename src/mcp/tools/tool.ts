@@ -6,10 +6,10 @@ import type { Clock } from '../../service/keys/quota.ts';
 import type { Arguments, Call, Schemas } from './arguments.ts';
 import words from './words.json' with { type: 'json' };
 
-/** Most items per call. */
+/** Maximum number of items in a call. */
 export const MAX_ITEMS = 100;
 
-/** Most picks per answer: as many as a shopper can remember in front of a rack. */
+/** Maximum number of picks in an answer: as many as a shopper can remember at a rack. */
 export const MOST_PICKS = 10;
 
 /** Everything that tools need to answer. */
@@ -63,7 +63,7 @@ export interface ToolSource {
 /** Maximum length of a call repeated in an answer, in characters. */
 const LONGEST_CALL = 1_000;
 
-/** Returns the call to make instead of one that was not answered, as the end of a sentence. */
+/** Ends a sentence with the call to make instead of a refused one. */
 export function callInstead(tool: string, args: Arguments): string {
   const call = plain(JSON.stringify(args));
   return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;

@@ -40,7 +40,7 @@ const CONDITION: Condition = 'Good';
 
 /** Nobody finds an item that sells for more than this many times the budget. */
 const MOST_TIMES = 10;
-/** Most kinds of one brand: ten rows with the same name are one hint. */
+/** Maximum number of kinds of one brand: ten rows with the same name would be a single hint. */
 const MOST_OF_BRAND = 2;
 
 export const worthPickingUp: ToolSource = {
@@ -84,7 +84,7 @@ function answerPicks(
   return { picks: picks.slice(0, MOST_PICKS), note };
 }
 
-/** Returns garments of the tiers with recorded US sales: nothing proves that others sell. */
+/** Returns garments in the tiers that have recorded US sales, since nothing proves that others sell. */
 function garmentsWithSales(pricing: Pricing, tiers: readonly Tier[], { category, gender }: Partial<Garment>) {
   const { evidence, kinds } = pricing.artifacts;
   const tables = kinds ? [evidence.brands, kinds.evidence] : [evidence.brands];

@@ -59,7 +59,7 @@ export function quoted(value: unknown, most = 80): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
 
-/** Returns a short form of a JSON value for a sentence: strings are quoted, objects only named as such. */
+/** Describes a JSON value briefly for a sentence: quotes strings, and calls objects only `an object`. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return String(value);

@@ -25,7 +25,7 @@ export function fold(text: string): string {
   return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
 }
 
-/** Returns the slug of a brand's name, without dots, apostrophes and ampersands: `jjill` for `J.Jill`. */
+/** Returns the slug of a brand's name, without dots, apostrophes, and ampersands: `jjill` for `J.Jill`. */
 export function brandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }

@@ -8,7 +8,7 @@ export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
 export interface OtherKind extends Category {
   readonly isExtended: true;
   readonly weight: (typeof PARCEL_WEIGHTS)[number];
-  /** Items that its words suggest but do not include, in plain English. */
+  /** Items that the kind excludes although its words suggest them, in plain English. */
   readonly not?: string | undefined;
   /** Other names for it in category columns. */
   readonly inField: readonly string[];

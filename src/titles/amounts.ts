@@ -21,7 +21,7 @@ export const MOST_ASKED = 1_000_000;
 /** Lowest price on a tag that is the retail price, US dollars. Thrift stores seldom ask as much. */
 const LEAST_RETAIL = 100;
 const CENTS = /^\d{1,4}\.\d\d$/;
-/** Maximum length of the text next to a number that may say what it means, in UTF-16 units. */
+/** Length of the text on each side of a number that may say what it means, in UTF-16 units. */
 const MOST_NEAR = 24;
 
 /** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end), and others. */
@@ -90,9 +90,12 @@ function isAsked(number: string, before: string, after: string, title: string): 
   if (patterns.asksAlways.test(before)) return true;
   if (patterns.notAsked.test(before) || !patterns.ended.test(after)) return false;
   const hasCents = CENTS.test(number) && !moneyFile.noMoney.includes(number);
-  if (!patterns.asksAtEnd.test(before)) return hasCents && !patterns.measured.test(before) && /^[ )!]*$/.test(after);
-  const isSize = patterns.isTag.test(before) && patterns.trousers.test(title);
-  return hasCents || !isSize;
+  if (patterns.asksAtEnd.test(before)) {
+    const isSize = patterns.isTag.test(before) && patterns.trousers.test(title);
+    return hasCents || !isSize;
+  }
+  const endsTitle = /^[ )!]*$/.test(after);
+  return hasCents && endsTitle && !patterns.measured.test(before);
 }
 
 const lotPatterns = lotFile.patterns.map((pattern) => wordPattern(pattern, lotFile.parts));
@@ -120,12 +123,12 @@ export function findLot({ words, written }: TitleTokens) {
   return {
     pieces: spelledNumbers.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
     text: written(from, to),
-    /** All words for a lot, those with its number first. None describes the item. */
+    /** All words about the lot, beginning with its number. None describes the item. */
     spans: [lot, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
   };
 }
 
-/** Splits the quantity off a title in a list: `coach bag x2`. It is 1 if the title does not end with one. */
+/** Splits the quantity off a title in a list: `coach bag x2`. The quantity is 1 if there is none. */
 export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
   const text = cleanTitle(line);
   const tokens = tokenize(text);

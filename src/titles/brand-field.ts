@@ -162,7 +162,7 @@ function slipIn(
   return isShort || typed.length >= MIN_RARE_TWICE ? maker : undefined;
 }
 
-/** Returns true if each word misspells one of a name: an `irish sweater` is not an Irish Setter. */
+/** Returns true if each word is a word of a name, perhaps misspelled: an `irish sweater` is not an Irish Setter. */
 function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
   const names = [name, ...aliases, ...(moreNames[slug] ?? [])].map(wordsOf);
   const sameLength = names.filter((words) => words.length === run.length);
@@ -170,9 +170,9 @@ function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }
   return sameLength.some((words) => words.every((word, at) => isSlipOf(run[at] as string, word)));
 }
 
-/** Minimum letters of one of several words that may have an error. */
+/** Minimum letters of a word with an error, in a name of several words. */
 const LEAST_ONE = 3;
-/** Minimum letters of one of several words that may have two errors. */
+/** Minimum letters of a word with two errors, in a name of several words. */
 const LEAST_TWO = 5;
 
 function isSlipOf(typed: string, word: string): boolean {

@@ -11,7 +11,7 @@ import { type FoundPhrase, overlap, phraseOf, type TitleTokens, type WordSpan } 
 
 const colors = new Set([...silent.colors, 'off']);
 
-/** Returns true if words name only a color: `off white`. */
+/** Returns true if words name a color and nothing else: `off white`. */
 export function isColor(words: readonly string[]): boolean {
   return words.every((word) => colors.has(word));
 }

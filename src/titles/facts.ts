@@ -41,9 +41,9 @@ export interface Facts {
   readonly subKind?: string | undefined;
   /** Materials, such as `suede`, as named or implied by the model. */
   readonly materials: readonly string[];
-  /** Decade, `vintage` or `antique`. */
+  /** A decade, `vintage`, or `antique`. */
   readonly era?: string | undefined;
-  /** Features, such as `made-in-usa`, `selvedge` or `swingman`. */
+  /** Features, such as `made-in-usa`, `selvedge`, or `swingman`. */
   readonly features: readonly string[];
   /** Teams, schools, bands, and characters on a garment, such as `lakers`, or only their group, such as `nba`. */
   readonly themes: readonly string[];
@@ -185,7 +185,7 @@ function findModel(words: readonly string[], brand: string, kind: string): Found
   return models.sort((a, b) => a.value.rank - b.value.rank)[0];
 }
 
-/** Returns the best known of models that share a name, if it fits a kind. Children's items use adults' models. */
+/** Returns the best known namesake that fits a kind. Children's items may be adult models in small sizes. */
 function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
   const sameKind = models.find((model) => model.kind === kind);
   if (sameKind) return sameKind;

@@ -8,7 +8,7 @@ import { type GarmentModel, gendersOfNames } from './models.ts';
 import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern } from './phrase-index.ts';
 import { agreed, type FoundPhrase, type WordSpan, wordsOf } from './tokens.ts';
 
-/** The people that an item is for. */
+/** The people for whom an item is made. */
 export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;

@@ -123,7 +123,7 @@ export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, i
 /** Returns the broader material of one, such as leather for suede. */
 export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
 
-/** Returns materials, sorted, without those that another one of them, or the implied one, imitates or is a kind of. */
+/** Returns materials, sorted, without those that another material, named or implied, imitates or specifies. */
 export function specificMaterials(named: readonly string[], implied?: string): string[] {
   const materials = new Set(named);
   const withImplied = () => (implied === undefined ? [...materials] : [...materials, implied]);
@@ -172,7 +172,7 @@ export const themeAbove = (id: string): string | undefined => groupByTheme.get(i
 interface NamedTheme {
   /** Undefined for a phrase that only looks like the name of a theme. */
   readonly id?: string;
-  /** For a name that is also an ordinary word, phrases of which the text must contain another one. */
+  /** Phrases of which the text must contain one, for a name that is also an ordinary word. */
   readonly context?: PhraseIndex<true>;
 }
 

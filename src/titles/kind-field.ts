@@ -23,7 +23,7 @@ export interface KindField {
   readonly more?: string | undefined;
 }
 
-/** A category field that names no kind that has a price, with kinds of a similar spelling, closest first. */
+/** A category field that names no kind with prices. `nearest` are kinds with a similar spelling, closest first. */
 export interface UnreadKind {
   readonly notCovered?: NotCovered | undefined;
   readonly nearest: readonly Category[];
@@ -134,7 +134,7 @@ function partNamed(name: string): Part | UnreadKind | undefined {
   return { kinds, usual, by: matchedBy, more };
 }
 
-/** Returns the kinds of several joined names, with the first as the usual one; undefined if they are no such names. */
+/** Returns the kinds that joined names stand for, the first as the usual kind; undefined if none stands for a kind. */
 function unionOf(names: readonly string[]): Part | undefined {
   if (names.length < 2 || names.length > MOST_JOINED) return undefined;
   const parts = names.flatMap((name) => {

@@ -248,7 +248,7 @@ const withoutDoubles = (text: string) => text.replaceAll(/(.)\1+/g, '$1');
 const isNearly = (typed: string, name: string) =>
   slips(typed, name) <= 1 || slips(typed, `${name}s`) <= 1 || withoutDoubles(typed) === withoutDoubles(name);
 
-/** Minimum letters of a misspelled word. A shorter one could stand for too many others. */
+/** Minimum letters of a misspelled word. A shorter one resembles too many others. */
 const MIN_TYPED = 5;
 /** Maximum number of words next to a brand. In longer text, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;

@@ -23,7 +23,7 @@ import { isCapitalized, type TitleTokens, type WordSpan, wordsOf } from './token
 const everyday = new Set([...silent.small, ...silent.speech]);
 const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);
 
-/** Returns true for a common English word that is no misspelled name. */
+/** Returns true for a common English word that is not a misspelled name. */
 export const isOrdinaryWord = (word: string): boolean => ordinaryWords.has(word);
 
 /** Returns true for a pronoun, an adverb, or another word of everyday speech, which does not describe a garment. */
@@ -47,7 +47,7 @@ export const isKindWord = (word: string): boolean => kindWords().has(singular(wo
 const isUsualWord = (word: string): boolean =>
   isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || describesPerson(word);
 
-/** Returns true for a word that does not make the brand next to it another brand. */
+/** Returns true for a word that, next to a brand's name, does not make it another brand's name. */
 export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isModelWord(word);
 
 const wordsIn = (table: unknown): ReadonlySet<string> =>
@@ -73,7 +73,7 @@ const wordsOfBrand = lazily({ ...brandLines, ...brandModels }, (slug) =>
   wordsIn([brandLines[slug], brandModels[slug]]),
 );
 
-/** A word that may be a name. Numbers, sizes, and words in other scripts are none. */
+/** A word that may be a name. Numbers, sizes, and words in other scripts are not. */
 const NAME = /^[a-z]{3,}$/;
 
 /** Returns true for a word that has a meaning, or that is in the name of one of the brand's models or lines. */
@@ -100,7 +100,7 @@ export interface UnreadName {
 /** Maximum number of words between a brand and an unknown model. */
 const NEAR = 3;
 
-/** Finds the first unknown name in a title: near the brand as a model's, or without a brand as a brand's. */
+/** Finds the first unknown name in a title. Near a brand, it stands for a model; without a brand, for one. */
 export function findUnreadName(
   item: TitleTokens,
   brand: WordSpan | undefined,

@@ -34,7 +34,7 @@ export interface Lexicon {
   readonly grades: Readonly<Record<string, Condition>>;
   /** Names of makers outside the catalog, as titles contain them. */
   readonly outsideNames: PhraseIndex<Name<Maker>>;
-  /** Returns names as a whole field. Built on first use, since most titles spell out their makers. */
+  /** Returns the names that a whole field may be. Built on first use, since most titles do without them. */
   readonly fields: () => FieldNames;
 }
 
@@ -117,7 +117,7 @@ function fieldNames(): FieldNames {
   const inField: NameTable = nameLists.inField;
   for (const brand of brands) addToFields(fields, brand, [brand.slug, brand.name]);
   for (const brand of brands) addToFields(fields, brand, [...brand.aliases, ...(moreNames[brand.slug] ?? [])]);
-  // These are ordinary words, which nobody misspells as a name.
+  // These names are ordinary words, so no other word counts as a misspelling of them.
   for (const [slug, words] of Object.entries(inField)) {
     const brand = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
     for (const word of words) fields.names.add(keyOf(word), brand);

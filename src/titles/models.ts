@@ -104,7 +104,7 @@ export const brandNames = lazily(bySlug, (slug) => {
   return phraseIndex([[names, true]]);
 });
 
-/** Finds a brand's models, several for a shared name, outside the brand's name: Bottega Veneta has a model Veneta. */
+/** Finds a brand's models, outside its own name: Bottega Veneta has a model Veneta. Several models may share a name. */
 export function findNamedModels(
   slug: string,
   words: readonly string[],
@@ -173,7 +173,8 @@ export function namesakesOf(
   words: readonly string[],
   id: string | undefined,
 ): readonly GarmentModel[] {
-  return findNamedModels(slug, words).find(({ value }) => value.some((model) => model.id === id))?.value ?? [];
+  const names = findNamedModels(slug, words);
+  return names.find(({ value }) => value.some((model) => model.id === id))?.value ?? [];
 }
 
 const { about: _, ...dimensions } = file.dimensions;

@@ -30,7 +30,7 @@ export function resolved<T extends object>(entry: T | NotCovered, matchedBy: Mat
   return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
 
-/** Returns which of an entry's names equals a key. */
+/** Returns how a key matches an entry: as its slug, its name, or an alias. */
 export function matchedName(key: string, entry: Brand | Category | NotCovered): MatchedBy {
   const isInCatalog = 'slug' in entry && !('isOutsideCatalog' in entry) && !('isExtended' in entry);
   if (isInCatalog && key === keyOf(entry.slug)) return 'slug';
@@ -42,7 +42,7 @@ export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonl
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }
 
-/** Says that a brand or a kind is not covered. Offers no substitute, whose price would be wrong. */
+/** Says that a brand or a kind is not covered. Suggests nothing similar, since its price would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (what === 'brand') {
     const reason = isAppraised ? 'its items need an appraiser, so ' : '';

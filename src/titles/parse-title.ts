@@ -97,7 +97,7 @@ function readingOf(passes: Passes, fields: TitleFields) {
   return {
     /** The title that was read: one line, without control characters. */
     text,
-    /** The names that it was read with. */
+    /** The lexicon with which it was read. */
     lexicon: passes.lexicon,
     /** The title without amounts of money, so that `$90` is not taken for Air Max 90. */
     withoutMoney: money.withoutMoney,
@@ -153,7 +153,7 @@ function readingOf(passes: Passes, fields: TitleFields) {
 /** Words between makers of one item. */
 const TOGETHER: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
 
-/** Returns a function that tells if a word of the item has a meaning for us. */
+/** Returns a function that is true for the positions of words that have a meaning. */
 function knownWords(passes: Passes, spans: readonly Span[], fields: TitleFields): (at: number) => boolean {
   const { lexicon, item, roles, taken, lot, models, brand } = passes;
   const { words } = item;

@@ -1,6 +1,6 @@
 import { type FoundPhrase, phraseOf, type WordSpan } from './tokens.ts';
 
-/** Phrases with one meaning each, looked up in the words of a title. May start as a copy of another index. */
+/** An index of phrases, each with one meaning, that finds them in the words of a title. */
 export class PhraseIndex<T> {
   /** Meanings by phrase; null for a word that only begins longer phrases. */
   readonly #values = new Map<string, T | null>();
@@ -178,7 +178,7 @@ export function spelledOut(phrases: readonly string[], parts: NameTable): string
   });
 }
 
-/** Returns words in the form that patterns search. Done once for all patterns, since it takes as long as a search. */
+/** Returns words in the form that patterns search. Call it once for several patterns: it takes as long as a search. */
 export const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 /** Returns the words that a global pattern matches in {@link spaced} words. A match begins with the space before it. */
@@ -198,7 +198,7 @@ export function matchesIn(text: string, pattern: RegExp): readonly WordSpan[] {
 
 const spaces = (text: string) => text.split(' ').length - 1;
 
-/** Compiles a pattern of the lexicon into a search for the first whole words that match it in {@link spaced} words. */
+/** Compiles a pattern of the lexicon into a search for its first match of whole words in {@link spaced} words. */
 export function wordPattern(pattern: string, parts: Parts): (text: string) => WordSpan | undefined {
   const whole = patternOf(` (?:${pattern})(?= )`, parts, '');
   return (text) => {

@@ -145,7 +145,7 @@ function copyOfHouse(words: readonly string[]): WordSpan | undefined {
   return lists.ofHouses.find(words).find((word) => !hidden.some((phrase) => overlap(word, phrase)));
 }
 
-/** Returns the reasons that words next to a name give: `style` after a brand, `for` before it. */
+/** Returns reasons for having no price next to a name: `style` after a brand, `for` before it. */
 function besideName(words: readonly string[], { from, to }: WordSpan, names: readonly WordSpan[]): FoundRefusal[] {
   const after = lists.afterBrand.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.

@@ -11,7 +11,7 @@ import { marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 const classes = Object.values(lexicon.classes);
 const sayingWords = new Set(classes.flatMap(({ words }) => words.flatMap((word) => [word, singular(word)])));
-/** Patterns by class. A single one would be too long for V8 to optimize. */
+/** One pattern per class of sayings. A single one would be too long for V8 to optimize. */
 const sayings = classes.map(({ patterns }) =>
   patternOf(` (?:not )?(?:${patterns.join('|')})(?= )`, lexicon.parts, 'g'),
 );

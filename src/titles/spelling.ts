@@ -4,7 +4,7 @@ import { hasPrice, type NotCovered, type Resolution, resolved } from './not-cove
 interface Spelling<T> {
   readonly name: string;
   readonly value: T;
-  /** Position in the order of addition. */
+  /** Position in the order in which names were added. */
   readonly rank: number;
   /** Letters of the name, as bits. */
   readonly letters: number;
@@ -62,7 +62,7 @@ const MOST_WORDS = 3;
 /** Maximum number of names compared for a title and its parts. Three words take a few hundred. */
 const MOST_NAMES = 2_000;
 
-/** Limits the lookups for a title and its parts. Counts words and names, not time, so that all machines read alike. */
+/** Limits the lookups for a title and its parts. Counts words and names, not time, so that all machines agree. */
 export class SpellingBudget {
   readonly #words = new Set<string>();
   readonly #found = new Map<string, unknown>();

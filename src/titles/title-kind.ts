@@ -101,8 +101,8 @@ function kindOfField(
   if (decidedBy?.value === 'not_a_garment' || (kind && includesKind(field, kind))) return undefined;
   const named = models.find((model) => model.value.kind === decidedBy?.value && isUnmistakable(model));
   if (!brand || !named) return field.usual;
-  const kinds = namesakesOf(brand, words, named.value.id).map((model) => findKindBySlug(model.kind));
-  return kinds.find((namesakesKind) => namesakesKind && includesKind(field, namesakesKind));
+  const namesakes = namesakesOf(brand, words, named.value.id).map((model) => findKindBySlug(model.kind));
+  return namesakes.find((other) => other && includesKind(field, other));
 }
 
 /** Returns true for a model whose name needs no brand or has several words, and which is not also a line: Jordan is. */
@@ -217,7 +217,7 @@ function markRoles(
 /** Families whose words dealers use for the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
-/** Returns a bag instead of a kind whose word only describes a house's bag. A `Neverfull scarf` remains a scarf. */
+/** Returns bag as the kind if another kind's word only describes a house's bag. A `Neverfull scarf` stays a scarf. */
 function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;

@@ -109,7 +109,7 @@ function markMoneyAndConditions(
 function spansWithout<T extends WordSpan>(phrases: readonly T[], isOut: readonly boolean[]): T[] {
   return phrases.flatMap((phrase) => {
     if (isOut.slice(phrase.from, phrase.to).includes(true)) return [];
-    const outBefore = isOut.slice(0, phrase.from).filter((isOut) => isOut).length;
+    const outBefore = isOut.slice(0, phrase.from).filter(Boolean).length;
     return [{ ...phrase, from: phrase.from - outBefore, to: phrase.to - outBefore }];
   });
 }
@@ -153,7 +153,7 @@ function markMakers({ lexicon, item, makers, taken, budget }: TitleMarks, field:
   const makerNames = meant ? [] : typedNames;
   for (const { from, to } of [...makerNames, ...compared]) taken.fill(true, from, to);
   if (meant) taken.fill(true, meant.from, meant.to);
-  // If a catalog brand is named, another maker's models describe the look of its item.
+  // Next to a catalog brand, the models of other makers only describe the look of its item.
   const brandless = names.length > 0 ? [] : findBrandlessModels(words);
   const brandlessModels = brandless.filter((model) => !isToWearWith(words, model));
   const kinds = kindsIn(words, taken);
@@ -162,7 +162,7 @@ function markMakers({ lexicon, item, makers, taken, budget }: TitleMarks, field:
   const named = ofName ?? meant ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
   const maker = named ?? (field ? undefined : misspelledBrand(lexicon, words, taken, budget));
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
-  // A model implies the kind, whichever of two brands makes it.
+  // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
   if (brand) owners.add(brand);
   return {
@@ -198,7 +198,7 @@ function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'n
   };
 }
 
-/** Corrects a misspelled model, or notes it to ask about if its prices are far from its brand's: `birkn`. */
+/** Corrects a misspelled model. If its prices are far from its brand's, only notes it, to ask about it: `birkn`. */
 function correctModel(marks: TitleMarks, { brand, models, brandlessModels }: Makers): TitleMarks {
   const { item, taken, budget } = marks;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return marks;
@@ -207,7 +207,7 @@ function correctModel(marks: TitleMarks, { brand, models, brandlessModels }: Mak
   if (!slip) return marks;
   const { name, isApart } = slip.value;
   if (isApart) return { ...marks, likelyModel: { at: slip.from, name } };
-  // The word stands for one word, so a longer name cannot replace it.
+  // A name of several words cannot replace a single word.
   if (name.includes(' ')) return marks;
   // The makers are then found again among the words, with new marks.
   return {
@@ -236,7 +236,7 @@ function meantBrand(
 /** Returns true for a maker that has prices. */
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
 
-/** Returns the brand that models, or other words, imply and that fits the kind in the title; undefined for several. */
+/** Returns the brand that models or other words imply, if it fits the kind in the title and is the only one. */
 function brandByModel(
   words: readonly string[],
   models: readonly FoundPhrase<GarmentModel>[],

@@ -49,7 +49,7 @@ export function phraseOf(text: string): string {
 /** Returns the words of text without spaces, the form in which names are compared. */
 export const keyOf = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
-/** Returns normalized words as if they were a title. */
+/** Returns the tokens of a title that consists of normalized words. */
 export function asTokens(words: readonly string[]): TitleTokens {
   return tokensOf(words, [...words.keys()], words);
 }
@@ -126,7 +126,7 @@ for (const language of Object.values(foreign.words as Record<string, Record<stri
 }
 const CYRILLIC = /[\u0400-\u04ff]+/g;
 const others = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort((a, b) => b.length - a.length);
-/** Known words in scripts that may not separate words, the longest first. */
+/** Known words in scripts that do not need spaces between words, the longest first. */
 const OTHERS = new RegExp(others.join('|'), 'g');
 
 /** Translates known words in other scripts to English. Text that contains such a script becomes lower case. */

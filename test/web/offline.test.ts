@@ -25,15 +25,21 @@ describe('without a network', () => {
     return started;
   };
 
-  it('needs only existing files, under one name for all of them', async () => {
+  it('needs only files that the service has', async () => {
     for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
       assert.equal((await get(path)).status, 200, path);
     }
+  });
+
+  it('stores files by a hash of their contents, which never change, and asks for the worker each time', async () => {
     assert.match(await worker(), /const CACHE = "hangtag-[\w-]{10}";/);
-    const { headers } = await get('/service-worker.js');
-    assert.equal(headers.get('cache-control'), 'no-store');
-    assert.match((await get(await nameOf('DATA'))).headers.get('cache-control') ?? '', /immutable/);
+    const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
+    assert.equal(await cacheControl('/service-worker.js'), 'no-store');
+    assert.equal(await cacheControl(await nameOf('DATA')), 'public, max-age=31536000, immutable');
     assert.equal((await get('/offline/older.json')).status, 404);
+  });
+
+  it('publishes the hashes of prices and words for the extension', async () => {
     const { prices, words } = (await get('/offline/prices.json')).body;
     for (const { path, sha256 } of [prices, words]) assert.equal(hash('sha256', await read(path)), sha256, path);
   });

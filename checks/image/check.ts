@@ -54,8 +54,7 @@ function findEngine(): string {
 }
 
 function startContainer(engine: string, port: number): ChildProcess {
-  const options = { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] } as const;
-  execFileSync(engine, ['build', '--quiet', '--tag', IMAGE, '.'], options);
+  execFileSync(engine, ['build', '--quiet', '--tag', IMAGE, '.'], { cwd: ROOT, stdio: 'inherit' });
   // The image may write only to /data and /tmp.
   const args = ['run', '--rm', '--init', '--read-only', '--tmpfs', '/tmp', '-v', '/data'];
   return spawn(engine, [...args, '-p', `127.0.0.1:${port}:3000`, IMAGE], { stdio: 'inherit' });

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, categories } from '../../src/catalog/catalog.ts';
 import { goalOf, namedMarketplace, sellerOf, withGiven, workOf } from '../../src/decide/seller.ts';
 import { bestMarketplaceFor, sellingOf } from '../../src/decide/selling.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { answerListing } from '../../src/present/listing.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { garment, marketplaces as list, marketplace } from '../marketplaces/support.ts';
+import { listingOf } from '../support/listing.ts';
 
-const marketplaces = loadMarketplaces();
-const pricing = loadModel();
-const [coach] = brands.filter(({ slug }) => slug === 'coach');
-const [bag] = categories.filter(({ slug }) => slug === 'bag');
-assert.ok(coach && bag);
+const marketplaces = { list };
 
 describe('a seller’s terms', () => {
   it('have one goal: a profit, a return or a margin', () => {
@@ -24,8 +18,9 @@ describe('a seller’s terms', () => {
   });
 
   it('are eBay and $8 unless given, with work by the hour', () => {
-    const { marketplace, label, work, goal } = sellerOf(marketplaces, {});
-    assert.deepEqual([marketplace.id, label, work, goal], ['ebay', undefined, 0, { profit: 800 }]);
+    const usual = sellerOf(marketplaces, {});
+    const { id: usualPlace } = usual.marketplace;
+    assert.deepEqual([usualPlace, usual.label, usual.work, usual.goal], ['ebay', undefined, 0, { profit: 800 }]);
     const given = sellerOf(marketplaces, { marketplace: 'poshmark', label: 6, hourly: 20, minutes: 15, margin: 0.3 });
     const { id } = given.marketplace;
     assert.deepEqual([id, given.label, given.work, given.goal], ['poshmark', 6, 5, { margin: 0.3 }]);
@@ -49,41 +44,39 @@ describe('a marketplace', () => {
     assert.deepEqual(found, ['ebay', 'ebay', 'therealreal', 'vestiaire', 'therealreal', 'whatnot', 'goat']);
   });
 
-  it('is refused with what it may be, and with all there are', () => {
-    for (const text of ['poshmrk', 'pos', 'facebok'])
-      assert.throws(
-        () => namedMarketplace(marketplaces, text, ['all']),
-        (error: { message: string; members: { didYouMean?: string[]; validValues: string[] } }) => {
-          assert.match(error.message, new RegExp(`^marketplace is "${text}": give one of ebay, poshmark, .*, all\\.$`));
-          assert.equal(error.members.didYouMean?.[0], text === 'poshmrk' ? 'poshmark' : error.members.didYouMean?.[0]);
-          assert.equal(error.members.validValues.at(-1), 'all');
-          return true;
-        },
-      );
+  for (const [text, didYouMean] of [
+    ['poshmrk', ['poshmark']],
+    ['pos', undefined],
+  ] as const) {
+    it(`is refused with the one that was meant, and with all there are: ${text}`, () => {
+      const validValues = [...list.map(({ id }) => id), 'all'];
+      const message = `marketplace is "${text}": give one of ${validValues.join(', ')}.`;
+      const members = { parameter: 'marketplace', ...(didYouMean ? { didYouMean } : {}), validValues };
+      assert.throws(() => namedMarketplace(marketplaces, text, ['all']), { message, members });
+    });
+  }
+
+  const PLACES: readonly [title: string, ids: readonly string[], chosen: string][] = [
+    ['Coach bag', ['depop', 'mercari'], 'mercari'],
+    ['Zara bag', ['depop', 'mercari'], 'mercari'],
+    ['Zara dress', ['depop', 'mercari'], 'depop'],
+    ['Gucci bag', ['mercari', 'vestiaire'], 'vestiaire'],
+  ];
+  for (const [title, ids, chosen] of PLACES) {
+    it(`is by default the first of ${ids.join(' and ')} where such items sell: ${chosen} for a ${title}`, () => {
+      assert.equal(sellingOf({ list: ids.map(marketplace) }, listingOf(title), {}).marketplace?.id, chosen);
+    });
+  }
+
+  it('is another one where such items sell if the seller’s own refuses the item', () => {
+    const chosenFor = (id: string) =>
+      sellingOf(marketplaces, listingOf('Gap jeans mens'), { marketplace: marketplace(id) }).marketplace?.id;
+    assert.deepEqual(['poshmark', 'stockx'].map(chosenFor), ['poshmark', 'vinted']);
   });
 
-  it('sells what such buyers look for, and is best by its payout', () => {
-    const placeFor = (title: string, ...ids: string[]) => {
-      const list = ids.flatMap((id) => marketplaces.list.find((one) => one.id === id) ?? []);
-      return sellingOf({ list }, answerListing(pricing, { title }), {}).marketplace?.id;
-    };
-    assert.equal(placeFor('Coach bag', 'depop', 'mercari'), 'mercari');
-    assert.equal(placeFor('Zara bag', 'depop', 'mercari'), 'mercari');
-    assert.equal(placeFor('Zara dress', 'depop', 'mercari'), 'depop');
-    assert.equal(placeFor('Gucci bag', 'mercari', 'vestiaire'), 'vestiaire');
-    const sale = { garment: { brand: coach, category: bag, gender: 'female' }, price: 100 } as const;
-    const two = marketplaces.list.filter(({ id }) => id === 'poshmark' || id === 'mercari');
-    assert.equal(bestMarketplaceFor({ list: two }, sale)?.id, 'mercari');
-    assert.equal(bestMarketplaceFor({ list: [] }, sale), undefined);
-  });
-
-  it('is another one that sells such pieces where the seller’s own refuses the piece', () => {
-    const at = (id: string, title: string) => {
-      const listing = answerListing(pricing, { title });
-      const marketplace = namedMarketplace(marketplaces, id);
-      return sellingOf(marketplaces, listing, { marketplace }).marketplace?.id;
-    };
-    assert.equal(at('poshmark', 'Gap jeans mens'), 'poshmark');
-    assert.equal(at('stockx', 'Gap jeans mens'), 'vinted');
+  it('is the best by its payout among those that accept the item', () => {
+    const sale = { garment: garment('coach', 'bag'), price: 100 };
+    const bestOf = (...ids: string[]) => bestMarketplaceFor({ list: ids.map(marketplace) }, sale)?.id;
+    assert.deepEqual([bestOf('poshmark', 'mercari'), bestOf()], ['mercari', undefined]);
   });
 });

@@ -13,6 +13,7 @@ import { type Facts, NO_FACTS } from '../../src/titles/facts.ts';
 import { modelWith, variantNames } from '../../src/titles/models.ts';
 import type { PricedSale } from '../../training/level/price-sales.ts';
 import type { Median } from '../../training/model/statistics.ts';
+import { total } from '../../training/numbers/sums.ts';
 import { doubtMedians } from '../../training/sold-models/doubt-medians.ts';
 import { fitNamed } from '../../training/sold-models/fit-named.ts';
 import { fitMixtures } from '../../training/sold-models/mixtures.ts';
@@ -36,66 +37,71 @@ const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
   ...more,
 });
 
-const repeated = <T>(times: number, one: T): T[] => Array.from({ length: times }, () => one);
+const repeated = <T>(times: number, value: T): T[] => Array.from({ length: times }, () => value);
 
-/** The price of a title by the shipped model, US dollars. */
+/** Returns the price of a title, US dollars. */
 function priceOf(title: string, model = pricing): number {
   const listing = appraiseTitle(model, { title });
   assert.ok(isPriced(listing), title);
   return listing.price.price;
 }
 
-/** The sum of a table's effects on the price of a model alone, log USD. */
-const sumOf = (table: Readonly<Record<string, PaidRow>>, place = 2) =>
-  KEYS.reduce((sum, key) => sum + (table[key]?.log[place] ?? 0), 0);
+/** Positions of a key's effects: on whole titles, on a model with a version, and on the model alone. */
+const [WHOLE_TITLE, MODEL_ALONE] = [0, 2];
+
+/** Returns the sum of a table's effects on the price of the model, log USD. */
+const sumOf = (table: Readonly<Record<string, PaidRow>>, position = MODEL_ALONE) =>
+  total(KEYS, (key) => table[key]?.log[position] ?? 0);
 
 describe('the effect of a model’s sales on its price', () => {
-  it('is little for one sale, half for three, nearly all for ten and more', () => {
-    for (const [n, least, most] of [
-      [1, 0.2, 0.5],
-      [3, 0.5, 0.75],
-      [10, 0.8, 1],
-      [50, 0.95, 1],
-    ] as const) {
-      const share = sumOf(fitNamed(repeated(n, sale(0.5)))) / 0.5;
-      assert.ok(share > least && share < most, `${n}: ${share}`);
-    }
+  for (const { sales, least, most } of [
+    { sales: 1, least: 0.2, most: 0.5 },
+    { sales: 3, least: 0.5, most: 0.75 },
+    { sales: 10, least: 0.8, most: 1 },
+    { sales: 50, least: 0.95, most: 1 },
+  ])
+    it(`is between ${least} and ${most} of what ${sales} alike show`, () => {
+      const share = sumOf(fitNamed(repeated(sales, sale(0.5)))) / 0.5;
+      assert.ok(share > least && share < most, String(share));
+    });
+
+  it('is that of most sales, whatever two outliers sold for', () => {
+    const effect = sumOf(fitNamed([...repeated(20, sale(0.2)), sale(-3), sale(-3)]));
+    assert.ok(Math.abs(effect - 0.19) < 0.1, String(effect));
   });
 
-  it('is that of most sales, not of an outlier', () => {
-    const wild = fitNamed([...repeated(20, sale(0.2)), sale(-3), sale(-3)]);
-    assert.ok(Math.abs(sumOf(wild) - 0.19) < 0.1, String(sumOf(wild)));
-  });
-
-  it('ignores auction houses', () => {
+  it('is that of person-to-person sales, however much auction houses got', () => {
     const auctioned = repeated(40, sale(0.9, { channel: 'auction' }));
-    assert.ok(Math.abs(sumOf(fitNamed(auctioned))) < 0.25);
-    const both = fitNamed([...auctioned, ...repeated(20, sale(0.1))]);
-    assert.ok(Math.abs(sumOf(both) - 0.1) < 0.05, String(sumOf(both)));
-    assert.equal(both['model:hermes/kelly']?.n, 20);
+    const table = fitNamed([...auctioned, ...repeated(20, sale(0.1))]);
+    assert.ok(Math.abs(sumOf(table) - 0.1) < 0.05, String(sumOf(table)));
+    assert.equal(table['model:hermes/kelly']?.n, 20);
   });
 
-  it('weights a published median like about twenty sales', () => {
-    const median = fitNamed([sale(0.5, { channel: 'published median', sales: 100 })]);
-    assert.ok(sumOf(median) > 0.42 && sumOf(median) < 0.5, String(sumOf(median)));
+  it('is as large for a published median of 100 sales as for about twenty sales', () => {
+    const effect = sumOf(fitNamed([sale(0.5, { channel: 'published median', sales: 100 })]));
+    assert.ok(effect > 0.42 && effect < 0.5, String(effect));
   });
 
-  it('distinguishes a bare model from a detailed title, and the spread of sales', () => {
-    const spread = [0.1, -0.1].flatMap((aboveDetailed) => repeated(30, sale(0.3, { aboveDetailed })));
-    const table = fitNamed(spread);
-    assert.ok(Math.abs(sumOf(table, 0)) < 0.05);
-    assert.ok(sumOf(table, 2) > 0.25);
-    const [hermes, bag] = [findBrand('hermes'), findCategory('bag')];
-    assert.ok(hermes && bag);
-    const kelly = { ...NO_FACTS, model: 'kelly' };
-    const of = (facts: Facts) => paidFor(table, hermes, bag, facts, false);
-    assert.ok((of(kelly)?.log ?? 0) > 0.25);
-    assert.ok(Math.abs(of({ ...kelly, era: 'vintage' })?.log ?? 1) < 0.05);
-    const { distance = 1, weight = 0 } = of(kelly)?.within ?? {};
+  // Sales 0.3 above the price of the model, and 0.1 above or below that of their whole title.
+  const aroundTitles = fitNamed([0.1, -0.1].flatMap((aboveDetailed) => repeated(30, sale(0.3, { aboveDetailed }))));
+  const hermes = findBrand('hermes') ?? assert.fail('no such brand');
+  const bag = findCategory('bag') ?? assert.fail('no such category');
+  const kelly = { ...NO_FACTS, model: 'kelly' };
+  const effectOn = (facts: Facts) => paidFor(aroundTitles, hermes, bag, facts, false) ?? assert.fail('no effect');
+
+  it('differs for a model alone and for a detailed title', () => {
+    assert.ok(sumOf(aroundTitles, MODEL_ALONE) > 0.25);
+    assert.ok(Math.abs(sumOf(aroundTitles, WHOLE_TITLE)) < 0.05);
+    assert.ok(effectOn(kelly).log > 0.25);
+    assert.ok(Math.abs(effectOn({ ...kelly, era: 'vintage' }).log) < 0.05);
+  });
+
+  it('comes with the distance within which most of its sales are', () => {
+    const { distance = 1, weight = 0 } = effectOn(kelly).within ?? {};
     assert.ok(distance < 0.25 && weight > 0.8, `${distance} ${weight}`);
   });
 
-  it('is fitted to person-to-person US sales with titles', () => {
+  it('is fitted to US sales with titles by persons and auction houses', () => {
     const { items, ...rest } = pricing.artifacts;
     const bare = createPricing({ ...rest, items: items && { ...items, paid: {} } });
     const item = (marketplace: string, basis: string, title = 'hermes kelly 28 togo bag') =>
@@ -106,70 +112,76 @@ describe('the effect of a model’s sales on its price', () => {
       item('thredup', 'sold'),
       item('ebay', 'sold', 'hermes bag'),
     ];
-    const found = namedSales(bare, [item('ebay', 'sold'), item('sothebys', 'sold'), ...others], { medians: [] });
-    const channels = found.map(({ channel, keys }) => `${channel}, ${keys.at(-1)}`);
+    const sales = namedSales(bare, [item('ebay', 'sold'), item('sothebys', 'sold'), ...others], { medians: [] });
+    const channels = sales.map(({ channel, keys }) => `${channel}, ${keys.at(-1)}`);
     assert.deepEqual(channels, ['person to person, variant:hermes/kelly/28', 'auction, variant:hermes/kelly/28']);
     const above = Math.log(9000 / priceOf('Hermès kelly Bags', bare));
-    assert.ok(Math.abs((found[0]?.aboveModel ?? 0) - above) < 0.01);
+    assert.ok(Math.abs((sales[0]?.aboveModel ?? 0) - above) < 0.01);
   });
 });
 
-describe('a published median of a model', () => {
+describe('a published median of a model judged at $190', () => {
   const tabby = (usd: number, marketplace: string, basis: string) =>
     titledBag('tabby 26 bag', { brand: 'coach', marketplace, basis, log: Math.log(usd) });
   const median = (usd: number): Median => {
-    const { source, marketplace, basis, ...one } = tabby(usd, 'ebay', 'sold');
-    return { ...one, market: { source, marketplace, basis }, sales: 80 };
+    const { source, marketplace, basis, ...item } = tabby(usd, 'ebay', 'sold');
+    return { ...item, market: { source, marketplace, basis }, sales: 80 };
   };
   const judged = [{ brand: 'coach', model: 'tabby', judgedUsd: 190, isKnown: true }];
   const asking = (usd: number, n: number) => repeated(n, tabby(usd, 'thredup', 'asking'));
 
-  it('is not used if the judge contradicts it and asking prices do not confirm it', () => {
-    for (const [usd, asked, isUsed, known = judged] of [
-      [200, [], true],
-      [130, [], true],
-      [500, [], false],
-      [90, [], false],
-      [500, asking(520, 8), true],
-      [500, asking(520, 2), false],
-      [500, [], true, []],
-    ] as const)
-      assert.equal(doubtMedians([median(usd)], known, asked).believed.length === 1, isUsed, `${usd}, ${asked.length}`);
-    const { doubted } = doubtMedians([median(500)], judged, asking(210, 8));
-    assert.deepEqual(doubted, [{ title: 'coach tabby 26 bag', published: 500, judged: 190, asked: 210 }]);
+  const doubtOf = (usd: number, asked: number | undefined) => [
+    { title: 'coach tabby 26 bag', published: usd, judged: 190, asked },
+  ];
+  for (const { name, usd, offers, doubted } of [
+    { name: 'near the judgment is used', usd: 200, offers: [], doubted: [] },
+    { name: 'below it by less than a factor of two is used', usd: 130, offers: [], doubted: [] },
+    { name: 'far above it is doubted', usd: 500, offers: [], doubted: doubtOf(500, undefined) },
+    { name: 'far below it is doubted', usd: 90, offers: [], doubted: doubtOf(90, undefined) },
+    { name: 'far above it is used if eight asking prices confirm it', usd: 500, offers: asking(520, 8), doubted: [] },
+    { name: 'is doubted if only two confirm it', usd: 500, offers: asking(520, 2), doubted: doubtOf(500, undefined) },
+    { name: 'is doubted if eight contradict it', usd: 500, offers: asking(210, 8), doubted: doubtOf(500, 210) },
+  ])
+    it(name, () => assert.deepEqual(doubtMedians([median(usd)], judged, offers).doubted, doubted));
+
+  it('is used if the model was not judged', () => {
+    assert.deepEqual(doubtMedians([median(500)], [], []), { believed: [median(500)], doubted: [] });
   });
 });
 
-describe('a piece with no named model', () => {
+describe('the price of an item without a named model', () => {
   const sold = (seller: string, above: number, n: number, more: Partial<PricedSale> = {}) => {
-    const one = { seller, paid: 3 + above, price: 3, untitled: 3, title: '', brand: 'nike', category: 'sneakers' };
-    return repeated(n, { ...one, class: 'mid-range', ...more } satisfies PricedSale);
+    const item = { seller, paid: 3 + above, price: 3, untitled: 3, title: '', brand: 'nike', category: 'sneakers' };
+    return repeated(n, { ...item, class: 'mid-range', ...more } satisfies PricedSale);
   };
   const others = ['a', 'b', 'c', 'd'].flatMap((seller) => sold(seller, 0, 40, { brand: 'gap' }));
   const shiftBy = (...sales: PricedSale[][]) => fitUsualPieces([...others, ...sales.flat()]).nike?.sneakers?.log;
 
-  it('goes most of the way to what many sellers got for its brand’s kind, and less to what one got', () => {
+  it('moves most of the way to what four sellers got for its brand’s kind, and less to what one got', () => {
     const ofMany = shiftBy(...['a', 'b', 'c', 'd'].map((seller) => sold(seller, 0.4, 20))) ?? 0;
     const ofOne = shiftBy(sold('a', 0.4, 80)) ?? 0;
-    assert.ok(ofMany > 0.22 && ofMany < 0.34 && ofOne > 0.12 && ofOne < 0.22, `${ofMany} ${ofOne}`);
+    // Both sold 80 items at 0.4 above the price.
+    assert.ok(ofMany > 0.22 && ofMany < 0.34, String(ofMany));
+    assert.ok(ofOne > 0.12 && ofOne < 0.22, String(ofOne));
   });
 
-  it('is not moved by four sales, by new pieces, by houses or by pieces without a brand', () => {
-    assert.equal(shiftBy(sold('a', 1, 4)), undefined);
-    assert.equal(shiftBy(sold('a', 1, 9, { grade: 'New with tags' })), undefined);
-    for (const name of ['luxury', 'no brand'] as const)
-      assert.equal(shiftBy(sold('a', 1, 9, { class: name })), undefined);
-  });
+  for (const { name, sales } of [
+    { name: 'four sales', sales: sold('a', 1, 4) },
+    { name: 'sales of new items', sales: sold('a', 1, 9, { grade: 'New with tags' }) },
+    { name: 'sales of houses', sales: sold('a', 1, 9, { class: 'luxury' }) },
+    { name: 'sales without a brand', sales: sold('a', 1, 9, { class: 'no brand' }) },
+  ])
+    it(`is not moved by ${name}`, () => assert.equal(shiftBy(sales), undefined));
 });
 
-describe('a designer item with no named model', () => {
+describe('the price of a house’s item without a named model', () => {
   const listed = (model: string, n: number) => repeated(n, titledBag(`hermes ${model} bag`));
   const mixtureOf = (...titled: Parameters<typeof fitMixtures>[1][]) => fitMixtures(pricing, titled.flat()).hermes?.bag;
 
-  it('is priced between the house’s models, weighted by listings, with a range that spans them', () => {
+  it('is between those of its models, nearer to the more frequent, with a range that contains them', () => {
     const few = mixtureOf(listed('evelyne', 40), listed('birkin', 10));
     const many = mixtureOf(listed('evelyne', 10), listed('birkin', 40));
-    assert.ok(few && many && few.log < many.log, JSON.stringify([few, many]));
+    assert.ok(few && many && few.log < many.log, `${few?.log} ${many?.log}`);
     const untitled = Math.log(priceOf('hermes bag'));
     for (const { log, ends } of [few, many]) {
       const [low, high] = ends.map((end) => Math.exp(untitled + log + end)) as [number, number];
@@ -177,12 +189,12 @@ describe('a designer item with no named model', () => {
     }
   });
 
-  it('needs several models', () => {
+  it('is not that of a single model', () => {
     assert.equal(mixtureOf(listed('birkin', 40)), undefined);
     assert.equal(mixtureOf(), undefined);
   });
 
-  it('does not change the price of a model', () => {
+  it('does not change the prices of the models', () => {
     const { items, prediction, ...rest } = pricing.artifacts;
     const { log = 0 } = items?.mixtures?.hermes?.bag ?? {};
     assert.ok(log > 0.1, String(log));
@@ -201,15 +213,14 @@ describe('a designer item with no named model', () => {
   });
 });
 
-it('prices of a detailed title are those of its sales, with a range as wide as their spread', () => {
-  for (const title of ['Hermès Kelly 28', 'Coach Tabby 26', 'Kate Spade Knott']) {
+for (const title of ['Hermès Kelly 28', 'Coach Tabby 26', 'Kate Spade Knott'])
+  it(`the range of ${title} is that of its sales, narrower than a factor of four`, () => {
     const listing = appraiseTitle(pricing, { title });
-    assert.ok(isPriced(listing) && listing.price.item.within, title);
-    assert.ok(listing.price.priceHigh / listing.price.priceLow < 4, title);
-  }
-});
+    assert.ok(isPriced(listing) && listing.price.item.within);
+    assert.ok(listing.price.priceHigh / listing.price.priceLow < 4);
+  });
 
-it('answers about models and versions are inside the middle half of ten used person-to-person sales', () => {
+it('prices of models and versions are within the middle half of ten or more used sales by persons', () => {
   const { sold } = pricing.artifacts;
   assert.ok(sold);
   let compared = 0;

@@ -38,7 +38,7 @@ const US = {
 };
 
 describe('groups of sales', () => {
-  it('have median, middle half, newest month and marketplaces, by place, from five sales', NEEDS_DUCKDB, async () => {
+  it('of five and more show median, middle half, newest month, and marketplaces by place', NEEDS_DUCKDB, async () => {
     const db = await openDatabase();
     await openListings(db, [file]);
     const { kinds, named } = soldTables(await readSold(db), { medians: [] });
@@ -52,7 +52,7 @@ describe('groups of sales', () => {
     assert.deepEqual(named['model:coach/tabby'], named['variant:coach/tabby/26']);
   });
 
-  it('count the sales behind published medians of a model, without a middle half', () => {
+  it('from a published median of a model count the sales behind it, without a middle half', () => {
     const facts = { brand: 'coach', category: 'bag', gender: 'female', condition: 'unknown' } as const;
     const market = { source: 'us_sold_2026_bags', marketplace: 'ebay', basis: 'sold' };
     const medians = [
@@ -74,7 +74,7 @@ describe('groups of sales', () => {
     ]);
   });
 
-  it('are kept by channel, with new ones separate if five of them and five others sold', () => {
+  it('are separate by channel, and for new items if five of them and five others sold', () => {
     const sale = (marketplace: string, condition: 'New with tags' | 'unknown', price: number) => ({
       marketplace,
       brand: 'hermes',
@@ -90,10 +90,10 @@ describe('groups of sales', () => {
     const used = prices.map((price) => sale('ebay', 'unknown', price));
     const fresh = prices.map((price) => sale('ebay', 'New with tags', 2 * price));
     const auctioned = prices.map((price) => sale('sothebys', 'unknown', 3 * price));
-    const groupsOf = (...sold: ReturnType<typeof sale>[][]) =>
-      (soldTables(sold.flat(), { medians: [] }).named['model:hermes/kelly'] ?? []).map(
-        ({ channel, n, new: ofNew = 0, median }) => `${channel}: ${n}, ${ofNew} new, $${median}`,
-      );
+    const groupsOf = (...sold: ReturnType<typeof sale>[][]) => {
+      const groups = soldTables(sold.flat(), { medians: [] }).named['model:hermes/kelly'] ?? [];
+      return groups.map((group) => `${group.channel}: ${group.n}, ${group.new ?? 0} new, $${group.median}`);
+    };
     assert.deepEqual(groupsOf(used, fresh, auctioned), [
       'person to person: 5, 0 new, $8000',
       'person to person: 5, 5 new, $16000',

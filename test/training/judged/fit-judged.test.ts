@@ -14,14 +14,14 @@ const pricing = loadModel();
 
 const MAKERS = ['Nike', 'Adidas', 'Champion', 'Gap', "Levi's", 'Zara', 'Uniqlo', 'Carhartt'];
 
-/** Judged titles of hoodies; those with a word cost `times` as much as the others. */
+/** Judged titles of $20 hoodies by eight makers in two grades. Those with `word` cost `times` as much. */
 function judgments(times: number, changed: Partial<Judgment> = {}, word = 'zubaz'): Judgment[] {
   return MAKERS.flatMap((maker) =>
-    ['', word].flatMap((said) =>
+    ['', word].flatMap((extra) =>
       ['Good', 'Like New'].map((condition) => ({
-        item: { title: `${maker} ${said} hoodie`, condition, gender: 'men', quantity: 1 },
+        item: { title: `${maker} ${extra} hoodie`, condition, gender: 'men', quantity: 1 },
         source: 'us-listings',
-        log: Math.log(said === '' ? 20 : 20 * times),
+        log: Math.log(extra === '' ? 20 : 20 * times),
         deviation: 0.1,
         isKeptOut: false,
         ...changed,
@@ -34,46 +34,52 @@ const effectOf = (list: readonly Judgment[], key: string, isLeftOut?: (one: Judg
   fitJudged(judgedEquations(pricing, list), isLeftOut).items.get(key)?.judged;
 const zubazIn = (...list: readonly Judgment[]) => effectOf(list, 'word:zubaz') ?? 0;
 
-/** Judgments that are higher, by `above` log USD. */
-const raised = (list: readonly Judgment[], above: number) => list.map((one) => ({ ...one, log: one.log + above }));
+/** Raises judgments by `above`, log USD. */
+const raised = (list: readonly Judgment[], above: number) =>
+  list.map((judgment) => ({ ...judgment, log: judgment.log + above }));
 const garmentsOf = (list: readonly Judgment[]) => fitJudged(judgedEquations(pricing, list)).garments;
 const nikeIn = (list: readonly Judgment[]) => judgedTable(garmentsOf(list))['nike hoodie male'] ?? 0;
 
 describe('effects of judged titles', () => {
-  it('show which words are worth more and less', () => {
-    const [dear, cheap] = [zubazIn(...judgments(2)), zubazIn(...judgments(0.5))];
-    assert.ok(dear > 0.02 && cheap < -0.02, `${dear}, ${cheap}`);
+  it('are positive for a word that is worth more, and negative for one that is worth less', () => {
+    const [raising, lowering] = [zubazIn(...judgments(2)), zubazIn(...judgments(0.5))];
+    assert.ok(raising > 0.02 && lowering < -0.02, `${raising}, ${lowering}`);
   });
 
-  it('leave out held-out titles, and the current fold', () => {
+  it('do not follow titles that are held out', () => {
     assert.ok(Math.abs(zubazIn(...judgments(1), ...judgments(4, { isKeptOut: true }))) < 0.05);
+  });
+
+  it('do not follow the sales of a seller who is left out', () => {
     const sold = [...judgments(1), ...judgments(4, { seller: 'a', source: 'sold a' })];
     assert.ok(Math.abs(effectOf(sold, 'word:zubaz', ({ seller }) => seller === 'a') ?? 0) < 0.05);
   });
 
-  it('give each source its own level', () => {
-    const [both, alone] = [
-      nikeIn([...judgments(1), ...raised(judgments(1, { source: 'dealers' }), 1)]),
-      nikeIn(judgments(1)),
-    ];
-    assert.ok(Math.abs(both - alone) < 0.15, `${both}, ${alone}`);
+  it('do not follow the higher level of another source', () => {
+    const alone = nikeIn(judgments(1));
+    const withDealers = nikeIn([...judgments(1), ...raised(judgments(1, { source: 'dealers' }), 1)]);
+    assert.ok(Math.abs(withDealers - alone) < 0.15, `${withDealers}, ${alone}`);
   });
 
-  it('shift brands in the catalog and others', () => {
+  it('raise a brand of the catalog whose titles are judged higher', () => {
     assert.ok(nikeIn(raised(judgments(1), 0.8)) > 0.15);
-    const isChampion = ({ item }: Judgment) => item.title?.startsWith('Champion');
-    const champions = judgments(1).flatMap((one) => (isChampion(one) ? raised([one], 0.8) : [one]));
-    assert.ok(judgedBrand(garmentsOf(champions), 'champion').level > 0.05);
   });
 
-  it('add to those of listings and disappear without them', () => {
+  it('raise a brand outside the catalog whose titles are judged higher', () => {
+    const isChampion = ({ item }: Judgment) => item.title?.startsWith('Champion') === true;
+    const champions = raised(judgments(1).filter(isChampion), 0.8);
+    const others = judgments(1).filter((judgment) => !isChampion(judgment));
+    assert.ok(judgedBrand(garmentsOf([...champions, ...others]), 'champion').level > 0.05);
+  });
+
+  it('are added to those of listings, and can be removed again', () => {
     const listed = { log: 0.3, listings: 4, sold: 1 };
     const items = { ...noItems(), effects: { 'era:tops/vintage': listed } };
-    const found = fitJudged(judgedEquations(pricing, judgments(2, {}, 'vintage')));
-    const both = withJudged(items, found);
-    assert.equal(both.effects['era:tops/vintage']?.log, listed.log);
-    assert.ok((both.effects['era:tops/vintage']?.judged ?? 0) > 0.05);
-    assert.deepEqual(withoutJudged(both), items);
+    const judged = fitJudged(judgedEquations(pricing, judgments(2, {}, 'vintage')));
+    const merged = withJudged(items, judged);
+    assert.equal(merged.effects['era:tops/vintage']?.log, 0.3);
+    assert.ok((merged.effects['era:tops/vintage']?.judged ?? 0) > 0.05);
+    assert.deepEqual(withoutJudged(merged), items);
   });
 });
 
@@ -92,31 +98,43 @@ describe('judged names', () => {
   const things = ['Coach Tabby bag', 'Coach Rogue bag', 'Nike Tanjun sneakers', 'Mother Tomcat jeans'];
   const titles = things.map((title, i) => named(title, 50 + 20 * i, { source: 'us-listings', isNameKnown: false }));
 
-  it('are above titles by the difference for items judged in both', () => {
+  it('are above titles by the median difference between items judged as both', () => {
     const names = things.map((title, i) => named(title, (50 + 20 * i) * 1.2));
-    assert.ok(Math.abs(judgedEquations(pricing, [...titles, ...names]).namesLevel - Math.log(1.2)) < 0.01);
-    assert.equal(judgedEquations(pricing, names).namesLevel, 0);
+    const { namesLevel } = judgedEquations(pricing, [...titles, ...names]);
+    // The log of 1.2.
+    assert.equal(namesLevel.toFixed(2), '0.18');
   });
 
-  it('give a model of a brand with few sales the full judged worth of its brand', () => {
+  it('are at the level of titles if no item is judged as both', () => {
+    assert.equal(judgedEquations(pricing, [named('Coach Tabby bag', 60)]).namesLevel, 0);
+  });
+
+  it('give a model that the judge knows all of the judged effects of its brand', () => {
     const pieces = ['jeans', 'jacket', 'top', 'dress'].map((kind) => named(`Mother ${kind}`, 300));
-    const at = (isNameKnown: boolean) =>
-      effectOf([...titles, ...pieces, named('Mother Tomcat jeans', 300, { isNameKnown })], 'model:mother/tomcat') ?? 0;
-    assert.ok(at(true) > at(false) + 0.1, `${at(true)}, ${at(false)}`);
+    const tomcatIf = (isNameKnown: boolean) => {
+      const tomcat = named('Mother Tomcat jeans', 300, { isNameKnown });
+      return effectOf([...titles, ...pieces, tomcat], 'model:mother/tomcat') ?? 0;
+    };
+    const [known, unknown] = [tomcatIf(true), tomcatIf(false)];
+    assert.ok(known > unknown + 0.1, `${known}, ${unknown}`);
   });
 
-  it('in a table are ignored if the model is judged elsewhere', () => {
+  const tomcatIn = (list: readonly Judgment[]) => effectOf(list, 'model:mother/tomcat') ?? 0;
+  const tomcatInTable = named('Mother Tomcat jeans', 800, { source: 'models' });
+
+  it('of the table of models count if the model is not judged elsewhere', () => {
+    assert.ok(tomcatIn([...titles, tomcatInTable]) > tomcatIn(titles));
+  });
+
+  it('of the table of models are ignored if the model is judged elsewhere', () => {
     const list = [...titles, named('Mother Tomcat jeans', 80)];
-    const dear = named('Mother Tomcat jeans', 800, { source: 'models' });
-    const at = (all: readonly Judgment[]) => effectOf(all, 'model:mother/tomcat');
-    assert.equal(at([...list, dear]), at(list));
-    assert.ok((at([...titles, dear]) ?? 0) > (at(titles) ?? 0));
+    assert.equal(tomcatIn([...list, tomcatInTable]), tomcatIn(list));
   });
 
-  it('from dealers do not set effects of words', () => {
-    const said = (source: string) => effectOf(judgments(2, { source }), 'word:zubaz');
-    assert.ok(said('grailed') !== undefined);
-    assert.equal(said('vestiaire'), undefined);
+  it('of dealers do not set effects of words, and those of private sellers do', () => {
+    const zubazFrom = (source: string) => effectOf(judgments(2, { source }), 'word:zubaz');
+    assert.equal(zubazFrom('vestiaire'), undefined);
+    assert.ok((zubazFrom('grailed') ?? 0) > 0.02);
   });
 });
 

@@ -24,7 +24,7 @@ const marketplaces = loadMarketplaces();
 const [ebay] = marketplaces.list;
 assert.ok(ebay?.id === 'ebay');
 
-/** Figures are written once per release: changes in reading and prices since then move them by less. */
+/** Largest drift of a figure, since they are written once per release, while reading and prices change. */
 const DRIFT = 0.03;
 
 function offer(net: number, tag: number): Offer {
@@ -35,7 +35,7 @@ function offer(net: number, tag: number): Offer {
 describe('the profit of purchases', () => {
   const offers = [offer(30, 10), offer(5, 10), offer(12, 4), offer(3, 4)];
 
-  it('should be reported next to the profit of someone who had known every sale', () => {
+  it('is a fraction of the profit of someone who had known every sale', () => {
     const isTen = ({ tag }: Offer) => tag === 10;
     const { purchases, share, losing, return: profit } = outcomeOf(offers, isTen);
     assert.deepEqual([purchases, share, losing, profit], [2, (20 - 5) / (20 + 8), 1 / 2, 15 / 20]);
@@ -46,7 +46,7 @@ describe('the profit of purchases', () => {
     assert.deepEqual([known.share, known.losing], [1, 0]);
   });
 
-  it('should be told where a rule that one can do in the head earns more at equal losses', () => {
+  it('is compared with rules of thumb, of which those that earn more at equal losses are named', () => {
     const listing = { price: { price: 60 } } as Appraisal;
     const all = [4, 10, 20].map((tag) => {
       const one = offer(50, tag);
@@ -68,29 +68,29 @@ describe('the profit of verdicts on the open sales', async () => {
   const failures = failuresIn(marketplaces, pieces);
   const published: DecisionsReport = evaluation.decisions;
 
-  it('should match the evaluation, except for words recognized since', () => {
+  it('matches the evaluation, except for drift', () => {
     const rows = ({ markets }: DecisionsReport) => markets.find(({ name }) => name === OPEN_MARKET)?.policies ?? [];
     assert.equal(rows(published).length, rows(measured).length);
     rows(measured).forEach(({ name, share, losing }, at) => {
-      const said = rows(published)[at];
-      assert.equal(said?.name, name);
-      assert.ok(Math.abs((said?.share ?? 0) - share) < DRIFT, `${name}: run evaluate decisions with --write`);
-      assert.ok(Math.abs((said?.losing ?? 0) - losing) < DRIFT, `${name}: run evaluate decisions with --write`);
+      const row = rows(published)[at];
+      assert.equal(row?.name, name);
+      assert.ok(Math.abs((row?.share ?? 0) - share) < DRIFT, `${name}: run evaluate decisions with --write`);
+      assert.ok(Math.abs((row?.losing ?? 0) - losing) < DRIFT, `${name}: run evaluate decisions with --write`);
     });
   });
 
-  it('should leave out pieces to be checked first, whatever the rule', () => {
+  it('leaves out items to be checked first, whatever the rule', () => {
     const [{ pieces: compared, toCheck, policies }] = measured.markets as [DecisionsReport['markets'][number]];
     assert.ok(toCheck > 0);
     assert.equal(compared + toCheck, pieces.length);
     assert.equal(policies.at(-1)?.purchases, TAGS.length * compared);
   });
 
-  it('should be at least that of rules that one can do in the head, at equal losses', () => {
+  it('is at least that of rules of thumb at equal losses', () => {
     assert.deepEqual(failures, []);
   });
 
-  it('should be enough for a release', () => {
+  it('is enough for a release', () => {
     for (const { name, pieces, silent, policies, limits } of published.markets) {
       const [buy, both] = policies;
       const [, maybe] = limits;
@@ -101,27 +101,27 @@ describe('the profit of verdicts on the open sales', async () => {
     }
   });
 
-  it('should come with plans that earn more than a fixed price in every world, and sell as many', () => {
+  it('comes with plans that earn more than a fixed price in every simulated market, and sell as many', () => {
     for (const buyers of new Set(published.plans.map((row) => row.buyers))) {
       const [ladder, never] = published.plans.filter((row) => row.buyers === buyers);
       assert.ok(ladder && never && ladder.gain > 0.2 && ladder.sold > never.sold - 0.02, buyers);
     }
   });
 
-  it('should be stated in one sentence in the README and the card', () => {
+  it('is stated in the same sentence in the README and the card', () => {
     const sentence = decisionsInWords(published);
     for (const file of ['README.md', 'model/MODEL_CARD.md'])
       assert.ok(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8').includes(sentence), file);
   });
 });
 
-it('the odds of a sale never rise with the price, anywhere in the interval, and depend only on its ratio', () => {
+it('the odds of a sale never rise with the asking price, and depend only on its ratio to the estimate', () => {
   for (const at of [-3, -1.28, 0, 1.28, 3]) {
-    let before = Infinity;
-    for (let asked = 10; asked < 600; asked *= 1.02) {
-      const log = logHazardRatio(asked, 100, at);
-      assert.ok(log <= before + 1e-9, `${asked} at ${at}`);
-      before = log;
+    let previous = Infinity;
+    for (let ask = 10; ask < 600; ask *= 1.02) {
+      const log = logHazardRatio(ask, 100, at);
+      assert.ok(log <= previous + 1e-9, `${ask} at ${at}`);
+      previous = log;
     }
     assert.ok(Math.abs(logHazardRatio(100, 100, at)) < 1e-12);
   }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brandSlug } from '../../src/catalog/normalize.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
-import { priorOf, readJudged } from '../../training/other-brands/fit.ts';
+import { priorOf } from '../../training/other-brands/fit.ts';
 import judgedTiers from '../../training/other-brands/judged-tiers.json' with { type: 'json' };
 
 describe('the judged tiers', () => {
@@ -18,13 +17,6 @@ describe('the judged tiers', () => {
         [],
       );
     }
-  });
-
-  it('give a brand’s bags a level of their own', () => {
-    const [step, names] = Object.entries(judgedTiers.families.bags)[0] as [string, string[]];
-    const { level, wears } = readJudged().get(brandSlug(names[0] as string)) ?? assert.fail('no such brand');
-    const expected = Number(step) * Math.log(judgedTiers.factor);
-    assert.equal((level + (wears.bags ?? 0)).toFixed(9), expected.toFixed(9));
   });
 });
 

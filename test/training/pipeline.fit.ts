@@ -28,7 +28,7 @@ const UNMAPPED = [
   `${SOLD},Nike,tee for nothing,T-shirts,women,Good,0`,
   `${SOLD},Nike,tee with words for a price,T-shirts,women,Good,cheap`,
 ];
-/** One item listed three times: a title of five words or more at one price. */
+/** An item listed three times: the same title of at least five words at the same price. */
 const TWICE = Array.from({ length: 3 }, () => `${SOLD},Prada,red dress with blue buttons,Dresses,women,Good,150.00`);
 
 // All tests share one fit of these listings.
@@ -40,23 +40,20 @@ const printed = pipeline('fit', file, '--out', at('first'), '--write-cells', at(
 const parsed = (name: string) => JSON.parse(readFileSync(at(name), 'utf8'));
 const prediction: ReturnType<typeof predictionArtifact> = parsed('first/prediction.json');
 
-/** The garment of a listing by its names in artifacts. */
+/** Returns a listing's garment by its names in artifacts. */
 const garmentOf = ({ brand, category, gender }: Listing) => ({
   brand: brandKey(brand),
   category: categoryKind(category),
   gender: gender === 'men' ? ('male' as const) : ('female' as const),
 });
 
-/** The price of women's pieces of a brand's kind. */
-function womens(ofBrand: string, kind: string): PredictionCell {
-  const found = prediction.cells.find(
-    ({ brand, category, gender }) => brand === ofBrand && category === kind && gender === 'female',
-  );
-  assert.ok(found);
-  return found;
+/** Returns the women's price of a brand's kind. */
+function womens(brand: string, kind: string): PredictionCell {
+  const cells = prediction.cells.filter((cell) => cell.brand === brand && cell.category === kind);
+  return cells.find(({ gender }) => gender === 'female') ?? assert.fail(`no price of ${brand} ${kind}`);
 }
 
-describe('The pipeline of the published model', () => {
+describe('the pipeline of the published model', () => {
   it('writes artifacts that the service loads, with the days of the fit and the newest sale', () => {
     const pricing = loadModel(pathToFileURL(`${at('first')}/`));
     assert.match(pricing.modelVersion, /^\d{4}\.\d+\.\d+\+listings\.20260328\.[0-9a-f]{8}$/);
@@ -64,9 +61,9 @@ describe('The pipeline of the published model', () => {
     assert.equal(prediction.newestSale, '2026-03-28');
   });
 
-  it('counts and prints the rows it leaves out, by reason, and an item that is listed three times once', () => {
+  it('counts and prints the rows it leaves out by reason, and counts an item listed three times once', () => {
     const { leftOut, sources } = prediction;
-    const counts = Object.fromEntries(leftOut.map(({ reason, rows: left }) => [reason, left]));
+    const counts = Object.fromEntries(leftOut.map((group) => [group.reason, group.rows]));
     assert.deepEqual(counts, {
       'category not recognized': 1,
       'condition not recognized': 1,
@@ -83,11 +80,11 @@ describe('The pipeline of the published model', () => {
     assert.equal(womens('prada', 'dress').listings, 1);
   });
 
-  it('uses the level of sale prices, not of asking prices, nor of a marketplace with the same name', () => {
-    const alike = Map.groupBy(listings, (one) => Object.values(garmentOf(one)).join(' '));
+  it('has the level of sale prices, not of asking prices', () => {
+    const byGarment = Map.groupBy(listings, (listing) => Object.values(garmentOf(listing)).join(' '));
     const distances = prediction.cells.flatMap(({ brand, category, gender, price }) => {
-      const own = alike.get(`${brand} ${category} ${gender}`) ?? [];
-      return own.length < 30 ? [] : [Math.log(price) - meanOf(own, ({ log }) => log)];
+      const alike = byGarment.get(`${brand} ${category} ${gender}`) ?? [];
+      return alike.length < 30 ? [] : [Math.log(price) - meanOf(alike, ({ log }) => log)];
     });
     const mean = meanOf(distances, (distance) => distance);
     assert.ok(distances.length >= 10);
@@ -96,7 +93,7 @@ describe('The pipeline of the published model', () => {
     assert.deepEqual(new Set(sold.map(({ expected }) => expected)), new Set([0]));
   });
 
-  it('holds at least 80% of new items in ranges without sales, and as many near the price as stated', () => {
+  it('has ranges that contain at least 80% of new items, and a confidence that is not too high', () => {
     const pricing = loadModel(pathToFileURL(`${at('first')}/`));
     const items = generateListings(4000, 2).flatMap((listing) => {
       const garment = garmentOf(listing);
@@ -106,19 +103,19 @@ describe('The pipeline of the published model', () => {
       const predicted = pricing.predict({ brand, category, gender: garment.gender });
       return [{ ...predicted, paid: Math.exp(listing.log) }];
     });
-    const inside = shareOf(items, (one) => one.paid >= one.priceLow && one.paid <= one.priceHigh);
+    const inside = shareOf(items, ({ paid, priceLow, priceHigh }) => paid >= priceLow && paid <= priceHigh);
     const near = shareOf(items, ({ paid, price }) => isNear(Math.log(paid / price)));
     const stated = meanOf(items, ({ confidence }) => confidence);
-    // Without sellers' sales, ranges are as wide as houses' listings on unseen markets are apart.
+    // Without sellers' sales, ranges are those of houses' listings on unseen markets.
     assert.ok(inside >= 0.8, `coverage ${inside}`);
     assert.ok(near >= stated, `near ${near}, stated ${stated}`);
   });
 
-  it('says which brands and categories it has not seen', () => {
+  it('states the level of the nearest listings behind a price', () => {
     assert.deepEqual([womens('chanel', 'bag').level, womens('hermes', 'bag').level], ['brand x category', 'tier']);
   });
 
-  it('writes the same bytes for the same listings in any order, also from what a stopped run has read', async () => {
+  it('writes the same bytes for listings in another order, from what a stopped run has read', async () => {
     const reversed = write('reversed.csv', [HEADER, ...rows.toReversed()]);
     await readOnce({ listings: [reversed], out: at('second') }, () => {});
     assert.match(pipeline('fit', reversed, '--out', at('second')), /going on from the cells of a stopped run/);
@@ -126,7 +123,7 @@ describe('The pipeline of the published model', () => {
     assert.ok(!existsSync(at('second.stopped-run')));
   });
 
-  it('answers what it cannot read, and what it is not asked for, with one sentence', () => {
+  it('stops with one sentence, before it writes, at input that it cannot read', () => {
     for (const [lines, says] of [
       [[HEADER, ...rows.slice(0, 20), 'shop,shop'], /broken\.csv, line 22: /],
       [['brand,title,price_usd', 'Nike,tee,9'], /line 1: .*category/],
@@ -140,6 +137,9 @@ describe('The pipeline of the published model', () => {
       assert.match(second, says);
       assert.ok(!existsSync(at('broken')));
     }
+  });
+
+  it('refuses a call that it does not understand', () => {
     for (const [args, says] of [
       [[at('nowhere.csv')], /nowhere\.csv: there is no such file/],
       [[], /^Name files of listings, or --cells/],
@@ -149,31 +149,31 @@ describe('The pipeline of the published model', () => {
   });
 });
 
-describe('Cells of the same listings', () => {
-  it('train to the same bytes, with the file of words', () => {
+describe('cells of the same listings', () => {
+  it('give the same bytes, with the file of facts', () => {
     pipeline('fit', '--cells', at('made/cells.csv'), '--out', at('cells'), '--write-cells', at('again/cells.csv'));
     assertSameFiles(at('cells'), at('first'), ['prediction.json', 'static-estimate.json', 'item-effects.json']);
     assertSameFiles(at('again'), at('made'), ['cells.csv']);
   });
 
-  it('state the rest for few items only approximately', async () => {
+  it('state prices of few items only to a quarter, log USD', async () => {
     const db = await openDatabase();
     const stored = await readCells(db, at('made/cells.csv')).finally(() => db.closeSync());
     const known = stored.filter(({ wordless }) => wordless !== null);
     assert.ok(known.length > 100);
     for (const { wordless, histogram } of known) {
-      const items = histogram.split(' ').reduce((sum, bin) => sum + Number(bin.split(':')[1]), 0);
+      const items = total(histogram.split(' '), (bin) => Number(bin.split(':')[1]));
       if (items < 5) assert.ok(Number.isInteger((wordless as number) * 4), `${items}: ${wordless}`);
     }
   });
 
-  it('train without the facts of titles if their file is missing', () => {
+  it('give nearly the same prices without the file of facts', () => {
     mkdirSync(at('alone'));
     copyFileSync(at('made/cells.csv'), at('alone/cells.csv'));
     pipeline('fit', '--cells', at('alone/cells.csv'), '--out', at('alone/model'));
-    const own = parsed('alone/model/prediction.json');
-    assert.deepEqual(own.sources, prediction.sources);
-    for (const [i, cell] of (own.cells as PredictionCell[]).entries()) {
+    const alone = parsed('alone/model/prediction.json');
+    assert.deepEqual(alone.sources, prediction.sources);
+    for (const [i, cell] of (alone.cells as PredictionCell[]).entries()) {
       const other = prediction.cells[i] as PredictionCell;
       assert.equal(cell.pairListings, other.pairListings);
       // Titles add effects to the fit, which moves prices with many listings by a few percent.
@@ -183,7 +183,7 @@ describe('Cells of the same listings', () => {
     assert.deepEqual(parsed('alone/model/item-effects.json').effects, {});
   });
 
-  it('are evaluated; these figures are not used for another model in the folder', () => {
+  it('can be evaluated, and another model in the folder does not get these figures', () => {
     const [cells, out] = [at('alone/cells.csv'), at('alone/model')];
     const half = /^Half of \d{3} held-out listings were within \d+% of the price, .* held \d+% of them\..*MODEL_DIR=/m;
     assert.match(pipeline('evaluate', '--cells', cells, '--out', out), half);

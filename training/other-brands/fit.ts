@@ -162,7 +162,7 @@ function countByBrand(cells: readonly Cell[]) {
 }
 
 /** Reads the judgments of `judged-tiers.json`, by brand slug. */
-export function readJudged(): ReadonlyMap<string, Judgment> {
+function readJudged(): ReadonlyMap<string, Judgment> {
   const { factor, steps, families } = judgedTiers;
   const logsOf = (namesByStep: Readonly<Record<string, readonly string[]>>) =>
     new Map(

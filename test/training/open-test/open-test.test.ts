@@ -17,10 +17,10 @@ const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license
 const openTest = (...rows: readonly string[]) =>
   hangtag({}, 'evaluate', 'open-test', '--sales', write('sales.csv', [HEADER, ...rows]));
 
-/** Asserts that two numbers are equal but for rounding. */
+/** Asserts that two numbers are equal except for rounding. */
 const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-9, `${value}, ${expected}`);
 
-it('A score has the level, the spread around it, the share in the range and its width', () => {
+it('a score has the level, the spread around it, the fraction within the range, and the range’s width', () => {
   const { level, spread, halfWithin, inRange, width } = scoreOf([
     { paid: 3, price: 3.1, ends: [-1, 1] },
     { paid: 4, price: 4.1, ends: [-0.05, 2] },
@@ -33,18 +33,19 @@ it('A score has the level, the spread around it, the share in the range and its 
   near(width as number, Math.exp(2));
 });
 
-it('A baseline shrinks the mean of a small group to that of all sales, and an unseen group gets the mean of all', () => {
+it('a baseline price is the mean of the group, shrunk toward that of all sales as if by three of them', () => {
   const others = [
     ...Array.from({ length: 97 }, () => ({ brand: 'gap', kind: 't-shirt', paid: 2 })),
     ...Array.from({ length: 3 }, () => ({ brand: 'gucci', kind: 'bag', paid: 6 })),
   ];
+  // The mean of 97 sales at 2 and three at 6.
   const mean = 2.12;
   near(meanPrices(others)({ brand: 'gucci', kind: 'bag', paid: 0 }), mean);
   near(meanPrices(others, 'brand')({ brand: 'gucci', kind: 'bag', paid: 0 }), (6 + mean) / 2);
   near(meanPrices(others, 'kind')({ brand: 'gucci', kind: 'dress', paid: 0 }), mean);
 });
 
-describe('the command', () => {
+describe('hangtag evaluate open-test', () => {
   it('prices the sales in a file as the service does, without those that the service refuses', async () => {
     const { out, status } = await openTest(
       'Coach Tabby 26 black,,women,,190,2026-06,me,CC0-1.0,200',
@@ -58,39 +59,46 @@ describe('the command', () => {
     assert.match(out, /the judge\) \| 2 \|/);
   });
 
-  it('stops with file and line at an unreadable row, and if no sale has a price', async () => {
-    for (const [row, message] of [
-      ['Gap tee,,men,,$5,2026,me,CC0-1.0,', /line 2: "\$5" is not a price/],
-      ['Gap tee,,men,,5,June,me,CC0-1.0,', /line 2: "June" is not a day/],
-      ['Gap tee,,men,,5,2026,me,,', /line 2: source and license must show/],
-      ['Mixed lot of onesies,,,,20,2026,me,CC0-1.0,', /nothing to score/],
-    ] as const) {
+  for (const { row, error } of [
+    {
+      row: 'Gap tee,,men,,$5,2026,me,CC0-1.0,',
+      error: /line 2: "\$5" is not a price\. Write US dollars, such as 24\.50\./,
+    },
+    {
+      row: 'Gap tee,,men,,5,June,me,CC0-1.0,',
+      error: /line 2: "June" is not a day\. Write YYYY-MM-DD, YYYY-MM or YYYY\./,
+    },
+    { row: 'Gap tee,,men,,5,2026,me,,', error: /line 2: source and license must show why the row may be published\./ },
+    {
+      row: 'Mixed lot of onesies,,,,20,2026,me,CC0-1.0,',
+      error: /No sale has a price, so there is nothing to score\./,
+    },
+  ])
+    it(`ends with status 1 and one sentence for the row "${row}"`, async () => {
       const { err, status } = await openTest(row);
-      assert.equal(status, 1, row);
-      assert.match(err, message);
-    }
-  });
+      assert.equal(status, 1);
+      assert.match(err, error);
+    });
 });
 
-it('The shipped model has its table in the documents', () => {
+it('the documents have the table of the shipped model', () => {
   const { version } = loadModel().artifacts.prediction;
   assert.ok(read('docs/open-test.md').includes(`| model ${version} |`), 'npm run generate writes it');
 });
 
-it('The sales of the open test and other held-out sales stay out of the judged titles of every fit', async () => {
+it('held-out sales stay out of the judged titles of every fit', async () => {
   const sold = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))].map(({ title }) => title);
   assert.deepEqual(await heldOutTitles(), sold);
-  // All except one, which is among the judged titles without them.
+  // One title is not held out here, to show that it is judged.
   const free = '34 Heritage Mens Charisma Straight Leg Jeans Blue Comfort Rise Stretch 36 x 32';
   assert.ok(sold.includes(free));
-  const held = sold.filter((title) => title !== free);
-  const isHeld = openTestFinder(held);
-  const used = (await readJudgments(sold, held)).map(({ item }) => item.title ?? '');
+  const heldOut = sold.filter((title) => title !== free);
+  const used = (await readJudgments(sold, heldOut)).map(({ item }) => item.title ?? '');
   assert.ok(used.includes(free));
-  assert.ok(!used.some(isHeld));
+  assert.deepEqual(used.filter(openTestFinder(heldOut)), []);
 });
 
-it('The shipped model names these sales as unseen, so that a reader can be compared with it', () => {
+it('the shipped model names the held-out sales, so that a reader can be compared with it', () => {
   const prediction = new URL('../../../model/prediction.json', import.meta.url);
   const { unseenSales } = JSON.parse(readFileSync(prediction, 'utf8'));
   assert.deepEqual(unseenSales, UNSEEN_SALES);

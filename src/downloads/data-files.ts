@@ -11,7 +11,6 @@ export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
-  /** Hexadecimal. */
   readonly sha256: string;
   /** True if the file has no fees, so that it never changes for its version. */
   readonly isFixed: boolean;

@@ -22,7 +22,6 @@ export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly
 /** A row of a table, by column; undefined for an empty cell. */
 export type TableRow = readonly (string | number | undefined)[];
 
-/** Functions that make each table's rows. */
 export const MAKE_ROWS: Readonly<
   Record<keyof typeof columns, (pricing: Pricing, marketplaces: Marketplaces) => readonly TableRow[]>
 > = {

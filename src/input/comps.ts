@@ -51,7 +51,6 @@ export const COMPS_FIELD = {
   examples: [[40, 55, 48]],
 } as const;
 
-/** Marks an asking price in text. */
 const ASKED = ' asked';
 
 const MEMBERS = 'price, condition, soldOn, asked';

@@ -46,7 +46,6 @@ const plainName = (name: string) =>
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 
-/** Creates a function that finds the field that a name means, by its spelling or as a synonym. */
 function createNameFinder(fields: object): (name: string) => string | undefined {
   const names = Object.keys(fields);
   const fieldByName = new Map(names.toReversed().map((field) => [plainName(field), field]));

@@ -9,7 +9,6 @@ import { DOLLARS_ONLY, readMoney } from './money.ts';
 export interface FieldSchema {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
   readonly description?: string;
-  /** All values that a string may have. */
   readonly enum?: readonly string[];
   /** Finds the member of `enum` that another spelling means. JSON documents omit it, since it is a function. */
   readonly meant?: (value: string) => string | undefined;
@@ -108,7 +107,6 @@ export function orProblem<T>(read: () => T): T | Problem {
   }
 }
 
-/** Returns a string as the schema spells it; undefined for a value that the schema does not allow. */
 function textIn(value: unknown, schema: FieldSchema): string | undefined {
   if (typeof value !== 'string') return undefined;
   if (schema.enum) return schema.enum.includes(value) ? value : undefined;

@@ -13,7 +13,6 @@ import { SALE_FIELDS } from './sale-fields.ts';
 // The only table of an item's fields, with their bounds and descriptions. Types, the API's parameters, and the
 // package's declarations are derived from it.
 
-/** Maximum length of a name or label, in characters. */
 const MAX_NAME = 100;
 /** Maximum length of a field that sellers fill in their own words. */
 const MAX_WORDS = 200;
@@ -92,7 +91,6 @@ export const SOLD_FIELDS = {
   listedOn: day,
   marketplace: boundedText(MAX_WORDS),
   fees: amount,
-  /** The seller's cost of the shipping label. */
   label: amount,
   cost: amount,
   sku: boundedText(MAX_NAME),
@@ -119,14 +117,11 @@ export type GoalTerms = ValuesOf<typeof GOAL_FIELDS>;
 /** The terms of a sale: US dollars, fractions, and days. */
 export const TERM_FIELDS = {
   ...SALE_FIELDS,
-  /** A listing's price. */
   asked: salePrice,
-  /** A buyer's offer for the listing. */
   offered: salePrice,
   ...GOAL_FIELDS,
   /** True for a buyer who keeps the item, so that the verdict is only about its price. */
   forMyself: { type: 'boolean' },
-  /** Whole days since the item was listed. */
   listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
 } as const satisfies Fields;
 

@@ -51,14 +51,14 @@ export function currencyIn(column: string): string {
 
 /** Returns the currency that the text around a number names; undefined if some of it is no currency. */
 function currencyOf(before: string, after: string, column: string): string | undefined {
-  const named = [before, after].map(spelled).filter((text) => text !== '');
-  const codes = new Set(named.flatMap((text) => (DOLLARS.has(text) ? [] : [CODES.get(text)])));
+  const texts = [before, after].map(spelled).filter((text) => text !== '');
+  const codes = new Set(texts.filter((text) => !DOLLARS.has(text)).map((text) => CODES.get(text)));
   if (codes.size === 0) return currencyIn(column);
   if (codes.size > 1) return undefined;
   const [code = ''] = codes;
   // A dollar sign also marks other currencies, such as CAD, but not EUR.
   const isDollar = code.endsWith('D') || code === 'MXN';
-  const hasDollarSign = named.some((text) => DOLLARS.has(text));
+  const hasDollarSign = texts.some((text) => DOLLARS.has(text));
   return code !== '' && (isDollar || !hasDollarSign) ? code : undefined;
 }
 

@@ -17,9 +17,7 @@ export interface PageListing {
 
 /** The items for sale on a page. */
 export interface PageListings {
-  /** The item that the page is about. */
   readonly main?: PageListing;
-  /** The items in its lists. */
   readonly listed: readonly PageListing[];
   /** The page's title as an item, if the page publishes none: on a marketplace it may still be a listing. */
   readonly titled?: PageListing;
@@ -50,7 +48,6 @@ export function listingOf(
   };
 }
 
-/** True for a title with a brand's words, ignoring case, accents, and punctuation. */
 function includes(title: string, brand: string): boolean {
   return ` ${normalize(title)} `.includes(` ${normalize(brand)} `);
 }
@@ -171,8 +168,7 @@ function currency(value: unknown): string | undefined {
 }
 
 function isA(thing: Readonly<Record<string, unknown>>, ...types: readonly string[]): boolean {
-  const stated = [thing['@type']].flat();
-  return stated.some((type) => types.includes((string(type) ?? '').replace(/^.*[/#:]/, '')));
+  return [thing['@type']].flat().some((type) => types.includes((string(type) ?? '').replace(/^.*[/#:]/, '')));
 }
 
 function things(value: unknown): Record<string, unknown>[] {
@@ -195,10 +191,10 @@ const ENTITIES = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"',
 function withoutMarkup(written: string): string {
   return written
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (all, decimal, hex, name) => {
-      if (name) return ENTITIES.get(name.toLowerCase()) ?? all;
+    .replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,4}));/gi, (entity, decimal, hex, name) => {
+      if (name) return ENTITIES.get(name.toLowerCase()) ?? entity;
       const code = decimal ? Number(decimal) : Number.parseInt(hex, 16);
-      return code > 0 ? String.fromCodePoint(code) : all;
+      return code > 0 ? String.fromCodePoint(code) : entity;
     });
 }
 

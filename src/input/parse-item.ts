@@ -35,7 +35,6 @@ export interface Item {
   readonly wearer?: Wearer | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
-  /** Set if the fields alone rule out a price. */
   readonly refusal?: { readonly code: RefusalCode; readonly text: string } | undefined;
   readonly problems: readonly Problem[];
 }
@@ -120,10 +119,10 @@ const MAX_REMEMBERED = 500;
 const fieldText = (text = '') => (text.length > MAX_FIELD ? '' : text.trim());
 
 function remember<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
+  const remembered = new Map<string, T>();
   return (text) => {
-    const value = known.get(text) ?? read(text);
-    if (known.size < MAX_REMEMBERED) known.set(text, value);
+    const value = remembered.get(text) ?? read(text);
+    if (remembered.size < MAX_REMEMBERED) remembered.set(text, value);
     return value;
   };
 }
@@ -173,16 +172,18 @@ function joined(
   title: string,
   brandText: string,
   { match, hasMore }: ReturnType<typeof readBrandField>,
-  more: string | undefined,
+  moreOfKind = '',
 ): string {
-  if (title !== '') {
-    if (!hasMore) return title;
-    const words = wordsOf(title);
-    return wordsOf(brandText).some((word) => !words.includes(word)) ? `${brandText} ${title}` : title;
-  }
-  const isOfModel = match !== undefined && findModelsOf(match, wordsOf(brandText)).length > 0;
-  const kind = more === undefined || isOfModel ? '' : more;
-  return hasMore || (match && kind !== '') ? `${brandText} ${kind}`.trim() : '';
+  if (title !== '') return hasMore ? withMissingWords(title, brandText) : title;
+  const namesModel = match !== undefined && findModelsOf(match, wordsOf(brandText)).length > 0;
+  const kindText = namesModel ? '' : moreOfKind;
+  const isMoreThanBrand = hasMore || (match !== undefined && kindText !== '');
+  return isMoreThanBrand ? `${brandText} ${kindText}`.trim() : '';
+}
+
+function withMissingWords(title: string, brandText: string): string {
+  const words = wordsOf(title);
+  return wordsOf(brandText).every((word) => words.includes(word)) ? title : `${brandText} ${title}`;
 }
 
 /** Returns the gender that fields state. For a child, all words of the fields count. */

@@ -79,7 +79,6 @@ function isNameOfOther(element: PageElement): boolean {
   return scope !== null && !/Product/.test(scope.getAttribute('itemtype') ?? '');
 }
 
-/** The currencies of signs before an amount. */
 const CURRENCY_OF_SIGN: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
 /** Returns the item in a page's Open Graph tags; none unless they state a product or a price. */
@@ -98,13 +97,13 @@ function readOpenGraph(page: PageElement): PageListings {
   const price = amount ?? (/^[$€£]/.test(onCard ?? '') ? onCard : undefined);
   const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(tags.get('og:type') ?? '');
   if (price === undefined && !isProduct) return { listed: [] };
-  const stated = first('product:sale_price:currency', 'product:price:currency', 'og:price:currency');
+  const currency = first('product:sale_price:currency', 'product:price:currency', 'og:price:currency');
   const main = listingOf({
     name: first('og:title', 'twitter:title'),
     brand: first('product:brand', 'og:brand'),
     madeFor: [first('product:gender'), first('product:age_group'), first('product:category')].filter(Boolean).join(' '),
     price: amountOf(price),
-    currency: stated?.toUpperCase() ?? CURRENCY_OF_SIGN[price?.[0] ?? ''],
+    currency: currency?.toUpperCase() ?? CURRENCY_OF_SIGN[price?.[0] ?? ''],
     condition: /^new$/i.test(first('product:condition') ?? '') ? 'NewCondition' : undefined,
     url: tags.get('og:url'),
   });

@@ -20,18 +20,17 @@ export class UnreadableList extends Problem {
   }
 }
 
-/** Files other than text, by their first characters as Windows-1252, and what to send instead. */
-const OTHER_FILES = [
-  // A compound file (MS-CFB, 2.2): an old workbook, or a locked one.
-  {
-    start: 'ÐÏ\u0011à',
-    is: 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.',
-  },
-  { start: '%PDF-', is: 'a PDF. Save its table as CSV and send that.' },
-  { start: '‰PNG', is: 'a picture. Send CSV.' },
-  { start: 'ÿØÿ', is: 'a picture. Send CSV.' },
-  { start: 'GIF8', is: 'a picture. Send CSV.' },
-] as const;
+const WORKBOOK = 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.';
+const PICTURE = 'a picture. Send CSV.';
+/** Files other than text, by their first characters as Windows-1252, with the remedy. */
+const OTHER_FILES = Object.entries({
+  // A compound file (MS-CFB, 2.2).
+  'ÐÏ\u0011à': WORKBOOK,
+  '%PDF-': 'a PDF. Save its table as CSV and send that.',
+  '‰PNG': PICTURE,
+  ÿØÿ: PICTURE,
+  GIF8: PICTURE,
+});
 /** Maximum fraction of control characters in text; compressed files have more. */
 const MAX_CONTROLS = 0.05;
 const CHECKED_FOR_CONTROLS = 4_000;
@@ -41,7 +40,6 @@ export interface FileText {
   readonly text: string;
   /** True if Excel needs a byte order mark to read the priced file. */
   readonly hasMark: boolean;
-  /** Name of the sheet; undefined outside workbooks. */
   readonly tab?: string;
 }
 
@@ -56,8 +54,7 @@ export function readText(bytes: Uint8Array): FileText {
 }
 
 function requireText(text: string): void {
-  const other = OTHER_FILES.find(({ start }) => text.startsWith(start));
-  if (other) throw new UnreadableList(`This is ${other.is}`);
+  for (const [start, kind] of OTHER_FILES) if (text.startsWith(start)) throw new UnreadableList(`This is ${kind}`);
   const beginning = text.slice(0, CHECKED_FOR_CONTROLS);
   const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;
   if (text.includes('\0') || controls > MAX_CONTROLS * beginning.length)

@@ -84,14 +84,12 @@ const MAX_LINES = 500;
 
 /** The seller's cost: `paid $12`. */
 const COST = /\b(?:cost|paid)(?: me)? \$?(\d[\d,]{0,11}(?:\.\d{1,2})?)/i;
-/** A price with a dollar sign. */
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
 /** A number that fills a cell of the line. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
 /** A price in words: `30 bucks`, `for 45`. */
 const SPOKEN_PRICE =
   /\b(?:for )?(\d{1,6}(?:\.\d{1,2})?) ?(?:bucks|dollars?|usd)\b|\bfor (\d{1,6}(?:\.\d{1,2})?)(?= |$|[,;|\t])/i;
-/** The first number before a comma or the end of the line. */
 const LAST_PRICE = / (\d{1,6}(?:\.\d{1,2})?) {0,2}(?=$|,)/;
 /** Marketplaces by the short names that sellers use. */
 export const SHORT_NAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 'Mercari' };
@@ -149,7 +147,6 @@ function readLine(line: string, marketplaces: readonly string[], today: string):
 
 const amountOf = (digits: string): number => Number(digits.replaceAll(',', ''));
 
-/** Returns a pattern of a marketplace's name as a whole word, perhaps after `on`, `at`, or `via`. */
 function patternOf(name: string): RegExp {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:on|at|via)\\s)?${escaped}(?![\\p{L}\\p{N}])`, 'iu');

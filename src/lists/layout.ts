@@ -51,7 +51,6 @@ const foldKnown = memo(nameOf);
 
 type Rows = readonly (readonly string[])[];
 
-/** A column's index, its name folded and as words, and the contents of its filled cells. */
 type Column = ReturnType<typeof columnsOf>[number];
 
 const columnsOf = (header: readonly string[], rows: Rows) =>
@@ -66,36 +65,35 @@ const columnsOf = (header: readonly string[], rows: Rows) =>
  */
 export function findLayout(header: readonly string[], rows: Rows = []) {
   const sheet = columnsOf(header, rows);
-  const known = EXPORTS.find(({ signatures }) =>
+  const knownExport = EXPORTS.find(({ signatures }) =>
     signatures.some((names) => names.every((name) => columnNamed(sheet, name) !== undefined)),
   );
-  const columns = findRoles(sheet, known);
+  const columns = findRoles(sheet, knownExport);
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   settleDoubles(columns);
   return {
     /** True for lines without column names. */
     isPlain: false,
     /** Undefined for a seller's own columns. */
-    exportName: known?.name,
-    marketplace: known?.marketplace,
-    isStock: known?.isStock === true,
+    exportName: knownExport?.name,
+    marketplace: knownExport?.marketplace,
+    isStock: knownExport?.isStock === true,
     header: header.map((cell) => cell.trim()),
     /** Each role's columns, by index. */
     columns,
-    ...saleTraits(sheet, columns, rows, known),
+    ...saleTraits(sheet, columns, rows, knownExport),
   };
 }
 
-/** Returns what the columns say about sales. */
 function saleTraits(
   sheet: readonly Column[],
   columns: ReadonlyMap<Role, readonly number[]>,
   rows: Rows,
-  known: KnownExport | undefined,
+  knownExport: KnownExport | undefined,
 ) {
   const columnOf = (role: Role): Column | undefined => sheet[columns.get(role)?.[0] ?? -1];
   const { name = '', words = [], cells = [] } = columnOf('paid') ?? {};
-  const isSalesReport = known?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
+  const isSalesReport = knownExport?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
   const isPriceOpen = OPEN.has(name);
   const saleRoles = SALE_ROLES.filter(([role]) => columns.has(role));
   const isPriceNoProof = isPriceOpen && !isSalesReport;
@@ -105,7 +103,7 @@ function saleTraits(
     /** True for a file in which nothing is for sale. */
     isSalesReport,
     /** True if the price paid is for a row's whole quantity. */
-    priceIsForAll: known?.priceIsForAll ?? hasWords(words, data.words.forAll),
+    priceIsForAll: knownExport?.priceIsForAll ?? hasWords(words, data.words.forAll),
     /** True if another column has a discount to subtract from the price paid. */
     isBeforeDiscount: words.join() === 'price' || hasWords(words, data.words.less),
     /** True if other prices show that a point marks decimals: `108.864` is then not in thousands. */
@@ -117,10 +115,10 @@ function saleTraits(
   };
 }
 
-function findRoles(sheet: readonly Column[], known: KnownExport | undefined) {
+function findRoles(sheet: readonly Column[], knownExport: KnownExport | undefined) {
   const columns = new Map<Role, readonly number[]>();
-  for (const [role, meaning] of known?.isStock ? ITEM_ROLES : [...ITEM_ROLES, ...SALE_ROLES]) {
-    const names = known?.columns[role];
+  for (const [role, meaning] of knownExport?.isStock ? ITEM_ROLES : [...ITEM_ROLES, ...SALE_ROLES]) {
+    const names = knownExport?.columns[role];
     const indexes = columnsLike(sheet, names ? { names } : meaning).map(({ at }) => at);
     if (indexes.length > 0) columns.set(role, meaning.one ? indexes.slice(0, 1) : indexes);
   }
@@ -132,11 +130,11 @@ function columnsLike(
   sheet: readonly Column[],
   { names = [], like = [], not = [], cells: kind = '' }: Meaning,
 ): Column[] {
-  const named = names.flatMap((name) => columnNamed(sheet, name) ?? []);
+  const byName = names.flatMap((name) => columnNamed(sheet, name) ?? []);
   const candidates = sheet.filter(({ words }) => !not.some((word) => words.includes(word)));
-  const meant = like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
+  const byWords = like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
   const fits = READERS[kind] ?? (() => true);
-  return [...new Set([...named, ...meant])].filter(({ cells }) => cells.filter(fits).length >= cells.length / 2);
+  return [...new Set([...byName, ...byWords])].filter(({ cells }) => cells.filter(fits).length >= cells.length / 2);
 }
 
 /** Finds a column by its name; a name that ends with `*` is the beginning of one. */
@@ -165,7 +163,6 @@ const DECIMALS = /\.(?:\d{1,2}|\d{4,20})\D{0,4}$/;
 
 const OPEN: ReadonlySet<string> = new Set(data.words.open.names.map(fold));
 
-/** True for a name with one of `words` and none of `not`. */
 function hasWords(name: readonly string[], { words, not }: { words: readonly string[]; not: readonly string[] }) {
   return name.some((word) => words.includes(word)) && !name.some((word) => not.includes(word));
 }
@@ -192,7 +189,6 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   kind: (cell) => eventOf(cell) === undefined,
 };
 
-/** Fraction of a file's rows that were traded if nothing in it is for sale. */
 const MOSTLY = 0.9;
 
 /** True if nearly all rows have an order, a payout, or the like. */
@@ -231,9 +227,9 @@ export function refuseMisspelled(layout: Layout): void {
   const missing = ITEM_ROLES.filter(([role]) => !layout.columns.has(role));
   const absent = missing.map(([role]) => role);
   // A column with the right name was not read because of its cells.
-  const known = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
+  const rightNames = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
   for (const name of unreadColumns(layout))
-    if (!known.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
+    if (!rightNames.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
 }
 
 const MAX_SHOWN_NAME = 40;

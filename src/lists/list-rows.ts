@@ -39,8 +39,8 @@ function storedRow(value: unknown): ListRow[] {
   const { quantity = 1, ...members } = keepFields(ROW_FIELDS, value);
   if (Object.keys(members).length === 0) return [];
   const isSold = value.isSold === true || undefined;
-  const own = isObject(value.own) ? cellsIn(value.own) : undefined;
-  return [{ quantity, ...defined({ ...members, isSold, own }) }];
+  const cells = isObject(value.own) ? cellsIn(value.own) : undefined;
+  return [{ quantity, ...defined({ ...members, isSold, own: cells }) }];
 }
 
 const cellsIn = (value: object): Readonly<Record<string, string>> =>

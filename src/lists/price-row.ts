@@ -81,7 +81,6 @@ export function createRowAppraiser(pricing: Pricing) {
   };
 }
 
-/** Returns the remark on a gender or condition that could not be read, with the one that was priced. */
 function unreadField(problem: Problem, { garment }: Appraisal): Caveat {
   const text = aboutRow(problem);
   if (problem.members.parameter !== 'condition') {

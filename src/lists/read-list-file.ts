@@ -83,7 +83,7 @@ export async function readTables(
   areSales = false,
 ): Promise<readonly ListFile[]> {
   const countRow = createRowCounter(maxRows);
-  const read: ListFile[] = [];
+  const lists: ListFile[] = [];
   for (const table of await openTables(bytes, maxRows)) {
     const rows: FileRow[] = [];
     for (const row of readRows(table)) {
@@ -91,15 +91,13 @@ export async function readTables(
       rows.push(row);
       await yieldToOthers();
     }
-    read.push({ ...table, rows: judgeRows(rows, table.layout, today, areSales), lines: rows.length });
+    lists.push({ ...table, rows: judgeRows(rows, table.layout, today, areSales), lines: rows.length });
   }
-  return read;
+  return lists;
 }
 
-/** The first bytes of a ZIP archive, such as a workbook (.xlsx). */
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 
-/** Finds the table of a file, or of each sheet of a workbook, skipping sheets that have none. */
 async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> {
   const tables: Table[] = [];
   let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
@@ -161,8 +159,8 @@ function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generat
       yield { ...row, continues: true };
     } else {
       itemAbove = cells;
-      const read = readRow(cells, layout);
-      yield { ...row, ...read, repeats: layout.isPlain ? undefined : lineBefore(read.url ?? row.source, line) };
+      const item = readRow(cells, layout);
+      yield { ...row, ...item, repeats: layout.isPlain ? undefined : lineBefore(item.url ?? row.source, line) };
     }
   }
 }

@@ -34,12 +34,10 @@ export interface FileRow {
   /** Reason the item has no price. */
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
-  /** True for a quantity of 0. */
   readonly isSoldOut?: boolean;
   readonly isSold?: boolean | undefined;
   /** Undefined for an item that has not sold. */
   readonly sale?: RowSale;
-  /** Address of the item's listing. */
   readonly url?: string;
   /** Line of an earlier row with the same listing. */
   readonly repeats?: number | undefined;
@@ -68,7 +66,6 @@ export type RowSale =
       readonly why: string;
     };
 
-/** The fields of an item that are read from a single cell. */
 const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
 
 /** Evidence that must be readable, or else the row has no price: it would be priced without it. */
@@ -85,19 +82,19 @@ export function readRow(
   const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
   const { quantity, isSoldOut } = readQuantity(first('quantity') ?? String(named.quantity));
-  const { read, problems } = readCells(first);
+  const { fields, problems } = readCells(first);
   const unread = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
   if (isTotal(cells)) return unusable(NOT_A_GARMENT);
   if (quantity === undefined) return unusable(BAD_QUANTITY);
   if (unread) return unusable(aboutRow(unread));
   const costs = costsIn(first('cost') ?? '');
   const [days] = /^\d{1,4}$/.exec(first('daysListed') ?? '') ?? [];
-  const { askingPrice } = read;
+  const { askingPrice } = fields;
   const item = defined({
-    ...read,
+    ...fields,
     title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
     askingPrice: priceIsForAll && askingPrice !== undefined ? askingPrice / quantity : askingPrice,
-    cost: costs.length > 1 ? sumOf(costs) : read.cost,
+    cost: costs.length > 1 ? sumOf(costs) : fields.cost,
     category: all('category').join(' > ') || undefined,
     condition: conditionIn(all('newWithTags'), first('condition')),
     daysListed: days === undefined ? undefined : Number(days),
@@ -137,13 +134,12 @@ export function costsIn(text: string): number[] {
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
-/** Reads the fields that have cells of their own, and collects problems with their cells. */
 function readCells(first: (role: Role) => string | undefined) {
   const problems: Problem[] = [];
   const currency = first('currency') ?? '';
   const sent = CELL_FIELDS.map((name) => [name, cellValue(first(name), ITEM_FIELDS[name], currency)] as const);
-  const read = readFields(ITEM_FIELDS, Object.fromEntries(sent), { refuse: (problem) => problems.push(problem) });
-  return { read, problems };
+  const fields = readFields(ITEM_FIELDS, Object.fromEntries(sent), { refuse: (problem) => problems.push(problem) });
+  return { fields, problems };
 }
 
 /**

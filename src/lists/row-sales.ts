@@ -63,10 +63,8 @@ interface SalesFile {
   readonly currency: string;
 }
 
-/** The filled cells of a row by role. */
 type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
 
-/** A filled cell with the name of its column. */
 type NamedCell = Readonly<Record<'name' | 'cell', string>>;
 
 /** A row with what its cells mean, and later its sale. */
@@ -128,17 +126,17 @@ function statusIn({ name, cell }: NamedCell): string {
 
 /** Reads columns about refunds, returns, and the like; undefined if none is filled. */
 function undoneIn(cells: readonly NamedCell[]): number | string | undefined {
-  const read = cells.map(undoneInCell);
-  const amounts = read.filter((value) => typeof value === 'number');
+  const values = cells.map(undoneInCell);
+  const amounts = values.filter((value) => typeof value === 'number');
   const amount = amounts.length > 0 ? Math.max(...amounts) : undefined;
-  return read.find((value) => typeof value === 'string') ?? amount;
+  return values.find((value) => typeof value === 'string') ?? amount;
 }
 
 /** Returns the amount paid back or what undid the sale; 0 for neither. */
 function undoneInCell({ name, cell }: NamedCell): number | string {
   if (NO.test(cell)) return 0;
-  const stated = amountIn(cell) ?? undoneBy(cell);
-  if (stated !== undefined) return stated;
+  const inCell = amountIn(cell) ?? undoneBy(cell);
+  if (inCell !== undefined) return inCell;
   return YES.test(cell) || isDay(cell) ? (undoneBy(name) ?? 'returned') : 0;
 }
 

@@ -23,9 +23,9 @@ export interface FileSale {
  */
 export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_SALES) {
   const tables = await readTables(bytes, maxRows, today);
-  const read = tables.map(salesIn);
-  if (read.every(({ sales }) => sales.length === 0)) requireColumns(tables);
-  return read;
+  const salesOfTables = tables.map(salesIn);
+  if (salesOfTables.every(({ sales }) => sales.length === 0)) requireColumns(tables);
+  return salesOfTables;
 }
 
 /**
@@ -33,22 +33,22 @@ export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_
  * the table was read and what to check.
  */
 function salesIn({ rows, layout, tab }: ListFile) {
-  const named = tab === undefined ? [] : [`Sheet “${tab}”.`];
-  const notRead = (why: string) => ({ sales: [], left: [], unsold: 0, said: [...named, `Not read: ${why}.`] });
+  const sheet = tab === undefined ? [] : [`Sheet “${tab}”.`];
+  const notRead = (why: string) => ({ sales: [], left: [], unsold: 0, said: [...sheet, `Not read: ${why}.`] });
   if (layout.isPlain) return notRead('no column names were found');
   if (!PRICES.some((role) => layout.columns.has(role))) return notRead('no column of a price was found');
-  const found = salesOfRows(rows);
+  const saleByRow = salesOfRows(rows);
   const sales = rows.flatMap((row) => {
-    const sale = found.get(row);
+    const sale = saleByRow.get(row);
     const isBundle = row.sale?.kind === 'sale' && row.sale.isBundle;
     return row.item && sale ? [{ sale, line: row.line, item: row.item, isBundle }] : [];
   });
-  const others = rows.filter((row) => row.item && !found.has(row));
+  const others = rows.filter((row) => row.item && !saleByRow.has(row));
   const left = others
     .filter(({ refusal, sale }) => refusal !== undefined || sale)
     .map((row) => ({ line: row.line, ...reasonOf(row) }));
   const unsold = others.length - left.length;
-  const said = [...named, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales, layout)];
+  const said = [...sheet, readAsText(layout, true), rowsInWords(sales, left, unsold), ...notes(rows, sales, layout)];
   return { sales, left, unsold, said };
 }
 
@@ -109,7 +109,6 @@ function rowsInWords(sales: readonly FileSale[], left: readonly { readonly is: s
   return `${count(sales.length + left.length + unsold, 'row')}: ${parts.join('; ')}.`;
 }
 
-/** Returns sentences on what the seller should check: years we filled in, bundles, and the file's own totals. */
 function notes(rows: readonly FileRow[], sales: readonly FileSale[], layout: Layout): string[] {
   const days = rows.flatMap(({ sale }) => (sale?.kind === 'sale' ? (sale.on ?? []) : []));
   const guessed = days.filter(({ isGuessed }) => isGuessed);

@@ -87,7 +87,7 @@ function findForm(text: string): Form | undefined {
   let tooWide: Problem | undefined;
   // Text without any delimiter is a single column, so a comma is tried.
   const start = text.slice(0, MAX_ROW_LENGTH);
-  for (const delimiter of DELIMITERS.filter((one) => one === ',' || start.includes(one))) {
+  for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
     const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
     for (const [headerAt, cells] of rows.entries()) {
@@ -205,7 +205,6 @@ function cellsOf(row: object, prefix = '', depth = 0): Map<string, string> {
 
 /** The bullet of a line: `•`, `-`, `[x]`. */
 const BULLET = /^(?:[-–—*+•·▪◦‣●○■□☐☑✓✔➤→>]|\[[ xX]?\])\s*(?=[^\s\d.])|^[-–—*+•]\s+(?=\d)/u;
-/** A quoted cell between any delimiters. */
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 /** The number of a line: `1.`, `(2)`, `#3`. */
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
@@ -263,8 +262,11 @@ const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).k
 /** Returns a line's title with its only amount, or its title, cost, and price. */
 function rowOfLine(cells: readonly string[], money: ReadonlySet<number>): string[] {
   const texts = cells.filter((cell, at) => cell !== '' && !money.has(at));
-  const read = [...money].map((at) => readMoney(cells[at] ?? ''));
-  const amounts = read.flatMap((cell) => (cell.kind === 'usd' && cell.amount > 0 ? [cell.amount] : []));
+  const amounts: number[] = [];
+  for (const at of money) {
+    const cell = readMoney(cells[at] ?? '');
+    if (cell.kind === 'usd' && cell.amount > 0) amounts.push(cell.amount);
+  }
   if (amounts.length < 2) return [bounded([...texts, ...amounts.map((amount) => `$${amount}`)].join(' '))];
   return [bounded(texts.join(' ')), String(Math.min(...amounts)), String(Math.max(...amounts))];
 }

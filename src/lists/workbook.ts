@@ -12,11 +12,9 @@ const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
 /** Bytes unpacked at a time. They expand by a factor of 1,000 at most (zlib, Technical Details). */
 const CHUNK = 16 * 1024;
-/** Excel's limit on the rows of a sheet. */
 const MAX_ROWS = 1_048_576;
 /** The parts needed to read cells, as opposed to macros, pictures, and links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
-/** The attribute with the address of a row or cell. */
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
 /**
@@ -46,7 +44,6 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   return texts.filter(({ text }) => text.trim() !== '');
 }
 
-/** Unpacks the needed parts, up to a total number of bytes. */
 async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
   const names: string[] = [];
   const chunksOf: Record<string, Uint8Array<ArrayBuffer>[]> = {};

@@ -39,7 +39,8 @@ export function startValuing(
   async function* valued(): AsyncGenerator<ValuedRow> {
     for await (const row of rows) {
       const outcome = outcomeOf(row);
-      if (outcome) addTo(sum, outcome);
+      if (outcome && 'listed' in outcome) sum.add(outcome.listed);
+      else if (outcome) sum.addUnpriced();
       if (row.repeats !== undefined) repeated++;
       if (row.isSold && row.refusal === undefined) sold++;
       yield { row, outcome };
@@ -54,11 +55,6 @@ export function startValuing(
   return { file, isPlanned: parts.plan !== undefined, rows: valued(), total: sum.total, notes };
 }
 
-function addTo(sum: ReturnType<typeof createListTotal>, outcome: RowOutcome): void {
-  if ('problem' in outcome) sum.addUnpriced();
-  else sum.add(outcome.listed);
-}
-
 /** Returns the sentences about a row without a price. */
 export function problemText({ code, text }: ItemProblem): string {
   if (code === 'unusable_row') return text;
@@ -67,7 +63,6 @@ export function problemText({ code, text }: ItemProblem): string {
 
 const NOTHING_TO_PRICE = 'The row does not name a garment: it needs a title, or a brand and a category.';
 
-/** Our cells of a row, by column. */
 type AddedCells = Partial<Record<(typeof ADDED_COLUMNS)[number], string | number | undefined>>;
 
 function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells | undefined {

@@ -6,7 +6,6 @@ import prompt from './prompt.json' with { type: 'json' };
 /** Version of the prompt. A check made with another version is an error. */
 export const PROMPT_VERSION = '1';
 
-/** Maximum number of titles in a request. */
 const MAX_TITLES = 20;
 
 /** Tells a language model how to price titles, by the same rules as the judged prices of our model. */
@@ -42,8 +41,8 @@ const ERROR_OF_1_2 = 0.43;
 
 /** Reads a model's check. Throws a RangeError for the check of another model or prompt, and for anything else. */
 export function readCheck(check: unknown, model: string, name: string): ReaderCheck {
-  const { model: checkedModel, prompt, level, error: stated, weights } = Object(check);
-  const error = stated ?? errorOfWeight(Object(weights).none);
+  const { model: checkedModel, prompt, level, error: checkedError, weights } = Object(check);
+  const error = checkedError ?? errorOfWeight(Object(weights).none);
   const isValidError = error === undefined || (typeof error === 'number' && error > 0);
   if (!Number.isFinite(level) || !isValidError) {
     throw new RangeError(`${name} is not a file written by hangtag reader check.`);

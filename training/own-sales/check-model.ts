@@ -79,24 +79,26 @@ const KINDS = ['dress', 'jeans', 'sneakers', 'bag', 'wool coat', 'sweater', 'boo
 
 /**
  * Returns titles of brands that the shop never sold whose prices changed, because a word of the shop's titles is now
- * read as a brand. A price changed if it differs by a dollar or more from the published price moved by the shop's
- * `level`, log USD. `before` and `after` are US dollars, `after` undefined if the title lost its price.
+ * read as a brand. A change is one that neither the shop's `level`, log USD, nor rounding explains. `before` and
+ * `after` are US dollars; `after` is undefined if the title lost its price.
  */
 function touchedTitles(published: Pricing, own: Pricing, sales: Sales, level: number) {
   const sold = new Set(sales.sales.map(({ brand }) => brand.slug));
   const before = priceOfTitle(published);
   const after = priceOfTitle(own);
-  return titlesOfOthers(sales, sold).flatMap((title) => {
-    const published = before(title);
+  // The level is applied before prices are rounded to whole dollars.
+  const factor = Math.exp(level);
+  const touched: { readonly title: string; readonly before: number; readonly after: number | undefined }[] = [];
+  for (const title of titlesOfOthers(sales, sold)) {
+    const publishedPrice = before(title);
     // A word of the shop may be a brand that it sold.
-    if (published === undefined || sold.has(published.brand)) return [];
+    if (publishedPrice === undefined || sold.has(publishedPrice.brand)) continue;
     const price = after(title)?.price;
-    // The level is applied before prices are rounded to whole dollars.
-    const factor = Math.exp(level);
-    const isMoved = Math.abs((price ?? 0) - factor * published.price) > 1 + factor;
-    const isChanged = level === 0 ? price !== published.price : isMoved;
-    return isChanged ? [{ title, before: published.price, after: price }] : [];
-  });
+    const isMoved = Math.abs((price ?? 0) - factor * publishedPrice.price) > 1 + factor;
+    const isChanged = level === 0 ? price !== publishedPrice.price : isMoved;
+    if (isChanged) touched.push({ title, before: publishedPrice.price, after: price });
+  }
+  return touched;
 }
 
 function priceOfTitle(pricing: Pricing) {

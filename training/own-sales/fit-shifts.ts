@@ -116,8 +116,8 @@ function nextFit({ brands }: ShopFit): ShopFit {
     return { brand, kinds, seen: pooled(kinds.map(({ seen }) => ofParent(seen, brand.prior.kind))) };
   });
   // The shop's own brands say nothing about its level, because they are compared with unbranded goods.
-  const known = observed.filter(({ brand }) => !brand.prior.isNew);
-  const seenOfKnown = known.map(({ brand, seen }) => ofParent(seen, brand.prior.brand));
+  const knownBrands = observed.filter(({ brand }) => !brand.prior.isNew);
+  const seenOfKnown = knownBrands.map(({ brand, seen }) => ofParent(seen, brand.prior.brand));
   const level = drawn(ZERO, seenOfKnown.length > 0 ? pooled(seenOfKnown) : ZERO, ownSales.shop);
   return {
     level,

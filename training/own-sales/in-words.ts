@@ -24,9 +24,9 @@ const MAX_TEXTS = 8;
 export function readingInWords(read: Sales): string[] {
   const { sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   const unread = total(conditionsNotRead.values(), (n) => n);
-  const named = sales.filter(({ brand }) => !isUnknown(brand));
-  const brandCount = new Set(named.map(({ brand }) => brand.slug)).size;
-  const nameless = countOf(sales) - countOf(named);
+  const branded = sales.filter(({ brand }) => !isUnknown(brand));
+  const brandCount = new Set(branded.map(({ brand }) => brand.slug)).size;
+  const nameless = countOf(sales) - countOf(branded);
   const unnamed = nameless > 0 ? `, ${grouped(nameless)} of them without a brand that we know` : '';
   const days = from === undefined ? '' : `, ${from} to ${to}`;
   const brandNames = listOf(ownBrands.map(({ name }) => name));
@@ -113,20 +113,20 @@ function levelMoveInWords(pricing: Published['pricing'], level: number): string 
  * prices other sales of the shop move.
  */
 export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
-  const known = compared(judged);
+  const moved = compared(judged);
   const all = count(judged.length, 'sale');
-  if (known.length === 0)
+  if (moved.length === 0)
     return [
       `Nothing to compare: no two of ${all} share a brand and kind of garment under different titles, so your model ` +
         'prices it as ours does. Use titles that tell items apart, by model, color and size.',
     ];
-  const some = `the ${grouped(known.length)} with others of their brand and kind of garment to learn from`;
-  const isFew = known.length < ownSales.fewSales;
+  const subset = `the ${grouped(moved.length)} with others of their brand and kind of garment to learn from`;
+  const isFew = moved.length < ownSales.fewSales;
   return stated(
     'Each fifth of the sales in turn is priced by a fit to the others.',
     comparisonInWords(`all ${all}`, judged),
-    known.length < judged.length && comparisonInWords(some, known),
-    isFew && `With so few sales (${known.length}), skill cannot be distinguished from chance.`,
+    moved.length < judged.length && comparisonInWords(subset, moved),
+    isFew && `With so few sales (${moved.length}), skill cannot be distinguished from chance.`,
   );
 }
 

@@ -25,12 +25,12 @@ export interface UnnamedItem {
 export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: readonly string[] = []): Lexicon {
   const refused = new Set(notBrands.map(fold));
   const isInColumn = ({ item: { brand = '' } }: UnnamedItem) => wordsOf(brand).length > 0;
-  const inTitles = namesOf(unnamed.map((one) => (isInColumn(one) ? '' : (one.item.title ?? ''))));
+  const inTitles = namesOf(unnamed.map((sale) => (isInColumn(sale) ? '' : (sale.item.title ?? ''))));
   const written = unnamed
-    .map((one, i) => ({
-      name: isInColumn(one) ? (one.item.brand as string).trim() : (inTitles[i] ?? ''),
-      kind: one.kind,
-      isInColumn: isInColumn(one),
+    .map((sale, i) => ({
+      name: isInColumn(sale) ? (sale.item.brand as string).trim() : (inTitles[i] ?? ''),
+      kind: sale.kind,
+      isInColumn: isInColumn(sale),
     }))
     .filter(({ name }) => wordsOf(name).some(isOwnWord) && !refused.has(fold(name)));
   const brands = [...Map.groupBy(written, ({ name }) => fold(name)).values()].filter((sales) => {
@@ -77,9 +77,9 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
 function beginningsOf(title: string): string[] {
   const { words, written } = tokenize(cleanTitle(title));
   const from = words.findIndex((word) => !isLeading(word));
-  const named = from < 0 ? [] : words.slice(from, from + ownSales.mostWordsOfBrand);
-  const end = named.findIndex((word) => !isOwnWord(word));
-  return (end < 0 ? named : named.slice(0, end)).map((_, i) => written(from, from + i + 1));
+  const opening = from < 0 ? [] : words.slice(from, from + ownSales.mostWordsOfBrand);
+  const end = opening.findIndex((word) => !isOwnWord(word));
+  return (end < 0 ? opening : opening.slice(0, end)).map((_, i) => written(from, from + i + 1));
 }
 
 /** Returns the most common spelling, or in a tie the first one alphabetically. */

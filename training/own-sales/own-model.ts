@@ -168,8 +168,8 @@ function ownEffects(
 /** Returns the row of one of the shop's brands: unbranded goods moved by its sales. Effects add the shifts of kinds. */
 function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPrediction): OtherBrandRow {
   const { unnamed, population } = otherBrandsOf(artifact);
-  const sold = [...untitled].flatMap(([kind, shift]) => (kind.startsWith(`${brand.slug} `) ? [shift] : []));
-  const brandShift = sold[0]?.ofBrand;
+  const soldKind = [...untitled.keys()].find((kind) => kind.startsWith(`${brand.slug} `)) ?? '';
+  const brandShift = untitled.get(soldKind)?.ofBrand;
   const error = round(brandShift?.error ?? population.error, 3);
   const kinds: Record<string, readonly [number, number]> = {};
   for (const category of categories) {

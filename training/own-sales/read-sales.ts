@@ -56,7 +56,7 @@ export async function readSales(
     if (statSync(file).isDirectory()) throw new Error(`${file}: this is a folder. Name its files.`);
   }
   const large = await largeFiles(files);
-  const small = files.filter((one) => !large.flat().includes(one));
+  const small = files.filter((file) => !large.flat().includes(file));
   for (const file of small) await waiting(readTable(file, readInput(file), input), step, () => `reading ${file}`);
   await readLarge(large, input, keep);
   for (const file of cells) await readCellFile(file, input);
@@ -65,8 +65,8 @@ export async function readSales(
   const letters = readLetters(first.ungraded);
   const isReadAsPublished = lexicon.own.length === 0 && letters.size === 0;
   const withOwn = { ...published, pricing: { ...published.pricing, lexicon } };
-  const { sales } = isReadAsPublished ? first : readRows(input, withOwn, letters);
-  return { ...sales, ownBrands: lexicon.own };
+  const { reading } = isReadAsPublished ? first : readRows(input, withOwn, letters);
+  return { ...reading, ownBrands: lexicon.own };
 }
 
 interface SalesInput {
@@ -187,18 +187,18 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
   const unnamed: UnnamedItem[] = [];
   const ungraded: UngradedSale[] = [];
   const lettered: string[] = [];
-  const left: LeftOutRow[] = [...input.leftOut];
+  const leftOut: LeftOutRow[] = [...input.leftOut];
   for (const [at, row] of input.rows.entries()) {
     tell(at, input.rows.length);
     const { item, items = 1 } = row;
-    const read = readRow(row);
-    if ('reason' in read) {
-      left.push({ ...read, rows: items, line: row.line });
+    const outcome = readRow(row);
+    if ('reason' in outcome) {
+      leftOut.push({ ...outcome, rows: items, line: row.line });
       continue;
     }
-    const { sale, letter, condition } = read;
+    const { sale, letter, condition } = outcome;
     sales.push(sale);
-    if (items > sale.items) left.push({ reason: REPEATED, rows: items - sale.items });
+    if (items > sale.items) leftOut.push({ reason: REPEATED, rows: items - sale.items });
     if (isUnknown(sale.brand)) unnamed.push({ item, kind: sale.category.slug });
     if (letter !== undefined) lettered.push(letter);
     else if (item.condition && condition === undefined)
@@ -206,16 +206,16 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
   }
   const gradeOf = (letter: string) => letters.get(letter) as Condition;
   const counts = [...countBy(lettered, (letter) => letter)];
-  const read = {
+  const reading = {
     sales: sales.sort(byKindAndPrice),
     said: input.said,
     conditionsNotRead: countBy(ungraded, ({ condition }) => shortened(plain(condition), 40)),
     letters: new Map(counts.map(([letter, times]) => [letter, { grade: gradeOf(letter), sales: times }])),
     rows: total(input.rows, ({ items = 1 }) => items) + total(input.leftOut, ({ rows }) => rows),
-    leftOut: byReason(left),
+    leftOut: byReason(leftOut),
     ...spanOf(sales),
   };
-  return { sales: read, unnamed, ungraded };
+  return { reading, unnamed, ungraded };
 }
 
 /** Creates the function that returns a row's sale with its letter or condition, or why the row is left out. */

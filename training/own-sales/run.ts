@@ -36,7 +36,6 @@ interface OwnRun {
   readonly cells: readonly string[];
   readonly out: string;
   readonly stamp: GivenStamp;
-  /** True to use sales that are hard to believe. */
   readonly yes?: boolean | undefined;
   /** Names that the shop says are not brands. */
   readonly notBrands?: readonly string[] | undefined;

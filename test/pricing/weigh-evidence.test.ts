@@ -65,11 +65,11 @@ describe('sold comparables', () => {
     assert.ok(Math.abs(price - 302) < 15, String(price));
   });
 
-  it('that are only one leave the question that an item without a brand has', () => {
-    const about = [{}, { comps: sold(300) }].map(
+  it('leave the question about an item without a brand if there is only one', () => {
+    const haveQuestion = [{}, { comps: sold(300) }].map(
       (evidence) => judge(appraise(NAMELESS, evidence), 60).ask !== undefined,
     );
-    assert.deepEqual(about, [true, true]);
+    assert.deepEqual(haveQuestion, [true, true]);
   });
 
   it('price a collectible, and the answer has the price without them and no caveat', () => {
@@ -79,7 +79,7 @@ describe('sold comparables', () => {
     assert.ok(listingCaveats(pricing, appraisal).every(({ code }) => code !== 'beyond_evidence'));
   });
 
-  it('in a better grade than the item count for less', () => {
+  it('count for less if they are in a better grade than the item', () => {
     const comps = sold(90, 100, 95);
     const newComps = comps.map(({ price }) => ({ price, condition: 'New with tags' as const }));
     assert.ok(priceBy(ORDINARY, { comps: newComps }) < 0.85 * priceBy(ORDINARY, { comps }));
@@ -130,20 +130,20 @@ describe('sold comparables', () => {
     );
   });
 
-  it('far outside our range do not make the price more certain', () => {
+  it('do not make the price more certain if they are far outside our range', () => {
     const own = appraise(ORDINARY);
     const listing = appraise(ORDINARY, { comps: sold(...[2.2, 2.4, 2.6].map((times) => times * own.price.priceHigh)) });
     assert.ok(widthOf(listing) >= 0.97 * widthOf(own));
   });
 
-  it('that are only one do not raise a limit, and the verdict says that it is by our own price', () => {
+  it('do not raise a limit if there is only one, and the verdict names our own price', () => {
     const own = priceBy(ORDINARY);
     const judgment = judge(appraise(ORDINARY, { comps: sold(1.5 * own) }), 5);
     assert.equal(judgment.money.payUpTo, limitBy(ORDINARY, {}, 5));
     assert.match(judgmentInWords(judgment), /: half of what you keep by our own price\./);
   });
 
-  it('lower a limit alone, and raise it if three of them are above our price', () => {
+  it('lower a limit if one is below our price, and raise it if three are above', () => {
     const own = priceBy(ORDINARY);
     const limit = limitBy(ORDINARY, {}, 5);
     assert.ok(limitBy(ORDINARY, { comps: sold(0.7 * own) }, 5) < limit);
@@ -165,14 +165,14 @@ describe('asking prices', () => {
     assert.ok(widthOf(sixAsked) > widthOf(appraise(ORDINARY, { comps: sold(...prices, ...prices) })));
   });
 
-  it('are called so in the answer, and leave a question about a collectible', () => {
+  it('are named in the answer, and leave a question about a collectible', () => {
     const comps = asked(150, 160, 170);
     const { note } = listingFigures(pricing, appraise(ORDINARY, { comps })).estimate;
     assert.match(note, /^Based on 3 asking prices from you/);
     assert.notEqual(judge(appraise(COLLECTIBLE, { comps }), 20).ask, undefined);
   });
 
-  it('below the sales lower the price, and above them change nothing', () => {
+  it('lower the price if they are below the sales, and change nothing above them', () => {
     const boots = (...asks: number[]) =>
       priceBy('Frye Campus boots, women’s', { comps: [...sold(60, 65), ...asked(...asks)] });
     assert.equal(boots(240, 220, 200), boots());
@@ -212,7 +212,7 @@ describe('a guess', () => {
     assert.notEqual(judge(appraise(NAMELESS, { guess: 80 }), 10).ask, undefined);
   });
 
-  it('above our price never raises a limit or causes a buy', () => {
+  it('never raises a limit or causes a buy, however far above our price', () => {
     for (const title of [ORDINARY, JUDGED])
       for (const times of [1.3, 2, 3]) {
         const own = priceBy(title);

@@ -37,15 +37,18 @@ export function wordEffects(
 ): { readonly effects: readonly WordEffect[]; readonly residual: number } {
   const { parts, named } = price.item;
   const modelText = textOfGroup(spans, 'model', written);
-  const textOf = ({ group, id }: (typeof parts)[number]) => {
-    if (id !== undefined) return textOfKeyword(group, id);
-    return group === 'model' ? modelText : textOfGroup(spans, group, written) || modelText;
-  };
   const textOfKeyword = (group: string, id: string) => {
     const span = spans.find(({ of, value }) => of === group && value === id);
     if (span) return written(span.from, span.to);
     const { at, to = at + 1 } = words.find(({ form }) => form === id) ?? { at: 0 };
     return written(at, to);
+  };
+  const textOf = ({ group, id }: (typeof parts)[number]) => {
+    if (id !== undefined) return textOfKeyword(group, id);
+    if (group === 'model') return modelText;
+    // Without words of its own, a fact is implied by the model.
+    const text = textOfGroup(spans, group, written);
+    return text === '' ? modelText : text;
   };
   const logs = new Map<string, number>();
   const bases = new Map<string, EffectBasis>();

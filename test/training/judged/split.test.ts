@@ -43,12 +43,12 @@ describe('the split of judged titles', () => {
     const parts = splitTitles(many, []);
     const heldOut = parts.filter((part) => part === 'kept out').length;
     assert.ok(heldOut > 150 && heldOut < 250, `${heldOut} of 2,000`);
-    const shouted = many.toReversed().map((one) => one.toUpperCase());
+    const shouted = many.toReversed().map((text) => text.toUpperCase());
     assert.deepEqual(splitTitles(shouted, []).toReversed(), parts);
   });
 
   it('never separates nearly identical titles', () => {
-    const pairs = many.slice(0, 500).flatMap((one) => [`${one} mens xl`, `${one} mens xl red`]);
+    const pairs = many.slice(0, 500).flatMap((text) => [`${text} mens xl`, `${text} mens xl red`]);
     const parts = splitTitles(pairs, []);
     const [firsts, seconds] = [0, 1].map((rest) => parts.filter((_, i) => i % 2 === rest));
     assert.deepEqual(firsts, seconds);

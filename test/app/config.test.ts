@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { ConfigError, misspelledSettings, readConfig } from '../../src/app/config.ts';
-import { REQUESTS_PER_DAY } from '../../src/service/keys/quota.ts';
 import rows from './config.json' with { type: 'json' };
 
 describe('configuration', () => {
-  it('needs nothing', () => {
+  it('has a default for each setting', () => {
     assert.partialDeepStrictEqual(readConfig({}), {
       port: 3000,
       host: 'localhost',
@@ -16,7 +15,7 @@ describe('configuration', () => {
       trustProxy: false,
       signUpsPerHour: 60,
       mcpRequestsPerMinute: 600,
-      requestsPerDay: REQUESTS_PER_DAY,
+      requestsPerDay: 100,
       keysPerEmail: 20,
     });
   });
@@ -25,7 +24,7 @@ describe('configuration', () => {
     assert.deepEqual(readConfig({ PORT: '', HOST: ' ', PUBLIC_URL: '' }), readConfig({}));
   });
 
-  it('reports variables that are nearly a setting, and no others', () => {
+  it('reports misspelled settings, but no other variables', () => {
     const env = {
       REQUEST_PER_DAY: '5',
       TRUSTED_PROXY: 'loopback',
@@ -47,20 +46,21 @@ describe('configuration', () => {
     ]);
   });
 
-  it('gives the metrics a port of their own', () => {
-    const read = (more: NodeJS.ProcessEnv) => readConfig({ PORT: '4000', METRICS_PORT: '4000', ...more }).port;
-    for (const HOST of ['localhost', '127.0.0.1', '0.0.0.0']) {
-      assert.throws(
-        () => read({ HOST }),
-        { name: 'ConfigError', message: /^METRICS_PORT is "4000", and so is PORT: / },
-        HOST,
-      );
-    }
-    assert.equal(read({ HOST: '192.0.2.1' }), 4000);
-    assert.equal(read({ PORT: '0', METRICS_PORT: '0' }), 0);
+  for (const HOST of ['localhost', '127.0.0.1', '0.0.0.0']) {
+    it(`refuses the service’s port for the metrics on ${HOST}`, () => {
+      assert.throws(() => readConfig({ PORT: '4000', METRICS_PORT: '4000', HOST }), {
+        name: 'ConfigError',
+        message: 'METRICS_PORT is "4000", and so is PORT: give the metrics a port of their own.',
+      });
+    });
+  }
+
+  it('accepts one port for both on different addresses, and port 0 for both', () => {
+    assert.equal(readConfig({ PORT: '4000', METRICS_PORT: '4000', HOST: '192.0.2.1' }).metricsPort, 4000);
+    assert.equal(readConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort, 0);
   });
 
-  it('reads set variables', () => {
+  it('has the values of variables', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::1',
@@ -77,12 +77,13 @@ describe('configuration', () => {
     });
   });
 
-  it('lists the hosts and origins that /mcp answers: on loopback, this machine’s and the public one', () => {
-    for (const [env, hosts, origins] of rows.allowed as [NodeJS.ProcessEnv, string | string[], string | string[]][]) {
+  for (const [env, hosts, origins] of rows.allowed as [NodeJS.ProcessEnv, string | string[], string | string[]][]) {
+    it(`has the hosts and origins that MCP requests may name with ${JSON.stringify(env)}`, () => {
       const { mcpAllowedHosts, mcpAllowedOrigins } = readConfig(env);
-      assert.deepEqual([mcpAllowedHosts, mcpAllowedOrigins], [hosts, origins], JSON.stringify(env));
-    }
-  });
+      assert.deepEqual(mcpAllowedHosts, hosts);
+      assert.deepEqual(mcpAllowedOrigins, origins);
+    });
+  }
 
   for (const [name, value] of rows.refused as [string, string][]) {
     it(`refuses ${name}=${value} in a sentence that names it`, () => {
@@ -93,11 +94,11 @@ describe('configuration', () => {
     });
   }
 
-  it('refuses a reader that cannot work in a sentence that names the setting', () => {
-    for (const [name, env] of rows.refusedReaders as unknown as [string, NodeJS.ProcessEnv][]) {
+  for (const [index, [name, env]] of (rows.refusedReaders as unknown as [string, NodeJS.ProcessEnv][]).entries()) {
+    it(`refuses reader ${index + 1} of the table in a sentence that names ${name}, but no password`, () => {
       const isNamed = (error: unknown) =>
         error instanceof ConfigError && error.message.startsWith(name) && !error.message.includes('secret');
-      assert.throws(() => readConfig(env), isNamed, JSON.stringify(env));
-    }
-  });
+      assert.throws(() => readConfig(env), isNamed);
+    });
+  }
 });

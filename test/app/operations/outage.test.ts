@@ -15,7 +15,7 @@ const marketplaces = loadMarketplaces();
 const PRICE = '/api/public/price?brand=coach&category=bag';
 const ML_PRICE = '/api/public/ml-price?brand=coach&category=bag';
 
-function open(t: TestContext, store: Partial<KeyStore>, level = 'info', watchdog?: AppParts['watchdog']) {
+function open(t: TestContext, store: Partial<KeyStore>, level = 'info', more: Pick<AppParts, 'watchdog'> = {}) {
   const { log, lines } = keptLog(level);
   const metrics = createMetrics();
   const app = buildApp({
@@ -26,7 +26,7 @@ function open(t: TestContext, store: Partial<KeyStore>, level = 'info', watchdog
     clock: () => Date.UTC(2026, 10, 20, 23, 59, 59),
     log,
     metrics,
-    ...(watchdog && { watchdog }),
+    ...more,
   });
   t.after(() => app.close());
   return { app, lines, metrics };
@@ -37,58 +37,65 @@ const brokenStore = { issue: broken, find: broken, consume: broken, revoke: brok
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 describe('while the key store is down', () => {
-  it('answers 503 with Retry-After to requests that need a key', async (t) => {
-    const { app } = open(t, brokenStore);
-    const headers = bearer(createKey());
-    for (const request of [
-      { method: 'GET', url: ML_PRICE, headers },
-      { method: 'HEAD', url: ML_PRICE, headers },
-      { method: 'GET', url: '/api/public/ml-price?brand=nothing', headers },
-      { method: 'GET', url: '/api/public/keys/current', headers },
-      { method: 'DELETE', url: '/api/public/keys/current', headers },
-      { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
-      { method: 'GET', url: '/health/ready' },
-    ] as const) {
-      const response = await app.inject(request);
-      assert.equal(response.statusCode, 503, request.url);
-      assert.match(String(response.headers['retry-after']), /^\d+$/, JSON.stringify(request));
-      assert.equal(response.headers['content-type'], 'application/problem+json', JSON.stringify(request));
-      if (request.method !== 'HEAD') assert.equal(response.json().code, 'store_unavailable', JSON.stringify(request));
-    }
+  const headers = bearer(createKey());
+  for (const request of [
+    { method: 'GET', url: ML_PRICE, headers },
+    { method: 'GET', url: '/api/public/ml-price?brand=nothing', headers },
+    { method: 'GET', url: '/api/public/keys/current', headers },
+    { method: 'DELETE', url: '/api/public/keys/current', headers },
+    { method: 'POST', url: '/api/public/keys', payload: { email: 'ada@example.com' } },
+    { method: 'GET', url: '/health/ready' },
+  ] as const) {
+    it(`the service answers ${request.method} ${request.url} with 503 and Retry-After`, async (t) => {
+      const response = await open(t, brokenStore).app.inject(request);
+      assert.equal(response.statusCode, 503);
+      assert.equal(response.headers['retry-after'], '5');
+      assert.equal(response.json().code, 'store_unavailable');
+    });
+  }
+
+  it('the service answers HEAD with 503 too', async (t) => {
+    const response = await open(t, brokenStore).app.inject({ method: 'HEAD', url: ML_PRICE, headers });
+    assert.deepEqual([response.statusCode, response.headers['retry-after']], [503, '5']);
   });
 
-  it('logs one line a minute for any number of failed requests', async (t) => {
+  it('the log has one line a minute for any number of failed requests', async (t) => {
     const { app, lines } = open(t, brokenStore);
-    for (let i = 0; i < 50; i++) await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
-    assert.equal(lines.length, 1);
-    assert.match(lines[0] as string, /the disk is full/);
+    for (let i = 0; i < 50; i++) await app.inject({ url: ML_PRICE, headers });
+    const messages = lines.map((line) => JSON.parse(line).err.message);
+    assert.deepEqual(messages, ['the disk is full']);
   });
 
-  it('answers everything else, and counts the refusals', async (t) => {
-    const { app, metrics } = open(t, brokenStore);
+  it('the service answers everything that needs no key', async (t) => {
+    const { app } = open(t, brokenStore);
     for (const url of [PRICE, '/api/public/brands', '/api/public/categories', '/health/live', '/']) {
       assert.equal((await app.inject(url)).statusCode, 200, url);
     }
-    await app.inject({ url: ML_PRICE, headers: bearer(createKey()) });
+  });
+
+  it('the metrics count the refusals', async (t) => {
+    const { app, metrics } = open(t, brokenStore);
+    await app.inject({ url: ML_PRICE, headers });
     const text = await metrics.expose();
     assert.match(text, /^hangtag_refusals_total\{code="store_unavailable"\} 1$/m);
     assert.match(text, /^hangtag_quota_takes_total\{outcome="unavailable"\} 1$/m);
   });
 });
 
-it('the log of the key store reports once that keys do not work, and once that they work again', () => {
-  const lines: string[] = [];
-  const write = (_bindings: object, text: string) => lines.push(text);
+it('the log reports once that keys do not work, and once that they work again', () => {
+  const { log, lines } = keptLog('info');
   let now = 0;
-  const outcome = createOutageLog({ info: write, warn: write } as never, () => now);
-  outcome(undefined, 'batches');
-  for (const failure of ['the disk is full', 'the disk is full', undefined, undefined]) {
+  const report = createOutageLog(log, () => now);
+  const failure = new StoreUnavailable('the disk is full');
+  report(undefined, 'batches');
+  for (const outcome of [failure, failure, undefined, undefined]) {
     now += 1_500;
-    // Another path that works does not end it.
-    outcome(undefined, 'statements');
-    outcome(failure === undefined ? undefined : new StoreUnavailable(failure), 'batches');
+    // Another path that works does not end the outage.
+    report(undefined, 'statements');
+    report(outcome, 'batches');
   }
-  assert.deepEqual(lines, ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.']);
+  const messages = lines.map((line) => JSON.parse(line).msg);
+  assert.deepEqual(messages, ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.']);
 });
 
 it('a key with a wrong checksum is refused without a query to the store', async (t) => {
@@ -97,7 +104,7 @@ it('a key with a wrong checksum is refused without a query to the store', async 
   const mistyped = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
   for (const text of ['x', mistyped, `${key}a`, key.slice(3), key.toLowerCase()]) {
     const response = await app.inject({ url: ML_PRICE, headers: bearer(text) });
-    assert.equal(response.statusCode, 401, text);
+    assert.equal(response.json().code, 'invalid_key', text);
   }
 });
 
@@ -123,21 +130,21 @@ describe('the log', () => {
     assert.doesNotMatch(lines.join(''), /ht_|ada@|example\.com|birkin|gucci|profit|192\.0\.2/i);
   });
 
-  it('names the request and, if the client sent a valid traceparent, the trace', async (t) => {
-    const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
-    for (const [traceparent, ...ids] of [
-      [`00-${trace}-${span}-01`, trace, span],
-      ['00-evil', undefined, undefined],
-      [`00-${'0'.repeat(32)}-${span}-01`, undefined, undefined],
-    ] as const) {
+  const [trace, span] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7'];
+  for (const [traceparent, trace_id, parent_span_id] of [
+    [`00-${trace}-${span}-01`, trace, span],
+    ['00-evil', undefined, undefined],
+    [`00-${'0'.repeat(32)}-${span}-01`, undefined, undefined],
+  ] as const) {
+    it(`names the request and the trace of ${traceparent}, if that is valid`, async (t) => {
       const { app, lines } = open(t, brokenStore);
       const headers = { ...bearer(createKey()), traceparent };
       const response = await app.inject({ url: ML_PRICE, headers });
       const line = JSON.parse(lines.at(-1) as string);
-      assert.equal(line.request_id, response.headers['x-request-id'], traceparent);
-      assert.deepEqual([line.trace_id, line.parent_span_id], ids, traceparent);
-    }
-  });
+      assert.equal(line.request_id, response.headers['x-request-id']);
+      assert.deepEqual([line.trace_id, line.parent_span_id], [trace_id, parent_span_id]);
+    });
+  }
 });
 
 describe('metrics', () => {
@@ -150,7 +157,7 @@ describe('metrics', () => {
     assert.match(text, /^hangtag_keys_issued_total 0$/m);
   });
 
-  it('count requests by route, keys, quota uses and refusals, without naming a key', async (t) => {
+  it('count requests by route, keys, quota uses, and refusals, without naming a key', async (t) => {
     const { app, metrics } = open(t, {
       issue: async () => true,
       consume: async () => ({ outcome: 'granted', used: 1 }),
@@ -175,25 +182,20 @@ describe('metrics', () => {
   });
 });
 
-it('readiness fails while the event loop is more than a second late, and liveness continues', async (t) => {
-  let lag = 0;
-  const watchdog = { lag: () => lag, beat: () => 0, start: () => {} };
-  const { app } = open(t, { check: async () => {} }, 'info', watchdog);
-  const statusOf = async (path: string) => (await app.inject(path)).statusCode;
-  assert.equal(await statusOf('/health/ready'), 200);
-  lag = 1_001;
-  assert.equal(await statusOf('/health/ready'), 503);
-  assert.equal(await statusOf('/health/live'), 200);
-  lag = 999;
-  assert.equal(await statusOf('/health/ready'), 200);
-});
+for (const [lag, ready] of [
+  [999, 200],
+  [1_001, 503],
+] as const) {
+  it(`a service whose event loop is ${lag} ms late is live, and answers ${ready} about its readiness`, async (t) => {
+    const watchdog = { lag: () => lag, beat: () => 0, start: () => {} };
+    const { app } = open(t, { check: async () => {} }, 'info', { watchdog });
+    assert.equal((await app.inject('/health/live')).statusCode, 200);
+    assert.equal((await app.inject('/health/ready')).statusCode, ready);
+  });
+}
 
-it('readiness is answered within two seconds, if the store does not answer at all', async (t) => {
+it('a service whose store does not answer says after 1.5 s that it is not ready', async (t) => {
   const { app } = open(t, { check: () => new Promise(() => {}) });
-  const startedAt = performance.now();
-  const [first, second] = await Promise.all([app.inject('/health/ready'), app.inject('/health/ready')]);
-  assert.deepEqual([first.statusCode, second.statusCode], [503, 503]);
-  assert.equal(first.json().code, 'store_unavailable');
-  // A timer may be late on a busy machine, but not by the four seconds of any other answer.
-  assert.ok(performance.now() - startedAt < 3_900);
+  const answers = await Promise.all([app.inject('/health/ready'), app.inject('/health/ready')]);
+  for (const answer of answers) assert.equal(answer.json().code, 'store_unavailable');
 });

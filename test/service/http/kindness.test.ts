@@ -2,15 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shareService, startService } from '../../support/service.ts';
 
-describe('well-meant requests', () => {
+describe('an address with a slash at the end', () => {
   const service = shareService();
-  const get = (path: string, init: RequestInit = {}) => fetch(service().url + path, { redirect: 'manual', ...init });
+  const get = (path: string) => fetch(service().url + path, { redirect: 'manual' });
 
-  it('may leave optional parameters of a page empty', async () => {
-    assert.equal((await get('/price/coach/bag?gender=&condition=')).status, 200);
-  });
-
-  it('are redirected to the page without a trailing slash, never to another host', async () => {
+  it('is redirected to the page without it', async () => {
     for (const [path, target] of [
       ['/developers/', '/developers'],
       ['/price/coach/bag/?condition=Good', '/price/coach/bag?condition=Good'],
@@ -19,48 +15,50 @@ describe('well-meant requests', () => {
       assert.equal(answer.status, 308, path);
       assert.equal(answer.headers.get('location'), target, path);
     }
+  });
+
+  it('is never redirected to another host, nor for programs', async () => {
     for (const path of ['//evil.example/', '/\\evil.example/', '/api/public/price/', '/x//']) {
       assert.equal((await get(path)).headers.get('location'), null, path);
     }
   });
 
-  it('may add a slash to /mcp', async () => {
-    const answer = await get('/mcp/', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}',
-    });
-    assert.equal(answer.status, 200);
-  });
-});
-
-describe('problem documents', () => {
-  it('identify their kind the same way wherever the service runs', async (t) => {
-    const publicUrl = 'https://prices.example';
-    const here = await startService(t);
-    const there = await startService(t, { publicUrl });
-    const { body: a } = await here.ask('/api/public/price');
-    const { body: b } = await there.ask('/api/public/price');
-    assert.equal(a.type, b.type);
-    assert.ok(URL.canParse(a.type));
-    assert.equal(a.title, 'Missing parameter');
-    assert.equal(b.documentationUrl, `${publicUrl}/developers/problems#missing_parameter`);
-    assert.equal((await here.get('/developers')).status, 200);
-  });
-
-  const service = shareService();
-
-  it('point out an extra slash at the end of an address', async () => {
-    for (const [path, sentence] of [
-      ['price/?brand=coach', /"\/api\/public\/price\/": remove the slash at the end\./],
-      ['prices', /openapi\.json lists the paths of the API/],
+  it('is explained to programs', async () => {
+    for (const [path, remedy] of [
+      ['price/?brand=coach', 'There is nothing at "/api/public/price/": remove the slash at the end.'],
+      ['prices', 'There is nothing at "/api/public/prices": /openapi.json lists the paths of the API.'],
     ] as const) {
-      assert.match((await service().ask(`/api/public/${path}`)).body.detail, sentence, path);
+      assert.equal((await service().ask(`/api/public/${path}`)).body.detail, remedy);
     }
   });
+
+  it('works for /mcp', async () => {
+    const { body } = await service().ask('/mcp/', {
+      headers: { accept: 'application/json' },
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    });
+    assert.equal(body.result.tools[0].name, 'get_price');
+  });
 });
 
-it('the catalog of APIs links to what describes the API, in GET and HEAD', async (t) => {
+it('an empty optional parameter of a page counts as missing', async (t) => {
+  const { ask } = await startService(t);
+  const { body } = await ask('/price/coach/bag.json');
+  assert.deepEqual((await ask('/price/coach/bag.json?gender=&condition=')).body.estimate, body.estimate);
+});
+
+it('a problem document has one type wherever the service runs, and a link to the documentation there', async (t) => {
+  const publicUrl = 'https://prices.example';
+  const here = await startService(t);
+  const there = await startService(t, { publicUrl });
+  const { body: localProblem } = await here.ask('/api/public/price');
+  const { body: remoteProblem } = await there.ask('/api/public/price');
+  assert.equal(localProblem.type, remoteProblem.type);
+  assert.equal(localProblem.title, 'Missing parameter');
+  assert.equal(remoteProblem.documentationUrl, `${publicUrl}/developers/problems#missing_parameter`);
+});
+
+it('the API catalog links to the API’s description and documentation, for GET and HEAD', async (t) => {
   const { get } = await startService(t);
   const answer = await get('/.well-known/api-catalog');
   assert.match(answer.headers.get('content-type') ?? '', /^application\/linkset\+json/);
@@ -71,12 +69,15 @@ it('the catalog of APIs links to what describes the API, in GET and HEAD', async
   assert.match(head.headers.get('link') ?? '', /\/\.well-known\/api-catalog>; rel="api-catalog"$/);
 });
 
-it('security.txt exists if the operator names a contact, and is never out of date', async (t) => {
-  const { get, clock } = await startService(t, { securityContact: 'mailto:a@prices.example' });
-  const text = await (await get('/.well-known/security.txt')).text();
-  assert.match(text, /^Contact: mailto:a@prices\.example\nExpires: /);
-  const expires = Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '');
-  assert.ok(expires > clock.now && expires < clock.now + 365 * 86_400_000);
-  const { get: other } = await startService(t);
-  assert.equal((await other('/.well-known/security.txt')).status, 404);
+it('security.txt names the operator’s contact, and expires half a year later', async (t) => {
+  const { ask } = await startService(t, { securityContact: 'mailto:a@prices.example' });
+  const { text } = await ask('/.well-known/security.txt');
+  // 182 days after the test's 20 November 2026.
+  assert.match(text, /^Contact: mailto:a@prices\.example\nExpires: 2027-05-21T00:00:00\.000Z\n/);
+  assert.match(text, /\nCanonical: http:\/\/localhost:\d+\/\.well-known\/security\.txt\n$/);
+});
+
+it('security.txt does not exist without a contact', async (t) => {
+  const { get } = await startService(t);
+  assert.equal((await get('/.well-known/security.txt')).status, 404);
 });

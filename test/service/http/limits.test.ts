@@ -5,9 +5,10 @@ import { AddressThrottle } from '../../../src/service/http/address-throttle.ts';
 import { WorkQueue } from '../../../src/service/http/work-queue.ts';
 
 const queueOf = (waiting: number, patienceMs = 60_000) => new WorkQueue({ short: 1_000, long: waiting }, patienceMs);
-const LONG = 100_000;
+/** Bytes of a body that makes work long, or short. */
+const [LONG, SHORT] = [100_000, 100];
 
-it('work waits for its turn, in order, one at a time', async () => {
+it('jobs are done in order, one at a time', async () => {
   const queue = queueOf(10);
   const log: number[] = [];
   let running = 0;
@@ -24,20 +25,20 @@ it('work waits for its turn, in order, one at a time', async () => {
   assert.deepEqual(log, [1, 2, 3]);
 });
 
-it('work that waits too long, or behind too many, is refused and never done', async () => {
+it('a job that waits too long, or behind too many, is refused and never done', async () => {
   const queue = queueOf(1, 10);
   const first = Promise.withResolvers<string>();
   const running = queue.run('a', LONG, () => first.promise);
-  const never = () => Promise.reject(new Error('it was done'));
-  const waiting = queue.run('a', LONG, never);
-  await assert.rejects(queue.run('a', LONG, never), { code: 'overloaded', status: 503 });
+  const neverRun = () => Promise.reject(new Error('it was done'));
+  const waiting = queue.run('a', LONG, neverRun);
+  await assert.rejects(queue.run('a', LONG, neverRun), { code: 'overloaded', status: 503 });
   await assert.rejects(waiting, { code: 'overloaded', status: 503 });
   first.resolve('done');
   assert.equal(await running, 'done');
   assert.equal(await queue.run('a', LONG, () => Promise.resolve('next')), 'next');
 });
 
-it('work that fails makes room for the next', async () => {
+it('a job that fails makes room for the next', async () => {
   const queue = queueOf(5);
   const failing = queue.run('a', LONG, () => Promise.reject(new Error('no')));
   const next = queue.run('a', LONG, () => Promise.resolve('next'));
@@ -48,7 +49,7 @@ it('work that fails makes room for the next', async () => {
 it('clients take turns, even if one of them has many lists', async () => {
   const queue = queueOf(40);
   const log: string[] = [];
-  const price = (client: string) => queue.run(client, LONG, async () => void log.push(client));
+  const price = (client: string) => queue.run(client, LONG, () => log.push(client));
   await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(price));
   assert.deepEqual(log, ['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
@@ -57,58 +58,62 @@ it('a client with many lists in a full line makes room for one with fewer', asyn
   const queue = queueOf(3);
   const price = (client: string) => queue.run(client, LONG, () => Promise.resolve(client));
   const outcomes = await Promise.allSettled(['a', 'a', 'a', 'b', 'c', 'c', 'd'].map(price));
-  const said = outcomes.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code));
-  assert.deepEqual(said, ['a', 'a', 'overloaded', 'b', 'c', 'overloaded', 'overloaded']);
+  const results = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.code));
+  assert.deepEqual(results, ['a', 'a', 'overloaded', 'b', 'c', 'overloaded', 'overloaded']);
 });
 
-it('short work does not wait for long, which waits for short in its own lane alone', async () => {
+it('short work is done while long work is under way', async () => {
   const queue = queueOf(40);
   const long = Promise.withResolvers<void>();
   const running = queue.run('a', LONG, () => long.promise);
   const done: string[] = [];
-  await Promise.all(['a', 'a', 'b'].map((client) => queue.run(client, 100, () => void done.push(client))));
+  await Promise.all(['a', 'a', 'b'].map((client) => queue.run(client, SHORT, () => done.push(client))));
   assert.deepEqual(done, ['a', 'a', 'b']);
   long.resolve();
   await running;
 });
 
-it('no two pieces of work are done in one turn of the event loop', async () => {
-  const queue = queueOf(40);
-  const turns = { now: 0 };
-  const at: number[] = [];
-  const timer = setInterval(() => {}, 1);
-  const count = () => {
-    turns.now++;
-    if (at.length < 5) setImmediate(count);
+/** Counts turns of the event loop, until `stop`. */
+function countTurns() {
+  const turns = { count: 0 };
+  let isStopped = false;
+  const next = () => {
+    turns.count++;
+    if (!isStopped) setImmediate(next);
   };
-  setImmediate(count);
-  await Promise.all(Array.from({ length: 5 }, () => queue.run('a', 100, () => void at.push(turns.now))));
-  clearInterval(timer);
-  assert.equal(new Set(at).size, 5);
+  setImmediate(next);
+  const stop = () => {
+    isStopped = true;
+  };
+  return { turns, stop };
+}
+
+it('five jobs are done in five different turns of the event loop', async () => {
+  const queue = queueOf(40);
+  const { turns, stop } = countTurns();
+  const jobs = Array.from({ length: 5 }, () => queue.run('a', SHORT, () => turns.count));
+  const turnsOfJobs = await Promise.all(jobs);
+  stop();
+  assert.equal(new Set(turnsOfJobs).size, 5);
 });
 
-it('one piece of paused long work continues in each turn of the event loop', async () => {
-  const turns = { now: 0 };
-  const steps = new Map<number, number>();
-  let isOver = false;
-  const count = () => {
-    turns.now++;
-    if (!isOver) setImmediate(count);
-  };
-  setImmediate(count);
+it('paused long work continues one job at a time in each turn of the event loop', async () => {
+  const { turns, stop } = countTurns();
+  const stepsByTurn = new Map<number, number>();
   const work = async () => {
     for (let step = 0; step < 3; step++) {
       await yieldToOthers();
-      steps.set(turns.now, (steps.get(turns.now) ?? 0) + 1);
+      stepsByTurn.set(turns.count, (stepsByTurn.get(turns.count) ?? 0) + 1);
       const end = performance.now() + 3;
       while (performance.now() < end);
     }
   };
   await new Promise(setImmediate);
   await Promise.all(Array.from({ length: 10 }, work));
-  isOver = true;
-  // One more if work begins in a turn in which other work continues.
-  assert.ok(Math.max(...steps.values()) <= 2, `${Math.max(...steps.values())} steps in one turn`);
+  stop();
+  const most = Math.max(...stepsByTurn.values());
+  // Two if one job starts in the turn in which another continues.
+  assert.ok(most <= 2, `${most} steps in one turn`);
 });
 
 /** Counts a request, and returns the seconds to wait if it is refused, else 0. */
@@ -136,14 +141,19 @@ describe('a limit for each client address', () => {
     assert.equal(throttle.clients, 0);
   });
 
-  it('counts an IPv6 network as one client, and starts over when the clock steps back', () => {
+  it('counts 64 bits of an IPv6 address as one client', () => {
+    const throttle = new AddressThrottle(1, 60, () => 10_000_000);
+    assert.equal(waitIn(throttle, '2001:db8::1'), 0);
+    assert.equal(waitIn(throttle, '[2001:db8::2]:443'), 60);
+    assert.equal(waitIn(throttle, '2001:db8:0:1::1'), 0);
+  });
+
+  it('starts over when the clock steps back', () => {
     const clock = { now: 10_000_000 };
     const throttle = new AddressThrottle(1, 60, () => clock.now);
-    const waitOf = (address: string) => waitIn(throttle, address);
-    assert.equal(waitOf('2001:db8::1'), 0);
-    assert.equal(waitOf('[2001:db8::2]:443'), 60);
-    assert.equal(waitOf('2001:db8:0:1::1'), 0);
+    assert.equal(waitIn(throttle, '192.0.2.1'), 0);
+    assert.equal(waitIn(throttle, '192.0.2.1'), 60);
     clock.now -= 1_000;
-    assert.equal(waitOf('2001:db8::1'), 0);
+    assert.equal(waitIn(throttle, '192.0.2.1'), 0);
   });
 });

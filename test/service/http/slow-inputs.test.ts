@@ -9,10 +9,10 @@ import { READERS, unreadParsers } from '../../support/readers.ts';
 import { worstTitles } from '../../support/slow-titles.ts';
 
 /** Text may take this multiple of the median honest title's time. */
-const MOST_TIMES = 100;
+const MAX_RATIO = 100;
 const STARTS = 6;
 const CHANGES = 30;
-/** The machine does other things too: the minimum of several tries counts. */
+/** The fastest try counts, because the machine does other things too. */
 const TRIES = 5;
 
 const SEED = 20_261_122;
@@ -32,7 +32,7 @@ function createDice(seed = SEED): (below: number) => number {
 const names = [...brands, ...otherBrands].flatMap(({ name }) => name.toLowerCase().split(' '));
 const long = names.filter((name) => /^[a-z]{5,}$/.test(name));
 
-/** A word of the lexicon, in most cases with a wrong letter. */
+/** Returns a word of the lexicon, in most cases with a wrong letter. */
 function wordOf(dice: (below: number) => number): string {
   if (dice(8) === 0) return KINDS[dice(KINDS.length)] as string;
   const name = long[dice(long.length)] as string;
@@ -56,10 +56,10 @@ function changedTitle(text: string, dice: (below: number) => number): string {
 
 type Reader = (text: string) => unknown;
 
-/** Time of this process in the fastest try, in milliseconds; no more tries if one is fast enough. */
-async function timeOf(read: Reader, text: string, fine = 0): Promise<number> {
+/** Returns this process's time in the fastest try, milliseconds. Stops trying once one is within `enough`. */
+async function timeOf(read: Reader, text: string, enough = 0): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < TRIES && least > fine; i++) {
+  for (let i = 0; i < TRIES && least > enough; i++) {
     const before = process.cpuUsage();
     try {
       await read(text);
@@ -95,16 +95,16 @@ async function slowest(read: Reader): Promise<{ text: string; time: number }> {
   return { ...worst, time: await timeOf(read, worst.text) };
 }
 
-describe(`no text of a title's length takes ${MOST_TIMES} times the median honest title`, async () => {
+describe(`no text of a title's length takes ${MAX_RATIO} times the median honest title`, async () => {
   const median = await medianTitle();
   for (const [name, read] of Object.entries<Reader>(READERS)) {
-    it(name, async () => {
+    it(`in ${name}`, async () => {
       const { text, time } = await slowest(read);
-      assert.ok(time <= MOST_TIMES * median, `${(time / median).toFixed(0)} times: ${text}`);
+      assert.ok(time <= MAX_RATIO * median, `${(time / median).toFixed(0)} times: ${text}`);
     });
   }
 });
 
-it('every parser is among those tested', () => {
+it('every parser of text is tested for slow inputs', () => {
   assert.deepEqual(unreadParsers(), []);
 });

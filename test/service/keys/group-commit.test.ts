@@ -4,7 +4,7 @@ import { GroupCommit } from '../../../src/service/keys/group-commit.ts';
 import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { pluck } from '../../support/pluck.ts';
 
-/** A store whose batches end on the test's command. */
+/** Creates a queue whose batches end when the test ends them. */
 function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
   const batches: { operations: number[]; end: (error?: Error) => void }[] = [];
   const sizes: number[] = [];
@@ -20,72 +20,91 @@ function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
   return { queue, batches, sizes };
 }
 
-/** Enough turns of the event loop for the next batch to start. */
-const turn = async () => {
+/** Waits for the event-loop turns in which the next batch starts. */
+const nextBatch = async () => {
   for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
 };
 
 describe('group commit', () => {
   it('batches operations that arrive in one turn, then those that arrive during that batch', async () => {
     const { queue, batches, sizes } = controlled();
-    let isAnswered = false;
-    const first = Promise.all([1, 2, 3].map((n) => queue.submit(n))).finally(() => {
-      isAnswered = true;
-    });
-    await turn();
-    const others = Promise.all([queue.submit(4), queue.submit(5)]);
-    await turn();
-    const operations = () => batches.map((batch) => batch.operations);
-    assert.deepEqual(operations(), [[1, 2, 3]]);
-    assert.equal(isAnswered, false);
+    const first = Promise.all([1, 2, 3].map((n) => queue.submit(n)));
+    await nextBatch();
+    const second = Promise.all([queue.submit(4), queue.submit(5)]);
+    await nextBatch();
+    assert.deepEqual(pluck(batches, 'operations'), [[1, 2, 3]]);
     batches[0]?.end();
     assert.deepEqual(await first, ['1', '2', '3']);
-    await turn();
-    assert.deepEqual(operations(), [
-      [1, 2, 3],
-      [4, 5],
-    ]);
+    await nextBatch();
+    assert.deepEqual(batches[1]?.operations, [4, 5]);
     batches[1]?.end();
-    await others;
+    assert.deepEqual(await second, ['4', '5']);
     assert.deepEqual(sizes, [3, 2]);
   });
 
-  it('refuses a late batch and, until it has ended or failed, all others, which then do not happen', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+  it('answers an operation only once its batch has ended', async () => {
     const { queue, batches } = controlled();
-    for (const [round, end] of [
-      [0, undefined],
-      [2, new StoreUnavailable('disk')],
-    ] as const) {
-      const late = queue.submit(1);
-      await turn();
-      const waiting = queue.submit(2);
-      t.mock.timers.tick(3_999);
-      await turn();
-      t.mock.timers.tick(1);
-      await assert.rejects(late, StoreUnavailable, `${round}`);
-      await assert.rejects(waiting, StoreUnavailable, `${round}`);
-      await assert.rejects(queue.submit(3), StoreUnavailable, `${round}`);
-      batches[round]?.end(end);
-      await turn();
-      const next = queue.submit(4);
-      await turn();
-      assert.deepEqual(batches[round + 1]?.operations, [4], `${round}`);
-      batches[round + 1]?.end();
-      assert.equal(await next, '4', `${round}`);
-    }
-    await queue.drain();
+    let isAnswered = false;
+    const operation = queue.submit(1).finally(() => {
+      isAnswered = true;
+    });
+    await nextBatch();
+    assert.equal(isAnswered, false);
+    batches[0]?.end();
+    assert.equal(await operation, '1');
   });
 
-  it('limits the batch, and immediately refuses operations beyond the queue', async () => {
+  for (const [outcome, error] of [
+    ['succeeded', undefined],
+    ['failed', new StoreUnavailable('disk')],
+  ] as const) {
+    it(`refuses a batch after 4 s, and all later operations until it has ${outcome}`, async (t) => {
+      t.mock.timers.enable({ apis: ['setTimeout'] });
+      const { queue, batches } = controlled();
+      const late = queue.submit(1);
+      await nextBatch();
+      const waiting = queue.submit(2);
+      t.mock.timers.tick(4_000);
+      await assert.rejects(late, StoreUnavailable);
+      await assert.rejects(waiting, StoreUnavailable);
+      await assert.rejects(queue.submit(3), StoreUnavailable);
+      batches[0]?.end(error);
+      await nextBatch();
+      const next = queue.submit(4);
+      await nextBatch();
+      assert.deepEqual(pluck(batches, 'operations'), [[1], [4]]);
+      batches[1]?.end();
+      assert.equal(await next, '4');
+    });
+  }
+
+  it('answers a batch that ends just before 4 s', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { queue, batches } = controlled();
+    const operation = queue.submit(1);
+    await nextBatch();
+    t.mock.timers.tick(3_999);
+    batches[0]?.end();
+    assert.equal(await operation, '1');
+  });
+
+  it('splits waiting operations into batches of the maximum size', async () => {
     const { queue, batches } = controlled({ maxWaiting: 5, maxBatch: 2 });
-    const accepted = Promise.all([1, 2, 3, 4, 5].map((n) => queue.submit(n)));
-    await assert.rejects(queue.submit(6), StoreUnavailable);
+    const results = Promise.all([1, 2, 3, 4, 5].map((n) => queue.submit(n)));
     for (let i = 0; i < 3; i++) {
-      await turn();
+      await nextBatch();
       batches[i]?.end();
     }
-    assert.deepEqual(await accepted, ['1', '2', '3', '4', '5']);
-    assert.deepEqual(pluck(pluck(batches, 'operations'), 'length'), [2, 2, 1]);
+    assert.deepEqual(await results, ['1', '2', '3', '4', '5']);
+    assert.deepEqual(pluck(batches, 'operations'), [[1, 2], [3, 4], [5]]);
+  });
+
+  it('immediately refuses an operation if too many wait', async () => {
+    const { queue, batches } = controlled({ maxWaiting: 1, maxBatch: 1 });
+    const accepted = queue.submit(1);
+    await assert.rejects(queue.submit(2), StoreUnavailable);
+    await nextBatch();
+    batches[0]?.end();
+    assert.equal(await accepted, '1');
   });
 });

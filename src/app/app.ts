@@ -163,7 +163,6 @@ function createServerApp(
   return app;
 }
 
-/** Returns a function that returns a new request id, unique among processes. */
 function createRequestIds(): () => string {
   const processId = randomUUID().slice(0, 8);
   let requests = 0;

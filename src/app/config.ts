@@ -156,7 +156,6 @@ function isSimilar(name: string, setting: string): boolean {
   return distance(singular(name.toUpperCase()), singular(setting)) <= MAX_TYPOS;
 }
 
-/** Makes each word of a name singular. */
 const singular = (name: string) => name.replace(/IES(?=_|$)/g, 'Y').replace(/S(?=_|$)/g, '');
 
 /** Reads the configuration from the environment. An empty variable counts as unset. Throws {@link ConfigError}. */
@@ -230,7 +229,6 @@ function hostNameIn(text: string): string | undefined {
   return url?.host === text.toLowerCase() ? url.hostname : undefined;
 }
 
-/** Returns true for an origin without a user, path, query, or fragment. */
 const isPlainOrigin = (text: string) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(text) && URL.canParse(text);
 
 /** Networks that Fastify's proxy-addr knows by name. */

@@ -8,7 +8,6 @@ import type { Metrics } from './operations/metrics.ts';
 const HOUR_MS = 3_600_000;
 /** Limits cached guesses to a few megabytes. */
 const MAX_CACHED = 10_000;
-/** Maximum number of requests that wait in each lane. */
 const MAX_WAITING = 100;
 const PATIENCE_MS = 10_000;
 /** A list asks about no more titles after this time: proxies wait a minute, and the last titles may take half of it. */

@@ -56,7 +56,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   forgetEachMinute(store, config.unusedKeyDays);
 }
 
-/** Maximum time from the signal to the end of the process. */
 const STOP_WITHIN_MS = 9_000;
 
 /** Listens. On a signal, closes the app and then calls `close`. Rejects with a sentence if it cannot listen. */
@@ -97,7 +96,6 @@ async function listenUntilStopped(
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
 }
 
-/** Deletes what the store no longer needs, now and every minute. */
 function forgetEachMinute(store: KeyStore, unusedKeyDays: number): void {
   const forget = async () => {
     while (!(await store.forget(Date.now(), unusedKeyDays)));
@@ -213,7 +211,6 @@ export function listenError(
   return fault === undefined ? error : new ConfigError(fault);
 }
 
-/** File descriptors that the database, files, and threads need. */
 const SPARE_FILES = 48;
 
 /** Limits connections, so that file descriptors remain for the database. Logs when a connection is refused. */

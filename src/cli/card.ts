@@ -48,13 +48,11 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
   return [...heading, ...rows.flatMap((row) => rowLines(io, row)), ...tableLines];
 }
 
-/** Makes text bold, and colors it by zone. */
 function strong({ style }: CliIo, text: string, zone?: Row['zone']): string {
   const color = COLORS[`${zone}`];
   return style(color ? ['bold', color] : 'bold', text);
 }
 
-/** Returns the lines of a row, indented by its label. */
 function rowLines(io: CliIo, row: Row): string[] {
   const { label, text } = row;
   const labelCells = label?.padEnd(LABEL_WIDTH) ?? '';
@@ -92,7 +90,6 @@ function rangeParts(io: CliIo, { range, zone, marked }: Row, parts: readonly str
   return [strong(io, price), `${low} ${cells.join('')} ${high}`, ...notes];
 }
 
-/** Returns a table's columns and rows, with at most two amounts on a narrow terminal. */
 function columnsOf({ names, rows }: NonNullable<Card['table']>, width: number) {
   const [first = '', ...others] = names;
   const amountCount = width < WIDE ? 2 : others.length;

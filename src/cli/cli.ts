@@ -75,7 +75,6 @@ function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
 }
 
-/** Returns a command's error as a sentence, with a pointer to its help if it was called incorrectly. */
 function errorText(error: unknown, command: Command | undefined): string {
   const message = systemErrorText(error) ?? (error as Error).message;
   const name = command ? fullName(command) : '';
@@ -93,7 +92,6 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
   return [EARLIER_NAMES[first] ?? first, ...others];
 }
 
-/** Minimum width of the column of text in help, in terminal cells. */
 const MIN_TEXT_WIDTH = 20;
 
 /** Adds a command's arguments, options, and action. Returns the fields of its options, {} for a group. */
@@ -150,7 +148,6 @@ function createProgram(io: CliIo) {
   return { program, called };
 }
 
-/** Makes a program and its commands write to the given outputs. */
 function withOutput(program: Command, { stdout, stderr, env }: CliIo, called: () => Command | undefined): Command {
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   return program
@@ -169,13 +166,11 @@ function withOutput(program: Command, { stdout, stderr, env }: CliIo, called: ()
     });
 }
 
-/** Returns a command's name, with that of its group. */
 function fullName(command: Command): string {
   const { parent } = command;
   return parent?.parent ? `${parent.name()} ${command.name()}` : command.name();
 }
 
-/** Returns a problem's message with options as users type them; undefined for other errors. */
 function messageWithFlags(error: unknown, command: Command | undefined): string | undefined {
   const problem = error instanceof UsageError ? error.cause : error;
   if (!(problem instanceof Problem)) return undefined;
@@ -183,7 +178,6 @@ function messageWithFlags(error: unknown, command: Command | undefined): string 
   return problem.messageIn((name) => flagOf(name) ?? name);
 }
 
-/** Returns a system error as a sentence; undefined for other errors. */
 function systemErrorText(error: unknown): string | undefined {
   const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
   const meaning = SYSTEM_ERRORS[code];

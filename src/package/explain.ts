@@ -60,5 +60,4 @@ function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
   return [...others, { name: `condition ${condition}`, factor }].map(rounded);
 }
 
-/** Rounds a factor to three digits. */
 const rounded = ({ name, factor }: Factor): Factor => ({ name, factor: Number(factor.toPrecision(3)) });

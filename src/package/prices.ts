@@ -47,7 +47,6 @@ import {
 const LISTING_FIELDS = { ...TITLED_FIELDS, ...EVIDENCE_FIELDS };
 const PLAN = { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn };
 
-/** The members that each function takes. */
 const FIELDS = {
   terms: SELLER_FIELDS,
   price: omit(TITLED_FIELDS, 'title'),
@@ -76,7 +75,6 @@ const FIELDS = {
   reprice: { ...LISTING_FIELDS, ...membersOf(ITEM_FIELDS, 'askingPrice', 'listedOn', 'floor'), ...PLAN },
 };
 
-/** Arguments to suggest in errors. */
 const EXAMPLES = {
   terms: "an object: { marketplace: 'poshmark' }",
   price: "an object: price({ brand: 'coach', category: 'bag' })",
@@ -123,7 +121,6 @@ export function createCodedPrices({ terms = {}, ...parts }: AnswerParts & { term
   };
 }
 
-/** Resolves the seller's terms, some of which a call overrides. */
 function resolveTerms({ marketplaces, terms }: Seller, overrides: SellerTerms & GoalTerms) {
   return withRangeErrors(() => sellerOf(marketplaces, withGiven(terms, overrides)));
 }

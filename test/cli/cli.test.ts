@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { basename, join, sep } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
@@ -19,107 +19,121 @@ import { temporaryFolder } from '../support/service.ts';
 const NOON = Date.UTC(2026, 10, 20, 12);
 const TODAY = utcDay(NOON);
 
-/** Two keys of Ada's, one of Eve's; the first has been used twice today. */
-async function seed(place: StoreLocation) {
-  const store = await openKeyStore(place);
-  const [one, two, other] = [createKey(), createKey(), createKey()];
-  for (const key of [one, two]) await store.issue(hashKey(key), 'ada@example.com', 5, 20);
-  await store.issue(hashKey(other), 'eve@example.com', 5, 20);
-  await store.consume(hashKey(one), TODAY, 100);
-  await store.consume(hashKey(one), TODAY, 100);
-  return { store, one, two, other };
+/** Stores two keys of Ada's, the first of which was used twice today, and one of Eve's. */
+async function seed(location: StoreLocation) {
+  const store = await openKeyStore(location);
+  const [adasKey, adasOther, evesKey] = [createKey(), createKey(), createKey()];
+  for (const key of [adasKey, adasOther]) await store.issue(hashKey(key), 'ada@example.com', 5, 20);
+  await store.issue(hashKey(evesKey), 'eve@example.com', 5, 20);
+  for (let uses = 0; uses < 2; uses++) await store.consume(hashKey(adasKey), TODAY, 100);
+  return { store, adasKey, adasOther, evesKey };
 }
 
 describe('the command line', () => {
-  it('reads the words of a title, with or without quotes, and says which brand a misspelling means', async () => {
-    for (const words of ['Coach Tabby 26', 'lululemon leggings', 'coach bag']) {
-      const whole = await hangtag({}, 'price', words, '--json');
-      assert.equal(whole.status, 0);
-      assert.deepEqual(await hangtag({}, 'price', ...words.split(' '), '--json'), whole);
-    }
-    const priceOf = async (...words: string[]) => JSON.parse((await hangtag({}, ...words, '--json')).out);
-    const tabby = await priceOf('price', 'Coach Tabby 26');
-    assert.equal((await priceOf('price', 'Coach Tabby 26', 'bag')).estimate.price, tabby.estimate.price);
-    const terms = ['--asked', '200', '--offered', '130'];
-    assert.deepEqual(
-      await priceOf('offer', 'Coach Tabby 26', ...terms),
-      await priceOf('offer', 'Coach', 'Tabby', '26', ...terms),
-    );
-    assert.equal((await priceOf('payouts', 'Coach', 'Tabby', '26')).price, tabby.estimate.price);
-    const { caveats } = await priceOf('price', 'coahc', 'jacket');
+  for (const [command, ...options] of [
+    ['price', '--json'],
+    ['offer', '--asked', '200', '--offered', '130', '--json'],
+    ['payouts', '--json'],
+  ] as const) {
+    it(`reads a title for ${command} with or without quotes`, async () => {
+      const quoted = await hangtag({}, command, 'Coach Tabby 26', ...options);
+      assert.equal(quoted.status, 0);
+      assert.deepEqual(await hangtag({}, command, 'Coach', 'Tabby', '26', ...options), quoted);
+    });
+  }
+
+  it('says which brand a misspelling was read as', async () => {
+    const { out } = await hangtag({}, 'price', 'coahc', 'jacket', '--json');
+    const { caveats } = JSON.parse(out);
     assert.ok(caveats.includes('“coahc” was read as Coach.'), caveats);
+  });
+
+  it('suggests a kind of garment for a misspelling', async () => {
     assert.match((await hangtag({}, 'price', 'coach', 'bagg')).err, /did you mean bag\?/);
   });
 
-  it('prices a file: reports what it read, keeps the seller’s columns, replaces its own', async (t) => {
-    const folder = temporaryFolder(t);
-    const path = join(folder, 'closet.csv');
+  it('reports which columns it read, and the total', async (t) => {
+    const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
-    const once = await hangtag({}, 'list', path);
-    assert.equal(once.status, 0);
-    const read =
-      /^Read as: columns of your own, with title from title\. No price column was found: name it price\. Not read: hangtag_ref, Preis\.\n1 of 1 rows have prices\. Total of 1 item: about \$\d+; 8 in 10 totals are between \$\d+ and \$\d+\.\n$/;
-    assert.match(once.err, read);
-    const [names, row] = once.out.split('\n');
+    const { err } = await hangtag({}, 'list', path);
+    const [columns, total] = err.split('\n');
+    assert.equal(
+      columns,
+      'Read as: columns of your own, with title from title. No price column was found: name it price. ' +
+        'Not read: hangtag_ref, Preis.',
+    );
+    const totals =
+      /^1 of 1 rows have prices\. Total of 1 item: about \$\d+; 8 in 10 totals are between \$\d+ and \$\d+\.$/;
+    assert.match(total ?? '', totals);
+  });
+
+  it('keeps the seller’s columns, and replaces those of an earlier run', async (t) => {
+    const path = join(temporaryFolder(t), 'closet.csv');
+    writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
+    const { out } = await hangtag({}, 'list', path);
+    const [names, row] = out.split('\n');
     assert.match(row ?? '', /^A-17,Coach leather tote,50,Coach,Bags,/);
     writeFileSync(path, `${names},sold on\n${row},today\n`);
     const again = await hangtag({}, 'list', path);
-    assert.equal(again.out, once.out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
+    assert.equal(again.out, out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
   });
 
-  it('uses the seller’s marketplace, writes JSON, and names unreadable rows', async (t) => {
+  it('prices a list on the marketplace of an option, as JSON', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
-    // A column of days, one of which is none.
-    const days = ['one day', '2026-10-01', '2026-10-02'];
-    writeFileSync(path, ['title,price,listed', ...days.map((day) => `Coach leather tote,50,${day}`)].join('\n'));
-    const args = ['list', path, '--marketplace', 'poshmark', '--json'];
-    const { out, status } = await hangtag({}, ...args);
-    assert.equal(status, 0);
-    const { rows, total } = JSON.parse(out);
-    assert.equal(total.priced, days.length);
-    const [{ item, marketplace: place, price, net, note }] = rows;
-    assert.deepEqual([item.title, place], ['Coach leather tote', 'Poshmark']);
+    writeFileSync(path, 'title,price\nCoach leather tote,50\n');
+    const { out } = await hangtag({}, 'list', path, '--marketplace', 'poshmark', '--json');
+    const [{ item, marketplace, price, net }] = JSON.parse(out).rows;
+    assert.deepEqual([item.title, marketplace], ['Coach leather tote', 'Poshmark']);
+    // Poshmark takes 20%.
     assert.equal(net, Math.round(price * 80) / 100);
-    assert.match(note, /Its date listed is "one day": give a day such as 2026-10-03\./);
-    const { status: wrong, err } = await hangtag({}, 'list', path, '--marketplace', 'bazaar');
-    assert.equal(wrong, 2);
-    assert.match(err, /^--marketplace is "bazaar": give one of ebay, /);
   });
 
-  it('overwrites the input file on request, in UTF-8', async (t) => {
+  it('notes a cell that it could not read, and prices the row', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
-    const link = join(path, '../linked-closet.csv');
+    const days = ['one day', '2026-10-01', '2026-10-02'];
+    writeFileSync(path, ['title,listed', ...days.map((day) => `Coach leather tote,${day}`)].join('\n'));
+    const { rows, total } = JSON.parse((await hangtag({}, 'list', path, '--json')).out);
+    assert.equal(total.priced, 3);
+    assert.match(rows[0].note, /Its date listed is "one day": give a day such as 2026-10-03\./);
+  });
+
+  for (const [command, nameOf] of [
+    ['list', (path: string) => path],
+    ['list', (path: string) => join(path, '../linked-closet.csv')],
+    ['reprice', (path: string) => join(path, '../../', basename(join(path, '..')), 'closet.csv')],
+  ] as const) {
+    it(`refuses to overwrite the input of ${command}, named as ${nameOf('folder/closet.csv')}`, async (t) => {
+      const path = join(temporaryFolder(t), 'closet.csv');
+      writeFileSync(path, 'title\nZara dress\n');
+      linkSync(path, join(path, '../linked-closet.csv'));
+      const { status, err } = await hangtag({}, command, path, '-o', nameOf(path));
+      assert.equal(status, 2);
+      assert.match(err, /^--output is .*closet\.csv, the list itself: give another name, or --force to write/);
+      assert.equal(readFileSync(path, 'utf8'), 'title\nZara dress\n');
+    });
+  }
+
+  it('overwrites the input with --force, in UTF-8', async (t) => {
+    const path = join(temporaryFolder(t), 'closet.csv');
     const rows = 'Zara dress,9\r\n'.repeat(400);
     writeFileSync(path, Buffer.from(`title,price\r\n${rows}Polène bag,80,,\r\n`, 'latin1'));
-    linkSync(path, link);
     const { out } = await hangtag({}, 'list', path);
     assert.match(out, /^\ufefftitle,price,,,hangtag_brand,.*\nPolène bag,80,,,/s);
-    for (const [command, name] of [
-      ['list', path],
-      ['list', link],
-      ['reprice', join(path, '../../', basename(join(path, '..')), 'closet.csv')],
-    ] as const) {
-      const before = readFileSync(path);
-      const refused = await hangtag({}, command, path, '-o', name);
-      assert.equal(refused.status, 2);
-      assert.match(refused.err, /^--output is .*closet\.csv, the list itself: give another name, or --force to write/);
-      assert.deepEqual(readFileSync(path), before);
-    }
-    assert.equal((await hangtag({}, 'list', path, '-o', path, '--force')).status, 0);
+    await hangtag({}, 'list', path, '-o', path, '--force');
     assert.equal(readFileSync(path, 'utf8'), out);
   });
 
-  it('writes the same data files each time', async (t) => {
+  it('writes the same data files each time, and lists them', async (t) => {
     const folder = temporaryFolder(t);
-    const { status, out } = await hangtag({}, 'data', folder);
-    assert.equal(status, 0);
-    const [version = ''] = readdirSync(folder);
-    const hashOf = (name: string) => hash('sha256', readFileSync(join(folder, version, name)));
-    const read = () => readdirSync(join(folder, version)).map((name) => [name, hashOf(name)]);
-    const first = read();
-    assert.equal(out.trimEnd().split('\n').length, first.length);
-    await hangtag({}, 'data', folder);
-    assert.deepEqual(read(), first);
+    const filesIn = (paths: string) =>
+      paths
+        .trimEnd()
+        .split('\n')
+        .map((path) => hash('sha256', readFileSync(path)));
+    const { out } = await hangtag({}, 'data', folder);
+    const hashes = filesIn(out);
+    assert.equal((await hangtag({}, 'data', folder)).out, out);
+    assert.deepEqual(filesIn(out), hashes);
   });
 });
 
@@ -140,35 +154,48 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };
     }
 
-    it('lists, shows usage, revokes and purges', async (t) => {
-      const { store, env, one, two, other } = await open(t);
-      const list = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
-      const listed = JSON.parse(`[${list.out.trim().replaceAll('\n', ',')}]`) as ListedKey[];
+    it('are listed by address, one JSON object per line', async (t) => {
+      const { env, adasKey, adasOther } = await open(t);
+      const { out } = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
+      const listed = JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`) as ListedKey[];
       const uses = Object.fromEntries(listed.map(({ hash, used }) => [hash, used]));
-      assert.deepEqual(uses, { [hashKey(one)]: 2, [hashKey(two)]: 0 });
-      const lines = (await hangtag(env, 'keys', 'list')).out.trim().split('\n');
-      assert.equal(lines.map((line) => line.split('\t')[2]).join(), 'active,active,active');
-      const { out } = await hangtag(env, 'keys', 'usage');
-      assert.equal(out, 'keys: 3, of which revoked: 0\nused today: 2 by 1 key\n');
-      assert.equal((await hangtag(env, 'keys', 'usage', one)).out, 'used today: 2\n');
-
-      const revoked = await hangtag(env, 'keys', 'revoke', hashKey(one).slice(0, 12));
-      assert.equal(revoked.out, `Revoked ${hashKey(one)}.\n`);
-      assert.deepEqual(await store.consume(hashKey(one), TODAY, 100), { outcome: 'revoked' });
-
-      const asked = await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com');
-      const err = 'This address has 2 keys. Nothing was deleted: add --yes to delete.\n';
-      assert.deepEqual(asked, { status: 1, out: '', err });
-      const single = await hangtag(env, 'keys', 'purge-by-email', 'Eve@example.com');
-      assert.match(single.err, /has 1 key\. /);
-      const purged = await hangtag(env, 'keys', 'purge-by-email', 'ADA@example.com', '--yes');
-      assert.equal(purged.out, 'Deleted 2 keys.\n');
-      assert.deepEqual(await store.consume(hashKey(two), TODAY, 100), { outcome: 'unknown' });
-      const kept = await store.consume(hashKey(other), TODAY, 100);
-      assert.deepEqual(kept, { outcome: 'granted', used: 1 });
+      assert.deepEqual(uses, { [hashKey(adasKey)]: 2, [hashKey(adasOther)]: 0 });
     });
 
-    it('does not repeat an unknown key', async (t) => {
+    it('are listed for people with their state', async (t) => {
+      const { env } = await open(t);
+      const lines = (await hangtag(env, 'keys', 'list')).out.trim().split('\n');
+      assert.deepEqual(
+        lines.map((line) => line.split('\t')[2]),
+        ['active', 'active', 'active'],
+      );
+    });
+
+    it('are counted with their use of today', async (t) => {
+      const { env, adasKey } = await open(t);
+      const { out } = await hangtag(env, 'keys', 'usage');
+      assert.equal(out, 'keys: 3, of which revoked: 0\nused today: 2 by 1 key\n');
+      assert.equal((await hangtag(env, 'keys', 'usage', adasKey)).out, 'used today: 2\n');
+    });
+
+    it('are revoked at once, by the first digits of an id', async (t) => {
+      const { store, env, adasKey } = await open(t);
+      const { out } = await hangtag(env, 'keys', 'revoke', hashKey(adasKey).slice(0, 12));
+      assert.equal(out, `Revoked ${hashKey(adasKey)}.\n`);
+      assert.deepEqual(await store.consume(hashKey(adasKey), TODAY, 100), { outcome: 'revoked' });
+    });
+
+    it('are deleted by address only with --yes', async (t) => {
+      const { store, env, adasOther, evesKey } = await open(t);
+      const err = 'This address has 2 keys. Nothing was deleted: add --yes to delete.\n';
+      assert.deepEqual(await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com'), { status: 1, out: '', err });
+      const { out } = await hangtag(env, 'keys', 'purge-by-email', 'ADA@example.com', '--yes');
+      assert.equal(out, 'Deleted 2 keys.\n');
+      assert.deepEqual(await store.consume(hashKey(adasOther), TODAY, 100), { outcome: 'unknown' });
+      assert.deepEqual(await store.consume(hashKey(evesKey), TODAY, 100), { outcome: 'granted', used: 1 });
+    });
+
+    it('are not repeated in errors', async (t) => {
       const { env } = await open(t);
       const unknown = await hangtag(env, 'keys', 'revoke', createKey());
       assert.deepEqual(unknown, { status: 1, out: '', err: 'There is no such key.\n' });
@@ -177,54 +204,78 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.doesNotMatch(mistyped.err, /mistyped/);
     });
 
-    it('checks the store, and migrates', async (t) => {
+    it('are checked by hangtag check, with everything else that the service needs', async (t) => {
       const { env } = await open(t);
       const { status, out } = await hangtag({ ...env, PORT: '0' }, 'check');
-      const own = process.execPath.split(sep).find((name) => /^node-/.test(name));
-      const source = own ? `from the npm package ${own}, ` : '';
+      const npmPackage = process.execPath.split(sep).find((name) => /^node-/.test(name));
+      const source = npmPackage ? `from the npm package ${npmPackage}, ` : '';
       const node = `Node: ${process.versions.node}, ${source}${process.execPath}`;
       const { version, fittedOn, newestSale } = loadModel().artifacts.prediction;
       const model = `fitted model: ${version}, fitted on ${fittedOn}, newest sale ${newestSale}`;
       const parts = [node, 'configuration', model, 'fees', 'key database', 'address'];
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);
-      const fresh = { ...env, DATA_DIR: join(temporaryFolder(t), 'fresh') };
-      const migrated = { status: 0, out: 'The key database is up to date.\n', err: '' };
-      for (const one of [env, fresh]) assert.deepEqual(await hangtag(one, 'migrate'), migrated, JSON.stringify(one));
+    });
+
+    it('are migrated, or their database is created', async (t) => {
+      const { env } = await open(t);
+      const newEnv = { ...env, DATA_DIR: join(temporaryFolder(t), 'new') };
+      const outcome = { status: 0, out: 'The key database is up to date.\n', err: '' };
+      assert.deepEqual(await hangtag(env, 'migrate'), outcome);
+      assert.deepEqual(await hangtag(newEnv, 'migrate'), outcome);
     });
   });
 }
 
-describe('check', () => {
-  it('reports if the service could create its database, without creating it', async (t) => {
+describe('hangtag check', () => {
+  it('accepts a missing key database, and does not create it', async (t) => {
     const folder = temporaryFolder(t);
     const dataDir = join(folder, 'new', 'keys');
-    const fine = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
-    assert.match(fine.out, /^ok {6}key database: there is none at .*hangtag\.sqlite yet; the service will create it$/m);
-    assert.equal(fine.status, 0);
+    const { status, out } = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
+    assert.match(out, /^ok {6}key database: there is none at .*hangtag\.sqlite yet; the service will create it$/m);
+    assert.equal(status, 0);
     assert.deepEqual(readdirSync(folder), []);
-    const file = join(folder, 'file');
+  });
+
+  it('fails if the key database cannot be created', async (t) => {
+    const file = join(temporaryFolder(t), 'file');
     writeFileSync(file, '');
     const { status, out } = await hangtag({ DATA_DIR: join(file, 'keys'), DATABASE_URL: '', PORT: '0' }, 'check');
-    assert.match(
-      out,
-      /^failed {2}key database: the service cannot create .*hangtag\.sqlite \(see DATA_DIR\): ENOTDIR/m,
-    );
+    const failure = /^failed {2}key database: the service cannot create .*hangtag\.sqlite \(see DATA_DIR\): ENOTDIR/m;
+    assert.match(out, failure);
     assert.equal(status, 1);
   });
 
-  it('finds wrong settings and fees', async (t) => {
-    const file = join(temporaryFolder(t), 'fees.json');
+  for (const [setting, env, finding] of [
+    [
+      'REQUEST_PER_DAY',
+      { REQUEST_PER_DAY: '5' },
+      /configuration: REQUEST_PER_DAY is .* Did you mean REQUESTS_PER_DAY\?/,
+    ],
+    ['HOST', { HOST: '203.0.113.1' }, /failed {2}address: HOST is "203\.0\.113\.1", which is not an address of/],
+    [
+      'METRICS_HOST',
+      { METRICS_PORT: '0', METRICS_HOST: '203.0.113.1' },
+      /failed {2}address of the metrics: METRICS_HOST is/,
+    ],
+  ] as const) {
+    it(`fails for a wrong ${setting}`, async (t) => {
+      const { status, out } = await hangtag(
+        { DATA_DIR: temporaryFolder(t), DATABASE_URL: '', PORT: '0', ...env },
+        'check',
+      );
+      assert.equal(status, 1);
+      assert.match(out, finding);
+    });
+  }
+
+  it('fails for a wrong fee file', async (t) => {
+    const folder = temporaryFolder(t);
+    const file = join(folder, 'fees.json');
     writeFileSync(file, '{"notModeled": [], "marketplaces": [{"id": "our-shop"}]}');
-    for (const [wrong, finding] of [
-      [{ REQUEST_PER_DAY: '5' }, /configuration: REQUEST_PER_DAY is .* Did you mean REQUESTS_PER_DAY\?/],
-      [{ FEES_FILE: file }, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/],
-      [{ HOST: '203.0.113.1' }, /failed {2}address: HOST is "203\.0\.113\.1", which is not an address of/],
-      [{ METRICS_PORT: '0', METRICS_HOST: '203.0.113.1' }, /failed {2}address of the metrics: METRICS_HOST is/],
-    ] as const) {
-      const check = await hangtag({ DATA_DIR: temporaryFolder(t), DATABASE_URL: '', PORT: '0', ...wrong }, 'check');
-      assert.equal(check.status, 1, check.out);
-      assert.match(check.out, finding);
-    }
+    const env = { DATA_DIR: folder, DATABASE_URL: '', PORT: '0', FEES_FILE: file };
+    const { status, out } = await hangtag(env, 'check');
+    assert.equal(status, 1);
+    assert.match(out, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/);
   });
 
   it('treats a port in use as the running service’s', async (t) => {
@@ -238,52 +289,58 @@ describe('check', () => {
   });
 });
 
-describe('backup and restore', () => {
-  it('restore the data, and keep the replaced database', async (t) => {
+describe('a backup', () => {
+  async function backUp(t: TestContext) {
     const dataDir = temporaryFolder(t);
     const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
-    const { store, one } = await seed({ dataDir });
+    const seeded = await seed({ dataDir });
     const file = join(dataDir, 'copy');
-    const backup = await hangtag(env, 'backup', file);
-    assert.equal(backup.out, `Wrote ${file} with 3 keys.\n`);
-    assert.equal((await hangtag(env, 'backup', file)).status, 1);
+    const { out } = await hangtag(env, 'backup', file);
+    assert.equal(out, `Wrote ${file} with 3 keys.\n`);
+    return { ...seeded, dataDir, env, file };
+  }
 
-    // Refused while in use, without any change.
-    const refused = await launch(env, 'restore', file);
-    assert.equal(refused.status, 1);
-    assert.match(refused.err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
-    // Leaves no second copy of the email addresses behind.
-    assert.ok(!readdirSync(dataDir).some((name) => name.includes('unfinished')));
-    await store.revoke(hashKey(one), 1);
+  it('restores keys and their use, and keeps the replaced database', async (t) => {
+    const { store, adasKey, dataDir, env, file } = await backUp(t);
+    await store.revoke(hashKey(adasKey), 1);
     await store.close();
-
-    const restored = await hangtag(env, 'restore', file);
-    assert.equal(restored.status, 0, restored.err);
-    const again = await openKeyStore({ dataDir });
-    t.after(() => again.close());
-    const record = await again.find(hashKey(one), TODAY);
-    assert.equal(record?.revoked, false);
-    assert.equal(record?.used, 2);
-    assert.equal(readdirSync(dataDir).filter((name) => name.includes('.before-')).length, 1);
+    const { out } = await hangtag(env, 'restore', file);
+    const [, oldFile = ''] = /^Restored 3 keys from .*\.\nThe previous database is now (.*)\.\n$/.exec(out) ?? [];
+    assert.ok(readdirSync(dataDir).includes(basename(oldFile)), out);
+    const restored = await openKeyStore({ dataDir });
+    t.after(() => restored.close());
+    assert.deepEqual(await restored.find(hashKey(adasKey), TODAY), { createdAt: 5, revoked: false, used: 2 });
   });
 
-  it('refuse a file that is not a backup', async (t) => {
+  it('is not restored while a service uses the database, and leaves no copy of the addresses', async (t) => {
+    const { store, dataDir, env, file } = await backUp(t);
+    const { status, err } = await launch(env, 'restore', file);
+    assert.equal(status, 1);
+    assert.match(err, /cannot be replaced: .* Stop the service that uses it\.\n$/);
+    assert.ok(!readdirSync(dataDir).some((name) => name.includes('unfinished')));
+    await store.close();
+  });
+
+  it('is not overwritten', async (t) => {
+    const { store, env, file } = await backUp(t);
+    const err = `${file} exists: give the name of a new file.\n`;
+    assert.deepEqual(await hangtag(env, 'backup', file), { status: 1, out: '', err });
+    await store.close();
+  });
+
+  it('is refused if it is another file', async (t) => {
     const dataDir = temporaryFolder(t);
-    const env = { DATA_DIR: dataDir, DATABASE_URL: '' };
     const file = join(dataDir, 'copy');
     writeFileSync(file, 'not a database '.repeat(1_000));
-    const { status, err } = await hangtag(env, 'restore', file);
+    const { status, err } = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '' }, 'restore', file);
     assert.equal(status, 1);
     assert.match(err, /copy is not an intact key database: /);
-    assert.ok(!existsSync(join(dataDir, 'hangtag.sqlite')));
-    assert.equal((await hangtag(env, 'backup', join(dataDir, 'other'))).status, 1);
+    assert.deepEqual(readdirSync(dataDir), ['copy']);
   });
 
-  it('leave PostgreSQL to its own tools', async () => {
+  it('of PostgreSQL is left to pg_dump', async () => {
+    const err = 'The keys are in PostgreSQL (DATABASE_URL is set): use pg_dump.\n';
     const env = { DATABASE_URL: 'postgres://user:secret@localhost/nowhere' };
-    const { status, err } = await hangtag(env, 'backup', 'copy');
-    assert.equal(status, 1);
-    assert.match(err, /use pg_dump\.\n$/);
-    assert.doesNotMatch(err, /secret/);
+    assert.deepEqual(await hangtag(env, 'backup', 'copy'), { status: 1, out: '', err });
   });
 });

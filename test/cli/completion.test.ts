@@ -3,29 +3,26 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import type { SalePayout } from '../../src/present/sale-schema.ts';
 import { hangtag, LAUNCHER } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 import rows from './completion.json' with { type: 'json' };
 
-async function after(...words: string[]): Promise<string[]> {
-  const { status, out } = await hangtag({}, 'complete', '--', ...words);
-  assert.equal(status, 0);
-  return out.split('\n').flatMap((line) => line.split('\t')[0] || []);
-}
-
 describe('completion', () => {
-  it('knows commands, options and values', async () => {
-    // A file is left to the shell.
-    for (const [words, values] of rows as [string[], string[]][]) {
-      assert.deepEqual(await after(...words), values, `${words}`);
-    }
-  });
+  for (const [words, values] of rows as [string[], string[]][]) {
+    it(`of "hangtag ${words.join(' ')}" is ${values.join(', ') || 'left to the shell'}`, async () => {
+      const { out } = await hangtag({}, 'complete', '--', ...words);
+      const lines = out.split('\n').filter((line) => line !== '');
+      assert.deepEqual(
+        lines.map((line) => line.split('\t')[0]),
+        values,
+      );
+    });
+  }
 
-  it('describes values', async () => {
-    const { out } = await hangtag({}, 'complete', '--', 'config', 'set', 'marketplace', 'thered');
-    assert.equal(out, '');
-    const known = await hangtag({}, 'complete', '--', 'config', 'set', 'marketplace', 'ther');
-    assert.equal(known.out, 'therealreal\tThe RealReal\n');
+  it('describes values after a tab', async () => {
+    const { out } = await hangtag({}, 'complete', '--', 'config', 'set', 'marketplace', 'ther');
+    assert.equal(out, 'therealreal\tThe RealReal\n');
   });
 
   for (const [shell, ask] of Object.entries({
@@ -53,7 +50,7 @@ function isInstalled(shell: string): boolean {
   return spawnSync(shell, ['-c', 'exit 0']).status === 0;
 }
 
-/** Runs a line in a shell that finds the program under its name. */
+/** Runs a line in a shell that finds the program by its name. */
 function inShell(t: TestContext, shell: string, line: string) {
   const folder = temporaryFolder(t);
   const program = join(folder, 'hangtag');
@@ -64,71 +61,98 @@ function inShell(t: TestContext, shell: string, line: string) {
 }
 
 describe('hangtag config', () => {
-  it('saves terms for all commands, unless an option overrides them', async (t) => {
-    const folder = temporaryFolder(t);
-    const env = { HANGTAG_CONFIG: join(folder, 'new', 'config.json') };
+  /** Returns a function that runs commands with a configuration file that does not exist yet, and the file. */
+  function withConfig(t: TestContext) {
+    const file = join(temporaryFolder(t), 'new', 'config.json');
     const say = async (...args: string[]) => {
-      const { status, out, err } = await hangtag(env, ...args);
+      const { status, out, err } = await hangtag({ HANGTAG_CONFIG: file }, ...args);
       assert.equal(status, 0, err);
       return out;
     };
+    return { file, say };
+  }
+
+  it('has defaults', async (t) => {
+    const { say } = withConfig(t);
     assert.match(await say('config', 'list'), /^marketplace +ebay +Slug or name/m);
     assert.equal(await say('config', 'get', 'profit'), '8\n');
+  });
+
+  it('saves terms in a file, and removes them', async (t) => {
+    const { file, say } = withConfig(t);
     assert.equal(await say('config', 'set', 'marketplace', 'Mercari'), 'marketplace is mercari.\n');
-    await say('config', 'set', 'label', '$5');
-    await say('config', 'set', 'profit', '30');
-    await say('config', 'set', 'hourly', '60');
-    const kept = JSON.parse(readFileSync(env.HANGTAG_CONFIG, 'utf8'));
-    assert.deepEqual(kept, { marketplace: 'mercari', label: 5, profit: 30, hourly: 60 });
+    assert.equal(await say('config', 'set', 'label', '$5'), 'label is 5.\n');
+    assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { marketplace: 'mercari', label: 5 });
+    assert.equal(await say('config', 'unset', 'marketplace'), 'marketplace is ebay again.\n');
+    assert.deepEqual(JSON.parse(readFileSync(file, 'utf8')), { label: 5 });
+  });
 
-    const list = join(folder, 'closet.csv');
+  async function withTerms(t: TestContext) {
+    const { say } = withConfig(t);
+    const terms = { marketplace: 'mercari', label: '5', profit: '30', hourly: '60' };
+    for (const [name, value] of Object.entries(terms)) await say('config', 'set', name, value);
+    const list = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(list, 'title,price\nCoach leather tote,50\nShein polyester blouse,9\n');
-    const rowOf = async (...options: string[]) => {
-      const { rows } = JSON.parse(await say('list', list, '--json', ...options));
-      return rows[0];
-    };
-    const own = await rowOf();
-    assert.equal(own.marketplace, 'Mercari');
-    const free = await rowOf('--label', '0', '--margin', '0.1');
-    assert.ok(Math.abs(free.net - own.net - 5) < 0.001);
-    // Half an hour at $60 leaves less than the goal.
-    assert.ok(own.pay_up_to === undefined && free.pay_up_to > 0);
-    assert.equal((await rowOf('--marketplace', 'poshmark')).marketplace, 'Poshmark');
-    const asked = ['--asked', '200', '--offered', '130'];
-    const offer = JSON.parse(await say('offer', 'Coach Tabby', ...asked, '--json'));
-    assert.deepEqual([offer.marketplace.id, offer.keep.offered.net], ['mercari', 112]);
-    const { judgment } = JSON.parse(await say('price', 'Coach Tabby, $20', '--json'));
+    const json = async (...args: string[]) => JSON.parse(await say(...args, '--json'));
+    return { json, list };
+  }
+
+  it('sets the terms of price, offer, and payouts', async (t) => {
+    const { json } = await withTerms(t);
+    const { judgment } = await json('price', 'Coach Tabby, $20');
     assert.deepEqual([judgment.money.marketplace.id, judgment.money.leaves], ['mercari', 30]);
-    assert.match(await say('payouts', 'coach', 'bag'), /^Mercari: .* pay up to /m);
-    const plan = JSON.parse(await say('reprice', list, '--json'));
-    assert.equal(plan.rows[1].action, 'DONATE');
-    assert.match(plan.rows[1].why, /after \$30 of work: a sale earns nothing\.$/);
-
-    await say('config', 'unset', 'marketplace');
-    assert.equal((await rowOf()).marketplace, 'eBay');
+    const offer = await json('offer', 'Coach Tabby', '--asked', '200', '--offered', '130');
+    // $130 less Mercari's 10% and the $5 label.
+    assert.deepEqual([offer.marketplace.id, offer.keep.offered.net], ['mercari', 112]);
+    const { payouts } = await json('payouts', 'coach', 'bag', '--price', '60');
+    assert.equal(payouts.find((payout: SalePayout) => payout.marketplace.id === 'mercari').net, 49);
   });
 
-  it('refuses unknown terms, in the file and on the command line', async (t) => {
-    const env = { HANGTAG_CONFIG: join(temporaryFolder(t), 'config.json') };
-    for (const [args, message] of [
-      [['set', 'label', 'much'], /^label is "much": give a plain number/],
-      [['set', 'profit', '-5'], /^profit is "-5": give/],
-      [['set', 'marketplace', 'attic'], /^marketplace is "attic": give one of ebay, /],
-      [['set', 'lable', '5'], /'lable' is invalid .* marketplace, label, hourly, minutes, profit/],
-    ] as const) {
-      const { status, err } = await hangtag(env, 'config', ...args);
-      assert.equal(status, 2, err);
-      assert.match(err, message, `${args}`);
-    }
-    for (const content of ['{', '[]', '{ "lable": 5 }', '{ "label": "x" }']) {
-      writeFileSync(env.HANGTAG_CONFIG, content);
-      const { status, err } = await hangtag(env, 'price', 'coach', 'bag');
-      assert.equal(status, 1, err);
-      assert.ok(err.startsWith(`${env.HANGTAG_CONFIG}: `), err);
-    }
+  it('sets the terms of list, which options override', async (t) => {
+    const { json, list } = await withTerms(t);
+    const [row] = (await json('list', list)).rows;
+    assert.equal(row.marketplace, 'Mercari');
+    // Half an hour at $60 leaves less than the goal.
+    assert.equal(row.pay_up_to, undefined);
+    const [withoutLabel] = (await json('list', list, '--label', '0', '--margin', '0.1')).rows;
+    assert.ok(Math.abs(withoutLabel.net - row.net - 5) < 0.001);
+    assert.ok(withoutLabel.pay_up_to > 0);
+    const [onPoshmark] = (await json('list', list, '--marketplace', 'poshmark')).rows;
+    assert.equal(onPoshmark.marketplace, 'Poshmark');
   });
 
-  it('finds the folder where each system keeps settings', async (t) => {
+  it('sets the terms of reprice', async (t) => {
+    const { json, list } = await withTerms(t);
+    const [, blouse] = (await json('reprice', list)).rows;
+    assert.equal(blouse.action, 'DONATE');
+    assert.match(blouse.why, /after \$30 of work: a sale earns nothing\.$/);
+  });
+
+  for (const [args, message] of [
+    [['label', 'much'], /^label is "much": give a plain number/],
+    [['profit', '-5'], /^profit is "-5": give/],
+    [['marketplace', 'attic'], /^marketplace is "attic": give one of ebay, /],
+    [['lable', '5'], /'lable' is invalid .* marketplace, label, hourly, minutes, profit/],
+  ] as const) {
+    it(`refuses to set ${args.join(' to ')}`, async (t) => {
+      const env = { HANGTAG_CONFIG: join(temporaryFolder(t), 'config.json') };
+      const { status, err } = await hangtag(env, 'config', 'set', ...args);
+      assert.equal(status, 2);
+      assert.match(err, message);
+    });
+  }
+
+  for (const content of ['{', '[]', '{ "lable": 5 }', '{ "label": "x" }']) {
+    it(`names a file with wrong terms: ${content}`, async (t) => {
+      const file = join(temporaryFolder(t), 'config.json');
+      writeFileSync(file, content);
+      const { status, err } = await hangtag({ HANGTAG_CONFIG: file }, 'price', 'coach', 'bag');
+      assert.equal(status, 1);
+      assert.match(err, new RegExp(`^${file}: .* Fix or delete the file\\.\n$`, 's'));
+    });
+  }
+
+  it('is in the folder for settings that XDG_CONFIG_HOME names', async (t) => {
     const folder = temporaryFolder(t);
     const env = { HANGTAG_CONFIG: '', XDG_CONFIG_HOME: folder };
     const { out } = await hangtag(env, 'config', 'list', '--json');

@@ -4,39 +4,32 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { brands, categories } from '../../src/catalog/catalog.ts';
+import { payouts } from '../../src/index.ts';
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
-describe('prices on the command line', () => {
-  it('match the HTTP API, for the requested condition', async (t) => {
-    const { get } = await startService(t);
-    for (const [args, query] of [
-      [[], ''],
-      [['--condition', 'good'], '?condition=Good'],
-      [['--condition', 'NWT', '--gender', 'male'], '?condition=New%20with%20tags&gender=male'],
-    ] as const) {
-      const { out, err } = await hangtag({}, 'price', 'coach', 'bag', ...args, '--json');
-      assert.equal(err, '', `${args}`);
-      const { webUrl, ...answer } = (await (await get(`/price/coach/bag.json${query}`)).json()) as {
-        webUrl: string;
-        estimate: { price: number };
-        byCondition: readonly object[];
-      };
-      const told = JSON.parse(out);
-      assert.deepEqual(told.estimate, answer.estimate, `${args}`);
-      assert.deepEqual(told.byCondition, answer.byCondition, `${args}`);
-      const text = (await hangtag({}, 'price', 'coach', 'bag', ...args)).out;
-      // Coach's models are far apart, so the question comes first.
-      const [question = '', price = ''] = text.split('\n');
-      assert.match(question, /^Which one is it: Tabby /, `${args}`);
-      assert.ok(price.startsWith(`$${answer.estimate.price} (8 in 10 $`), text);
-    }
+describe('hangtag price', () => {
+  for (const [args, query] of [
+    [[], ''],
+    [['--condition', 'good'], '?condition=Good'],
+    [['--condition', 'NWT', '--gender', 'male'], '?condition=New%20with%20tags&gender=male'],
+  ] as const) {
+    it(`prices a garment like the HTTP API, with ${args.join(' ') || 'no options'}`, async (t) => {
+      const { ask } = await startService(t);
+      const { body } = await ask(`/price/coach/bag.json${query}`);
+      const answer = JSON.parse((await hangtag({}, 'price', 'coach', 'bag', ...args, '--json')).out);
+      assert.deepEqual(answer.estimate, body.estimate);
+      assert.deepEqual(answer.byCondition, body.byCondition);
+    });
+  }
+
+  it('asks first which model it is if prices of models are far apart', async () => {
+    const { out } = await hangtag({}, 'price', 'coach', 'bag');
+    assert.match(out, /^Which one is it: Tabby .*\n\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. /);
   });
 
-  it('for a title show the effects of its words and prices to ask', async () => {
-    const title = 'Coach Tabby 26 shoulder bag, $120';
-    const { status, out } = await hangtag({}, 'price', title, '--explain');
-    assert.equal(status, 0);
+  it('explains the price of a title: verdict, evidence, words, and prices to ask', async () => {
+    const { out } = await hangtag({}, 'price', 'Coach Tabby 26 shoulder bag, $120', '--explain');
     const [price = '', verdict = ''] = out.split('\n');
     const tabby =
       /^\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. Coach Tabby 26: women’s bags, shoulder, leather; any condition\.$/;
@@ -45,76 +38,105 @@ describe('prices on the command line', () => {
     assert.match(out, /^Evidence: sold here \(this model: /m);
     assert.match(out, /without its details; .*Tabby.* x[1-4]\./im);
     assert.match(out, /^To sell it, ask \$\d+; a fifth less after a month, and again after two\./m);
-    const json = JSON.parse((await hangtag({}, 'price', title, '--json')).out);
-    assert.equal(json.askingPrice.price, 120);
-    const asked = await hangtag({}, 'price', 'Coach Tabby', '--asking', '€9,999');
-    assert.deepEqual(asked.status, 2);
-    assert.match(asked.err, /^--asking is "€9,999": US dollars only, so convert it first\./);
-    const written = await hangtag({}, 'price', 'Coach Tabby', '--asking', 'US $9,999', '--json');
-    assert.equal(JSON.parse(written.out).askingPrice.price, 9999);
-    const pair = await hangtag({}, 'price', 'coach', 'bag', '--asking', '5000');
-    assert.match(pair.out, /\$5,000 is far above /);
-    const lot = await hangtag({}, 'price', 'Coach bags lot');
-    assert.equal(lot.status, 1);
-    assert.match(lot.err, /^How many, and of what\?/);
   });
 
-  it('for a title on standard input match those of the title', async () => {
-    const piped = (text: string) => run('sh', ['-c', `printf '${text}' | '${process.execPath}' '${LAUNCHER}' price -`]);
+  for (const [title, option, price] of [
+    ['Coach Tabby 26, $120', [], 120],
+    ['Coach Tabby', ['--asking', 'US $9,999'], 9_999],
+    ['coach bag', ['--asking', '5000'], 5_000],
+  ] as const) {
+    it(`reads $${price} as the asking price in ${[title, ...option].join(' ')}`, async () => {
+      const { out } = await hangtag({}, 'price', title, ...option, '--json');
+      assert.equal(JSON.parse(out).askingPrice.price, price);
+    });
+  }
+
+  it('refuses another currency', async () => {
+    const { status, err } = await hangtag({}, 'price', 'Coach Tabby', '--asking', '€9,999');
+    assert.equal(status, 2);
+    assert.match(err, /^--asking is "€9,999": US dollars only, so convert it first\./);
+  });
+
+  it('asks for the items of a lot', async () => {
+    const { status, err } = await hangtag({}, 'price', 'Coach bags lot');
+    assert.equal(status, 1);
+    assert.match(err, /^How many, and of what\?/);
+  });
+
+  it('judges a price for someone who keeps the item', async () => {
+    const { out } = await hangtag({}, 'price', 'Levis 501 jeans', '--asking', '10', '--for-myself');
+    assert.match(out, /^Low: 4 in 10 sell for /m);
+    assert.doesNotMatch(out, /To resell|To sell it/);
+  });
+
+  it('counts the seller’s time', async () => {
+    const { out } = await hangtag({}, 'price', 'Levis 501 jeans, $10', '--hourly', '20', '--minutes', '15');
+    assert.match(out, /^To resell: .* after \$5 of work\./m);
+  });
+
+  const piped = (text: string) => run('sh', ['-c', `printf '${text}' | '${process.execPath}' '${LAUNCHER}' price -`]);
+
+  it('reads a title from standard input', async () => {
     const { out } = await hangtag({}, 'price', 'Coach Tabby 26');
     assert.deepEqual(await piped('Coach Tabby 26\\n'), { status: 0, out, err: '' });
-    const two = await piped('Coach bag\\nZara dress\\n');
-    assert.deepEqual([two.status, two.out], [2, '']);
-    assert.match(two.err, /^Standard input has more than one line: hangtag list - /);
-    assert.match((await piped('')).err, /^Standard input has no title\./);
   });
 
-  it('after fees match the HTTP API', async (t) => {
-    const { get } = await startService(t);
-    const args = ['payouts', 'coach', 'bag', '--price', '60', '--cost', '20'];
-    const { out } = await hangtag({}, ...args, '--json');
-    const answer = await get('/api/public/payouts?price=60&cost=20&title=coach+bag');
-    const { payouts } = JSON.parse(out);
-    assert.deepEqual(JSON.parse(out), await answer.json());
-    const text = (await hangtag({}, ...args)).out;
-    for (const { marketplace, net } of payouts) {
-      if (net !== undefined) assert.ok(text.includes(`${marketplace.name}: you’d get $${net.toFixed(2)}`), text);
+  for (const [input, sentence] of [
+    ['Coach bag\\nZara dress\\n', 'Standard input has more than one line: hangtag list - prices one garment per line.'],
+    ['', 'Standard input has no title.'],
+  ] as const) {
+    it(`refuses standard input: ${sentence}`, async () => {
+      const err = `${sentence} See: hangtag price --help\n`;
+      assert.deepEqual(await piped(input), { status: 2, out: '', err });
+    });
+  }
+});
+
+describe('hangtag payouts', () => {
+  it('answers like the HTTP API', async (t) => {
+    const { ask } = await startService(t);
+    const { out } = await hangtag({}, 'payouts', 'coach', 'bag', '--price', '60', '--cost', '20', '--json');
+    assert.deepEqual(JSON.parse(out), (await ask('/api/public/payouts?price=60&cost=20&title=coach+bag')).body);
+  });
+
+  it('prints the net on each marketplace', async () => {
+    const { out } = await hangtag({}, 'payouts', 'coach', 'bag', '--price', '60');
+    for (const { net, marketplace } of payouts({ price: 60, brand: 'coach', category: 'bag' }).payouts) {
+      if (net !== undefined) assert.ok(out.includes(`${marketplace.name}: you’d get $${net.toFixed(2)}`), out);
     }
-    assert.match((await hangtag({}, 'payouts', '--keep', '50')).out, /^eBay: ask \$\d+\.\d\d, you’d get \$50\.00\. /m);
   });
 
-  it('to ask come from the operator’s own fees', async (t) => {
-    for (const wrong of [[], ['--price', '60', '--keep', '50'], ['--price', 'x'], ['--keep', '']])
-      assert.equal((await hangtag({}, 'payouts', ...wrong)).status, 2, wrong.join(' '));
+  it('prints the lowest price that leaves an amount', async () => {
+    const { out } = await hangtag({}, 'payouts', '--keep', '50');
+    assert.match(out, /^eBay: ask \$\d+\.\d\d, you’d get \$50\.00\. /m);
+  });
+
+  it('refuses wrong amounts', async () => {
+    for (const args of [[], ['--price', '60', '--keep', '50'], ['--price', 'x'], ['--keep', '']]) {
+      assert.equal((await hangtag({}, 'payouts', ...args)).status, 2, args.join(' '));
+    }
+  });
+
+  it('uses the operator’s fee file, and names one that is wrong', async (t) => {
     const file = join(temporaryFolder(t), 'fees.json');
     writeFileSync(file, '{}');
     const { status, err } = await hangtag({ FEES_FILE: file }, 'payouts', '--price', '60');
     assert.equal(status, 1);
     assert.ok(err.startsWith(`${file}: `), err);
   });
+});
 
-  it('exist for all listed brands and categories', async () => {
-    for (const [command, entries] of [
-      ['brands', brands],
-      ['categories', categories],
-    ] as const) {
-      const [, ...lines] = (await hangtag({}, command)).out.trimEnd().split('\n');
-      const slugs = lines.map((line) => line.split(' ')[0]);
-      assert.equal(slugs.join(), entries.map(({ slug }) => slug).join(), command);
-    }
+for (const [command, entries] of Object.entries({ brands, categories })) {
+  it(`hangtag ${command} lists the ${command} of the catalog`, async () => {
+    const [, ...lines] = (await hangtag({}, command)).out.trimEnd().split('\n');
+    assert.deepEqual(
+      lines.map((line) => line.split(' ')[0]),
+      entries.map(({ slug }) => slug),
+    );
   });
-});
+}
 
-it('judges a price for a wearer, or after the seller’s own minutes', async () => {
-  const jeans = ['price', 'Levis 501 jeans', '--asking', '10'];
-  const worn = await hangtag({}, ...jeans, '--for-myself');
-  assert.match(worn.out, /^Low: 4 in 10 sell for /m, worn.err);
-  assert.doesNotMatch(worn.out, /To resell|To sell it/);
-  const worked = await hangtag({}, ...jeans, '--hourly', '20', '--minutes', '15');
-  assert.match(worked.out, /^To resell: .* after \$5 of work\./m, worked.err);
-});
-
-describe('advice on a list, on the command line', () => {
+describe('hangtag reprice', () => {
   const CLOSET = [
     'title,asking price,date listed,floor',
     'Coach leather tote good condition,90,2026-10-11,',
@@ -125,28 +147,32 @@ describe('advice on a list, on the command line', () => {
     'Nike Air Force 1 sneakers,,,',
   ].join('\n');
 
-  it('is added to the rows, and is the same for its own output', async (t) => {
+  const OPTIONS = ['--today', '2026-11-21', '--hourly', '24', '--gone-in', 'month'];
+
+  it('adds its advice to the rows, and counts it', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
-    const args = ['--today', '2026-11-21', '--hourly', '24', '--gone-in', 'month'];
-    const { status, out, err } = await hangtag({}, 'reprice', path, ...args);
-    assert.equal(status, 0, err);
+    const { out, err } = await hangtag({}, 'reprice', path, ...OPTIONS);
     assert.match(err, /date listed from date listed; floor price from floor/);
     assert.match(err, /^6 rows: list 1, cut 2 and donate 1; 1 with a question first and 1 without a price\.$/m);
     const rows = parse(out, { columns: true }) as Record<string, string>[];
     const actions = rows.map((row) => row.hangtag_action);
     assert.deepEqual(actions, ['CUT', 'CUT', 'DONATE', '', '', 'LIST']);
-    const [tote = {}, jeans = {}, blouse = {}, unknown = {}, watch = {}] = rows;
-    assert.ok(Number(tote.hangtag_ask) < 90);
+    const [tote = {}, jeans = {}, blouse = {}, unknownBrand = {}] = rows;
     assert.match(tote.hangtag_why as string, /^41 days at \$90, \d\.\d times the usual price of \$\d+\. Ask \$\d+\. /);
     assert.match(tote.hangtag_schedule as string, /^2026-11-21 \$\d+; gone by 2026-12-11$/);
+    // Its floor is $20.
     assert.ok(Number(jeans.hangtag_ask) >= 20);
     assert.deepEqual([blouse.hangtag_thrift_low, blouse.hangtag_thrift_high], ['2', '12']);
-    assert.match(unknown.hangtag_why as string, /^Which brand\? /);
-    assert.equal(watch.hangtag_why, '');
+    assert.match(unknownBrand.hangtag_why as string, /^Which brand\? /);
+  });
+
+  it('gives the same advice for its own output, which hangtag list removes', async (t) => {
+    const path = join(temporaryFolder(t), 'closet.csv');
+    writeFileSync(path, CLOSET);
+    const { out } = await hangtag({}, 'reprice', path, ...OPTIONS);
     writeFileSync(path, out);
-    assert.equal((await hangtag({}, 'reprice', path, ...args)).out, out);
-    // Pricing without a plan removes the advice.
+    assert.equal((await hangtag({}, 'reprice', path, ...OPTIONS)).out, out);
     assert.doesNotMatch((await hangtag({}, 'list', path)).out, /hangtag_action/);
   });
 

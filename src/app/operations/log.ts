@@ -30,7 +30,6 @@ export function createOutageLog(
   };
 }
 
-/** Slower requests are logged. */
 const SLOW_MS = 500;
 
 /**

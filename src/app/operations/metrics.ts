@@ -48,7 +48,6 @@ export function createMetrics() {
   };
 }
 
-/** Creates a counter that starts at 0 for each value of its label. */
 function createCounter(
   registry: Registry,
   { name, help, label, values }: { name: string; help: string; label: string; values: readonly string[] },

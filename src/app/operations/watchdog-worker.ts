@@ -41,7 +41,6 @@ function end(): void {
   session.post('Debugger.pause');
 }
 
-/** Writes a log line with the main thread's stack. */
 function report(calls: readonly Debugger.CallFrame[]): void {
   const stack = calls.slice(0, MAX_CALLS).map(({ functionName, location }) => {
     return `${functionName || 'anonymous'} (${fileNames.get(location.scriptId)}:${location.lineNumber + 1})`;

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** Exit status of a process that the watchdog ended. */
 const WATCHDOG_STATUS = 70;
 const BEAT_MS = 250;
 

@@ -65,7 +65,6 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** Returns a sentence about the columns and sheets that were recognized. */
 function columnsInWords({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 'tabsInWords'>): string {
   return `${readAsText(layout)} ${tabsInWords}`.trim();
 }
@@ -125,7 +124,6 @@ async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   return { list, guesses: await guessed(itemsToPrice(list), reader, io, output ?? path) };
 }
 
-/** Yields rows, each after a call with it. */
 async function* withCalls(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {
   for await (const row of rows) {
     onRow(row);

@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { type Config, misspelledSettings, readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
+import type { Reader } from '../../reader/read-guesses.ts';
 import { type Migrated, migrationNotice, StoreUnavailable } from '../../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
@@ -86,13 +87,13 @@ async function checkAll(env: NodeJS.ProcessEnv) {
     return readConfig(env);
   });
   if (!config) return checks;
-  const { host, port, metricsHost, metricsPort } = config;
+  const { host, port, metricsHost, metricsPort, reader } = config;
   await check('fitted model', () => modelInWords(config.modelDir));
   await check('fees', async () => {
     const { loadMarketplaces } = await import('../../marketplaces/load.ts');
     return loadMarketplaces(config.feesFile);
   });
-  if (config.reader) await check('reader', () => readerInWords(config));
+  if (reader) await check('reader', () => checkReader(reader, config.readerTitlesPerMinute));
   await check('key database', () => checkDatabase(config));
   await check('address', () => checkAddress('PORT', port, 'HOST', host));
   if (metricsPort !== undefined) {
@@ -118,19 +119,16 @@ async function modelInWords(folder: URL | undefined): Promise<string> {
   return `${version}, fitted on ${fittedOn}${newest}`;
 }
 
-/** Asks the reader about a title. Resolves to its description; rejects with a sentence if it gives no price. */
-async function readerInWords({ reader, readerTitlesPerMinute }: Config): Promise<string> {
-  const name = `${reader?.model} at ${reader?.host}`;
-  if (reader) {
-    const { askReader } = await import('../../app/reader.ts');
-    const [price] = await askReader(reader, ['Levi’s 501 jeans']).catch((error: Error) => {
-      throw new Error(`${name} gave no price for a title: ${error.message}`);
-    });
-    if (typeof price !== 'number') throw new Error(`${name} gave no price for a title.`);
-  }
-  const weight = reader?.check ? 'its guesses count as measured' : 'its guesses have no effect without READER_CHECK';
-  const limit = `at most ${readerTitlesPerMinute} a minute`;
-  return `titles of keyed appraisals and lists are sent to ${name}, ${limit}; ${weight}`;
+/** Asks the reader about a title. Returns a note on where titles go; rejects with a sentence if it gives no price. */
+async function checkReader(reader: Reader, titlesPerMinute: number): Promise<string> {
+  const name = `${reader.model} at ${reader.host}`;
+  const { askReader } = await import('../../app/reader.ts');
+  const [price] = await askReader(reader, ['Levi’s 501 jeans']).catch((error: Error) => {
+    throw new Error(`${name} gave no price for a title: ${error.message}`);
+  });
+  if (typeof price !== 'number') throw new Error(`${name} gave no price for a title.`);
+  const weight = reader.check ? 'its guesses count as measured' : 'its guesses have no effect without READER_CHECK';
+  return `titles of keyed appraisals and lists are sent to ${name}, at most ${titlesPerMinute} a minute; ${weight}`;
 }
 
 async function checkDatabase(config: Config): Promise<string | undefined> {

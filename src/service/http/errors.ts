@@ -4,7 +4,6 @@ import { memo } from '../../base/memo.ts';
 import { Problem, problemDocument } from '../../base/problem.ts';
 import { sendJson } from './answer.ts';
 
-/** Problems for errors that the store and Fastify throw, by error code. */
 const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   STORE_UNAVAILABLE: [
     'store_unavailable',

@@ -79,7 +79,6 @@ export function malformation(request: IncomingMessage): Problem | undefined {
   return requestLineFault(request) ?? bodyFault(request);
 }
 
-/** Checks the HTTP version, Host and the address. */
 function requestLineFault(request: IncomingMessage): Problem | undefined {
   const { httpVersionMajor: major, httpVersionMinor: minor, method, url } = request;
   const { host } = request.headers;
@@ -98,7 +97,6 @@ function requestLineFault(request: IncomingMessage): Problem | undefined {
   return undefined;
 }
 
-/** Checks how the body is announced and encoded. */
 function bodyFault({ headers }: IncomingMessage): Problem | undefined {
   const { expect, 'transfer-encoding': transferCoding, 'content-encoding': contentEncoding } = headers;
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {

@@ -1,6 +1,5 @@
 import { overloaded } from '../../base/problem.ts';
 
-/** Work on a body up to this many bytes is short. */
 const SHORT_BYTES = 4 * 1024;
 
 /** Runs work that takes milliseconds, such as a page or a list, in two lanes: short work never waits for long work. */

@@ -78,11 +78,9 @@ export interface KeyRow {
 /** The day that a key was last used, or issued: `day` is 0 until the first use. */
 const LAST_DAY = `CASE WHEN day = 0 THEN created_at / ${DAY_MS} ELSE day END`;
 
-/** Days without use after which a key may be replaced by a new one for its address. */
 const IDLE_DAYS = 90;
 /** Milliseconds during which the old key may repeat a rotation. */
 const REPEAT_MS = 60_000;
-/** Maximum number of rows that `forget` changes per statement. */
 const FORGET_AT_ONCE = 1_000;
 
 /** Returns the work of most {@link KeyStore} methods, each for one transaction. */

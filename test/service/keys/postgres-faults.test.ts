@@ -45,7 +45,7 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     const url = new URL(await server.createDatabase());
     url.pathname = '/nowhere';
     url.password = 'secret';
-    const message = `The database at localhost:${url.port}/nowhere cannot be used: database "nowhere" does not exist.`;
+    const message = `The database at 127.0.0.1:${url.port}/nowhere cannot be used: database "nowhere" does not exist.`;
     await assert.rejects(openPostgresStore(url.href), { message: `${message} Check DATABASE_URL.` });
   });
 

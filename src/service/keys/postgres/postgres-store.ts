@@ -15,7 +15,6 @@ import { migrate } from './schema.ts';
 
 /** Connections for everything except quotas, which have a connection of their own. */
 const OTHER_CONNECTIONS = 4;
-/** Wait after a failed migration before the next attempt. */
 const RETRY_AFTER_MS = 1_000;
 
 /** Codes of faults that waiting does not fix: wrong password or privileges, no such database, a newer schema. */
@@ -48,7 +47,6 @@ const POSTGRES: Dialect = {
   },
 };
 const WORKS = keyWork(POSTGRES);
-/** Methods that need no explicit transaction. */
 const SINGLE_STATEMENTS = new Set(['find', 'revoke']);
 
 function storeOf(url: string, observers: StoreObservers): KeyStore {
@@ -158,7 +156,6 @@ interface QuotaRequest {
   readonly limit: number;
 }
 
-/** A key's row before the batch was counted. */
 interface CountedKey {
   /** Position in the statement's values, from 1. */
   readonly position: number;
@@ -182,7 +179,6 @@ async function consumeBatch(
   return requests.map((request) => results.get(request) as QuotaResult | StoreUnavailable);
 }
 
-/** Counts requests with the same day and limit, in one statement. */
 async function consumeGroup(pool: Pool, group: readonly QuotaRequest[]): Promise<Map<QuotaRequest, QuotaResult>> {
   const { day, limit } = group[0] as QuotaRequest;
   const requestsByHash = Map.groupBy(group, ({ hash }) => hash);

@@ -39,7 +39,6 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   return storeOf(worker, file, observers);
 }
 
-/** Passes calls to the thread in batches. */
 function storeOf(worker: Worker, file: string, observers: StoreObservers): KeyStore {
   const thread = threadOf(worker);
   /** Set for good once a page is found damaged, even if other keys still work. */

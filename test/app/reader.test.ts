@@ -34,96 +34,117 @@ const pathOf = (title: string, more: Readonly<Record<string, string>> = {}) =>
   `${APPRAISE}?${new URLSearchParams({ title, ...more })}`;
 
 describe('a service with a reader', () => {
-  it('asks it for appraisals and lists with a key, as JSON and as CSV, and caches its answers for an hour', async (t) => {
+  /** Starts a model that guesses $90, and a service that asks it. */
+  async function startBoth(t: TestContext) {
     const { url, requests } = await startModel(t, () => 90);
     const service = await startReading(t, url);
-    const key = await service.issueKey();
+    return { service, key: await service.issueKey(), host: new URL(url).host, requests };
+  }
+
+  it('appraises with the reader’s guess for a client with a key', async (t) => {
+    const { service, key, host, requests } = await startBoth(t);
     const { body } = await service.ask(pathOf(TITLE), { key });
-    const { host } = new URL(url);
-    const { text: _, ...reader } = body.evidence.reader;
-    assert.deepEqual(reader, { model: 'm', host, prompt: '1', guess: 90 });
+    assert.partialDeepStrictEqual(body.evidence.reader, { model: 'm', host, prompt: '1', guess: 90 });
     const note = new RegExp(`^With \\$90 by m at ${host}: \\$\\d+ \\(`);
     assert.match(body.withGuess.text, note);
     assert.match(body.estimate.note, note);
-    const { price } = body.withoutYours;
-    assert.equal(body.estimate.price, price);
-    assert.ok(body.withGuess.price > price && body.withGuess.price < 90);
-    const list = await service.ask(APPRAISE, { key, body: { items: [{ title: TITLE }, { title: 'Gap tee' }, {}] } });
-    assert.deepEqual(list.body.items[0].estimate, body.estimate);
-    assert.equal(list.body.items[1].evidence.reader.guess, 90);
-    assert.ok(list.body.items[2].problem);
-    const csv = await service.ask(APPRAISE, {
-      key,
-      body: `title\n${TITLE}\nLevis 501\n`,
-      headers: { 'content-type': 'text/csv' },
-    });
-    assert.equal(csv.text.match(/With \$90 by m at/g)?.length, 2);
-    assert.deepEqual(pluck(requests, 'titles'), [[TITLE], ['Gap tee'], ['Levis 501']]);
-    assert.ok(requests.every(({ headers }) => headers.authorization === 'Bearer secret-of-the-reader'));
-    service.clock.now += 3_600_000;
-    await service.ask(pathOf(TITLE), { key });
-    assert.equal(requests.length, 4);
+    assert.equal(body.estimate.price, body.withoutYours.price);
+    assert.ok(body.withGuess.price > body.estimate.price && body.withGuess.price < 90);
+    assert.equal(requests[0]?.headers.authorization, 'Bearer secret-of-the-reader');
   });
 
-  it('never asks it without a key, without a price, or if the asker has a guess', async (t) => {
-    const { url, requests } = await startModel(t, () => 90);
-    const service = await startReading(t, url);
-    const key = await service.issueKey();
-    const text = encodeURIComponent(TITLE);
-    for (const path of [`/appraise?title=${text}`, '/api/public/price?brand=coach&category=bag', '/about']) {
-      assert.equal((await service.get(path)).status, 200, path);
+  it('asks for the titles of a list once', async (t) => {
+    const { service, key, requests } = await startBoth(t);
+    const { body } = await service.ask(APPRAISE, {
+      key,
+      body: { items: [{ title: TITLE }, { title: 'Gap tee' }, {}] },
+    });
+    const guesses = body.items.map((item: { evidence?: { reader: { guess: number } } }) => item.evidence?.reader.guess);
+    assert.deepEqual(guesses, [90, 90, undefined]);
+    assert.deepEqual(pluck(requests, 'titles'), [[TITLE, 'Gap tee']]);
+  });
+
+  it('asks for the titles of a CSV file', async (t) => {
+    const { service, key } = await startBoth(t);
+    const headers = { 'content-type': 'text/csv' };
+    const { text } = await service.ask(APPRAISE, { key, body: `title\n${TITLE}\nLevis 501\n`, headers });
+    assert.equal(text.match(/With \$90 by m at/g)?.length, 2);
+  });
+
+  it('caches a guess for an hour', async (t) => {
+    const { service, key, requests } = await startBoth(t);
+    for (const [ms, requestsSoFar] of [
+      [0, 1],
+      [3_599_999, 1],
+      [1, 2],
+    ] as const) {
+      service.clock.now += ms;
+      await service.ask(pathOf(TITLE), { key });
+      assert.equal(requests.length, requestsSoFar, `${ms}`);
     }
-    assert.equal((await service.get(pathOf(TITLE))).status, 200);
-    assert.equal((await service.ask(APPRAISE, { body: { items: [{ title: TITLE }] } })).status, 200);
+  });
+
+  for (const [question, path, needsKey] of [
+    ['a page', `/appraise?title=${encodeURIComponent(TITLE)}`, false],
+    ['the price of a garment', '/api/public/price?brand=coach&category=bag', false],
+    ['an appraisal without a key', pathOf(TITLE), false],
+    ['a title without a price', pathOf('Sephora lipstick'), true],
+    ['an invalid condition', pathOf(TITLE, { condition: 'odd' }), true],
+    ['a title with the asker’s own guess', pathOf(TITLE, { guess: '70' }), true],
+  ] as const) {
+    it(`does not ask the reader about ${question}`, async (t) => {
+      const { service, key, requests } = await startBoth(t);
+      await service.get(path, needsKey ? key : undefined);
+      assert.deepEqual(requests, []);
+    });
+  }
+
+  it('does not ask the reader about a list without a key, or with a mistyped one', async (t) => {
+    const { service, key, requests } = await startBoth(t);
     const mistyped = key.slice(0, -1) + (key.endsWith('x') ? 'y' : 'x');
-    assert.equal((await service.get(pathOf(TITLE), mistyped)).status, 401);
-    assert.equal((await service.get(pathOf('Sephora lipstick'), key)).status, 422);
-    assert.equal((await service.get(pathOf(TITLE, { condition: 'odd' }), key)).status, 400);
-    const own = await service.ask(pathOf(TITLE, { guess: '70' }), { key });
-    assert.equal(own.body.evidence.reader, undefined);
+    for (const sentKey of [undefined, mistyped]) {
+      await service.ask(APPRAISE, { key: sentKey, body: { items: [{ title: TITLE }] } });
+    }
     assert.deepEqual(requests, []);
   });
 
-  it('names what is wrong with the reader in one log line a minute, and counts it', async (t) => {
-    const answers = [
-      (response: ServerResponse) => response.writeHead(401).end('no'),
-      (response: ServerResponse) => response.end('<html>'),
-      (response: ServerResponse) => say(response, '{"prices":[]}'),
-    ];
-    const reasons = ['The status is 401.', 'Its answer is not a chat completion', 'Its answer has no list'];
-    for (const [i, answer] of answers.entries()) {
+  for (const [reason, answer] of [
+    ['The status is 401.', (response: ServerResponse) => response.writeHead(401).end('no')],
+    ['Its answer is not a chat completion with JSON.', (response: ServerResponse) => response.end('<html>')],
+    ['Its answer has no list', (response: ServerResponse) => say(response, '{"prices":[]}')],
+  ] as const) {
+    it(`logs a failure once a minute, and counts each: ${reason}`, async (t) => {
       const { log, lines } = keptLog('info');
       const metrics = createMetrics();
       const { url } = await startModel(t, () => 90, answer);
       const service = await startReading(t, url, {}, { log, metrics });
       const key = await service.issueKey();
       for (const title of [TITLE, 'Coach Tabby 26', 'Gap tee']) await service.ask(pathOf(title), { key });
-      const warnings = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('The reader'));
-      assert.equal(warnings.length, 1);
-      assert.ok(
-        warnings[0].msg.startsWith(`The reader m at ${new URL(url).host} gave no prices: ${reasons[i]}`),
-        warnings[0].msg,
-      );
+      const messages = lines.map((line) => JSON.parse(line).msg).filter((text) => text.startsWith('The reader'));
+      assert.equal(messages.length, 1);
+      const start = `The reader m at ${new URL(url).host} gave no prices: ${reason}`;
+      assert.equal(messages[0].slice(0, start.length), start);
       assert.match(await metrics.expose(), /^hangtag_reader_requests_total\{outcome="failed"\} 3$/m);
-    }
-  });
+    });
+  }
 
-  it('asks for a limited number of titles a minute, and beyond it gives its own price', async (t) => {
+  it('asks for a limited number of titles a minute, and gives its own price beyond it', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     const service = await startReading(t, url, { readerTitlesPerMinute: 30 });
     const key = await service.issueKey();
     const items = Array.from({ length: 50 }, (_, at) => ({ title: `Nike hoodie style ${at}` }));
     const { body } = await service.ask(APPRAISE, { key, body: { items } });
-    const guessed = body.items.map((item: { evidence: { reader: { guess?: number } } }) => item.evidence.reader.guess);
-    const expected = [...items.keys()].map((at) => (at < 20 || at >= 40 ? 90 : undefined));
-    assert.deepEqual(guessed, expected);
+    const guesses = body.items.map((item: { evidence: { reader: { guess?: number } } }) => item.evidence.reader.guess);
+    // The first batch of 20 and the last of 10 fit; the second batch of 20 would exceed 30.
+    const expected = [...items.keys()].map((index) => (index < 20 || index >= 40 ? 90 : undefined));
+    assert.deepEqual(guesses, expected);
     assert.deepEqual(pluck(pluck(requests, 'titles'), 'length'), [20, 10]);
     service.clock.now += 60_000;
     await service.ask(pathOf(TITLE), { key });
     assert.equal(requests.length, 3);
   });
 
-  it('sends two requests at a time, without delaying others', async (t) => {
+  it('sends two requests at a time, and answers other clients meanwhile', async (t) => {
     const open: (() => void)[] = [];
     const { promise: areTwo, resolve: reachTwo } = Promise.withResolvers<void>();
     const { url, requests } = await startModel(
@@ -202,46 +223,45 @@ describe('the settings of a reader', () => {
     assert.equal(readConfig({}).reader, undefined);
   });
 
-  it('are reported by the check of the service, only with the weights of its model', async (t) => {
+  /** Runs hangtag check with a reader, whose measured error is in a file for `checkedModel`. */
+  function check(t: TestContext, url: string, checkedModel = 'llama3.1') {
     const folder = temporaryFolder(t);
     const file = join(folder, 'reader.json');
-    const checked = { prompt: '1', date: '2026-11-23', level: 0, error: 0.3 };
+    const measured = { model: checkedModel, prompt: '1', date: '2026-11-23', level: 0, error: 0.3 };
+    writeFileSync(file, JSON.stringify(measured));
+    const reader = { READER_URL: url, READER_MODEL: 'llama3.1', READER_CHECK: file };
+    return hangtag({ ...reader, DATA_DIR: folder, DATABASE_URL: '', PORT: '0' }, 'check');
+  }
+
+  it('are reported by hangtag check', async (t) => {
     const { url } = await startModel(t, () => 90);
-    const { host } = new URL(url);
-    const env = {
-      READER_URL: url,
-      READER_MODEL: 'llama3.1',
-      READER_CHECK: file,
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      PORT: '0',
-    };
-    writeFileSync(file, JSON.stringify({ model: 'llama3.1', ...checked }));
-    assert.match(
-      (await hangtag(env, 'check')).out,
-      new RegExp(
-        `^ok {4} {2}reader: titles of .* to llama3\\.1 at ${host}, at most 200 a minute; .* as measured$`,
-        'm',
-      ),
-    );
-    const silent = await hangtag({ ...env, READER_URL: 'http://127.0.0.1:9/v1' }, 'check');
-    assert.equal(silent.status, 1);
-    assert.match(silent.out, /^failed {2}reader: llama3\.1 at 127\.0\.0\.1:9 gave no price for a title: /m);
-    writeFileSync(file, JSON.stringify({ model: 'other', ...checked }));
-    const wrong = await hangtag(env, 'check');
-    assert.equal(wrong.status, 1);
-    assert.match(wrong.out, /READER_CHECK is for other with prompt 1, not for llama3\.1/);
+    const line =
+      `ok      reader: titles of keyed appraisals and lists are sent to llama3.1 at ${new URL(url).host}, ` +
+      'at most 200 a minute; its guesses count as measured';
+    assert.ok((await check(t, url)).out.split('\n').includes(line));
+  });
+
+  it('fail hangtag check if the reader does not answer', async (t) => {
+    const { status, out } = await check(t, 'http://127.0.0.1:9/v1');
+    assert.equal(status, 1);
+    assert.match(out, /^failed {2}reader: llama3\.1 at 127\.0\.0\.1:9 gave no price for a title: /m);
+  });
+
+  it('fail hangtag check if another model was measured', async (t) => {
+    const { status, out } = await check(t, 'http://localhost/v1', 'other');
+    assert.equal(status, 1);
+    assert.match(out, /READER_CHECK is for other with prompt 1, not for llama3\.1/);
   });
 });
 
 describe('a service in its own process', () => {
-  /** Starts a service, asks for a keyed appraisal, and returns the connections that it opened. */
+  /** Starts a service, and asks for an appraisal and a list with a key. Returns the number of connections it opened. */
   async function connectionsOf(t: TestContext, env: NodeJS.ProcessEnv): Promise<number> {
     const folder = temporaryFolder(t);
     const report = join(folder, 'connections');
     const hook = new URL('../support/report-connections.mjs', import.meta.url).href;
-    const own = { DATA_DIR: folder, DATABASE_URL: '', CONNECTIONS_FILE: report, NODE_OPTIONS: `--import=${hook}` };
-    const node = await startNode({ ...own, ...env });
+    const settings = { DATA_DIR: folder, DATABASE_URL: '', CONNECTIONS_FILE: report, NODE_OPTIONS: `--import=${hook}` };
+    const node = await startNode({ ...settings, ...env });
     try {
       const url = `http://127.0.0.1:${node.port}`;
       const key = (await ask(`${url}/api/public/keys`, { body: { email: 'ada@example.com' } })).body.apiKey as string;
@@ -253,10 +273,12 @@ describe('a service in its own process', () => {
     return existsSync(report) ? readFileSync(report, 'utf8').split('\n').length - 1 : 0;
   }
 
-  it('opens no connection without a reader, and only one to its address with it', async (t) => {
-    const { url, requests } = await startModel(t, () => 90);
+  it('opens no connection without a reader', async (t) => {
     assert.equal(await connectionsOf(t, { READER_URL: '', READER_MODEL: '' }), 0);
-    assert.equal(requests.length, 0);
+  });
+
+  it('opens one connection to its reader', async (t) => {
+    const { url, requests } = await startModel(t, () => 90);
     assert.equal(await connectionsOf(t, { READER_URL: url, READER_MODEL: 'm' }), 1);
     assert.equal(requests.length, 1);
   });

@@ -17,114 +17,129 @@ const ASKED = { ...NAMED, prompt: '1' };
 const CHECK = { level: 0, error: 0.3 };
 
 describe('readGuesses', () => {
-  it('adds a guess, with the price together with it in appraise and list', async () => {
-    const own = appraise({ title: TITLE });
-    const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read: () => [90] });
-    const answer = appraise(item ?? {});
-    assert.equal(answer.estimate.price, own.estimate.price);
-    const { withGuess } = answer;
-    assert.ok(withGuess && withGuess.price > own.estimate.price && withGuess.price < 90);
-    const { text: _, ...reader } = answer.evidence.reader ?? {};
-    assert.deepEqual(reader, { ...ASKED, guess: 90 });
+  /** Returns the title with what `read` guesses for it, as an argument for `appraise`. */
+  async function guessedItem(read: ReadTitles, check?: typeof CHECK) {
+    const [item = {}] = await readGuesses([{ title: TITLE }], { ...NAMED, check, read });
+    return item;
+  }
+  const ownPrice = appraise({ title: TITLE }).estimate.price;
+
+  it('adds a checked guess to an appraisal, with the price together with it', async () => {
+    const { estimate, evidence, withGuess } = appraise(await guessedItem(() => [90], CHECK));
+    assert.equal(estimate.price, ownPrice);
+    assert.ok(withGuess && withGuess.price > ownPrice && withGuess.price < 90);
+    assert.partialDeepStrictEqual(evidence.reader, { ...ASKED, guess: 90 });
     assert.match(withGuess.text, /^With \$90 by llama3\.1 on your machine: \$\d+ \(\$\d+ to \$\d+\)\.$/);
-    assert.ok(answer.estimate.note.startsWith(withGuess.text));
-    const [listed] = list({ items: item ? [item] : [] }).items;
-    assert.ok(listed && 'estimate' in listed);
-    assert.deepEqual(listed.estimate, answer.estimate);
+    assert.ok(estimate.note.startsWith(withGuess.text));
+  });
+
+  it('has the same effect on an item of a list', async () => {
+    const item = await guessedItem(() => [90], CHECK);
+    assert.partialDeepStrictEqual(list({ items: [item] }).items[0], { estimate: appraise(item).estimate });
   });
 
   it('shows the guess of an unchecked reader, without an effect', async () => {
-    const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, read: async () => [90] });
-    const { estimate, evidence } = appraise(item ?? {});
-    const { note, ...own } = appraise({ title: TITLE }).estimate;
-    assert.deepEqual({ ...estimate, note: '' }, { ...own, note: '' });
+    const { estimate, evidence } = appraise(await guessedItem(() => [90]));
+    assert.deepEqual({ ...estimate, note: '' }, { ...appraise({ title: TITLE }).estimate, note: '' });
     assert.match(evidence.reader?.text ?? '', /has no effect/);
     assert.match(estimate.note, /has no effect: run hangtag reader check/);
   });
 
-  it('accepts a function alone, unchecked', async () => {
-    const [item] = await readGuesses([{ title: TITLE }], () => [90]);
-    const { note } = appraise(item ?? {}).estimate;
-    assert.match(note, /^The estimate by a reader at an unnamed host, \$90, has no effect/);
+  it('accepts a function as an unchecked reader', async () => {
+    const [item = {}] = await readGuesses([{ title: TITLE }], () => [90]);
+    assert.match(appraise(item).estimate.note, /^The estimate by a reader at an unnamed host, \$90, has no effect/);
   });
 
-  it('keeps the asker’s own guess, and a price far outside the range', async () => {
-    const [own] = await readGuesses([{ title: TITLE, guess: 40 }], () => assert.fail());
-    assert.deepEqual(own, { title: TITLE, guess: 40 });
-    const [far] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read: () => [90_000] });
-    const { estimate, judgment } = appraise(far ?? {});
-    assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price);
+  it('does not ask about an item with a guess', async () => {
+    const [item] = await readGuesses([{ title: TITLE, guess: 40 }], () => assert.fail());
+    assert.deepEqual(item, { title: TITLE, guess: 40 });
+  });
+
+  it('ignores a guess far outside the range', async () => {
+    const { estimate, judgment } = appraise(await guessedItem(() => [90_000], CHECK));
+    assert.equal(estimate.price, ownPrice);
     assert.match(estimate.note, /far outside our range, so it does not count/);
     assert.equal(judgment.ask, undefined);
   });
 
-  const NONE: readonly (readonly [string, ReadTitles])[] = [
-    ['a wrong count', () => [1, 2]],
-    ['no list', () => 'eleven' as unknown as number[]],
-    ['a text for a number', () => ['90']],
-    ['a number below any price', () => [-3]],
-    ['a number above any price', () => [1e300]],
-    ['no number', () => [Number.NaN]],
-    ['a throw', () => assert.fail()],
-    ['a rejection', () => Promise.reject(new Error('dead'))],
-  ];
-  it('keeps our own price for an invalid answer', async () => {
-    for (const [what, read] of NONE) {
-      const [item] = await readGuesses([{ title: TITLE }], { ...NAMED, check: CHECK, read });
-      const { estimate, evidence } = appraise(item ?? {});
-      assert.equal(estimate.price, appraise({ title: TITLE }).estimate.price, what);
-      const { text: _, ...reader } = evidence.reader ?? {};
-      assert.deepEqual(reader, ASKED, what);
-      assert.match(estimate.note, /^The reader llama3\.1 on your machine did not answer\./, what);
-    }
-  });
+  const INVALID: Readonly<Record<string, ReadTitles>> = {
+    'a wrong count': () => [1, 2],
+    'no list': () => JSON.parse('"eleven"'),
+    'a text for a number': () => ['90'],
+    'a number below any price': () => [-3],
+    'a number above any price': () => [1e300],
+    'no number': () => [Number.NaN],
+    'a throw': () => assert.fail(),
+    'a rejection': () => Promise.reject(new Error('dead')),
+  };
+  for (const [answer, read] of Object.entries(INVALID)) {
+    it(`leaves our price alone after ${answer}`, async () => {
+      const { estimate, evidence } = appraise(await guessedItem(read, CHECK));
+      assert.equal(estimate.price, ownPrice);
+      assert.deepEqual({ ...evidence.reader, text: '' }, { ...ASKED, text: '' });
+      assert.match(estimate.note, /^The reader llama3\.1 on your machine did not answer\./);
+    });
+  }
 
   it('asks for twenty titles at a time, each on one line and cut to the limit', async () => {
-    const asked: (readonly string[])[] = [];
+    const batches: (readonly string[])[] = [];
     const items = Array.from({ length: 45 }, (_, i) => ({ title: `${TITLE}\n${i} ${'x'.repeat(400)}` }));
-    await readGuesses(items, (titles) => titles.map(() => asked.push(titles) && 20));
-    const lengths = [...new Set(asked)].map(({ length }) => length);
-    assert.deepEqual(lengths, [20, 20, 5]);
-    assert.ok(asked.flat().every((title) => title.length <= 300 && !title.includes('\n')));
+    await readGuesses(items, (titles) => {
+      batches.push(titles);
+      return titles.map(() => 20);
+    });
+    assert.deepEqual(
+      batches.map(({ length }) => length),
+      [20, 20, 5],
+    );
+    for (const title of batches.flat()) assert.ok(title.length <= 300 && !title.includes('\n'), title);
   });
 });
 
 describe('a chat reader', () => {
-  const FAULTS: readonly (readonly [string, (response: ServerResponse) => void])[] = [
-    ['prose', (response) => say(response, 'About $90, I would say.')],
-    ['another object', (response) => say(response, '{"price": 90}')],
-    ['no JSON', (response) => response.end('<html>')],
-    ['an error', (response) => response.writeHead(500).end('{}')],
-    ['a redirect', (response) => response.writeHead(307, { Location: '/v1/chat/completions' }).end()],
-    ['a long answer', (response) => say(response, ' '.repeat(100_000))],
-    ['no end', (response) => response.write('{')],
-    ['a closed connection', (response) => response.destroy()],
-  ];
-  it('ignores an invalid answer', async (t) => {
-    for (const [what, answer] of FAULTS) {
+  const FAULTS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+    prose: (response) => say(response, 'About $90, I would say.'),
+    'another object': (response) => say(response, '{"price": 90}'),
+    'no JSON': (response) => response.end('<html>'),
+    'an error': (response) => response.writeHead(500).end('{}'),
+    'a redirect': (response) => response.writeHead(307, { Location: '/v1/chat/completions' }).end(),
+    'a long answer': (response) => say(response, ' '.repeat(100_000)),
+    'an answer without an end': (response) => response.write('{'),
+    'a closed connection': (response) => response.destroy(),
+  };
+  for (const [fault, answer] of Object.entries(FAULTS)) {
+    it(`gives no guess after ${fault}`, async (t) => {
       const { url, requests } = await startModel(t, () => 90, answer);
       const [item] = await readGuesses([{ title: TITLE }], createChatReader({ url, model: 'm', timeout: 500 }));
-      assert.deepEqual([item?.guess, item?.reader?.model, requests.length], [undefined, 'm', 1], what);
-    }
-  });
+      assert.deepEqual([item?.guess, item?.reader?.model, requests.length], [undefined, 'm', 1]);
+    });
+  }
 
   it('sends its key, and reads the prices', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     assert.deepEqual(await createChatReader({ url, model: 'm', key: 'secret' }).read([TITLE]), [90]);
     assert.equal(requests[0]?.headers.authorization, 'Bearer secret');
-    const refuses = (options: object, says: RegExp) =>
-      assert.throws(() => createChatReader({ url, model: 'm', ...options }), says);
-    refuses({ url: 'file:///etc/passwd' }, /^RangeError/);
-    refuses({ key: 'two\nlines' }, /^RangeError: key has no key/);
-    refuses({ check: {} }, /^RangeError: check is not a file written by hangtag/);
-    for (const [address, host] of [
-      ['http://127.0.0.1:8080/v1', 'your machine'],
-      ['http://[::1]/v1', 'your machine'],
-      ['https://127.0.0.1.example/v1', '127.0.0.1.example'],
-    ] as const) {
-      assert.equal(createChatReader({ url: address, model: 'm' }).host, host);
-    }
   });
+
+  for (const [option, message] of [
+    [{ url: 'file:///etc/passwd' }, /^RangeError: url /],
+    [{ key: 'two\nlines' }, /^RangeError: key has no key/],
+    [{ check: JSON.parse('{}') }, /^RangeError: check is not a file written by hangtag/],
+  ] as const) {
+    it(`refuses ${JSON.stringify(option)}`, () => {
+      assert.throws(() => createChatReader({ url: 'http://localhost/v1', model: 'm', ...option }), message);
+    });
+  }
+
+  for (const [url, host] of [
+    ['http://127.0.0.1:8080/v1', 'your machine'],
+    ['http://[::1]/v1', 'your machine'],
+    ['https://127.0.0.1.example/v1', '127.0.0.1.example'],
+  ] as const) {
+    it(`at ${url} is on ${host}`, () => {
+      assert.equal(createChatReader({ url, model: 'm' }).host, host);
+    });
+  }
 });
 
 describe('hangtag list --reader', () => {
@@ -157,8 +172,8 @@ describe('hangtag list --reader', () => {
     assert.equal(existsSync(`${output}.guesses`), false);
     assert.match(run.err, /Titles are sent to m \(your machine\)\./);
     assert.match(run.err, /The reader estimated 500 of 500 titles\./);
-    const told = readFileSync(output, 'utf8').match(/The estimate by m on your machine, \$30, has no effect/g);
-    assert.equal(told?.length, 500);
+    const notes = readFileSync(output, 'utf8').match(/The estimate by m on your machine, \$30, has no effect/g);
+    assert.equal(notes?.length, 500);
   });
 
   it('accepts the file of a check with release 1.2, which had weights', () => {
@@ -170,28 +185,44 @@ describe('hangtag list --reader', () => {
     assert.ok(error > 0.15 && error < 0.3, `${error}`);
     assert.equal(errorBy(0), undefined);
   });
+});
 
-  it('asks no reader without the option, and needs the model', async (t) => {
+describe('hangtag price --reader', () => {
+  it('asks no reader that only the environment names', async (t) => {
     const { requests, url } = await startModel(t, () => 30);
     await hangtag({ READER_URL: url, READER_KEY: 'secret' }, 'price', TITLE);
-    assert.equal(requests.length, 0);
-    const { err } = await hangtag({}, 'price', TITLE, '--reader', url);
+    assert.deepEqual(requests, []);
+  });
+
+  it('needs the name of the model', async () => {
+    const { err } = await hangtag({}, 'price', TITLE, '--reader', 'http://localhost/v1');
     assert.match(err, /--reader is not enough: give both --reader, such as http.* and --reader-model/);
   });
 
-  it('uses only the error from a check of the same model', async (t) => {
-    const folder = temporaryFolder(t);
+  it('prints our price even if the reader does not answer', async () => {
+    const { out } = await hangtag({}, 'price', TITLE, '--reader', 'http://127.0.0.1:9/v1', '--reader-model', 'm');
+    assert.match(out, /^\$\d+ \(8 in 10 .*The reader m on your machine did not answer\.$/ms);
+  });
+
+  /** Starts a model that guesses $90. Returns the options for it, with a check of model m, but without its name. */
+  async function startChecked(t: TestContext) {
     const { url } = await startModel(t, () => 90);
-    const file = join(folder, 'reader.json');
+    const file = join(temporaryFolder(t), 'reader.json');
     writeFileSync(file, JSON.stringify({ model: 'm', prompt: '1', date: '2026-11-23', ...CHECK }));
-    const options = ['--reader', url, '--reader-check', file, '--reader-model'];
-    const { out } = await hangtag({}, 'price', TITLE, '--json', ...options, 'm');
-    assert.ok(JSON.parse(out).withGuess.price > JSON.parse(out).estimate.price);
-    const words = (await hangtag({}, 'price', TITLE, ...options, 'm')).out;
-    assert.match(words, /With \$90 by m on your machine: \$\d+ \(\$\d+ to \$\d+\)\.$/m);
-    const dead = await hangtag({}, 'price', TITLE, '--reader', 'http://127.0.0.1:9/v1', '--reader-model', 'm');
-    assert.match(dead.out, /The reader m on your machine did not answer\.$/m);
-    assert.match((await hangtag({}, 'price', TITLE, ...options, 'other')).err, /run hangtag reader check again/);
+    return ['--reader', url, '--reader-check', file, '--reader-model'];
+  }
+
+  it('prints the price together with a checked guess', async (t) => {
+    const options = await startChecked(t);
+    const { out } = await hangtag({}, 'price', TITLE, ...options, 'm');
+    assert.match(out, /With \$90 by m on your machine: \$\d+ \(\$\d+ to \$\d+\)\.$/m);
+  });
+
+  it('refuses the check of another model', async (t) => {
+    const options = await startChecked(t);
+    const { status, err } = await hangtag({}, 'price', TITLE, ...options, 'other');
+    assert.equal(status, 2);
+    assert.match(err, /run hangtag reader check again/);
   });
 });
 
@@ -203,7 +234,7 @@ describe('hangtag reader check', () => {
     return { said: run.out, file: JSON.parse(readFileSync(out, 'utf8')) };
   };
 
-  it('fits recorded guesses, and combines them well on held-out sales', async (t) => {
+  it('fits recorded guesses, which reduce the error on held-out sales', async (t) => {
     // From a language model, 2026-11-23: see training/README.md.
     const recorded = readFileSync(new URL('../../training/guesses/recorded-guesses.csv', import.meta.url), 'utf8');
     const rows = parse(recorded, { columns: true }) as { title: string; guess: string }[];

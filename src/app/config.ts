@@ -115,7 +115,6 @@ const SETTINGS = {
   readerCheck: asWritten('READER_CHECK'),
   readerTitlesPerMinute: integer('READER_TITLES_PER_MINUTE', 200, 1, 1_000_000),
   mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
-  /** Host names, without ports, in the Host header of MCP requests. */
   mcpAllowedHosts: setting(
     'MCP_ALLOWED_HOSTS',
     undefined,
@@ -183,7 +182,6 @@ function requireDifferentPorts({ port, host, metricsPort, metricsHost }: Setting
   }
 }
 
-/** Opens the operator's language model; undefined if there is none. Throws a {@link ConfigError}. */
 function openConfiguredReader(settings: Settings) {
   const { readerUrl: url, readerModel: model, readerKey: key, readerCheck: check } = settings;
   const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };

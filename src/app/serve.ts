@@ -112,7 +112,6 @@ function welcome(server: Server, config: Config): string {
   return `Open ${serviceUrl(config, port)} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
 
-/** Returns the server's open connections, as a set that stays current. */
 function connectionsOf(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

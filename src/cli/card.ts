@@ -74,7 +74,6 @@ function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): s
   return [...split(bold).map((word) => strong(io, word, zone)), ...split(plain)];
 }
 
-/** Returns the parts of a line, with a drawing of the range after its price, the first part. */
 function rangeParts(io: CliIo, { range, zone, marked }: Row, parts: readonly string[], width: number) {
   if (!range) return parts;
   const [price = '', ...notes] = parts;

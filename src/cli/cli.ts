@@ -12,7 +12,6 @@ import { type CliIo, createIo, type Output, showsColors, styled, UsageError } fr
 
 const IS_CHECKOUT = import.meta.url.endsWith('.ts');
 
-/** Commands by name; those for maintainers exist only in a checkout. */
 const COMMANDS = Object.fromEntries(
   Object.entries(help as Readonly<Record<string, CommandHelp>>).filter(
     ([, { isForMaintainers }]) => IS_CHECKOUT || !isForMaintainers,
@@ -200,10 +199,8 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
 const MAX_TYPOS = 2;
 const MAX_SUGGESTIONS = 3;
 
-/** The parts of a title, which commands take as an argument of several words. */
 const TITLE_PARTS = ['title', 'brand', 'category'];
 
-/** Returns a line that names the argument to use instead of an unknown option; '' if there is none. */
 function argumentHint(error: string, command: Command | undefined): string {
   const [, flag = '', word = ''] = /^unknown option '(--([\w-]{1,30}))'/.exec(error) ?? [];
   const names = (command?.registeredArguments ?? []).flatMap((argument) => {
@@ -214,7 +211,6 @@ function argumentHint(error: string, command: Command | undefined): string {
   return `\n(Give the ${similar} as an argument, without ${flag}: hangtag ${command?.name()} ${command?.usage()})`;
 }
 
-/** Returns a sentence that suggests files with names similar to a missing one; '' if there are none. */
 function filesNear(missing: string): string {
   const wanted = basename(missing).toLowerCase();
   const isSimilar = (name: string) => {

@@ -5,19 +5,16 @@ import type { CliIo } from './io.ts';
 
 /** A command in `help.json`. */
 export interface CommandHelp {
-  /** File with its action, in `commands/` or in the training. */
   readonly file: string;
   readonly summary: string;
   readonly about?: string;
   readonly arguments?: Readonly<Record<string, string>>;
   /** Meaning of each option; `{}` stands for the allowed values or the description of its field. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Names of mandatory options. */
   readonly needs?: readonly string[];
   /** False for a command without --json: it prints a protocol, a log, a script, or a maintainer's report. */
   readonly json?: false;
   readonly examples?: readonly string[];
-  /** True for a command for those who fit a release. */
   readonly isForMaintainers?: true;
 }
 

@@ -60,7 +60,6 @@ export async function complete(
     .map(({ value, about }) => (about ? `${value}\t${about}` : value));
 }
 
-/** Returns the values that may follow the earlier words of a command. */
 async function suggestions(
   command: Command,
   fields: OptionFields,

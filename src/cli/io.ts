@@ -39,7 +39,6 @@ export function createIo(
     info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
-    /** Prints an answer: lines for people, or data with `--json`. */
     printAnswer: (data: unknown, lines: readonly string[]): void => {
       if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
       else for (const line of lines) io.print(line);

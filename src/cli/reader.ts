@@ -51,7 +51,6 @@ export async function guessed<Item extends { readonly title?: string | undefined
   return guesses;
 }
 
-/** Opens a file of guesses by title, with those of an earlier run. */
 function openGuessFile(file: string, model: string): Parameters<typeof keepGuesses>[1] {
   const keyOf = (title: string) => JSON.stringify([model, PROMPT_VERSION, title]);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

@@ -42,7 +42,6 @@ export function payouts(sale: FeeWords): readonly Payout[] {
   return ownMarketplaces().list.map((marketplace) => payoutOf(marketplace, question));
 }
 
-/** Returns the entry that `find` returns for a name; undefined for no name. Throws a RangeError if there is none. */
 function catalogEntry<Entry>(
   member: string,
   name: unknown,

@@ -91,7 +91,6 @@ type Words<Name extends keyof typeof FIELDS> = ValuesOf<(typeof FIELDS)[Name]>;
 
 type WithReader<Listing> = Listing & Pick<ItemWords, 'reader'>;
 
-/** A model and fees, with the seller's terms for every call. */
 interface Seller extends AnswerParts {
   readonly terms: SellerTerms;
 }
@@ -142,7 +141,6 @@ function answerGarment(pricing: Pricing, words: Words<'price'>) {
   return inSentences(priceAnswer(pricing, appraisalOf(pricing, words)));
 }
 
-/** Answers a listing with its judgment; with a goal or a cost, also with payouts. */
 function answerWithPayouts(
   seller: Seller,
   words: WithReader<Words<'appraise'>>,
@@ -226,7 +224,6 @@ function adviseOnListing(seller: Seller, words: Words<'reprice'>) {
   return adviceBody(answerReprice(seller.marketplaces, question, planTerms(seller, words)));
 }
 
-/** Separates the member that {@link readGuesses} adds from the others. */
 function takeReader(argument: unknown): WithReader<{ readonly members: unknown }> {
   if (!isObject(argument)) return { members: argument };
   const { reader, ...members } = argument;
@@ -241,7 +238,6 @@ function takeReader(argument: unknown): WithReader<{ readonly members: unknown }
 const missing = (name: string, wanted: string) =>
   new UnknownGarmentError('missing_parameter', `${name} is missing: give ${wanted}.`);
 
-/** Reads an argument. Throws a RangeError that names the invalid member and says what to give. */
 function readWords<Name extends keyof typeof FIELDS>(name: Name, argument: unknown): Words<Name> {
   const members = knownMembers(name, argument);
   return withRangeErrors(() => readFields<(typeof FIELDS)[Name]>(FIELDS[name], members));

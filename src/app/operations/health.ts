@@ -25,7 +25,6 @@ export function registerOperations(
   if (securityContact !== undefined) registerSecurityTxt(app, securityContact, parts);
 }
 
-/** Registers GET /health/live (the process responds) and GET /health/ready (it can serve keys, without delay). */
 function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, 'store' | 'clock'>, lag: () => number) {
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {

@@ -80,12 +80,10 @@ function createStoreMetrics(registry: Registry) {
     values: QUOTA_OUTCOMES,
   });
   return {
-    /** Records the size and duration of a batch, whether it was committed or failed. */
     batch(size: number, ms: number): void {
       operations.observe(size);
       duration.observe(ms / 1000);
     },
-    /** Returns a store that also counts issued keys and the outcomes of quota requests. */
     meter: (store: KeyStore) => meter(store, issued, consumed),
   };
 }

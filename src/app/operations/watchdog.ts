@@ -16,7 +16,6 @@ export function createWatchdog() {
     Atomics.add(beats, 0, 1);
   }, BEAT_MS).unref();
   return {
-    /** Returns the milliseconds that the event loop is late. */
     lag: () => Math.max(lateMs, performance.now() - beatAt - BEAT_MS),
     /** Shows that the main thread runs. Called with each request, because a flood of requests may delay the timer. */
     beat: () => Atomics.add(beats, 0, 1),

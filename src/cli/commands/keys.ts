@@ -62,7 +62,6 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Opens the configured key store, calls a function with it and the number of today's UTC day, and closes it. */
 async function withKeys({ env }: CliIo, use: (keys: KeyAdmin, day: number) => Promise<void>): Promise<void> {
   const keys = await openKeyAdmin(readConfig(env));
   try {

@@ -131,7 +131,6 @@ async function* withCalls(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow
   }
 }
 
-/** Yields a list as JSON, one line per row. */
 async function* jsonOf(
   rows: AsyncIterable<ValuedRow>,
   total: ReturnType<typeof startValuing>['total'],
@@ -187,7 +186,6 @@ function priceCells({ listing, price, priceLow, priceHigh, isToLookUp }: ListedI
   return [usd(price), isOftenCopied(listing) ? `if real, ${range}` : range, grade, note];
 }
 
-/** Returns sentences that count the rows with and without a price, and total the prices. */
 function totalText(total: ListTotal): string {
   const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
   const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
@@ -227,7 +225,6 @@ function openOutput(output: string | undefined, stdout: Output): (chunks: AsyncI
   return (chunks) => writeToFile(chunks, output);
 }
 
-/** Writes text as it comes, but no faster than it is read. */
 async function writeToStream(chunks: AsyncIterable<string>, stdout: Output): Promise<void> {
   for await (const chunk of chunks) {
     if (stdout.write(chunk) === false) await once(stdout as Writable, 'drain');

@@ -17,7 +17,6 @@ import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { type CliIo, UsageError } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
-/** Options of a garment, in any spelling. */
 const GARMENT = {
   condition: { ...WORDS, description: CONDITIONS.join(', ') },
   gender: { ...WORDS, description: listOf(WEARERS, 'or') },
@@ -83,7 +82,6 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** Returns a line with the URL of the first search for sold items; no line without one. */
 function soldSearchLines(searches: readonly { readonly url: string }[] = []): string[] {
   return searches.slice(0, 1).map(({ url }) => `Sold listings: ${url}`);
 }
@@ -101,7 +99,6 @@ function listingLinesFor(io: CliIo, listing: Coded<ListingAppraisal>, isExplaine
   return answerLines(io, card, sentences, [...listingLines(listing, 'besideCard'), ...searches]);
 }
 
-/** Reads the title from standard input. Throws a {@link UsageError} unless it is one line. */
 function titleFromInput(): string {
   const [title, another] = readInput('-').toString('utf8').trim().split('\n', 2);
   if (!title) throw new UsageError('Standard input has no title.');

@@ -104,14 +104,12 @@ async function checkAll(env: NodeJS.ProcessEnv) {
   return checks;
 }
 
-/** Returns the running Node's version, the npm package that it came from, if any, and its path. */
 function nodeInWords(): string {
   const [, npmPackage] = /[/\\]node_modules[/\\]([^/\\]+)[/\\]bin[/\\]/.exec(process.execPath) ?? [];
   const source = npmPackage === undefined ? '' : `, from the npm package ${npmPackage}`;
   return `${process.versions.node}${source}, ${process.execPath}`;
 }
 
-/** Loads a model. Returns its version, the day of its fit, and that of its newest sale. */
 async function modelInWords(folder: URL | undefined): Promise<string> {
   const { loadModel } = await import('../../pricing/loading/load-model.ts');
   const { version, fittedOn, newestSale } = loadModel(folder).artifacts.prediction;
@@ -177,7 +175,6 @@ async function checkAddress(portName: string, port: number, hostName: string, ho
   }
 }
 
-/** Opens the key database, writes to it, and closes it. Rejects with the reason if it is unusable. */
 async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => void): Promise<void> {
   const store = await openKeyStore(config, { onMigrated });
   await store.check(Date.now()).finally(() => store.close());

@@ -46,14 +46,12 @@ function withoutDuplicates(sales: readonly FileSale[]): FileSale[] {
   return [...new Map(sales.map((fileSale) => [fileSale.sale.id, fileSale])).values()];
 }
 
-/** Compares sales of single items with our prices. */
 async function comparePrices(io: CliIo, sales: readonly FileSale[]): Promise<Comparison> {
   const priceRow = createRowPricer(await loadArtifacts(io.env));
   const singleItems = sales.filter(({ isBundle }) => !isBundle).map(({ sale, item }) => ({ ...sale, item }));
   return compareSales(await estimateSales(singleItems, priceRow, (done, all) => showProgress(io.stderr, done, all)));
 }
 
-/** Reads a file's sales. Rejects with a {@link Problem} that names the file. */
 async function readFile(path: string, today: string) {
   try {
     return { path, tables: await readSales(readInput(path), today, Number.POSITIVE_INFINITY) };
@@ -62,7 +60,6 @@ async function readFile(path: string, today: string) {
   }
 }
 
-/** Returns lines about a file: how it was read, the rows that are no sales, and a hint about unsold items. */
 function fileLines({ path, tables }: Awaited<ReturnType<typeof readFile>>): string[] {
   const lines: string[] = [];
   for (const { said, left, unsold } of tables) {

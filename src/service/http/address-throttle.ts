@@ -15,7 +15,6 @@ export class AddressThrottle {
   #startedAt = Number.NEGATIVE_INFINITY;
   #forgetting: NodeJS.Timeout | undefined;
 
-  /** `clock` in milliseconds. */
   constructor(
     limit: number,
     windowSeconds: number,

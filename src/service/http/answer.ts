@@ -42,7 +42,6 @@ export function compress(content: string | Uint8Array, encoding: Encoding, use: 
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[use] } });
 }
 
-/** Returns false for media types that are already compressed, e.g. pictures and fonts. */
 function isCompressible(type: string): boolean {
   return /^text\/|\/(json|xml|javascript)|\+(json|xml)/.test(type);
 }

@@ -127,7 +127,6 @@ export function charsetOf({ headers }: FastifyRequest): string {
   return (CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase();
 }
 
-/** Returns the most bytes that the route accepts in the request's media type and encoding; undefined if none. */
 function bodyLimit(request: FastifyRequest): number | undefined {
   const type = mediaTypeOf(request) as (typeof MEDIA_TYPES)[number];
   const charset = charsetOf(request);

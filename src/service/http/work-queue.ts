@@ -38,12 +38,10 @@ interface Job {
 export class Lane {
   readonly #maxWaiting: number;
   readonly #patienceMs: number;
-  /** In the order of their rounds. */
   #waiting: Job[] = [];
   #round = 0;
   #isBusy = false;
 
-  /** At most `maxWaiting` jobs wait, each for at most `patienceMs`. */
   constructor(maxWaiting: number, patienceMs: number) {
     this.#maxWaiting = maxWaiting;
     this.#patienceMs = patienceMs;

@@ -53,7 +53,6 @@ export class GroupCommit<Operation, Result> {
     });
   }
 
-  /** Resolves when nothing is waiting or in progress. */
   async drain(): Promise<void> {
     while (this.#work) await this.#work;
   }
@@ -92,7 +91,6 @@ export class GroupCommit<Operation, Result> {
   }
 }
 
-/** Settles a batch's promises with its results. Resolves to the last failure, if any. */
 async function settle<Operation, Result>(
   batch: readonly Waiting<Operation, Result>[],
   work: Promise<readonly (Result | Error)[]>,

@@ -6,7 +6,6 @@ interface KeyQuery {
   /** The UTC day to count `used` for, from {@link ./quota.ts utcDay}. */
   readonly day: number;
   readonly email?: string | undefined;
-  /** First hexadecimal digits of the hash. */
   readonly prefix?: string | undefined;
   /** Excludes this hash and those before it: rows are sorted by hash. */
   readonly after?: string | undefined;
@@ -29,7 +28,6 @@ export function createAdmin(
     list: (query: KeyQuery) => perform(() => list(dialect, query)),
     totals: (day: number) => perform(() => totals(dialect, day)),
     revoke: (hash: string, revokedAt: number) => perform(() => keyWork(dialect).revoke(hash, revokedAt)),
-    /** Deletes an address and its keys. Resolves to the number of keys. */
     purge: (email: string) => perform(() => purge(dialect, email)),
     close,
   };

@@ -17,7 +17,6 @@ import { utcDay } from './quota.ts';
 export interface KeyRecord {
   readonly createdAt: number;
   readonly revoked: boolean;
-  /** Predictions on the requested day. */
   readonly used: number;
 }
 

@@ -44,13 +44,11 @@ export function startWork<Store extends object>(works: Works<Store>, name: keyof
 
 /** Differences between the databases. SQLite needs no locks, because it has one writer at a time. */
 export interface Dialect {
-  /** Name of the table of keys. */
   readonly keys: string;
   /** Clause of a SELECT that locks its rows until the transaction ends. */
   readonly lockRows: string;
   /** Likewise, but skips rows that another transaction has locked. */
   readonly lockFreeRows: string;
-  /** Makes other transactions that lock the same name wait. */
   lockName(name: string): Work<void>;
 }
 

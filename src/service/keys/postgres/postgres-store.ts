@@ -163,7 +163,6 @@ interface CountedKey {
   readonly used: number;
 }
 
-/** Counts a batch, with one statement for each day and limit. Resolves to each request's result or error, in order. */
 async function consumeBatch(
   pool: Pool,
   requests: readonly QuotaRequest[],
@@ -195,7 +194,6 @@ async function consumeGroup(pool: Pool, group: readonly QuotaRequest[]): Promise
   return results;
 }
 
-/** Returns the result of a request that comes after `earlier` requests for the same key in its batch. */
 function resultOf(key: CountedKey | undefined, earlier: number, limit: number): QuotaResult {
   if (!key) return { outcome: 'unknown' };
   if (key.revoked) return { outcome: 'revoked' };
@@ -228,7 +226,6 @@ function createPool(url: string, max: number): Pool {
   return pool;
 }
 
-/** Returns an error for the operator about a database, without the user's name and password. */
 function unusable(url: string, error: unknown): Error {
   const { hostname, port, pathname } = new URL(url);
   const address = `${hostname}:${port || 5432}${pathname}`;
@@ -250,7 +247,6 @@ const RETRYABLE = new Set(['40P01', '40001', '25006']);
 /** Every session in the pool may be read-only. */
 const MAX_TRIES = OTHER_CONNECTIONS + 1;
 
-/** Runs a whole transaction, and runs it again if its error is retryable. Rejects with the last error. */
 async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

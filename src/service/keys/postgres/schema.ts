@@ -31,7 +31,6 @@ const MIGRATIONS: readonly string[] = [
 
 /** An arbitrary number that must never change: a node holds the lock with this name while it migrates. */
 const MIGRATION_LOCK = 7_410_426_238;
-/** Maximum time for a migration, or to wait for another node's. */
 const PATIENCE_MS = 60_000;
 
 /**

@@ -77,7 +77,6 @@ export function restore(source: string, file: string): { keys: number; oldFile: 
   }
 }
 
-/** Renames a database, if it exists. Returns its new path. Throws a sentence if another process uses it. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {

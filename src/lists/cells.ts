@@ -93,11 +93,8 @@ const EVENT_WORDS = new Set(
 /** Returns the event of a title that names nothing else, such as `eBay shipping label`. */
 export function eventOfTitle(title: string): string | undefined {
   const text = spaced(title);
-  const isEventOnly = text
-    .trim()
-    .split(' ')
-    .every((word) => EVENT_WORDS.has(word));
-  return isEventOnly ? meaningOf(text, words.events) : undefined;
+  const titleWords = text.trim().split(' ');
+  return titleWords.every((word) => EVENT_WORDS.has(word)) ? meaningOf(text, words.events) : undefined;
 }
 
 /** True for the name of an event, such as `shipping label`. */
@@ -146,7 +143,6 @@ const dayOfSerial = (serial: number) => dayOf(new Date((Math.floor(serial) - SER
 function latestDay(text: string, today: string): string | undefined {
   const mark = /[-/.]/.exec(text)?.[0] ?? ' ';
   const year = Number(today.slice(0, 4));
-  return [year, year - 1]
-    .map((candidate) => dayOf(`${text}${mark}${candidate}`))
-    .find((day) => day !== undefined && day <= today);
+  const candidates = [year, year - 1].map((candidate) => dayOf(`${text}${mark}${candidate}`));
+  return candidates.find((day) => day !== undefined && day <= today);
 }

@@ -49,11 +49,9 @@ const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold
 /** Folds each of our names only once, because each file's header is compared with all of them. */
 const foldKnown = memo(nameOf);
 
-type Rows = readonly (readonly string[])[];
-
 type Column = ReturnType<typeof columnsOf>[number];
 
-const columnsOf = (header: readonly string[], rows: Rows) =>
+const columnsOf = (header: readonly string[], rows: readonly (readonly string[])[]) =>
   header.map((cell, at) => {
     const name = cell.slice(0, MAX_NAME_LENGTH);
     return { at, name: nameOf(name), words: wordsOf(name), cells: rows.flatMap((row) => filledAt(row, [at])) };
@@ -63,7 +61,7 @@ const columnsOf = (header: readonly string[], rows: Rows) =>
  * Returns the layout that a row of column names gives a file; undefined if they do not name what a price needs. A role
  * takes only columns whose cells in `rows`, the rows below, can be read.
  */
-export function findLayout(header: readonly string[], rows: Rows = []) {
+export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
   const sheet = columnsOf(header, rows);
   const knownExport = EXPORTS.find(({ signatures }) =>
     signatures.some((names) => names.every((name) => columnNamed(sheet, name) !== undefined)),
@@ -88,7 +86,7 @@ export function findLayout(header: readonly string[], rows: Rows = []) {
 function saleTraits(
   sheet: readonly Column[],
   columns: ReadonlyMap<Role, readonly number[]>,
-  rows: Rows,
+  rows: readonly (readonly string[])[],
   knownExport: KnownExport | undefined,
 ) {
   const columnOf = (role: Role): Column | undefined => sheet[columns.get(role)?.[0] ?? -1];
@@ -192,7 +190,7 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
 const MOSTLY = 0.9;
 
 /** True if nearly all rows have an order, a payout, or the like. */
-function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: Rows): boolean {
+function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly (readonly string[])[]): boolean {
   const traded = rows.filter((row) => filledAt(row, columns.get('traded')).length > 0);
   return traded.length > 0 && traded.length >= MOSTLY * rows.length;
 }

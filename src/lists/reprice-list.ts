@@ -46,9 +46,7 @@ const halfSchedule = (parameter: string): Problem =>
 
 const ACTIONS: readonly NonNullable<AdviceAnswer['action']>[] = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'];
 
-const QUESTIONED = 'with a question first';
-const SOLD = 'sold';
-const UNPRICED = 'without a price';
+const OTHERS = { questioned: 'with a question first', sold: 'sold', unpriced: 'without a price' };
 
 /** Counts rows by their advice, one at a time. */
 export function createPlanCounts() {
@@ -63,7 +61,7 @@ export function createPlanCounts() {
     const partsOf = (names: readonly string[], inWords: (name: string, rows: string) => string) =>
       listOf(names.filter((name) => counts.has(name)).map((name) => inWords(name, grouped(counts.get(name) ?? 0))));
     const plan = partsOf(ACTIONS, (name, rows) => `${name.toLowerCase()} ${rows}`) || 'no advice';
-    const others = partsOf([QUESTIONED, SOLD, UNPRICED], (name, rows) => `${rows} ${name}`);
+    const others = partsOf(Object.values(OTHERS), (name, rows) => `${rows} ${name}`);
     const rows = count(sumOf([...counts.values()]), 'row');
     return others === '' ? `${rows}: ${plan}.` : `${rows}: ${plan}; ${others}.`;
   };
@@ -71,7 +69,7 @@ export function createPlanCounts() {
 }
 
 function groupOf(advice: RepriceAdvice | undefined): string {
-  if (!advice) return UNPRICED;
+  if (!advice) return OTHERS.unpriced;
   if (advice.action) return advice.action;
-  return advice.judgment ? QUESTIONED : SOLD;
+  return advice.judgment ? OTHERS.questioned : OTHERS.sold;
 }

@@ -40,18 +40,10 @@ export async function estimateSales<
     if ('listed' in outcome) {
       const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
       const { brand, category } = listing.garment;
-      const brandName = isUnknown(brand) ? NO_BRAND : brand.name;
+      const names = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
       // An estimate made before the sale is kept.
       const estimate = sale.estimate ?? { price: middle, low, high };
-      compared.push({
-        title,
-        price: price / quantity,
-        marketplace,
-        brand: brandName,
-        kind: category.name,
-        estimate,
-        sale,
-      });
+      compared.push({ title, price: price / quantity, marketplace, ...names, estimate, sale });
     }
     onSale(index + 1, sales.length);
     await yieldToOthers();

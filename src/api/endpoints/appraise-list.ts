@@ -123,7 +123,6 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** Bytes per item of JSON: 500 characters of title, label, and brand as escapes, plus member names. */
 const ITEM_BYTES = 3 * 1024;
 
-/** Describes a goal in the query, for items without their own. */
 const goalOfList = (description: string) =>
   'For the CSV column hangtag_pay_up_to, and for JSON items without their own goal; give at most one of the three. ' +
   `${description} The default for CSV is profit=15.`;
@@ -136,6 +135,7 @@ const TermsQuery = Type.Object({
   ...SELLING_QUERY,
   ...optionalFields(membersOf(PLAN_FIELDS, 'markdown', 'markdownDays'), words),
 });
+type TermsQuery = Static<typeof TermsQuery>;
 
 const readTerms = createQueryReader(TermsQuery);
 
@@ -212,12 +212,7 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
 }
 
 /** Reads, counts, and prices a list in the queue: pricing takes many times the list's size in memory. */
-async function priceInTurn(
-  parts: ApiParts,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  terms: Static<typeof TermsQuery>,
-) {
+async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: TermsQuery) {
   const { work, batchSize, requestsPerMinute, countEstimates, reader } = parts;
   // A request without a content type and a length has no body.
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
@@ -255,7 +250,7 @@ interface SentList {
 function sentFile(
   parts: ApiParts,
   file: ListFile,
-  terms: Static<typeof TermsQuery>,
+  terms: TermsQuery,
   guessed?: readonly GuessedItem<FileItem>[],
 ): SentList {
   const { pricing, marketplaces } = parts;
@@ -276,7 +271,7 @@ function sentFile(
 function sentItems(
   parts: ApiParts,
   list: ReturnType<typeof readItems>,
-  terms: Static<typeof TermsQuery>,
+  terms: TermsQuery,
   guessed: readonly GuessedItem<ReadItem>[] = [],
 ): SentList {
   // An unreadable item keeps its place, without a title to guess.
@@ -298,7 +293,7 @@ function sentItems(
 }
 
 /** Returns a query's plan for repricing; undefined without a time and a schedule. */
-function planOf({ marketplaces, clock }: ApiParts, terms: Static<typeof TermsQuery>): RepriceTerms | undefined {
+function planOf({ marketplaces, clock }: ApiParts, terms: TermsQuery): RepriceTerms | undefined {
   if ((terms.goneIn ?? terms.markdown ?? terms.markdownDays) === undefined) return undefined;
   return repriceTerms(terms, marketplaces, dayAt(clock()));
 }

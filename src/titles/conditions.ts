@@ -232,10 +232,11 @@ function changeBefore(words: readonly string[], { value, from, to }: FoundPhrase
     return start === undefined ? undefined : { grade, from: start };
   };
   if (value.grade === 'New with tags') return changeBy(lists.hedges, 'Like New');
-  const wear = mayBeWear(value) ? (changeBy(lists.strong, 'Fair') ?? changeBy(lists.softeners, 'Good')) : undefined;
+  const wear = mayBeWear(value) && (changeBy(lists.strong, 'Fair') ?? changeBy(lists.softeners, 'Good'));
   if (wear) return wear;
   const isSpot = value.grade === 'Poor' && words.slice(from, to).some((word) => lists.spots.has(word));
-  return isSpot ? (changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair')) : undefined;
+  if (!isSpot) return undefined;
+  return changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair');
 }
 
 /** Returns the worst grade: a flaw beats praise. Styles of denim, by the kind or the words, are not flaws. */

@@ -218,6 +218,7 @@ const SPOKEN: ReadonlySet<Part | undefined> = new Set([
 const isSpoken = (part: Part | undefined) => SPOKEN.has(part);
 const isNumber = (word = '') => /^\d/.test(word);
 
+/** Returns the part that each word plays. `packaging` are words for parts of the item and for packaging. */
 function partsOf(
   words: readonly string[],
   names: readonly WordSpan[],

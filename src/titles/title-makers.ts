@@ -140,8 +140,6 @@ function sentencesIn(
   ]);
 }
 
-type Makers = ReturnType<typeof markMakers>;
-
 /** Makes the second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
 function markMakers({ lexicon, item, makers, taken, budget }: TitleMarks, field: Brand | undefined) {
   const { words, written } = item;
@@ -199,8 +197,9 @@ function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'n
 }
 
 /** Corrects a misspelled model. If its prices are far from its brand's, only notes it, to ask about it: `birkn`. */
-function correctModel(marks: TitleMarks, { brand, models, brandlessModels }: Makers): TitleMarks {
+function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>): TitleMarks {
   const { item, taken, budget } = marks;
+  const { brand, models, brandlessModels } = makers;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return marks;
   const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
   const slip = findModelSlip(brand, item.words, isUnknown, budget);

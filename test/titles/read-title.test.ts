@@ -127,10 +127,11 @@ describe('the reading of a title', () => {
   });
 
   it('names the brands of a collaboration in any order, and has the one that sets the price', () => {
-    for (const [title, brand, kind, made] of rows.collaborations as [string, string, string, string?][]) {
-      const { brand: read, category, mentions, collaboration } = parseTitle(BASE_LEXICON, title);
-      assert.deepEqual([read?.slug, category?.slug, mentions.brand?.slug], [brand, kind, brand], title);
-      assert.equal(collaboration?.brands.map(({ name }) => name).join(', '), made, title);
+    for (const [title, brand, kind, makers] of rows.collaborations as [string, string, string, string?][]) {
+      const read = parseTitle(BASE_LEXICON, title);
+      assert.deepEqual([read.brand?.slug, read.category?.slug], [brand, kind], title);
+      assert.equal(read.mentions.brand?.slug, brand, title);
+      assert.equal(read.collaboration?.brands.map(({ name }) => name).join(', '), makers, title);
     }
   });
 

@@ -26,7 +26,7 @@ function slip(text: string, random: () => number): string {
   return before + slips[Math.floor(random() * slips.length)] + text.slice(at + 2);
 }
 
-/** Names with a typo each, and a second one in half of the long names. */
+/** Returns names with a typo each, and a second typo in half of the long names. */
 function misspelled(names: readonly string[], seed: number): { name: string; typed: string }[] {
   const { uniform: random } = seededRandom(seed);
   const all: { name: string; typed: string }[] = [];

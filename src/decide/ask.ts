@@ -1,5 +1,5 @@
 import { dayAfter, daysBetween } from '../base/day.ts';
-import { defined, omit } from '../base/members.ts';
+import { defined } from '../base/members.ts';
 import { capital, count, money, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
@@ -238,6 +238,3 @@ function instructions({ action, price, steps }: Plan, aged: AgedListing): string
     isLast && `If it stays, ${GIVE_UP}.`,
   );
 }
-
-/** Returns advice as programs get it. */
-export const adviceBody = (advice: RepriceAdvice): AdviceAnswer => omit(advice, 'judgment');

@@ -4,7 +4,7 @@ import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import { adviceBody, answerReprice, type RepriceTerms } from '../decide/ask.ts';
+import { answerReprice, type RepriceTerms } from '../decide/ask.ts';
 import { sellerOf, withGiven } from '../decide/seller.ts';
 import type { AnswerParts } from '../decide/selling.ts';
 import type { ValuesOf } from '../input/field.ts';
@@ -184,7 +184,7 @@ function answerListed(seller: Seller, argument: unknown, list: Words<'list'>, pl
     const terms = { ...membersOf(list, 'marketplace', 'label'), ...goalFor(words, list) };
     const { appraisal, answer } = answerWithPayouts(seller, { ...omit(words, 'label'), reader, ...terms });
     const listed = answerItem(seller, appraisal, { quantity, listedOn, floor }, { plan });
-    const advice = listed.advice && adviceBody(listed.advice);
+    const advice = listed.advice && omit(listed.advice, 'judgment');
     return { listed, body: { ...label, quantity, ...inSentences(answer), ...defined({ advice }) } };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -221,7 +221,8 @@ function adviseOnOffer(seller: Seller, words: Words<'offer'>) {
 function adviseOnListing(seller: Seller, words: Words<'reprice'>) {
   const listing = appraisalOf(seller.pricing, words);
   const question = { ...membersOf(words, 'listedOn', 'floor'), listing, askingPrice: listing.asked?.price };
-  return adviceBody(answerReprice(seller.marketplaces, question, planTerms(seller, words)));
+  const advice = answerReprice(seller.marketplaces, question, planTerms(seller, words));
+  return omit(advice, 'judgment');
 }
 
 function takeReader(argument: unknown): WithReader<{ readonly members: unknown }> {

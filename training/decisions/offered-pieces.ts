@@ -5,26 +5,26 @@ import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { itemOf } from '../read/item.ts';
 
-/** A sale whose piece is offered to buyers before it is sold. */
+/** A past sale whose piece is offered to our rules as if it had not sold yet. */
 export interface OfferedSale {
-  /** The sample of a market under which it is reported. */
+  /** Name of its market in the report. */
   readonly market: string;
-  /** Halves of a market: averages of kinds come from the other one. */
+  /** The half of its market: averages of kinds come from the other half. */
   readonly isOdd: boolean;
-  /** The columns of its row. */
+  /** Cells of its row by column. */
   readonly texts: Readonly<Record<string, string>>;
   /** US dollars, without shipping. */
   readonly paid: number;
 }
 
-/** An offered sale with our listing for it and the seller's net. */
+/** An offered sale with our appraisal and the seller's net. */
 export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   readonly listing: Appraisal;
   /** The net of the sale after the marketplace's fees, US dollars. */
   readonly net: number;
 }
 
-/** Prices sales like rows of a list, and counts the refused ones. */
+/** Returns sales priced like rows of a list, and the number without a price. */
 export function offeredPieces(pricing: Pricing, marketplace: Marketplace, sales: readonly OfferedSale[]) {
   const appraise = createRowAppraiser(pricing);
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {

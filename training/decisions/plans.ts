@@ -11,17 +11,19 @@ import type { OfferedPiece } from './offered-pieces.ts';
 
 /** Days simulated: our ladder asks its last price for 30 of them. */
 const SEASON = 90;
-/** Factors on a seller's rate of sales relative to that of its class of places: the medians of fifths of sellers. */
+/** Factors on a seller's rate of sales relative to similar places: the medians of each fifth of sellers. */
 const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 
-/** Buyers: a factor on the rates at which they come, and a point in the interval of their price sensitivity. */
+/** An assumption about buyers. */
 interface Buyers {
   readonly name: string;
+  /** Factor on the rate at which they come. */
   readonly rate: number;
+  /** Price sensitivity, in standard deviations from the measured one. */
   readonly at: number;
 }
 
-/** The rates are known to a factor, the odds to an interval: their ends show how much depends on them. */
+/** Rates are known within a factor of two, price sensitivity within an interval: these are the ends of both. */
 const BUYERS: readonly Buyers[] = [
   { name: 'as measured', rate: 1, at: 0 },
   { name: 'half as many', rate: 0.5, at: 0 },
@@ -30,7 +32,7 @@ const BUYERS: readonly Buyers[] = [
   { name: 'easiest about prices', rate: 1, at: P90 },
 ];
 
-/** Returns the prices to ask for a piece by our estimate, US dollars. */
+/** Returns the prices to ask for a piece with this estimate, US dollars. */
 type Plan = (estimate: number) => ReturnType<typeof ladderFor>;
 
 const fixed =
@@ -47,7 +49,7 @@ const PLANS: Readonly<Record<string, Plan>> = {
   '1.5 times our estimate, never cut': fixed(1.5),
 };
 
-/** A piece with the price that buyers would pay, based on its sale price, and its seller's net. */
+/** A piece with its estimate and its sale price, US dollars, and its seller's net at any price. */
 interface Piece {
   readonly estimate: number;
   readonly paid: number;
@@ -55,8 +57,8 @@ interface Piece {
 }
 
 /**
- * Simulates a season of pieces that were sold: buyers come at the rates of such places and buy by the odds of a sale
- * relative to what the piece sold for, which no plan knows. Only the prices are observed.
+ * Simulates a season of asking for pieces that were sold. Buyers come at the usual rates of such places; the odds that
+ * one buys depend on the ask relative to the sale price, which no plan knows. Only the prices are observed.
  */
 export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const sold = pieces.map(({ listing, paid }): Piece => {
@@ -68,8 +70,8 @@ export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: reado
 }
 
 /**
- * Returns dollars per piece after fees (an unsold piece counts as nothing), the part that sells, and dollars beyond
- * asking the estimate throughout, with the 90% interval over resamples of the pieces.
+ * Returns a plan's dollars per piece after fees, where an unsold piece earns nothing, the fraction that sells, and the
+ * gain over always asking the estimate, with its 90% interval over resamples of the pieces.
  */
 function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]) {
   const brought = pieces.map((piece) => {
@@ -86,7 +88,7 @@ function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]) {
   };
 }
 
-/** Returns what a plan earns on a piece that buyers value at what it sold for. */
+/** Returns a plan's expected dollars and odds of a sale for a piece that buyers value at its sale price. */
 function broughtBy({ estimate, paid, keep }: Piece, plan: Plan, { rate, at }: Buyers) {
   const steps = plan(estimate);
   const parts = RATE_FACTORS.flatMap((factor) => {
@@ -101,7 +103,7 @@ function broughtBy({ estimate, paid, keep }: Piece, plan: Plan, { rate, at }: Bu
   return { dollars: total(parts, ({ dollars }) => dollars), sold: total(parts, ({ sold }) => sold) };
 }
 
-/** Returns what plans earn, as a table. */
+/** Returns the earnings of plans as a table. */
 export function planCells(rows: ReturnType<typeof planRows>): Cells {
   const dollars = (amount: number) => amount.toFixed(2);
   return cellsOf(rows, {
@@ -117,7 +119,7 @@ export function planCells(rows: ReturnType<typeof planRows>): Cells {
 const { ratios, shape, ownPrice, ownPriceEnds, steepnessError, ages, hazards } = PARAMETERS.saleOdds;
 const [lowest = 1, highest = 1] = ownPriceEnds;
 
-/** Standard deviation of the log factor on a listing's curve: for another marketplace, and overall. */
+/** Standard deviation of the log factor on a listing's curve, both between marketplaces and overall. */
 const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highest / lowest) / (2 * P90));
 
 /**
@@ -128,7 +130,7 @@ export function logHazardRatio(asked: number, estimate: number, at = 0): number 
   return ownPrice * shapeAt(asked / estimate) * Math.exp(-at * CURVE_ERROR);
 }
 
-/** Returns the log hazard relative to listings at their estimate: flat below observed prices, falling on above. */
+/** Returns the log hazard relative to listings at their estimate: flat below observed prices, still falling above. */
 function shapeAt(asked: number): number {
   const point = (i: number) => ({ ratio: ratios[i] as number, log: shape[i] as number });
   const ratio = Math.max(point(0).ratio, asked);
@@ -138,7 +140,7 @@ function shapeAt(asked: number): number {
   return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
 }
 
-/** Returns the number of sales of a listing between two ages, days, if none ends it. */
+/** Returns the expected number of sales between two ages of a listing, days, if no sale ended it. */
 function salesBetween(from: number, to: number): number {
   return hazards.reduce((sum, hazard, i) => {
     const [start, end] = [ages[i] as number, ages[i + 1] as number];

@@ -2,9 +2,9 @@ import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { rowsOf } from '../read/csv-table.ts';
 import type { OfferedSale } from './offered-pieces.ts';
 
-/** The market of the open sales. */
+/** Name of the open sales' market. */
 export const OPEN_MARKET = 'eBay, menswear of June 2021';
-/** Names of other samples of a market, by source. */
+/** Names of other markets by source. */
 const MARKETS: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
 
 /** Returns the open sales, which are held out of every fit. */
@@ -22,7 +22,7 @@ export async function openOffers(): Promise<OfferedSale[]> {
 
 const COLUMNS = ['source', 'title', 'brand', 'category', 'gender', 'condition', 'price_usd'] as const;
 
-/** Reads the sales of a sample of a market from a file; titles of one word say too little to be bought by. */
+/** Reads a sample of a market's sales from a file, without titles of one word, which say too little to decide on. */
 export async function sampleOffers(file: string): Promise<OfferedSale[]> {
   const rows = await Array.fromAsync(rowsOf(file, COLUMNS));
   return rows

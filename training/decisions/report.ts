@@ -13,10 +13,10 @@ import { planRows } from './plans.ts';
 
 /** Prices on thrift-store tags, US dollars. */
 export const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
-/** Costs of the work on a purchase, US dollars. */
+/** Values of the buyer's time per purchase, US dollars. */
 const WORK = [0, 5, 10] as const;
 
-/** A piece at a tag. */
+/** A piece offered at a tag price. */
 export interface Offer {
   readonly piece: OfferedPiece;
   /** US dollars. */
@@ -24,38 +24,37 @@ export interface Offer {
   readonly verdict: Verdict;
 }
 
-/** A way to decide. */
+/** A rule that decides which offers to buy. */
 interface Policy {
   readonly name: string;
-  /** Returns true for an offer to buy. */
+  /** Returns true for an offer that the rule buys. */
   readonly buys: (offer: Offer) => boolean;
 }
 
-/** The share of a price that a buyer who does it in the head pays. */
+/** Fraction of a price that a buyer pays by a rule of thumb. */
 const A_THIRD = 1 / 3;
 
-/** The rule whose parts are reported. */
+/** The rule of ours in headlines. */
 const BUY_AND_MAYBE = 'our Buy and Maybe';
-/** Without any rule. */
+/** The rule that buys every offer, to compare with. */
 const EVERYTHING = 'everything';
 
-/** Returns the verdicts on a piece at all tags, for a seller with the usual terms. */
+/** Returns a piece at every tag price, with the verdicts for a seller with the usual terms. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
   TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
 
-/** Our own rules. */
 const OURS: readonly Policy[] = [
   { name: 'our Buy', buys: ({ verdict: { zone } }) => zone === 'buy' },
   { name: BUY_AND_MAYBE, buys: ({ verdict: { zone } }) => zone === 'buy' || zone === 'thin' },
 ];
 
-/** Returns rules that a person can do in the head; `kindMean` is the average price of a piece's kind, US dollars. */
+/** Returns rules of thumb. `kindMean` returns the average price of a piece's kind, US dollars. */
 const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
   { name: 'a third of our price', buys: ({ piece, tag }) => tag <= A_THIRD * piece.listing.price.price },
   { name: 'a third of the kind’s average', buys: ({ piece, tag }) => tag <= A_THIRD * kindMean(piece) },
 ];
 
-/** Returns the ways to decide that are reported, ours first. */
+/** Returns the rules in the report, ours first. */
 const policies = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
   ...OURS,
   ...rivals(kindMean),
@@ -65,12 +64,12 @@ const policies = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
 /** The content of `decisions` in evaluation.json. Shares are fractions. */
 export type DecisionsReport = ReturnType<typeof decisionsReport>;
 
-/** The name of all markets together. */
+/** Name of the row for all markets together. */
 const TOGETHER = 'together';
 
 /**
- * Returns what decisions earn in each market and in all together. Leaves out pieces to be checked first: their sales do
- * not say which were genuine, so neither a purchase nor a refusal can be called right.
+ * Returns the profit of each rule in each market and in all together. Leaves out pieces to check first: their sales do
+ * not say which were genuine, so neither buying nor skipping one can be called right.
  */
 export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const kindMean = kindMeans(pieces);
@@ -80,7 +79,7 @@ export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces
   return roundedMembers({ ...headlineOf(headline), markets: rows, plans: planRows(marketplaces, pieces) });
 }
 
-/** Returns a sentence for each rival that earns more than our rule at equal losses, in any market; none is right. */
+/** Returns a sentence for each rule of thumb that earns more than ours at equal losses, in any market. */
 export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]): string[] {
   const kindMean = kindMeans(pieces);
   return groupsOf(pieces).flatMap(([name, list]) => {
@@ -96,7 +95,7 @@ function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly 
   return markets.length > 1 ? [...markets, [TOGETHER, pieces]] : markets;
 }
 
-/** Returns the figures of all markets together that sentences name. */
+/** Returns the figures of a row that sentences quote. */
 function headlineOf({ pieces, policies }: ReturnType<typeof marketRow>): DecisionFigures {
   const [ours, everything] = [BUY_AND_MAYBE, EVERYTHING].map((rule) => {
     const row = policies.find(({ name }) => name === rule);
@@ -118,8 +117,8 @@ function marketRow(
     name,
     pieces: pieces.length,
     toCheck: all.length - pieces.length,
-    // Priced pieces that get no verdict at any tag.
-    silent: offered.filter((own) => own.every(({ verdict }) => verdict.zone === null)).length,
+    // Pieces with a price but no verdict at any tag price.
+    silent: offered.filter((tags) => tags.every(({ verdict }) => verdict.zone === null)).length,
     policies: rules.map(({ name, buys }) => ({
       name,
       ...outcomeOf(offers, buys),
@@ -129,7 +128,7 @@ function marketRow(
   };
 }
 
-/** Returns what paying the upper end of a verdict earns, whatever the tag. */
+/** Returns the outcome of paying the limit of a verdict for each piece, whatever its tag price. */
 function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
   const paid = offered.flatMap(([offer]) => {
     const { piece, verdict } = offer as Offer;
@@ -148,7 +147,7 @@ function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[])
   ];
 }
 
-/** Returns the average price of a piece's kind, US dollars, by the sales in the other half of its market. */
+/** Returns a function to the average price of a piece's kind, US dollars, from the other half of its market. */
 function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
   const known = ({ listing: { garment }, paid }: OfferedPiece) => ({
     brand: garment.brand.slug,
@@ -157,11 +156,11 @@ function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => nu
   });
   const halfOf = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
   const halves = Map.groupBy(pieces, ({ market, isOdd }) => halfOf(market, isOdd));
-  const means = new Map([...halves].map(([half, own]) => [half, meanPrices(own.map(known), 'kind')]));
+  const means = new Map([...halves].map(([half, sales]) => [half, meanPrices(sales.map(known), 'kind')]));
   return (piece) => Math.exp(means.get(halfOf(piece.market, !piece.isOdd))?.(known(piece)) ?? 0);
 }
 
-/** Returns the figures of the ways to decide as a table. */
+/** Returns the outcomes of the rules as a table. */
 export function decisionCells({ markets }: DecisionsReport): Cells {
   const rows = markets.flatMap((market) => market.policies.map((policy) => ({ market, policy })));
   const range = ([low, high]: readonly [number, number]) => `${percent(low)} to ${percent(high)}`;
@@ -180,10 +179,10 @@ export function decisionCells({ markets }: DecisionsReport): Cells {
   });
 }
 
-/** Shares of losing purchases that differ by less count as equal: their 90% intervals are two points wide. */
+/** Fractions of losing purchases this close count as equal: their 90% intervals are two points wide. */
 const EQUAL_LOSSES = 0.01;
 
-/** Returns a sentence for each rule of ours that earns less than a rival at equal losses, at any cost of work. */
+/** Returns a sentence for each rule of ours that earns less than a rule of thumb at equal losses. */
 export function betterRivals(
   offers: readonly Offer[],
   kindMean: (piece: OfferedPiece) => number,
@@ -203,10 +202,9 @@ export function betterRivals(
 }
 
 /**
- * Returns what a buyer of some offers earns if the work on a purchase costs `work` dollars, beside someone who had
- * known every sale and had bought no others. Fractions: `share` is the part of that profit, with its 90% interval over
- * resamples of the pieces, `losing` the part of the purchases that lose money before work, and `return` profit over
- * what was paid.
+ * Returns the outcome of a rule if each purchase also costs `work` dollars of time. `share` is its profit as a fraction
+ * of the possible profit, that of a buyer who knows every sale; `losing` is the fraction of purchases that lose money
+ * before work; `return` is profit over cost. The 90% intervals are over resamples of the pieces.
  */
 export function outcomeOf(offers: readonly Offer[], buys: Policy['buys'], work = 0) {
   const pieces = tallies(offers, buys, work);
@@ -223,12 +221,11 @@ export function outcomeOf(offers: readonly Offer[], buys: Policy['buys'], work =
   };
 }
 
-/** Purchases and their profit, US dollars, and the profit of someone who had known every sale. */
+/** Counts of purchases, with their cost, profit, and possible profit, US dollars. */
 type Tally = ReturnType<typeof tallyOf>;
 
-/** Returns the tally of each piece. */
 const tallies = (offers: readonly Offer[], buys: Policy['buys'], work: number): Tally[] =>
-  [...Map.groupBy(offers, ({ piece }) => piece).values()].map((own) => tallyOf(own, buys, work));
+  [...Map.groupBy(offers, ({ piece }) => piece).values()].map((tags) => tallyOf(tags, buys, work));
 
 function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number) {
   const bought = offers.filter(buys);

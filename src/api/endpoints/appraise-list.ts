@@ -6,7 +6,7 @@ import { defined, isBlank, isObject, membersOf, omit } from '../../base/members.
 import { invalid, Problem, problemDocument } from '../../base/problem.ts';
 import { firstCharacters, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
-import { adviceBody, type RepriceTerms } from '../../decide/ask.ts';
+import type { RepriceTerms } from '../../decide/ask.ts';
 import { AdviceAnswer } from '../../decide/decision-schema.ts';
 import { goalOf, sellerOf } from '../../decide/seller.ts';
 import type { Fields } from '../../input/field.ts';
@@ -104,7 +104,7 @@ function answerSentItem(
     const seller = membersOf(terms, 'marketplace', 'label', 'hourly', 'minutes');
     const { appraisal, body } = appraisalAnswer(parts, { ...query, ...seller, ...goalFor(query, terms) });
     const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
-    const advice = listed.advice && { advice: adviceBody(listed.advice) };
+    const advice = listed.advice && { advice: omit(listed.advice, 'judgment') };
     return { answer: { ...echo, quantity, ...body, ...advice }, listed };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

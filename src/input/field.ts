@@ -144,7 +144,6 @@ export function invalidField(parameter: string, value: unknown, schema: FieldSch
   });
 }
 
-/** Describes a field's valid values, to follow “give”. */
 function validInWords(schema: FieldSchema): string {
   const values = valuesOf(schema);
   if (values) return `exactly one of ${values.join(', ')}`;

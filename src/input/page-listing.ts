@@ -56,7 +56,6 @@ const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infan
 const WOMEN = /\b(women|woman|ladies|female)\b/i;
 const MEN = /\b(men|man|male)\b/i;
 
-/** Returns the wearers that a listing states only outside its name. */
 function madeForIn(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
   const audience = withoutGenitive(madeFor ?? '');
   if ([CHILDREN, WOMEN, MEN].some((words) => words.test(withoutGenitive(name)))) return undefined;

@@ -9,7 +9,6 @@ export interface PageElement {
   closest(selectors: string): PageElement | null;
 }
 
-/** Returns the beginning of an element's text, with blanks collapsed; undefined if it has none. */
 function textOf(element: PageElement): string | undefined {
   return tidy(element.textContent);
 }

@@ -77,7 +77,6 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     marketplace: knownExport?.marketplace,
     isStock: knownExport?.isStock === true,
     header: header.map((cell) => cell.trim()),
-    /** Each role's columns, by index. */
     columns,
     ...saleTraits(sheet, columns, rows, knownExport),
   };

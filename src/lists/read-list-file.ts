@@ -24,7 +24,6 @@ export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> e
   readonly rows: Rows;
   /** Number of lines, at least that of its rows; for progress. */
   readonly lines: number;
-  /** A sentence on which sheets of a workbook were read. */
   readonly tabsInWords?: string;
 }
 

@@ -31,7 +31,6 @@ export interface FileRow {
   readonly item?: FileItem;
   /** True for a row with more about the item above, such as another picture. */
   readonly continues?: boolean;
-  /** Reason the item has no price. */
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
   readonly isSoldOut?: boolean;

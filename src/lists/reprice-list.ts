@@ -51,12 +51,10 @@ const OTHERS = { questioned: 'with a question first', sold: 'sold', unpriced: 'w
 /** Counts rows by their advice, one at a time. */
 export function createPlanCounts() {
   const counts = new Map<string, number>();
-  /** Counts a row; it has no advice if it has no price. */
   const add = (advice: RepriceAdvice | undefined): void => {
     const name = groupOf(advice);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   };
-  /** Returns a sentence with all counts. */
   const inWords = (): string => {
     const partsOf = (names: readonly string[], inWords: (name: string, rows: string) => string) =>
       listOf(names.filter((name) => counts.has(name)).map((name) => inWords(name, grouped(counts.get(name) ?? 0))));

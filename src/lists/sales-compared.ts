@@ -81,7 +81,6 @@ function agreementOf(sales: readonly ComparedSale[]) {
   const ratios = sales.map(ratioOf);
   return {
     sales: sales.length,
-    /** Median price, US dollars. */
     median: medianOf(sales.map(({ price }) => price)),
     /** Median ratio of price to estimate, less 1: 0.2 is 20% above. */
     aboveEstimate: Math.exp(medianOf(ratios)) - 1,

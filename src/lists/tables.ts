@@ -155,9 +155,7 @@ function objectsIn(text: string): object[] | undefined {
   });
 }
 
-/** Name of an order's list of items. */
 const ITEMS = /item|product|listing/i;
-/** Name of an object with an order's states. */
 const STATE = /status|state/i;
 /** Members of both an order and its items, although with different meanings. */
 const SHARED_NAMES = ['id', 'number', 'name'];

@@ -141,7 +141,6 @@ export function keepGuesses(
   return { ...reader, read };
 }
 
-/** Returns guesses for titles, US dollars; undefined for each that has no usable answer. */
 async function guessesOf(read: ReadTitles, titles: readonly string[]): Promise<readonly (number | undefined)[]> {
   try {
     const answers = await read(titles);

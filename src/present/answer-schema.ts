@@ -24,7 +24,6 @@ import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
 import { BEYOND_REASONS } from '../titles/beyond-evidence.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-const GenderName = choice(GENDERS, words.parts.gender);
 const TierSlug = choice(TIERS, words.parts.tierSlug);
 
 const tierLabel = exampleText(words.parts.tierLabel, ['Designer']);
@@ -55,7 +54,7 @@ export type CategoryBody = Shape<typeof CategoryBody>;
 export const GarmentBody = Type.Object({
   brand: AnyBrandBody,
   category: CategoryBody,
-  gender: GenderName,
+  gender: choice(GENDERS, words.parts.gender),
   condition: orNull(Grade, words.garment.condition),
   currency: UsDollars,
 });

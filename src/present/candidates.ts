@@ -44,7 +44,6 @@ export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[]
   return [];
 }
 
-/** Returns a reply's title and price; undefined if our listings cannot price it. */
 function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candidate | undefined {
   const { garment, parsed, query } = listing;
   const { name, tells, category, facts } = reply;
@@ -68,7 +67,7 @@ function subjectOf({ parsed, facts }: Appraisal, tells: Reply['tells']): WordSpa
   return facts.spans.find(({ of }) => of === 'model');
 }
 
-/** Returns a listing's title with a name after its subject, or at the end without one. */
+/** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
 function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSpan | undefined): string {
   const { text } = parsed;
   const written = subject ? parsed.written(subject.from, subject.to) : '';
@@ -140,7 +139,6 @@ function variantsOf(pricing: Pricing, listing: Appraisal): Reply[][] {
   return choices.map((variants) => variants.map(replyOf));
 }
 
-/** Returns the variants that a title leaves open, with how often each was seen. */
 function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
@@ -158,7 +156,6 @@ function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) 
   });
 }
 
-/** Returns how often a model or a variant was seen: listings, judged titles, and sales behind published medians. */
 const timesSeen = ({ listings, titles = 0, medians = [] }: ItemEffect): number =>
   listings + titles + sumOf(medians.map(({ sold }) => sold));
 

@@ -17,7 +17,6 @@ export interface Card {
   readonly rows: readonly CardRow[];
   /** Amounts in columns under their names, after a column of labels. If not all columns fit, the last are left out. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
-  /** Number of caveats that the card leaves out. */
   readonly caveats: number;
 }
 
@@ -87,7 +86,7 @@ function worthRow(
 
 const HELD = 'holds 8 in 10';
 
-/** Returns the asker's evidence or else our counts; no row if a question already says that there are none. */
+/** Returns the asker's evidence, otherwise our counts; undefined if a question already says there are none. */
 function evidenceRow({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow | undefined {
   const { yours, reader, grade } = evidence;
   const label = 'Evidence';
@@ -115,7 +114,6 @@ export function offerCard(answer: OfferAnswer): Card {
   };
 }
 
-/** Returns the payouts of the offer, the counteroffer if there is one, and the asking price. */
 function repliesTable({ keep, marketplace }: OfferAnswer): Card['table'] {
   const rowOf = (label: string, { price, net, profit }: typeof keep.offered) =>
     stated(label, plainDollars(price), money(net), profit !== undefined && money(profit));
@@ -130,9 +128,6 @@ function repliesTable({ keep, marketplace }: OfferAnswer): Card['table'] {
   };
 }
 
-const NOT_KNOWN = '–';
-
-/** Columns of a sale's amounts. */
 const AMOUNTS: Readonly<Record<string, (payout: SalePayout) => number | undefined>> = {
   ask: ({ leastAsk }) => leastAsk,
   'you’d get': ({ net }) => net,
@@ -167,7 +162,6 @@ export function saleCard(answer: SaleAnswer): Card {
   };
 }
 
-/** Returns the amounts of sales in columns, without columns that none of them fills. */
 function amountsTable(sold: readonly SalePayout[]): Card['table'] {
   const columns = Object.entries(AMOUNTS).filter(([, amountOf]) =>
     sold.some((payout) => amountOf(payout) !== undefined),
@@ -179,7 +173,7 @@ function amountsTable(sold: readonly SalePayout[]): Card['table'] {
       payout.marketplace.name.replace(/,.*/, ''),
       ...columns.map(([, amountOf]) => {
         const amount = amountOf(payout);
-        return amount === undefined ? NOT_KNOWN : money(amount);
+        return amount === undefined ? '–' : money(amount);
       }),
     ]),
   };

@@ -39,14 +39,12 @@ export type CaveatCode =
   | 'outside_catalog'
   | 'shipping';
 
-/** Returns a caveat with one of the sentences in `labels.json`. */
 const caveat = (
   code: CaveatCode,
   sentence: keyof typeof labels.caveats,
   values: Readonly<Record<string, string>> = {},
 ): Caveat => ({ code, text: filled(labels.caveats[sentence], values) });
 
-/** The caveat for an item that may be a copy. */
 export const IF_REAL = caveat('if_real', 'if_real');
 
 /** An answer whose caveats still have their codes. */

@@ -53,7 +53,6 @@ export function compareItem(
   return { listed, row, caveats };
 }
 
-/** Returns an item's payout and profit on the seller's own marketplace, with the verdict on buying it. */
 function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | undefined, own: Marketplace) {
   const askingPrice = listing.asked?.price;
   const isOwn = sale?.marketplace.id === own.id;
@@ -86,12 +85,9 @@ function shortVerdictInWords({ zone, payUpTo, checkFirst = false }: ShortVerdict
   return zone === null ? '' : stated(ZONE_NAMES[zone], limit).join(', ');
 }
 
-/** Returns a caveat with one sentence for all assumed genders, whatever the basis of each. */
+/** Returns one sentence for all assumed genders, without item numbers: the sender knows which were not given. */
 const inOneSentence = (caveat: Caveat): Caveat =>
-  caveat.code === 'assumed_gender' ? { code: caveat.code, text: GENDERS_ASSUMED } : caveat;
-
-/** Needs no item numbers: the sender knows which genders were not given. */
-const GENDERS_ASSUMED = 'Genders that were not given are assumed.';
+  caveat.code === 'assumed_gender' ? { code: caveat.code, text: 'Genders that were not given are assumed.' } : caveat;
 
 /** Returns several items, highest profit or else highest price first, with their total and shared caveats. Pure. */
 export function compareItems(
@@ -120,7 +116,6 @@ export function compareItems(
   };
 }
 
-/** Returns the rows' total payout after fees, US dollars; undefined if no row has one. */
 function netOfAll(rows: readonly ComparedItem[]): number | undefined {
   const nets = rows.flatMap(({ net, quantity = 1 }) => (net === undefined ? [] : [net * quantity]));
   return nets.length === 0 ? undefined : dollars(cents(sumOf(nets)));
@@ -139,7 +134,6 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
 /** Caveats that long lists leave out, since their rows already say it in short. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
-/** Returns a row as it is sent. Long lists leave out words that many rows share. */
 function shownRow({ advice, ...row }: ComparedItem, isBrief: boolean): ComparedItem {
   // In long lists, the next price replaces a reason that adds nothing.
   const isReasonOmitted = isBrief && advice !== undefined && STEADY.has(advice.action);
@@ -147,7 +141,7 @@ function shownRow({ advice, ...row }: ComparedItem, isBrief: boolean): ComparedI
   if (!isBrief) return { ...row, ...defined({ advice: step }) };
   return {
     ...(step ? omit(row, 'askingPrice') : row),
-    takenFor: itemInShort(row.takenFor),
+    takenFor: row.takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, ''),
     evidence: isGuess(row.evidence) ? membersOf(row.evidence, 'grade', 'of') : membersOf(row.evidence, 'grade'),
     ...defined({ advice: step }),
   };
@@ -251,10 +245,6 @@ function stepInWords({ action, ask, why, next }: NonNullable<ComparedItem['advic
   return `${action}${now}${later}.`;
 }
 
-/** Returns what an item was taken for, without words that many rows share. */
-const itemInShort = (takenFor: string): string =>
-  takenFor.replace(', model unknown', '').replace(/; any condition$|, from the title$/, '');
-
 function amountsOf(row: ComparedItem): string {
   const { price, priceLow = 0, priceHigh = 0, atLeast = 0 } = row;
   if (price === undefined) return `See sold listings; at least ${usd(atLeast)}`;
@@ -262,7 +252,6 @@ function amountsOf(row: ComparedItem): string {
   return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords({ price, priceLow, priceHigh })}`;
 }
 
-/** Returns a row's payout, asking price, and profit in words; in a long list, only the profit if there is one. */
 function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string[] {
   const { askingPrice, profit } = row;
   // The payout of an item that may be a copy is unknown.

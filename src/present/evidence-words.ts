@@ -86,9 +86,7 @@ export function mixInWords(conditionMix: Readonly<Record<string, number>>): stri
   return stated(...parts).join(', ');
 }
 
-/**
- * Returns two sentences: the evidence behind a price, by default the garment's own, then its condition and its level.
- */
+/** Returns two sentences: the evidence for a price, by default the garment's own; then its condition and level. */
 export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted): string {
   const { evidence: ofGarment, ownSales } = pricing.predict(garment);
   const { market, conditionMix } = pricing.artifacts.prediction;
@@ -125,7 +123,6 @@ export function salesInWords(evidence: Pick<Evidence, 'of' | 'places' | 'sales' 
 
 const pricesInWords = (group: ShownSoldGroup): string => `${middleInWords(group)}${reasonInWords(group.why)}`;
 
-/** Returns the middle half of a group's prices, or its median, with the date of its newest sale. */
 function middleInWords({ median, low, high, newest }: ShownSoldGroup): string {
   const middle = low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
   return `${middle}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
@@ -156,7 +153,6 @@ function salesOfGroup({ n, new: newItems, channel, covers }: ShownSoldGroup): st
 
 const CHANNEL_NAMES: Readonly<Record<Channel, string>> = labels.channels;
 
-/** Returns the reason why a price is apart from the sales shown with it, to append to them; empty without one. */
 const reasonInWords = (why: ShownSoldGroup['why']): string =>
   why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
 
@@ -215,7 +211,6 @@ export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level 
   );
 }
 
-/** The market that prices are for. */
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
 
 /** Returns the market of a model's prices as a clause. */

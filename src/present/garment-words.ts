@@ -28,7 +28,6 @@ export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garme
   ].join('');
 }
 
-/** Returns the names of a title's line, model, variants, and size. */
 function modelNames({ line, model, variants, size }: Facts, brand: string): string[] {
   // The name of a `jordan-1` includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);

@@ -19,7 +19,6 @@ function factsKey({ facts, price }: Appraisal): string {
   return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
 }
 
-/** Identical items, as the total of a list counts them. */
 interface ListedPieces extends Pieces {
   readonly quantity: number;
   /** True if our listings cannot price the item: its range is a floor, and no total counts it. */
@@ -112,7 +111,6 @@ export function createListTotal(notPriced = 0) {
     addUnpriced(): void {
       unpriced++;
     },
-    /** Returns the total so far. */
     total(): ListTotal {
       const sums = known.total();
       const asOneLot = priceOfLot(sums.sumOfPrices, squares);

@@ -19,7 +19,6 @@ import labels from './labels.json' with { type: 'json' };
 import { costInWords, payoutLines, type WordedPayout } from './sale-words.ts';
 import { adviceInWords, isAskedBack, judgmentInWords } from './verdict-words.ts';
 
-/** An answer as its lines show it. */
 export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
   readonly judgment?: Verdict;
   readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
@@ -39,12 +38,10 @@ const ORDERS = {
   /** For agents: the item and its evidence come first, so that nobody quotes its price for another item. */
   usual: 'item lead choice asking resale toAsk kept ignored caveats',
   full: 'item lead choice asking resale toAsk kept factors ignored grades caveats why',
-  /** The price, the verdict, and the caveats. */
   short: 'short lead choice asking resale kept caveats',
   /** For whoever typed the title: the price first, unless models are so far apart that their question leads. */
   price: 'lead price resale asking choice toAsk evidence grades source',
   explained: 'lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
-  /** Parts that a terminal's card leaves out. */
   besideCard: 'resale asking kept factors ignored caveats why source',
 } as const;
 

@@ -55,7 +55,6 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
 
 type Sale = Verdict['money']['at'][number];
 
-/** Returns the payout of one of a verdict's sales. */
 function payoutAt({ money }: Verdict, what: Sale['what']): OfferAnswer['keep']['offered'] {
   const { price, keep, profit } = money.at.find((sale) => sale.what === what) as Sale;
   return { price, ...defined({ profit }), net: keep };

@@ -5,7 +5,6 @@ import type { Caveat } from './caveats.ts';
 import { estimateInWords, gradeInWords } from './garment-words.ts';
 import type { SaleAnswer, SalePayout } from './sale-schema.ts';
 
-/** A sale on one marketplace, as its line shows it. */
 export type WordedPayout = Pick<SalePayout, 'marketplace' | 'accepted'> &
   Partial<Omit<SalePayout, 'feeSource'>> & { readonly feeSource?: Partial<SalePayout['feeSource']> };
 

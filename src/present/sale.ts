@@ -172,13 +172,12 @@ function itemAtPrice(
   return { garment, price: range, usual: price, signs, hasLimit: !signs };
 }
 
-/** Returns the marketplace with the highest payout; undefined for an amount to keep, or with fewer than two. */
 function bestOf(payouts: readonly SalePayout[]): string | undefined {
-  const compared = payouts.flatMap(({ marketplace: { id }, accepted, net = 0, leastAsk }) =>
-    accepted === 'yes' && net > 0 && leastAsk === undefined ? [{ id, net }] : [],
+  const compared = payouts.filter(
+    ({ accepted, net = 0, leastAsk }) => accepted === 'yes' && net > 0 && leastAsk === undefined,
   );
   if (compared.length < 2) return undefined;
-  return compared.toSorted((a, b) => b.net - a.net)[0]?.id;
+  return compared.toSorted((a, b) => (b.net ?? 0) - (a.net ?? 0))[0]?.marketplace.id;
 }
 
 function assumptionsOf(question: PayoutQuestion): string[] {

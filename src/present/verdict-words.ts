@@ -7,9 +7,6 @@ import type { uncheckedSales } from '../pricing/price-class.ts';
 
 export const ZONE_NAMES = labels.zones;
 
-/** Name of the verdict if a question replaces it. */
-const CANNOT_SAY = 'Can’t say';
-
 /** Returns true if a question replaces a verdict rather than going with it. */
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
@@ -17,7 +14,7 @@ export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly as
 /** Returns a verdict in a few words: `Buy`, `Counter $75`, `Can’t say`, or the limits if there is no price to judge. */
 export function verdictInWords(judgment: Verdict): string {
   const { zone, authenticity, money } = judgment;
-  if (isAskedBack(judgment)) return CANNOT_SAY;
+  if (isAskedBack(judgment)) return 'Can’t say';
   if (zone === null) return authenticity ? ZONE_NAMES.check : limitsInWords(judgment);
   const counter = money.at.find(({ what }) => what === 'counter');
   if (zone === 'counter' && counter) return `Counter ${plainDollars(counter.price)}`;

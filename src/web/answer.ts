@@ -23,7 +23,6 @@ export interface Choice {
   readonly tag?: number | undefined;
   /** Sale and asking prices of similar items that the visitor entered. */
   readonly comps?: readonly Comp[] | undefined;
-  /** The visitor's own estimate. */
   readonly guess?: number | undefined;
 }
 
@@ -33,7 +32,6 @@ export interface GarmentAnswer {
   /** The listing's title without the tag price; absent for a brand and kind. */
   readonly title?: string;
   readonly estimate: Coded<GarmentPrice>;
-  /** The price of the estimate, with its range and grades. */
   readonly price: Price;
   /** Price in any condition; absent if a title names one. */
   readonly any?: PriceRange | undefined;

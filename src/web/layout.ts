@@ -12,7 +12,6 @@ export interface Crumb {
 interface Page {
   readonly title: string;
   readonly description: string;
-  /** Path with its query. */
   readonly path: string;
   /** Path that search engines should index instead; the page's own by default. */
   readonly canonicalPath?: string;
@@ -26,7 +25,6 @@ interface Page {
   readonly ownSearch?: boolean;
   /** Path of the picture for links in chats. */
   readonly picture?: string;
-  /** The page's content in formats for programs. */
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
 
@@ -186,7 +184,6 @@ function jsonLdScript(data: object): Markup {
   return html`<script type="application/ld+json">!${text}</script>`;
 }
 
-/** Forbids other hosts, inline scripts, and frames. */
 const contentSecurityPolicy = memo((styles) =>
   [
     "default-src 'none'",

@@ -43,7 +43,6 @@ export interface Site {
   /** The language model that appraisals with a key may ask; absent if none is configured. */
   readonly reader?: { readonly model: string; readonly host: string } | undefined;
   readonly extensions?: readonly { readonly name: string; readonly path: string; readonly read: () => Buffer }[];
-  /** Markup at the top of every page. */
   readonly notice?: string;
 }
 
@@ -74,7 +73,6 @@ export interface PageRoute<Parts = unknown> {
   readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;
   /** True if the page ignores its query and can be rendered once. */
   readonly isFixed?: boolean;
-  /** Returns the paths for the sitemap. */
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
 }
 

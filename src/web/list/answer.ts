@@ -71,7 +71,6 @@ interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added'
   readonly file?: ListFile;
 }
 
-/** Adds a form's file or text to its list. Rejects with a {@link Problem} if it cannot be read. */
 async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const { rows: stored = [] } = form;
@@ -100,7 +99,6 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   };
 }
 
-/** Splits pasted lines into a row for each item that they name. */
 async function splitItems({ pricing }: Site, lines: readonly ListRow[]): Promise<ListRow[]> {
   const rows: ListRow[] = [];
   for (const row of lines) {
@@ -122,7 +120,6 @@ function addedInWords({ added, repeated, merged, left }: ReturnType<typeof merge
 
 const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));
 
-/** Reads the seller's terms and plan. Throws a {@link Problem}. */
 function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, ...hours } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
@@ -133,7 +130,6 @@ function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {
   return { goal, label, work, marketplace, plan };
 }
 
-/** Returns the marketplace named by a file, else the chosen one, else the default. */
 function marketplaceOf({ marketplaces: { list } }: Site, chosenId?: string, nameInFile?: string): Marketplace {
   const byId = (id?: string) => list.find((marketplace) => marketplace.id === id);
   const marketplace = list.find(({ name }) => name === nameInFile) ?? byId(chosenId) ?? byId(USUAL_TERMS.marketplace);

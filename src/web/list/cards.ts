@@ -76,7 +76,6 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
 <a class="card-name" href="${path}">${title}!${times}</a>`;
 }
 
-/** Returns the button for the next step: to keep the item, mark it as bought, or follow the advice on it. */
 function mainButton(priced: Priced): Markup {
   const { row, cost, advice } = priced;
   const button = (attributes: Markup, text: Markup) =>
@@ -111,7 +110,6 @@ function reasonOf({ advice, judgment }: Priced): string {
   return advice?.why ?? judgment?.reason ?? '';
 }
 
-/** Returns a link to the offer form, filled in for an item that is for sale. */
 function offerLink({ row, listed, cost }: Priced, { id }: Marketplace, daysListed: number | undefined): Markup {
   const { askingPrice } = row;
   if (askingPrice === undefined) return '';
@@ -153,7 +151,6 @@ function soldFields(row: ListRow, soldOn = ''): Markup {
 <button type="button" class="is-quiet" data-sold>Sold</button>!${row.isSold ? removeButton(row) : ''}</p>`;
 }
 
-/** Returns the advice, verdict, or question for an item in a few words; its range if there is none of them. */
 function nextStep(priced: Priced): Markup {
   const { row, advice, judgment } = priced;
   if (!judgment) return html`${rangeOf(priced)}`;

@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
 import { count, listOf } from '../../base/numbers.ts';
 import type { RepriceTerms } from '../../decide/ask.ts';
-import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { Sale } from '../../lists/kept-sales.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
@@ -33,7 +32,6 @@ export interface ListState {
   readonly sales?: readonly Sale[];
   /** Sales in an uploaded report. The page asks what to do with them. */
   readonly report?: readonly Sale[];
-  /** True for another person's list. */
   readonly isShared?: boolean;
 }
 
@@ -88,14 +86,12 @@ function planInWords(rows: ListState['rows']): string {
 function planForm({ marketplaces }: Site, { rows, form, plan, marketplace }: ListState): Markup {
   const terms = { ...form?.terms, marketplace: marketplace.id };
   return html`!${plan && rows.length > 0 ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
-!${yourTerms('list', terms, TERMS, marketplaces.list)}
+!${yourTerms('list', terms, ['marketplace', 'profit', 'label', 'hourly'], marketplaces.list)}
 <p class="soft">Advice: ask a quarter more than the usual price, after 30 days the usual price, after 60 a fifth less;
 after 120 days sell what is left as a lot, or donate it. Your time comes off what you keep, 30 minutes for each. A file
 can include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take
 (“floor”). The download includes the plan.</p>`;
 }
-
-const TERMS: readonly (keyof SellerTerms)[] = ['marketplace', 'profit', 'label', 'hourly'];
 
 function addForm({ error, form }: ListState): Markup {
   // Scripts store added items, which frees the field for more.
@@ -136,7 +132,6 @@ function filled(site: Site, state: ListState): Markup {
 !${pileTable(renderedRows(site, state), rows.length)}`;
 }
 
-/** Renders the rows, the most urgent first, up to the maximum size of the page. */
 function renderedRows(site: Site, { rows, marketplace, plan, today }: ListState): ReadonlyMap<PricedRow, Markup> {
   const urgency = (row: PricedRow) => (plan && 'listed' in row ? urgencyOf(row) : 0);
   let bytes = 0;

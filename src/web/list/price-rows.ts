@@ -84,7 +84,6 @@ export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
 export const pricedOf = (rows: readonly PricedRow[]): Priced[] => rows.filter((row): row is Priced => 'listed' in row);
 
-/** Verdicts, the most urgent first. */
 const BY_URGENCY: readonly Verdict['zone'][] = [
   'check',
   'raise',
@@ -109,7 +108,6 @@ export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advic
   return (advice?.askNet ?? 0) - MAX_NET * rank;
 }
 
-/** Names of the piles of a list, in display order. */
 const PILES = {
   asking: 'To answer',
   sold: 'Sold: for how much?',
@@ -159,7 +157,6 @@ export function pileInWords({ pile, rows }: PileOfRows): string {
   return `${name}, worth ${usd(sumOfRows(sellable, ({ listed }) => listed.price))}`;
 }
 
-/** Returns the sum of an amount over the rows, as often as their quantity; an undefined amount counts as 0. */
 const sumOfRows = (rows: readonly Priced[], amountOf: (row: Priced) => number | undefined): number =>
   rows.reduce((sum, row) => sum + (amountOf(row) ?? 0) * row.row.quantity, 0);
 

@@ -43,7 +43,6 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
   };
   const siteAt = (now: number): Site => ({ ...fixed, notice: offlineNotice(items !== undefined, now - since) });
   return {
-    /** Returns true if the page at an address needs only the data on the device. */
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
     /** Answers an address; the page has a notice if `isOffline`. `now` is in milliseconds since 1970. */
     get: (address: string, now: number, isOffline = true): OfflineAnswer => {

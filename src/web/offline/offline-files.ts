@@ -57,7 +57,6 @@ const shortHash = (content: string): string => hash('sha256', content, 'base64ur
 /** Name of the offline script in the npm package, next to this code. */
 export const BUNDLED_FILE = 'bundled.js';
 
-/** Reads the script in the npm package; bundles the sources in a checkout. */
 async function offlineCode(): Promise<string> {
   const bundled = new URL(BUNDLED_FILE, import.meta.url);
   if (existsSync(bundled)) return readFileSync(bundled, 'utf8');

@@ -153,7 +153,6 @@ hidden>Keep</button> <button type="button" id="share" class="is-quiet" data-shar
 </p>`;
 }
 
-/** Returns the text that a screen reader announces when the answer changes. */
 function announcement(answer: GarmentAnswer): string {
   const { garment, estimate, judgment, choice } = answer;
   if (!hasPrice(answer) || isAskedBack(judgment)) {
@@ -187,7 +186,6 @@ function pageDescription(answer: GarmentAnswer): string {
   return `${item}: ${price}, ${priceRange(answer)}. ${basis}`;
 }
 
-/** Returns the JSON-LD for search engines, with the estimated amount if there is one. */
 function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, trail: readonly Crumb[]): object {
   const { garment, estimate } = answer;
   const { brand, category, condition } = garment;

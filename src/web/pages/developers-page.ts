@@ -18,7 +18,6 @@ import { proseOf } from './prose.ts';
 
 interface OpenApi {
   readonly info: { readonly version: string };
-  /** Operations by path and method. */
   readonly paths: Readonly<
     Record<string, Record<string, { operationId: string; summary: string; security: readonly object[] }>>
   >;

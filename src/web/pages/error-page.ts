@@ -49,7 +49,6 @@ function suggestions(site: Site, problem: Problem, url: string): readonly Sugges
   return [...answer.suggestions, ...near];
 }
 
-/** Returns links to the same page with each valid value of the parameter that was wrong. */
 function corrections({ members }: Problem, url: string): readonly Suggestion[] {
   const { parameter, validValues = [] } = members;
   if (parameter === undefined) return [];

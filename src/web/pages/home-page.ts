@@ -15,8 +15,6 @@ import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
-const EXAMPLE = { title: 'Coach leather tote', tag: 20 };
-
 const THRIFT_FINDS = [
   { brand: 'levis', category: 'jeans' },
   { brand: 'nike', category: 'sneakers' },
@@ -75,7 +73,8 @@ export function homePage(site: Site): Markup {
 }
 
 function example(site: Site): Markup {
-  const { title, tag } = EXAMPLE;
+  const title = 'Coach leather tote';
+  const tag = 20;
   const outcome = priceListing(site.pricing, { title });
   if (!isPriced(outcome)) return '';
   const marketplace = namedMarketplace(site.marketplaces);

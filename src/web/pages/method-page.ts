@@ -47,14 +47,12 @@ const ROW_LABELS: Readonly<Record<string, string>> = {
   'other brands': 'Other brands',
   'no brand, or an unknown one': 'No brand',
 };
-const HOUSES = 'houses';
 
-/** Returns the accuracy on US sales by group of brands; only the number of held-out items if none were measured. */
 function accuracy(evaluation: Evaluation, itemName: string): Markup {
   const { rack, heldOutItems, decisions } = evaluation;
   const main = mainRow(evaluation);
   if (!rack || !main) return prose('tested', { items: count(heldOutItems, itemName) });
-  const houses = rack.rows.find(({ name }) => name === HOUSES);
+  const houses = rack.rows.find(({ name }) => name === 'houses');
   const labeled = rack.rows.filter(({ name }) => name in ROW_LABELS);
   const rows = labeled.map(({ name, sales, medianError, inside }) => [
     ROW_LABELS[name] as string,
@@ -161,7 +159,6 @@ function gapLimitations(pricing: Pricing): Markup[] {
 
 const namesInWords = (named: readonly { readonly name: string }[]): string => listOf(named.map(({ name }) => name));
 
-/** Returns the label for a tier's slug; any other text unchanged. */
 function tierName(slug: string): string {
   const tier = TIERS.find((known) => known === slug);
   return tier ? tierLabel(tier) : slug;

@@ -82,7 +82,6 @@ interface SellResult extends SaleAnswer {
 }
 
 interface SellState {
-  /** Ids of the marketplaces that the visitor pinned to the top. */
   readonly pinned: readonly string[];
   readonly fields: FormTexts;
   /** False if the result is only an example. */
@@ -114,7 +113,6 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
   });
 }
 
-/** Optional amounts. */
 const INPUTS = [
   { name: 'keep', label: 'Or the amount you want to get, $', hint: 'Shows the lowest price to ask.' },
   { name: 'cost', label: 'Your cost, $', hint: 'Shows your profit.' },

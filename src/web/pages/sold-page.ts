@@ -20,8 +20,6 @@ import type { Site } from '../site.ts';
 
 const MOST_NAMED = 5;
 const MAX_LINE = 60;
-/** Marketplace of a sale made in person. */
-const IN_PERSON = 'In person';
 
 /** Answers the /sold form in a service worker. Yields to the event loop between sales. */
 export async function answerSales(site: Site, form: FormData): Promise<Markup> {
@@ -29,7 +27,7 @@ export async function answerSales(site: Site, form: FormData): Promise<Markup> {
   const text = (name: string) => bounded(unboundedText(name));
   const stored = parseSales(unboundedText('sales')).filter(({ id }) => id !== text('remove'));
   const changed = stored.find(({ id }) => id === text('change'));
-  const marketplaces = [...site.marketplaces.list.map(({ name }) => name), IN_PERSON];
+  const marketplaces = [...site.marketplaces.list.map(({ name }) => name), 'In person'];
   if (changed?.marketplace) marketplaces.push(changed.marketplace);
   const submitted = await readSubmittedSales(form, marketplaces, dayOf(text('today')) ?? dayAt(Date.now()));
   const { sales, change } = mergeSales(stored, submitted.sales, changed);
@@ -86,7 +84,6 @@ function addedInWords(added: number, submitted: number): string {
 
 interface SalesReport {
   readonly comparison: Comparison;
-  /** Number of items for sale on the list. */
   readonly forSale: number;
 }
 
@@ -185,7 +182,6 @@ function comparisonInWords({ all: { sales, inRange, aboveEstimate } }: Compariso
 
 const MOST_MONTHS = 12;
 
-/** Draws the sale prices of each month as a bar, and our prices as a dot if every sale has one. */
 function monthBars(sales: readonly Sale[]): Markup {
   const byMonth = Map.groupBy(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const latest = [...byMonth.keys()].toSorted((a, b) => b.localeCompare(a)).slice(0, MOST_MONTHS);
@@ -209,7 +205,6 @@ function monthBars(sales: readonly Sale[]): Markup {
 
 const monthInWords = (month: string): string => `${dayInWords(`${month}-1`).split(' ')[0]} ${month.slice(0, 4)}`;
 
-/** Returns the sum of our prices, US dollars; undefined if any sale has none. */
 function sumOfEstimates(sales: readonly Sale[]): number | undefined {
   let sum = 0;
   for (const { estimate, quantity } of sales) {

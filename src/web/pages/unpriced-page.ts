@@ -75,7 +75,6 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
 
 const MOST_KINDS = 8;
 
-/** Asks which kind a title means. Each kind links to the title with that kind added; the first ones show prices. */
 function kindQuestion(site: Site, text: string, allKinds: readonly Category[], choice: Choice, brand?: Brand): Markup {
   // A single item is never a mix of kinds.
   const kinds = allKinds.filter((kind) => kind !== MIXED_CLOTHES);

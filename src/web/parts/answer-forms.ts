@@ -41,7 +41,6 @@ export function itemChoices(pricing: Pricing, answer: GarmentAnswer): Markup {
 </details>`;
 }
 
-/** Returns a link with the price for each condition, and what the chosen one means. */
 function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment, estimate, any } = answer;
   const link = (condition: Condition | undefined, price: number) => {

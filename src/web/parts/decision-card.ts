@@ -9,7 +9,6 @@ import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import { hangtag, type Markup } from '../markup.ts';
 
-/** The parts of an answer that every card shows. */
 type CardAnswer = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 
 /** Returns true if an item may be a copy. Its prices assume that it is real. */
@@ -33,7 +32,6 @@ export function cardHead(answer: CardAnswer, { isGuess = false, tagField = '', c
 
 const ABOUT = '<span class="tag-about">about</span>';
 
-/** Returns the verdict with the profit or loss, or the usual price if there is no tag price. */
 function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
   const { zone, money, ask, authenticity } = judgment;
   if (zone === null) {
@@ -54,7 +52,6 @@ function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
 const worthLine = ({ price }: PriceRange, label: Markup): Markup => html`<p class="worth">
 <b class="tag-price" data-price>${usd(price)}</b> <span>!${label}</span></p>`;
 
-/** Returns the warning about a possible copy, with what to ask the seller for and how to pay. */
 function copyWarning({ judgment, choice: { tag } }: CardAnswer, tagField: Markup): Markup {
   const { zone, authenticity } = judgment;
   const isFarBelow = authenticity?.isFarBelow === true && tag !== undefined;

@@ -63,7 +63,6 @@ function wordChip(title: string, phrase: TypedWord): Markup {
 
 const CROSS = '<span aria-hidden="true">×</span>';
 
-/** Joins neighboring words that name the same thing. */
 function joinedPhrases(typed: readonly TypedWord[]): TypedWord[] {
   const phrases: TypedWord[] = [];
   for (const word of typed) {

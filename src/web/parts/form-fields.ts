@@ -8,7 +8,6 @@ import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../paths.ts';
 import type { PageRequest, PageResult } from '../site.ts';
 
-/** Texts in a form, by the name of their field. */
 export type FormTexts = Readonly<Record<string, string>>;
 
 export interface FormError {

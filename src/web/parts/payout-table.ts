@@ -70,7 +70,6 @@ function guaranteedNet(payout: SalePayout): number {
 const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net === undefined;
 const lowestAsk = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
-/** Returns the net or its range; the lowest price to ask if there is no price. */
 function netInWords(payout: SalePayout, price: number | undefined, format: typeof money): string {
   const { net, netRange, leastAsk } = payout;
   if (price === undefined) return leastAsk === undefined ? '–' : `list at ${format(leastAsk)}`;
@@ -79,7 +78,6 @@ function netInWords(payout: SalePayout, price: number | undefined, format: typeo
   return netRange ? `${format(netRange.low)}–${format(netRange.high)}` : '–';
 }
 
-/** Returns a marketplace's line, with a bar whose length is the price and whose first part is the net. */
 function payoutSummary(payout: SalePayout, price: number | undefined, format: typeof money): Markup {
   const { marketplace, model, leastAsk, accepted } = payout;
   const whole = price ?? leastAsk;

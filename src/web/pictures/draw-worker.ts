@@ -19,7 +19,6 @@ parentPort?.on('message', async ({ id, svg }: { id: number; svg: string }) => {
   parentPort?.postMessage({ id, png: await draw(svg) });
 });
 
-/** Draws SVG as PNG; undefined on failure. */
 async function draw(svg: string): Promise<Uint8Array | undefined> {
   try {
     await ready;

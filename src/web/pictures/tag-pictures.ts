@@ -30,7 +30,6 @@ const MAX_NAME = 40;
 /** Matches characters that the font lacks, which would leave gaps. */
 const NOT_IN_FONT = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
 
-/** Removes accents and letters that the font lacks. */
 function withFontCharacters(text: string): string {
   const letters = text.replace(NOT_IN_FONT, (missing) => missing.normalize('NFKD').replace(NOT_IN_FONT, ''));
   return letters.replace(/ +/g, ' ').trim();

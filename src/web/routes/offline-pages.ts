@@ -27,7 +27,6 @@ import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPa
 import { suggestionsAnswer } from '../search/suggestions.ts';
 import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, type Site } from '../site.ts';
 
-/** Returns a redirect to the usual address of the same page. */
 const samePage = (path: string): PageResult => ({ path, isSamePage: true });
 
 const readGarmentFields = createFieldReader(garmentFields);
@@ -194,7 +193,6 @@ function readAddress({ pricing }: Site, request: PageRequest) {
   };
 }
 
-/** Returns true if a typed value is spelled like the one that it was read as, or is empty. */
 const isSpelled = (typed: string | undefined, value: string | undefined): boolean =>
   !typed?.trim() || typed.trim() === value;
 

@@ -35,10 +35,8 @@ import data from './site-files.json' with { type: 'json' };
 export interface WebParts {
   readonly keys: ApiParts;
   readonly openApi: () => Parameters<typeof developersPage>[1];
-  /** Queue where pages and lists take turns. */
   readonly work: WorkQueue;
   readonly clock: Clock;
-  /** Counts pages per client address, and refuses too many. */
   readonly countPages: CountRequests;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
@@ -132,7 +130,6 @@ function tagOf(request: FastifyRequest, name: string) {
   return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
 }
 
-/** Sends 304 and returns true if the client already has the answer. */
 function sendIfKnown(request: FastifyRequest, reply: FastifyReply, name: string): boolean {
   const { etag } = tagOf(request, name);
   const clientTags = request.headers['if-none-match'];

@@ -92,7 +92,6 @@ function brandsForUnreadName(site: Site, { unreadName, category }: ParsedTitle):
   return pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1));
 }
 
-/** Returns the brand's card, then titles of its kinds: those that the last word begins, otherwise the most listed. */
 function brandAndKinds(site: Site, text: string, brand: Brand): Suggestion[] {
   const words = text.split(' ');
   const lastWord = words.pop()?.toLowerCase() ?? '';

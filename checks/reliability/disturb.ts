@@ -19,7 +19,8 @@ export async function disturb(
   happen: () => Promise<void>,
 ): Promise<string> {
   const portOf = (loop: number) => ports[loop % ports.length] as number;
-  const cut = mayBeCut ? [0] : [];
+  /** The status of a request whose connection was cut off. */
+  const cutOff = mayBeCut ? [0] : [];
   const reserve = await signUpMany(portOf(0), 1_000);
   const inUse = reserve.splice(0, KEYS_IN_USE);
   const answered = new Map<string, number>();
@@ -40,13 +41,13 @@ export async function disturb(
     await sleep(20);
   };
   const askPrediction = async (loop: number) => {
-    const place = Math.floor(Math.random() * inUse.length);
-    const key = inUse[place] as string;
+    const index = Math.floor(Math.random() * inUse.length);
+    const key = inUse[index] as string;
     const reply = await predict(portOf(loop), key);
     statuses.push(reply.status);
     longest = Math.max(longest, reply.ms);
     if (reply.status === 200) addAnswer(answered, key);
-    if (reply.status === 429 && inUse[place] === key) inUse[place] = reserve.pop() ?? key;
+    if (reply.status === 429 && inUse[index] === key) inUse[index] = reserve.pop() ?? key;
     if (reply.status === 503) hasRetryAfter &&= reply.headers['retry-after'] !== undefined;
     if (reply.status === 503 || reply.status === 0) await sleep(20);
   };
@@ -62,9 +63,9 @@ export async function disturb(
     await sleep(1_000);
     return statuses.slice(before);
   });
-  mustAllBe(keyless, 200, ...cut);
+  mustAllBe(keyless, 200, ...cutOff);
   must(statuses.includes(503), `nothing was refused: ${tally(statuses)}`);
-  mustAllBe(statuses, 200, 429, 503, ...cut);
+  mustAllBe(statuses, 200, 429, 503, ...cutOff);
   must(hasRetryAfter, 'a 503 lacks Retry-After');
   must(longest < LONGEST_WAIT_MS, `a request waited ${longest.toFixed(0)} ms`);
   must(recovered.includes(200), `afterwards: ${tally(recovered)}`);

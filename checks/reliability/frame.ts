@@ -86,8 +86,8 @@ export function countedLoad<T>(
  * Compares the answered predictions of each key with the store: all must be counted, and no key may exceed its limit.
  * Returns how many were answered, and how many were counted but not answered.
  */
-export async function compareCounts(place: StoreLocation, answered: ReadonlyMap<string, number>) {
-  const keys = await openKeyAdmin(place);
+export async function compareCounts(location: StoreLocation, answered: ReadonlyMap<string, number>) {
+  const keys = await openKeyAdmin(location);
   const day = utcDay(Date.now());
   try {
     const stored = new Map((await keys.list({ day, limit: 1_000_000 })).map(({ hash, used }) => [hash, used]));

@@ -6,11 +6,11 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  * refuses. Without ports it is silent, like a machine without power: connections stay open, and new ones are accepted.
  */
 export async function startProxy(ports: () => readonly number[]) {
-  const [near, far] = [new Set<Socket>(), new Set<Socket>()];
+  const [clients, nodes] = [new Set<Socket>(), new Set<Socket>()];
   let next = 0;
   const forward = (client: Socket, triesLeft: number) => {
-    const all = ports();
-    const node = keep(connect(all[next++ % all.length] as number, '127.0.0.1'), far);
+    const targets = ports();
+    const node = track(connect(targets[next++ % targets.length] as number, '127.0.0.1'), nodes);
     let isRefused = false;
     node.once('connect', () => client.pipe(node).pipe(client));
     node.once('error', ({ code }: NodeJS.ErrnoException) => {
@@ -23,14 +23,14 @@ export async function startProxy(ports: () => readonly number[]) {
     client.once('close', () => node.destroy());
   };
   const server = createServer((client) => {
-    keep(client, near);
+    track(client, clients);
     if (ports().length > 0) forward(client, ports().length);
     // Reads, to notice when the client disconnects.
     else client.resume();
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const drop = () => {
-    for (const socket of [...near, ...far]) socket.destroy();
+    for (const socket of [...clients, ...nodes]) socket.destroy();
   };
   return {
     port: (server.address() as AddressInfo).port,
@@ -38,7 +38,7 @@ export async function startProxy(ports: () => readonly number[]) {
     drop,
     /** Passes on nothing more of the connections that are open. */
     fallSilent: () => {
-      for (const socket of far) socket.unpipe().destroy();
+      for (const socket of nodes) socket.unpipe().destroy();
     },
     close: async () => {
       const closed = once(server, 'close');
@@ -49,9 +49,10 @@ export async function startProxy(ports: () => readonly number[]) {
   };
 }
 
-function keep(socket: Socket, all: Set<Socket>): Socket {
-  all.add(socket);
+/** Adds a connection to a set until it closes. */
+function track(socket: Socket, sockets: Set<Socket>): Socket {
+  sockets.add(socket);
   socket.on('error', () => {});
-  socket.once('close', () => all.delete(socket));
+  socket.once('close', () => sockets.delete(socket));
   return socket.setNoDelay();
 }

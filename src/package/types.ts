@@ -155,6 +155,7 @@ export interface ListingAppraisal extends ListingAnswer {
 export interface ListedItemAppraisal extends ListingAppraisal {
   /** The label that the item was given. */
   readonly label?: string;
+  /** Number of identical items. */
   readonly quantity: number;
   /** Price to ask now and later; only with a plan. */
   readonly advice?: AdviceAnswer;

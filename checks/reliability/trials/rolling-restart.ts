@@ -49,7 +49,7 @@ export const rollingRestart: Trial[] = [
  */
 function restartInTurn(
   env: NodeJS.ProcessEnv,
-  place: StoreLocation,
+  location: StoreLocation,
   replace: (old: NodeProcess) => Promise<NodeProcess>,
 ): Promise<string> {
   return withNodes(2, env, async (nodes) => {
@@ -78,7 +78,7 @@ function restartInTurn(
       await sleep(500);
     });
     mustAllBe(outcomes, '200');
-    const { total, overcounted } = await compareCounts(place, answered);
+    const { total, overcounted } = await compareCounts(location, answered);
     must(overcounted === 0, `${overcounted} counted but not answered`);
     return `${RESTARTS} restarts, ${tally(outcomes)}; ${total} predictions answered, and as many counted`;
   });

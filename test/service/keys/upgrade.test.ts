@@ -13,7 +13,7 @@ import { startService, temporaryFolder } from '../../support/service.ts';
 const DAY = Date.UTC(2025, 10, 20, 12);
 
 interface OldDatabase {
-  readonly place: StoreLocation;
+  readonly location: StoreLocation;
   count(table: string): Promise<number>;
 }
 
@@ -25,7 +25,7 @@ const OLD: Readonly<Record<string, (t: TestContext, key: string) => Promise<OldD
     made.exec(statements('sqlite', key));
     made.close();
     return {
-      place: { dataDir },
+      location: { dataDir },
       count: async (table) => {
         const database = new DatabaseSync(sqliteFile(dataDir), { readOnly: true });
         const { total } = database.prepare(`SELECT count(*) AS total FROM ${table}`).get() as { total: number };
@@ -40,7 +40,7 @@ const OLD: Readonly<Record<string, (t: TestContext, key: string) => Promise<OldD
     const databaseUrl = await server.createDatabase();
     await query(databaseUrl, statements('postgresql', key));
     return {
-      place: { dataDir: '', databaseUrl },
+      location: { dataDir: '', databaseUrl },
       count: async (table) => (await query(databaseUrl, `SELECT 1 FROM hangtag_${table}`)).length,
     };
   },
@@ -55,8 +55,8 @@ for (const [kind, make] of Object.entries(OLD)) {
   describe(`a database of release 1.2 in ${kind}`, needsOf(kind), () => {
     it('keeps its keys and counts, and the contributed sales that nothing reads anymore', async (t) => {
       const key = createKey();
-      const { place, count } = await make(t, key);
-      const store = await openKeyStore(place);
+      const { location, count } = await make(t, key);
+      const store = await openKeyStore(location);
       const service = await startService(t, {}, { store });
       t.after(() => store.close());
       service.clock.now = DAY;
@@ -66,7 +66,7 @@ for (const [kind, make] of Object.entries(OLD)) {
       assert.match((await service.get(path, key)).headers.get('ratelimit') ?? '', /r=92/);
       const rotated = await service.ask('/api/public/keys/current/rotate', { key, method: 'POST' });
       assert.equal((await service.get(path, rotated.body.apiKey)).status, 200);
-      const admin = await openKeyAdmin(place);
+      const admin = await openKeyAdmin(location);
       t.after(() => admin.close());
       assert.equal(await admin.purge('ada@example.com'), 2);
       for (const table of ['sales', 'contributors', 'secrets']) assert.equal(await count(table), 1, table);

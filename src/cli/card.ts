@@ -67,7 +67,7 @@ function rowLines(io: CliIo, row: Row): string[] {
 
 /** Returns a sentence's words, after its bold lead. A verdict without a lead, as for a possible copy, is all bold. */
 function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): string[] {
-  const isVerdict = lead === '' && zone !== undefined;
+  const isVerdict = lead === '' && typeof zone === 'string';
   const bold = isVerdict ? sentence : lead;
   const plain = isVerdict ? '' : sentence;
   const split = (text: string) => text.split(' ').filter(Boolean);

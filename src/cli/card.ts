@@ -28,10 +28,7 @@ const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
 
 type Row = Card['rows'][number];
 
-/**
- * Returns the lines of an answer: on a terminal its card, followed by an explanation or else a hint at --explain;
- * elsewhere its sentences.
- */
+/** Returns an answer as lines: a card on a terminal, with an explanation or a hint at --explain; else its sentences. */
 export function answerLines(io: CliIo, card: Card, sentences: readonly string[], explanation?: readonly string[]) {
   if (!io.stdout.isTTY) return sentences;
   const lines = cardLines(io, card);

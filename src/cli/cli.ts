@@ -30,20 +30,14 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   keys: () => import('./commands/keys.ts'),
 };
 
-/**
- * Imports a file of training commands, such as `training/train`. Builds its path at run time, because src/ must not
- * import the training.
- */
+/** Builds the path of a file such as `training/train` at run time, because src/ must not import the training. */
 function importTraining(file: string): Promise<{ readonly commands: Commands }> {
   const path = file.replace('training/', 'training/commands/');
   const relative = IS_CHECKOUT ? `../../${path}.ts` : `../${path}.js`;
   return import(new URL(relative, import.meta.url).href);
 }
 
-/**
- * Runs a command. Resolves to its exit status: 0, 1 if it failed, or 2 if it was called incorrectly. The service keeps
- * running after its command returns.
- */
+/** Runs a command. Resolves to its exit status: 0, 1 if it failed, or 2 if it was called incorrectly. */
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,

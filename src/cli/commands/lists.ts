@@ -196,10 +196,7 @@ function totalText(total: ListTotal): string {
   return `${counts} Total of ${items}: about ${usd(sumOfPrices)}; ${range}.`;
 }
 
-/**
- * Asks on the terminal before a command overwrites its own input. Rejects after any answer but yes, and with a
- * {@link UsageError} if there is no terminal.
- */
+/** Asks before a command overwrites its own input. Rejects after a no, and if there is no terminal to ask on. */
 async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
   if (output === undefined || output === '-' || !isSameFile(input, output)) return;
   if (!process.stdin.isTTY || !stderr.isTTY) {
@@ -211,10 +208,6 @@ async function confirmOverwrite({ stderr }: CliIo, input: string, output: string
   if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
 }
 
-/**
- * Returns a function that writes text to a file, or else to standard output. Throws the system's error if the file's
- * folder does not exist.
- */
 function openOutput(output: string | undefined, stdout: Output): (chunks: AsyncIterable<string>) => Promise<void> {
   if (output === undefined) return (chunks) => writeToStream(chunks, stdout);
   try {

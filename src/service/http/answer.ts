@@ -99,10 +99,7 @@ export function cacheableJson(value: unknown, headers?: Readonly<Record<string, 
   return cacheableAnswer('application/json', JSON.stringify(value), headers);
 }
 
-/**
- * Sends an answer with more headers, or a 304 if the client has it already. Headers that were set on `reply` are not
- * sent.
- */
+/** Sends an answer, or a 304 if the client has it, with more headers. Does not send headers set on `reply`. */
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,

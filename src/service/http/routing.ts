@@ -83,10 +83,7 @@ function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
-/**
- * Returns a page's path without its trailing slash; undefined for other paths, and for programs, which may lose their
- * key in a redirect.
- */
+/** Returns undefined for paths without a trailing slash, and for programs, which may lose their key in a redirect. */
 function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');
   // A path that starts with two slashes would redirect to another host.

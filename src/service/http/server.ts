@@ -72,10 +72,8 @@ const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-ma
 
 /** Returns the problem with a request that Node accepts although it violates HTTP or our limits; undefined if none. */
 export function malformation(request: IncomingMessage): Problem | undefined {
-  const longHeader = PARSED.find((name) => (request.headers[name]?.length ?? 0) > MOST_READ);
-  if (longHeader !== undefined) {
-    return new Problem('headers_too_large', `The header ${longHeader} is longer than ${MOST_READ} characters.`);
-  }
+  const long = PARSED.find((name) => (request.headers[name]?.length ?? 0) > MOST_READ);
+  if (long) return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);
   return requestLineFault(request) ?? bodyFault(request);
 }
 

@@ -12,10 +12,7 @@ export class WorkQueue {
     this.#long = new Lane(maxWaiting.long, patienceMs);
   }
 
-  /**
-   * Does a client's work on a body of that many bytes when its turn comes. Rejects with a 503 if too much work waits,
-   * or if this work waits too long.
-   */
+  /** Does work on a body of that many bytes in the client's turn. Rejects with a 503 if too much waits, or too long. */
   run<Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> {
     const lane = bytes > SHORT_BYTES ? this.#long : this.#short;
     return lane.run(client, work);

@@ -17,10 +17,7 @@ export function createKey(): string {
   return spellKey(randomBytes(MATERIAL_BYTES));
 }
 
-/**
- * Returns the key that replaces another: always the same for the same salt, and secret to anyone who lacks the old key
- * or the salt (HKDF-SHA256, RFC 5869).
- */
+/** Returns a replacement: always the same for the same key and salt, secret to anyone without both (HKDF, RFC 5869). */
 export function rotatedKey(old: string, salt: Uint8Array): string {
   return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));
 }

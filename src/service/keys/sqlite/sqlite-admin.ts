@@ -97,10 +97,7 @@ function setAside(file: string): string | undefined {
   return oldFile;
 }
 
-/**
- * Reads a whole database. Returns its number of keys, its schema version, and this release's. Throws a sentence if it
- * is damaged or not Hangtag's.
- */
+/** Reads a whole database. Throws a sentence if it is damaged or not Hangtag's. */
 export function inspect(file: string): { readonly keys: number } & Migrated {
   requireFile(file);
   try {

@@ -9,10 +9,7 @@ import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 import type { BatchOutcome } from './sqlite-worker.ts';
 
-/**
- * Opens or creates the SQLite file, in a thread of its own. Rejects with a sentence if that fails, or if the file is
- * another program's.
- */
+/** Opens or creates the SQLite file in its own thread. Rejects with a sentence if it cannot be used. */
 export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<KeyStore> {
   try {
     makePrivateFolder(file);

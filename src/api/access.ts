@@ -36,10 +36,7 @@ export function carriesKey(request: FastifyRequest): boolean {
  * Checks the key of a request that doesn't need one, if it carries one. Throws the problems of {@link readKey} and
  * {@link requireLiveKey}.
  */
-export async function checkSentKey(
-  { store, clock }: Pick<ApiParts, 'store' | 'clock'>,
-  request: FastifyRequest,
-): Promise<void> {
+export async function checkSentKey({ store, clock }: Pick<ApiParts, 'store' | 'clock'>, request: FastifyRequest) {
   if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
 }
 
@@ -130,7 +127,6 @@ function quotaExceeded(now: number, requestsPerDay: number): Problem {
   );
 }
 
-/** Returns the seconds until midnight UTC, rounded up. */
 const secondsToMidnight = (now: number) => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
 
 /** Returns the headers that show a key's holder how much of today's quota is left. */
@@ -163,7 +159,6 @@ const HOUR_SECONDS = 3600;
 /** Tunnel brokers give away /48 prefixes: one may get as many keys as this many networks. */
 const NETWORKS_PER_SITE = 10;
 
-/** Creates the hourly limit on new keys for a client network, for a site with many networks, and for all clients. */
 function createSignUpLimit(networkLimit: number, totalLimit: number, clock: Clock): CountRequests {
   const limitPerHour = (who: string, limit: number, networkOf: (address: string) => string) =>
     createAddressLimit(

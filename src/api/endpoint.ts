@@ -42,9 +42,7 @@ export interface ApiParts {
   readonly keysPerEmail: number;
   /** Operator's contact for people, as a URI. */
   readonly contact?: string | undefined;
-  /** Counts a client's new keys. */
   readonly countSignUp: CountRequests;
-  /** Counts an address's estimates. */
   readonly countEstimates: CountRequests;
   /** Queue in which lists and pages wait their turn. */
   readonly work: WorkQueue;
@@ -71,7 +69,6 @@ export interface Endpoint {
   example?(parts: DocumentParts, input: object): object | string | undefined;
   /** Numbers for the names in braces in its description, in addition to `requestsPerDay`. */
   readonly figures?: Readonly<Record<string, number>>;
-  /** Adds its handler to the router. */
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
@@ -118,8 +115,6 @@ export function estimateEndpoint({
 export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
-
-// Parameters that several endpoints take, each described once.
 
 /** Returns the schema of a query parameter or an item's member, described as the field is unless told otherwise. */
 export const field = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>

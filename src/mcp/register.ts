@@ -60,7 +60,6 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   for (const path of ['/mcp', '/mcp/']) app.post(path, route, handler);
 }
 
-/** Creates the handler for a message. One with many items waits for its turn. */
 function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry: ReturnType<typeof lazyEntry>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { body, headers, ip } = request;
@@ -82,7 +81,6 @@ function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry:
   };
 }
 
-/** Returns a function that loads the protocol's package at its first call. It closes with the service. */
 function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
   let close: (() => Promise<void>) | undefined;
@@ -99,13 +97,8 @@ function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]
   });
 }
 
-/** Counts an address's requests. Returns a refusal beyond the limit. */
-function countRequests(
-  throttle: AddressThrottle,
-  reply: FastifyReply,
-  ip: string,
-  requests: number,
-): FastifyReply | undefined {
+/** Counts an address's requests. Returns the refusal if they exceed the limit. */
+function countRequests(throttle: AddressThrottle, reply: FastifyReply, ip: string, requests: number) {
   const { isRefused, ...left } = throttle.take(ip, requests);
   reply.headers(limitHeaders('mcp', throttle, left));
   if (!isRefused) return undefined;
@@ -124,7 +117,6 @@ function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
 /** A host with an optional port, as in a URL. */
 const HOST = /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i;
 
-/** Returns the service's URL as a request names it; undefined if that is no URL. */
 function requestedAddress({ protocol, host }: FastifyRequest): string | undefined {
   const address = `${protocol}://${host}`;
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
@@ -139,7 +131,6 @@ function send(reply: FastifyReply, { status, text }: { readonly status: number; 
   return text === '' ? sendNothing(reply, status) : sendJson(reply.code(status), text);
 }
 
-/** Refuses a request whose body could not be read. Logs the failure if it is ours. */
 function refuseBody(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const { status, code, message } = bodyError(error);
   if (status === 500) request.server.log.error({ err: error, ...logNames(request) }, message);
@@ -147,7 +138,6 @@ function refuseBody(error: unknown, request: FastifyRequest, reply: FastifyReply
   refuse(reply, status, code, message);
 }
 
-/** Returns the HTTP status of a body that could not be read, with the code and message for JSON-RPC. */
 function bodyError(error: unknown) {
   const { code, statusCode } = error as FastifyError;
   const isProblem = error instanceof Problem || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
@@ -195,12 +185,8 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
-/** Registers GET /llms.txt (llmstxt.org). `publicUrl` is called by each request: before the start, it is not known. */
-function registerLlmsTxt(
-  app: FastifyInstance,
-  { publicUrl, requestsPerDay }: Pick<McpParts, 'publicUrl' | 'requestsPerDay'>,
-  tools: readonly Tool[],
-): void {
+/** Registers GET /llms.txt (llmstxt.org). Each request calls `publicUrl`, which is unknown before the start. */
+function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: McpParts, tools: readonly Tool[]): void {
   const values = {
     requestsPerDay,
     brands: brands.length,

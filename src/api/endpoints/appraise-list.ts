@@ -90,7 +90,6 @@ export function readItems(body: unknown, batchSize: number) {
   return { items: items.map(readSentItem), unknown };
 }
 
-/** Answers one item in a list: its price, with advice if there is a plan, or the problem that leaves it without one. */
 function answerSentItem(
   parts: Omit<DocumentParts, 'requestsPerDay'>,
   { echo, item }: ReturnType<typeof readSentItem>,
@@ -237,11 +236,9 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
   return inTurn(guessed.price);
 }
 
-/** A list to price. */
 interface SentList {
   /** Number of items that may have a price. */
   readonly length: number;
-  /** Returns the list with a language model's guesses. */
   readonly withGuesses: (reader: Reader) => Promise<SentList>;
   /** Returns the answer, a file as bytes, with the names of columns or members that were not used. */
   readonly price: () => Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
@@ -292,7 +289,6 @@ function sentItems(
   };
 }
 
-/** Returns a query's plan for repricing; undefined without a time and a schedule. */
 function planOf({ marketplaces, clock }: ApiParts, terms: TermsQuery): RepriceTerms | undefined {
   if ((terms.goneIn ?? terms.markdown ?? terms.markdownDays) === undefined) return undefined;
   return repriceTerms(terms, marketplaces, dayAt(clock()));

@@ -10,7 +10,6 @@ import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
-/** Creates an endpoint whose list is the same for everyone. It is made on the first request. */
 function listEndpoint({
   make,
   isOfModel,
@@ -30,7 +29,6 @@ function listEndpoint({
   };
 }
 
-/** Schema of a list's length. */
 const totalOf = ({ length }: readonly object[]) =>
   Type.Integer({ description: 'The number of entries.', minimum: 0, examples: [length] });
 
@@ -82,10 +80,7 @@ const CategoryEntry = Type.Object(
 );
 
 const CategoryList = Type.Object(
-  {
-    total: totalOf(categories),
-    categories: Type.Array(CategoryEntry, { description: 'All categories.' }),
-  },
+  { total: totalOf(categories), categories: Type.Array(CategoryEntry, { description: 'All categories.' }) },
   { $id: 'CategoryList' },
 );
 
@@ -123,10 +118,7 @@ const KindEntry = Type.Object(
 );
 
 const KindList = Type.Object(
-  {
-    total: totalOf(otherKinds),
-    kinds: Type.Array(KindEntry, { description: 'All kinds.' }),
-  },
+  { total: totalOf(otherKinds), kinds: Type.Array(KindEntry, { description: 'All kinds.' }) },
   { $id: 'KindList' },
 );
 

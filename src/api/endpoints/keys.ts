@@ -15,10 +15,7 @@ import type { ApiParts, DocumentParts, Endpoint } from '../endpoint.ts';
 const keyRecord = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
   limits: Type.Object({
-    requestsPerDay: Type.Integer({
-      description: 'Answered predictions in a UTC day.',
-      examples: [REQUESTS_PER_DAY],
-    }),
+    requestsPerDay: Type.Integer({ description: 'Answered predictions in a UTC day.', examples: [REQUESTS_PER_DAY] }),
   }),
   usage: Type.Object({
     requestsToday: counted('Answered predictions today.'),
@@ -28,9 +25,7 @@ const keyRecord = {
   docs: text('URL of the documentation.', { format: 'uri' }),
 };
 
-const apiKey = text('The key. It is shown once: only its hash is stored.', {
-  pattern: KEY_PATTERN,
-});
+const apiKey = text('The key. It is shown once: only its hash is stored.', { pattern: KEY_PATTERN });
 
 const KeyRequest = Type.Object(
   {
@@ -45,11 +40,7 @@ const KeyRequest = Type.Object(
 );
 
 const IssuedKey = Type.Object(
-  {
-    apiKey,
-    email: text('The address you gave.', { format: 'email' }),
-    ...keyRecord,
-  },
+  { apiKey, email: text('The address you gave.', { format: 'email' }), ...keyRecord },
   { $id: 'IssuedKey' },
 );
 
@@ -110,10 +101,7 @@ function readEmail(body: unknown): string {
 }
 
 const CurrentKey = Type.Object(
-  {
-    createdAt: text('The time the key was issued.', { format: 'date-time' }),
-    ...keyRecord,
-  },
+  { createdAt: text('The time the key was issued.', { format: 'date-time' }), ...keyRecord },
   { $id: 'CurrentKey' },
 );
 const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'RotatedKey' });

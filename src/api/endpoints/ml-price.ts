@@ -42,9 +42,7 @@ const MlPriceAnswer = Type.Object(
     currency: UsDollars,
     source: GarmentPrice.properties.source,
     mlPrediction: GarmentPrice.properties.estimate,
-    staticEstimate: Type.Object({
-      prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }),
-    }),
+    staticEstimate: Type.Object({ prices: Type.Array(PriceRow, { minItems: 1, maxItems: CONDITIONS.length }) }),
     poweredBy: text('Attribution.'),
     webUrl: text('Web page about this brand and category.', { format: 'uri' }),
   },
@@ -110,10 +108,7 @@ async function peekQuota(store: KeyStore, hash: string, day: number, requestsPer
   return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };
 }
 
-function mlPriceBody(
-  { pricing, publicUrl }: Pick<DocumentParts, 'pricing' | 'publicUrl'>,
-  query: Static<typeof MlPriceQuery>,
-) {
+function mlPriceBody({ pricing, publicUrl }: DocumentParts, query: Static<typeof MlPriceQuery>) {
   const { brand, category } = readPair(pricing.lexicon, query);
   const garment = { brand, category, gender: query.gender ?? DEFAULT_GENDER };
   const { price, priceLow, priceHigh, confidence } = pricing.predict(garment);

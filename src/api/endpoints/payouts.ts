@@ -40,17 +40,14 @@ const PayoutsQuery = Type.Object({
   marketplace: SELLING_QUERY.marketplace,
 });
 
-const PayoutsAnswer = Type.Object({ ...SaleAnswer.properties, ...UnknownParameters }, { $id: 'PayoutsAnswer' });
-
 const payouts = estimateEndpoint({
   operation: 'getPayouts',
   path: '/api/public/payouts',
   query: PayoutsQuery,
-  answer: PayoutsAnswer,
+  answer: Type.Object({ ...SaleAnswer.properties, ...UnknownParameters }, { $id: 'PayoutsAnswer' }),
   make: payoutsAnswer,
 });
 
-/** Answers with the payouts for a price, for an amount to keep, or, without either, for our estimate. */
 function payoutsAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof PayoutsQuery>) {
   const { marketplace: marketplaceName, ...terms } = query;
   const hasAmount = terms.price !== undefined || terms.keep !== undefined;
@@ -74,17 +71,14 @@ const OfferQuery = Type.Object({
   ...SELLING_QUERY,
 });
 
-const OfferAdvice = Type.Object({ ...OfferAnswer.properties, ...UnknownParameters }, { $id: 'OfferAnswer' });
-
 const offer = estimateEndpoint({
   operation: 'getOfferAdvice',
   path: '/api/public/offer',
   query: OfferQuery,
-  answer: OfferAdvice,
+  answer: Type.Object({ ...OfferAnswer.properties, ...UnknownParameters }, { $id: 'OfferAnswer' }),
   make: offerAnswer,
 });
 
-/** Answers with advice on a buyer's offer. */
 function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
   const { comps, guess, ...terms } = query;

@@ -109,7 +109,6 @@ function tierEndpoint(
 }
 
 const price = tierEndpoint(priceBody, { operation: 'getPrice', path: '/api/public/price', answer: PriceAnswer });
-/** The same prices as rows, for spreadsheets. */
 const priceCsv = tierEndpoint(priceRowsCsv, { operation: 'getPriceCsv', path: '/api/public/price.csv' });
 
 function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>) {
@@ -152,7 +151,6 @@ const EstimateAnswer = Type.Object(
   { $id: 'EstimateAnswer' },
 );
 
-/** Slugs of a brand and a kind, in the catalog or not. */
 const PairPath = Type.Object({
   brand: Type.String({
     description:
@@ -200,7 +198,6 @@ const garmentEstimateCsv = estimateEndpoint({
   isOfModel: true,
 });
 
-/** Returns the garment that a path and a query name. Its gender defaults to the usual one. */
 function garmentOf(pricing: Pricing, query: Pair & Static<typeof RowsQuery>): Garment {
   const pair = readAnyPair(pricing.lexicon, query);
   const { brand } = pair;
@@ -264,7 +261,6 @@ const MORE = {
 /** Maximum length, in characters, of a name that is compared with all others. */
 const MAX_NAME = 100;
 
-/** A brand or kind that a name resolves to. */
 type Named = Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>;
 
 function refuseName(lexicon: Lexicon, parameter: keyof typeof LISTS, name: string): never {

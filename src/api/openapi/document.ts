@@ -80,7 +80,6 @@ export function createOpenApiDocument(
   });
 }
 
-/** States that titles go to the operator's language model. */
 const readerNotice = ({ model, host }: { readonly model: string; readonly host: string }) =>
   `Titles appraised with a key are sent to ${host} and nobody else; the language model ${model} there also ` +
   'estimates their prices: `evidence.reader` contains its guess.';
@@ -126,7 +125,6 @@ function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
   };
 }
 
-/** Returns the parameters of a query or a path, with examples by label. */
 function parametersOf(
   query: Endpoint['query'],
   location: 'query' | 'path',
@@ -154,7 +152,6 @@ function parametersOf(
   });
 }
 
-/** Describes a body as JSON with a schema, as CSV, or both; undefined for no body. */
 function contentOf(schema: TSchema | undefined, examples: Readonly<Record<string, unknown>>, csv?: string) {
   if (schema === undefined && csv === undefined) return undefined;
   const values = Object.entries(examples).filter(([, example]) => example !== undefined);
@@ -173,11 +170,9 @@ const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]));
 
-/** References refusals by their status. */
 const refusalRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [problemsOf(REFUSALS[name] as Refusal)[0]?.status, ref('responses', name)]));
 
-/** Describes each refusal, with the problem documents that it may send. */
 function refusalComponents(): Record<string, object> {
   const components: Record<string, object> = {};
   for (const [name, refusal] of Object.entries(REFUSALS)) {

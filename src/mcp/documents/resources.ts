@@ -18,7 +18,6 @@ interface Section {
   readonly text: string;
 }
 
-/** Returns a section for each part, with its number if there are several. */
 function sectionsOf(slug: string, title: string, parts: readonly string[]): Section[] {
   if (parts.length === 1) return parts.map((text) => ({ slug, title, text }));
   return parts.map((text, i) => ({
@@ -28,14 +27,7 @@ function sectionsOf(slug: string, title: string, parts: readonly string[]): Sect
   }));
 }
 
-/** Returns an index with the given text as a resource, and each section as another one. */
-function resourcesFrom(
-  name: string,
-  description: string,
-  mimeType: string,
-  text: string,
-  sections: readonly Section[],
-) {
+function resourcesFrom(name: string, description: string, mimeType: string, text: string, sections: Section[]) {
   const subject = name.replace('-', ' ');
   const uri = `hangtag://${name}`;
   return [
@@ -51,7 +43,6 @@ function resourcesFrom(
   ];
 }
 
-/** Returns the catalog as JSON. */
 function catalogResources(pricing: Pricing) {
   const sections = [
     ...listSections('brands', 'Brands with tier and aliases', brands, (brand) =>
@@ -74,7 +65,6 @@ function catalogResources(pricing: Pricing) {
   return resourcesFrom('catalog', about, 'application/json', JSON.stringify(index), sections);
 }
 
-/** Returns entries as JSON lists. `bodyOf` picks the members to show. */
 function listSections<Entry>(slug: string, title: string, entries: readonly Entry[], bodyOf: (entry: Entry) => object) {
   const rows = entries.map((entry) => JSON.stringify(bodyOf(entry)));
   const parts = joinedParts(rows, ',').map((part) => `[${part}]`);
@@ -92,7 +82,6 @@ function joinedParts(texts: readonly string[], separator: string): string[] {
   return parts;
 }
 
-/** Returns the model card: an index, then each chapter, a long one in parts. */
 function modelCardResources(card: string) {
   const [intro = '', ...chapters] = card.split(/\n(?=## )/);
   const sections = chapters.flatMap((chapter) => {
@@ -136,7 +125,6 @@ function cardResource() {
 /** Folder names of the skills, whose files are also those of the plugin for Claude Code. */
 const SKILLS = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'];
 
-/** Returns the skills, which explain how to do complete jobs with the tools, and their files as resources. */
 function createSkills() {
   return SKILLS.map((name) => {
     const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));

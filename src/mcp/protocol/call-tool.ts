@@ -2,7 +2,6 @@ import {
   acceptedContent,
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,
-  type InputRequiredResult,
   inputRequired,
   ProtocolError,
   ProtocolErrorCode,
@@ -16,7 +15,6 @@ import type { Tool } from '../tools/tools.ts';
 
 const textContent = (text: string) => [{ type: 'text' as const, text }];
 
-/** An answer in the protocol's form. */
 type CallAnswer = {
   content: ReturnType<typeof textContent>;
   structuredContent?: Record<string, unknown>;
@@ -74,12 +72,8 @@ async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
 /** Name of our form in a result that asks for input. */
 const DETAILS = 'details';
 
-/** Returns the form that a person should fill in first, if something is missing. A call is asked about once. */
-function questionFor(
-  tool: Tool,
-  args: Arguments,
-  { envelope, inputResponses }: ServerContext['mcpReq'],
-): InputRequiredResult | undefined {
+/** Returns the form that a person should fill in first, if something is missing. Asks once per call. */
+function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: ServerContext['mcpReq']) {
   const metadata: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
   if (capabilities?.elicitation === undefined || inputResponses?.[DETAILS] !== undefined) return undefined;
@@ -91,7 +85,7 @@ function questionFor(
   return inputRequired({ inputRequests: { [DETAILS]: form } });
 }
 
-/** Returns arguments with a person's replies, which are validated like any argument. */
+/** Adds a person's replies to the arguments. They are validated like any argument. */
 function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq']): Arguments {
   const replies = acceptedContent(inputResponses, DETAILS) ?? {};
   const replyTo = (field: string) => (replies[field] === '' ? undefined : replies[field]);
@@ -106,12 +100,11 @@ function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq'
   return { ...args, ...replied };
 }
 
-/** Maximum number of cached answers. */
 const MOST_ANSWERS = 500;
 /** Maximum length of a question with a cached answer, in characters. It also bounds the answer's length. */
 const LONGEST_QUESTION = 2_000;
 
-/** Caches answers as JSON, since agents repeat questions. Each one parsed is independent of the others. */
+/** Caches answers, since agents repeat questions. Keeps JSON, so that each caller gets its own copy. */
 class AnswerCache {
   readonly #answers = new Map<string, string>();
 
@@ -123,7 +116,7 @@ class AnswerCache {
     return JSON.parse(text);
   }
 
-  /** Stores an answer, in place of the least recently used one if there are too many. */
+  /** Stores an answer, evicting the least recently used one if the cache is full. */
   set(question: string, answer: CallAnswer): void {
     if (question.length > LONGEST_QUESTION) return;
     this.#answers.set(question, JSON.stringify(answer));

@@ -44,7 +44,6 @@ const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 /** Creates what all servers share: tools, documents, and instructions. */
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
   return {
-    /** Describes the server. Links lead to `address`, by default the public one, if there is any. */
     info: (address = parts.publicUrl()): Implementation => {
       const info = { name: 'hangtag', title: 'Hangtag', version: packageJson.version };
       return address === undefined ? info : { ...info, ...websiteOf(address) };
@@ -170,7 +169,7 @@ function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<
   );
 }
 
-/** The SDK's server, but it refuses invalid parameters with JSON-RPC's code for that instead of -32603. */
+/** Refuses invalid parameters with JSON-RPC's code for them; the SDK's server sends -32603. */
 class CheckingServer extends Server {
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);

@@ -2,9 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import {
   createMcpHandler,
+  INVALID_REQUEST,
   isLegacyRequest,
   isSpecType,
   METHOD_NOT_FOUND,
+  PARSE_ERROR,
   type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
@@ -15,10 +17,7 @@ import { createContent, createServerFactory } from './server.ts';
 
 const PATH = '/mcp';
 
-/** Headers that determine how a message is read. */
 const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
-
-const SUBSCRIBE = 'subscriptions/listen';
 
 /** Creates the SDK's path from an HTTP message to its answer. Each request gets a new server. */
 export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
@@ -47,7 +46,7 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
  */
 function isSubscription(headers: IncomingHttpHeaders, body: unknown): boolean {
   const methods = [Object(body).method, headers['mcp-method']];
-  return Boolean(headers['mcp-protocol-version']) && methods.every((method) => method === SUBSCRIBE);
+  return Boolean(headers['mcp-protocol-version']) && methods.every((method) => method === 'subscriptions/listen');
 }
 
 function noSubscriptions(body: unknown): string {
@@ -80,12 +79,8 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
   return request;
 }
 
-/** Maximum characters that were read and not yet answered. It limits only memory: no network is involved. */
+/** Maximum characters read but not yet split into lines. It only limits memory: no network is involved. */
 const MAX_LENGTH = 1_048_576;
-
-/** JSON-RPC 2.0 error codes (section 5.1). */
-const PARSE_ERROR = -32_700;
-const INVALID_REQUEST = -32_600;
 
 /** Serves the tools over standard input and output until the input ends. Reports errors on standard error. */
 export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {

@@ -62,7 +62,7 @@ const YOURS = { sold: ITEM_FIELDS.comps, asked: ITEM_FIELDS.comps, guess: ITEM_F
 
 const { forMyself, margin, returnOnCost, shipping, taxRate } = TERM_FIELDS;
 
-/** A seller's terms, the same in every tool; few people have the last ones. */
+/** A seller's terms, the same in every tool. Few people need the last ones. */
 const SELLER_TERMS = {
   ...SELLER_FIELDS,
   buyerPaysShipping: shipping,
@@ -111,7 +111,7 @@ const OBJECTS = [
 export interface Call {
   /** Arguments by their names, with the values that were sent. */
   readonly args: Arguments;
-  /** Names that were sent and are no arguments. */
+  /** Names that were sent but that the tool does not take. */
   readonly unknown: readonly string[];
   readonly values: ValuesOf<typeof FIELDS>;
   readonly item: Item;
@@ -210,7 +210,6 @@ function tidyValue(value: unknown, schema: FieldSchema): unknown {
   return isRoundable && !isFraction ? roundToCent(number) : value;
 }
 
-/** Joins problems into one, a line each. */
 function joinedProblem(problems: readonly Problem[]): Problem {
   const [first] = problems;
   if (first && problems.length === 1) return first;

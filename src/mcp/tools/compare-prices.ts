@@ -31,10 +31,7 @@ const readItem = createCallReader(ITEM);
 
 export const comparePrices: ToolSource = {
   name: 'compare_prices',
-  takes: {
-    items: { type: 'array', items: { type: 'object', properties: ITEM } },
-    ...SELLER,
-  },
+  takes: { items: { type: 'array', items: { type: 'object', properties: ITEM } }, ...SELLER },
   required: ['items'],
   gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: GarmentPrice.properties.source },
   hasCard: true,
@@ -148,7 +145,6 @@ function notPricedOf(sent: unknown, item: number, { message, code, members }: Pr
   return { item, name: shortName(names.join(' ')), code, detail: message, nearest: members.didYouMean ?? [] };
 }
 
-/** Returns the line that asks for the caller's own estimates of items, if they would improve prices. */
 function guessesWanted(compared: readonly ComparedListing[]): string[] {
   const items = compared.filter(({ listed }) => isGuessWanted(listed.listing)).map(({ row }) => row.item);
   if (items.length === 0) return [];
@@ -167,14 +163,13 @@ function shortName(text: string): string {
   return shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 }
 
-/** Returns the sums of sales by month, latest first, and in total; undefined without sales. */
 function soldByMonth(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const months = [...Map.groupBy(sales, ({ month }) => month)].sort(([a], [b]) => b.localeCompare(a));
   return { months: months.map(([month, ofMonth]) => ({ month, ...sumsOf(ofMonth) })), total: sumsOf(sales) };
 }
 
-/** Returns sums in US dollars, added up in cents. */
+/** Returns totals in US dollars, added up in cents. */
 function sumsOf(sales: readonly Sale[]) {
   const gross = sumOf(sales.map(({ price }) => cents(price)));
   const net = sumOf(sales.map((sale) => cents(sale.net)));

@@ -36,7 +36,7 @@ export const findBrands: ToolSource = {
   },
 };
 
-/** The brands asked for, with a note. Has categories only if the call names neither a brand nor a tier. */
+/** The requested brands, with a note. Has categories only if the call names neither a brand nor a tier. */
 interface BrandAnswer {
   readonly brands: readonly BrandRow[];
   readonly nearest: readonly string[];
@@ -44,7 +44,6 @@ interface BrandAnswer {
   readonly categories?: readonly Pick<Category, 'name' | 'slug' | 'holds'>[];
 }
 
-/** Lists the catalog's brands of a tier, or without one all brands and categories. */
 function listBrands(pricing: Pricing, tier: Tier | undefined): BrandAnswer {
   const listed = brands.filter((brand) => tier === undefined || brand.tier === tier);
   const answer = { brands: listed.map((brand) => brandRow(pricing, brand)), nearest: [] };
@@ -52,7 +51,6 @@ function listBrands(pricing: Pricing, tier: Tier | undefined): BrandAnswer {
   return { ...answer, categories: categories.map((category) => membersOf(category, 'name', 'slug', 'holds')) };
 }
 
-/** Finds a brand by any spelling, in the catalog or not. */
 function findBrand(pricing: Pricing, query: string): BrandAnswer {
   const { match, matchedBy, nearest, notCovered } = resolveBrand(pricing.lexicon, query);
   if (notCovered) return { brands: [], nearest: [], note: notCoveredInWords(notCovered) };
@@ -71,7 +69,6 @@ function brandRow({ artifacts }: Pricing, brand: Brand): BrandRow {
   return { ...brandBody(brand), listings: sumOf(kinds.map(({ listings }) => listings)), kinds };
 }
 
-/** Returns a line for each tier and for each brand outside the catalog, then the note and the categories. */
 function brandLines({ brands, note, categories = [] }: BrandAnswer): (string | undefined)[] {
   const lines: (string | undefined)[] = [];
   for (const [tier, ofTier] of Map.groupBy(brands, ({ tierLabel }) => tierLabel)) {
@@ -87,7 +84,6 @@ function outsiderInWords({ name, slug, like, kinds = [] }: BrandRow): string {
   return `${name} (${slug}): priced, though outside the catalog; its prices resemble ${like} brands; ${evidence}.`;
 }
 
-/** States that no brand has a name, which ones have a similar one, and how its items are priced. */
 function notFoundInWords(name: string, nearest: readonly { readonly name: string; readonly slug: string }[]) {
   const near = nearest.map((brand) => `${brand.name} (${brand.slug})`);
   const hint = near.length > 0 ? ` Nearest: ${listOf(near, 'or')}.` : '';

@@ -101,7 +101,7 @@ function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }:
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
 }
 
-/** Returns an answer's decision: advice for a listing, else a verdict; and the payouts if marketplaces are named. */
+/** Returns advice for a listing, else a verdict, and the payouts if marketplaces are named. */
 function decisionOn(
   parts: ToolParts,
   listing: Appraisal,
@@ -153,7 +153,6 @@ function saleOn(
 
 const WORDS = ['words', 'ordinaryWords', 'withoutWords'] as const;
 
-/** Returns the members that an answer leaves out. */
 function hiddenIn({ words, beyondEvidence }: WordedListing, detail: Detail): readonly (keyof WordedListing)[] {
   // All numbers but the floor are about ordinary items.
   if (beyondEvidence) return [...WORDS, 'byCondition', 'estimate', 'why'];

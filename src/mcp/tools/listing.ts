@@ -80,7 +80,6 @@ export function repeatable(words: readonly string[] = []): string[] {
 /** A missing detail is worth asking for if it changes the price by at least this factor. */
 const WORTH_ASKING = 1.5;
 
-/** The grades above and below the usual one. */
 const NEAR_USUAL = ['Like New', 'Fair'] as const;
 
 const BRAND = { type: 'string', title: 'Brand' } as const;
@@ -115,11 +114,7 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
   return genderAndConditionForm(appraisal, () => appraiseItem({ ...call.item, gender: otherGender }).price.price);
 }
 
-/** Returns a form for the gender and the condition, if they are assumed and matter. */
-function genderAndConditionForm(
-  { garment, price, findings }: Appraisal,
-  otherGendersPrice: () => number,
-): Question | undefined {
+function genderAndConditionForm({ garment, price, findings }: Appraisal, otherGendersPrice: () => number) {
   const isFar = (other: number) => Math.max(other / price.price, price.price / other) >= WORTH_ASKING;
   const isGenderAssumed = findings.some(({ code }) => code === 'assumed_gender');
   const fields: Record<string, Question['fields'][string]> = {};

@@ -76,7 +76,6 @@ export const netPayout: ToolSource = {
 const labelAssumption = (shipping = 0) =>
   `label was not given: the ${money(shipping)} for shipping is taken to pay it.`;
 
-/** Returns the refusal of our estimate as a price, for an item that our listings cannot price. */
 function withoutEstimate(args: Arguments, searches: readonly { readonly url: string }[]): Problem {
   const links = searches.map(({ url }) => url).join(' or ');
   return invalid(

@@ -22,7 +22,6 @@ export interface ToolParts extends AnswerParts {
   readonly clock?: Clock;
 }
 
-/** A tool's answer, as data and as lines of text. */
 interface ToolAnswer {
   readonly answer: object;
   readonly lines: readonly (string | undefined)[];

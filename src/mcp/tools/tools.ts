@@ -50,11 +50,13 @@ function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly
       const call = readCall(parts, args);
       const result = source.answer(parts, call, address);
       const { answer, lines } = Symbol.iterator in result ? yield* result : result;
+      const phrases = WORDS[source.name];
+      const sentMembers = membersIn(answer, phrases.answer, phrases.always) as object;
       const { unknown } = call;
       // A size or a color has no effect on prices here.
       const unused = unknown.length > 0 ? `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.` : undefined;
       return {
-        structured: { ...sentMembers(source.name, answer), ...listUnknown(unknown) },
+        structured: { ...sentMembers, ...listUnknown(unknown) },
         text: [...lines, unused].filter(Boolean).join('\n'),
       };
     },
@@ -74,16 +76,9 @@ export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool) => omit(tool, 'isLasting', 'steps', 'missing'));
 }
 
-const WORDS: typeof words = JSON.parse(
-  filledIn(JSON.stringify(words), {
-    maxItems: MAX_ITEMS,
-    mostPicks: MOST_PICKS,
-    brands: brands.length,
-    ...USUAL_TERMS,
-  }),
-);
+const NUMBERS = { maxItems: MAX_ITEMS, mostPicks: MOST_PICKS, brands: brands.length, ...USUAL_TERMS };
+const WORDS: typeof words = JSON.parse(filledIn(JSON.stringify(words), NUMBERS));
 
-/** Returns a tool's definition in the protocol's form. */
 function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
   const { name, takes, required = [], gives, hasCard, example } = source;
   const { title, description, arguments: phrases, answer, always } = WORDS[name];
@@ -124,7 +119,6 @@ interface Phrases {
 }
 type Phrase = string | null | Phrases;
 
-/** Returns the schemas of the listed members. */
 function described(members: Schemas, phrases: Phrases, isArgument: boolean): Record<string, Schemas[string]> {
   const listed = Object.entries(phrases).filter(([name, phrase]) => name !== 'phrase' && isListed(phrase));
   return Object.fromEntries(
@@ -150,10 +144,6 @@ function outline(schema: Schemas[string], phrase: Phrase, isArgument: boolean): 
     examples: isArgument && type !== 'string' ? examples : undefined,
   }) as Schemas[string];
 }
-
-/** Returns the members of an answer that a tool sends: without undefined ones, and without most empty lists. */
-const sentMembers = (name: keyof typeof words, answer: object) =>
-  membersIn(answer, WORDS[name].answer, WORDS[name].always) as object;
 
 /** Returns the wanted members of a value. Empty lists are left out unless their names are in `always`. */
 function membersIn(value: unknown, wanted: Phrase, always: readonly string[] = []): unknown {

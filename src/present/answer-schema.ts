@@ -185,12 +185,10 @@ const TitleEvidence = described(words.titleEvidence.about, {
   reader: Type.Optional(ReaderSchema),
 });
 
-const CANDIDATE_TELLS = ['kind', 'model', 'version'] as const;
-
 const Candidate = component('Candidate', words.candidate.about, {
   title: text(words.candidate.title),
   name: text(words.candidate.name),
-  tells: choice(CANDIDATE_TELLS, words.candidate.tells),
+  tells: choice(['kind', 'model', 'version'], words.candidate.tells),
   ...PriceRange.properties,
 });
 

@@ -90,7 +90,6 @@ function guessInWords(asker: AskerEvidenceResult): string {
     : `${named} does not count: our listings cannot price this item.`;
 }
 
-/** Returns the price that includes a guess shown apart from ours; empty without one. */
 function withGuessInWords({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string {
   if (!together || isLed || guess === undefined) return '';
   const guessed = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;

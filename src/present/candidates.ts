@@ -23,7 +23,6 @@ const USUAL_SHARE = 0.1;
 /** A model whose price is within this factor of the estimate is not offered. */
 const LEAST_FACTOR = 1.1;
 
-/** A possible reply to the question which one an item is. */
 interface Reply extends Pick<Candidate, 'name' | 'tells'> {
   readonly category: Category;
   readonly gender?: Gender | undefined;

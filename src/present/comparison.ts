@@ -19,7 +19,6 @@ import { adviceInWords, ZONE_NAMES } from './verdict-words.ts';
 export type ComparedListing = ReturnType<typeof compareItem>;
 type ComparedItem = ComparedList['items'][number];
 
-/** Most readings that a row names. */
 const MOST_NAMED = 3;
 
 /** Returns an item as a row to compare. `item` is its position from 1, `cost` what it cost, US dollars. Pure. */
@@ -99,10 +98,8 @@ export function compareItems(
   const isBrief = compared.length > MOST_AT_LENGTH;
   const items = compared.map(({ row }) => shownRow(row, isBrief)).sort(byWorth);
   const net = netOfAll(items);
-  const total = listTotal(
-    compared.map(({ listed }) => listed),
-    notPriced.length,
-  );
+  const listed = compared.map((item) => item.listed);
+  const total = listTotal(listed, notPriced.length);
   return {
     items,
     notPriced,
@@ -262,7 +259,6 @@ function dealInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): stri
   return stated(net !== undefined && payout(net), askingPrice !== undefined && `asked ${usd(askingPrice)}`, gain);
 }
 
-/** Returns sentences on the sales that payouts after fees assume. */
 function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
   const uncounted = caveatTexts(labelCaveat(marketplace, label));
   const isCounted = label > 0 && uncounted.length === 0;

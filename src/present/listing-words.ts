@@ -31,9 +31,7 @@ export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
   readonly why?: readonly string[] | undefined;
 }
 
-/** Parts that come first everywhere. */
-const FIRST = 'copy rarity';
-/** The other parts of an answer, in the order of each interface. */
+/** Parts of an answer, in the order of each interface, after `copy` and `rarity`, which come first everywhere. */
 const ORDERS = {
   /** For agents: the item and its evidence come first, so that nobody quotes its price for another item. */
   usual: 'item lead choice asking resale toAsk kept ignored caveats',
@@ -48,7 +46,7 @@ const ORDERS = {
 /** Returns an answer as lines. */
 export function listingLines(answer: WordedListing, order: keyof typeof ORDERS): string[] {
   const parts: Readonly<Record<string, readonly string[]>> = partsOf(answer);
-  return `${FIRST} ${ORDERS[order]}`.split(' ').flatMap((part) => parts[part] ?? []);
+  return `copy rarity ${ORDERS[order]}`.split(' ').flatMap((part) => parts[part] ?? []);
 }
 
 /** Returns the caveats that have no line of their own. */

@@ -166,10 +166,7 @@ function basisInWords({ listings, sold, medianSales }: NonNullable<Appraisal['ef
 export type PageAnswer =
   | PricedOnPage
   | {
-      /**
-       * `refused`: a replica, a lot, packaging, fine jewelry. `unknown`: no garment that we cover, as on most pages.
-       * `currency`: not priced in US dollars.
-       */
+      /** `refused`: a replica, a lot, packaging, fine jewelry. `unknown`: nothing that we cover, as on most pages. */
       readonly kind: 'refused' | 'unknown' | 'currency';
       readonly title: string;
       readonly why: string;
@@ -183,7 +180,6 @@ export interface PricedOnPage {
   readonly appraisal: ListingAnswer;
 }
 
-/** Refusals of pages that sell something else. */
 const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
 
 /** Returns the answer about a listing on a web page. `marketplace` is an identifier. Pure. */

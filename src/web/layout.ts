@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { memo } from '../base/memo.ts';
-import { type Markup, searchBox } from './markup.ts';
+import { dataScript, type Markup, searchBox } from './markup.ts';
 import { SHEETS, type Site, sheetNames } from './site.ts';
 
 /** A breadcrumb, or a link to a section. */
@@ -104,7 +104,7 @@ function head(site: Site, page: Page): Markup {
 <meta property="og:image:alt" content="${page.description}">
 <meta name="twitter:card" content="summary_large_image">
 !${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
-!${jsonLd ? jsonLdScript(jsonLd) : ''}
+!${jsonLd ? dataScript('type="application/ld+json"', { '@context': 'https://schema.org', ...jsonLd }) : ''}
 </head>`;
 }
 
@@ -176,13 +176,6 @@ const footer = (site: Site): Markup => html`<footer class="site-footer" id="foot
 </ul>
 <p class="soft">Free and open source. No cookies, no tracking. Prices are estimates, not offers.</p>
 </footer>`;
-
-function jsonLdScript(data: object): Markup {
-  // Escape text that would close the script element.
-  const document = { '@context': 'https://schema.org', ...data };
-  const text = JSON.stringify(document).replaceAll('<', '\\u003c');
-  return html`<script type="application/ld+json">!${text}</script>`;
-}
 
 const contentSecurityPolicy = memo((styles) =>
   [

@@ -19,6 +19,11 @@ export function factList(facts: readonly (readonly [name: Markup, about: Markup]
   return html`<dl class="facts">!${lines}</dl>`;
 }
 
+/** Returns data as a script element, escaped so that its text cannot end the element. */
+export function dataScript(attributes: Markup, data: object): Markup {
+  return html`<script !${attributes}>!${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+}
+
 /** Returns a table with a caption. The first cell of each row is its header; all cells are plain text. */
 export function wordTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const line = ([header = '', ...cells]: readonly string[]) =>

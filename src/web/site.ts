@@ -26,7 +26,6 @@ interface Assets {
   readonly styles: Readonly<Record<keyof typeof SHEETS, { readonly css: string; readonly source: string }>>;
 }
 
-/** Everything that pages are rendered from. */
 export interface Site {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
@@ -54,10 +53,7 @@ export interface PageRequest extends QueryRequest {
 
 /** Answer to a request for a page: HTML, data for a page's scripts, or a redirect. */
 export type PageResult =
-  | {
-      readonly page: string;
-      readonly status?: number;
-    }
+  | { readonly page: string; readonly status?: number }
   | { readonly json: object }
   | {
       readonly path: string;

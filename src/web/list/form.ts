@@ -51,10 +51,8 @@ function textToShow(typed: string): string {
   }
 }
 
-/** Maximum items in the address of a list. */
 const MAX_ADDRESSED = 20;
 
-/** Starts a title, as opposed to a brand. */
 const TITLE_MARK = '~';
 
 /**
@@ -87,9 +85,7 @@ export function addressedRows(value: unknown): ListRow[] {
   if (value === undefined || value === '') return [];
   const items = [value].flat().join(',').split(',');
   if (items.length > MAX_ADDRESSED) {
-    throw new Problem('invalid_parameter', `items names more than ${MAX_ADDRESSED} garments.`, {
-      parameter: 'items',
-    });
+    throw new Problem('invalid_parameter', `items names more than ${MAX_ADDRESSED} garments.`, { parameter: 'items' });
   }
   return items.map((item) => addressedRow(bounded(item)));
 }

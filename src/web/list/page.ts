@@ -8,7 +8,7 @@ import type { ListRow } from '../../lists/list-rows.ts';
 import { createPlanCounts } from '../../lists/reprice-list.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
-import { type Markup, thingsTabs } from '../markup.ts';
+import { dataScript, type Markup, thingsTabs } from '../markup.ts';
 import { fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { askingRow, pricedRow } from './cards.ts';
@@ -171,11 +171,7 @@ function news({ rows, form, isShared, added, sales = [], report = [], outcome = 
 !${toStore ? dataBlock('added', toStore) : ''}`;
 }
 
-/** Returns data for `list.js`, escaped so that its text cannot end the element. */
-function dataBlock(name: string, data: object): Markup {
-  const text = JSON.stringify(data).replaceAll('<', '\\u003c');
-  return html`<script type="application/json" data-list-!${name}>!${text}</script>`;
-}
+const dataBlock = (name: string, data: object): Markup => dataScript(`type="application/json" data-list-${name}`, data);
 
 const reportQuestion = (sales: readonly Sale[]): Markup => html`<div class="notice" data-list-question>
 <p><strong>Is this a sales report?</strong> It has ${count(sales.length, 'sale')}: ${namesOf(sales)}.</p>

@@ -174,10 +174,8 @@ export function totals(
   rows: readonly Priced[],
 ): { readonly line: Markup; readonly notes: string } {
   const owned = rows.filter(({ row }) => row.state !== 'looked');
-  const total = listTotal(
-    owned.map(({ row, listed }) => ({ ...listed, quantity: row.quantity })),
-    0,
-  );
+  const ownedPieces = owned.map(({ row, listed }) => ({ ...listed, quantity: row.quantity }));
+  const total = listTotal(ownedPieces, 0);
   const sellable = owned.filter(({ listed }) => !listed.isToLookUp);
   if (sellable.length === 0) {
     const sentence = owned.length === 0 ? nothingOwned(rows.length) : `${count(total.toLookUp, 'piece')} to look up.`;

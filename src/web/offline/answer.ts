@@ -67,9 +67,7 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
       return { status: 200, headers: LIST_FILE_HEADERS, body };
     },
     /** Answers the /sold form. Sales never reach the online service. */
-    sales: async (form: FormData): Promise<OfflineAnswer> => {
-      return answerOf(fixed, { page: await answerSales(fixed, form) });
-    },
+    sales: async (form: FormData): Promise<OfflineAnswer> => answerOf(fixed, { page: await answerSales(fixed, form) }),
   };
 }
 

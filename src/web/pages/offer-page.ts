@@ -61,7 +61,6 @@ function answerOffer(site: Site, request: PageRequest) {
   const judgment = judgeOffer({ ...terms, appraisal, asked, offered, marketplace });
   return {
     question: `${title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`,
-    /** Text that a screen reader announces. */
     announcement: judgmentInWords(judgment),
     card: offerCard(marketplace, offered, appraisal, judgment),
   };

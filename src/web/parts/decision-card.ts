@@ -37,7 +37,7 @@ function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
   if (zone === null) {
     const worth = worthLine(price, isGuess ? html`!${ABOUT}, usually` : 'usually');
     const limits = money.payUpTo === undefined ? html`<p class="limits">${limitsInWords(judgment)}.</p>` : '';
-    return html`!${worth}!${limits}!${ask ? question(ask, ASK_FIRST) : ''}`;
+    return html`!${worth}!${limits}!${ask ? question(ask) : ''}`;
   }
   const reason = judgment.reason.replace(/^Profit: \S+ at \S+ /, '');
   const profit = money.at.find(({ what }) => what === 'usual')?.profit;
@@ -85,10 +85,8 @@ function badge(judgment: Verdict, words: Markup): Markup {
   const { zone, ask } = judgment;
   return html`<p class="verdict" data-zone="${zone ?? ''}">
 <strong class="zone-${zone ?? 'none'}">${verdictInWords(judgment)}</strong> !${words}
-</p>!${ask ? question(ask, ASK_FIRST) : ''}`;
+</p>!${ask ? question(ask) : ''}`;
 }
-
-const ASK_FIRST = 'To be surer';
 
 /** Returns the signs of a real item for brands that are often copied; empty if the verdict is not to buy. */
 export function looks({ zone, authenticity }: Verdict): Markup {
@@ -101,7 +99,7 @@ export function looks({ zone, authenticity }: Verdict): Markup {
 </details>`;
 }
 
-function question({ text, names, sold }: Inquiry, eyebrow: string): Markup {
+function question({ text, names, sold }: Inquiry, eyebrow = 'To be surer'): Markup {
   const models = names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `);
   const places = sold.map(
     ({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `,

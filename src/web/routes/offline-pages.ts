@@ -84,9 +84,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
   {
     path: '/search/suggestions.json',
-    find: (site, request) => {
-      return { json: suggestionsAnswer(site, readSearch(request).q) };
-    },
+    find: (site, request) => ({ json: suggestionsAnswer(site, readSearch(request).q) }),
   },
   {
     // Phones send text shared from an app; the bookmarklet sends the selected text or the page's title.
@@ -182,9 +180,8 @@ function readAddress({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(pricing.lexicon, request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
   const typed = request.query as { readonly gender?: string; readonly condition?: string };
-  const fields = readGarmentFields(request);
-  const worn = wornBy(category.entry, fields.gender);
-  const { condition } = fields;
+  const { gender, condition } = readGarmentFields(request);
+  const worn = wornBy(category.entry, gender);
   const garment = { ...usualGarment(pricing, brand.entry, worn.category, worn.gender), condition };
   const isExactGarment = brand.isExact && category.isExact && garment.category === category.entry;
   return {

@@ -31,7 +31,6 @@ import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, 
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import data from './site-files.json' with { type: 'json' };
 
-/** Parts of the running service that its pages need. */
 export interface WebParts {
   readonly keys: ApiParts;
   readonly openApi: () => Parameters<typeof developersPage>[1];

@@ -33,7 +33,6 @@ export const MAKE_ROWS: Readonly<
 /** Stands for the mix of conditions among listings. */
 const ANY_CONDITION = 'any';
 
-/** Returns a row for each brand, category, gender, and condition. */
 function priceRows(pricing: Pricing): TableRow[] {
   const rows: TableRow[] = [];
   for (const brand of brands) {

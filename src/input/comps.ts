@@ -53,8 +53,6 @@ export const COMPS_FIELD = {
 
 const ASKED = ' asked';
 
-const MEMBERS = 'price, condition, soldOn, asked';
-
 /** Reads comparables: numbers, objects, or text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? pricesIn(bounded(value)) : [value].flat();
@@ -73,7 +71,7 @@ function readComp(entry: unknown): Comp {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
   const { price, condition, soldOn, asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw refused(`${shown(unknown)}, not one of ${MEMBERS}`);
+  if (unknown !== undefined) throw refused(`${shown(unknown)}, not one of price, condition, soldOn, asked`);
   if (!isBlank(currency) && currency !== 'USD') throw foreign(`in ${shown(currency)}`);
   const members = {
     condition: isBlank(condition) ? undefined : readGrade(condition),

@@ -20,7 +20,6 @@ const MAX_WORDS = 200;
 /** Returns the schema of a string up to a length. */
 export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 
-/** Returns the schema of a string with some common values. */
 const usually = <const Value extends string>(values: readonly Value[], examples: readonly string[] = values) =>
   ({ ...boundedText(MAX_WORDS), examples, suggests: () => values }) as const;
 
@@ -29,7 +28,6 @@ const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
 const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 const day = { type: 'string', format: 'date', maxLength: 30 } as const;
 
-/** Returns fields with their descriptions added. */
 function described<const F extends Fields>(fields: F, texts: { readonly [Name in keyof F]: string }) {
   const entries = Object.entries(fields).map(([name, field]) => [name, { ...field, description: texts[name] }]);
   return Object.fromEntries(entries) as { readonly [Name in keyof F]: F[Name] & { readonly description: string } };

@@ -144,7 +144,6 @@ function readBrandField(lexicon: Lexicon, text: string) {
     wearer: isName ? undefined : findWearer(wordsOf(text), 'search').wearer,
     /** True if the field has more than the brand, such as a model. */
     hasMore: matchedBy === 'phrase',
-    /** The field's text if it misspells the brand. */
     slip: matchedBy === 'spelling' ? text : undefined,
   };
 }
@@ -203,7 +202,6 @@ export const letterOf = (condition: string): string =>
     .join(' ')
     .toUpperCase();
 
-const CATEGORIES = '/api/public/categories';
 const MOST_NEAR = 5;
 
 function unknownKind(text: string, { nearest }: UnreadKind): Problem {
@@ -214,7 +212,7 @@ function unknownKind(text: string, { nearest }: UnreadKind): Problem {
   return new Problem('unknown_category', detail, {
     parameter: 'category',
     ...defined({ didYouMean: slugs.length > 0 ? slugs : undefined }),
-    validValuesUrl: CATEGORIES,
+    validValuesUrl: '/api/public/categories',
   });
 }
 

@@ -5,12 +5,7 @@ export interface PageElement {
   readonly textContent: string | null;
   getAttribute(name: string): string | null | undefined;
   querySelectorAll(selectors: string): Iterable<PageElement>;
-  /** Returns the element itself if it matches, or its nearest matching ancestor. */
   closest(selectors: string): PageElement | null;
-}
-
-function textOf(element: PageElement): string | undefined {
-  return tidy(element.textContent);
 }
 
 /** Reads a page's items from JSON-LD, microdata, or Open Graph, the first that has any. A later one may add a price. */
@@ -33,7 +28,7 @@ function titled(page: PageElement): Pick<PageListings, 'titled'> {
   if (READING.test(type?.getAttribute('content') ?? '')) return {};
   const [meta] = page.querySelectorAll('meta[property="og:title"]');
   const [heading, ...others] = page.querySelectorAll('h1');
-  const onlyHeading = heading && others.length === 0 ? textOf(heading) : undefined;
+  const onlyHeading = heading && others.length === 0 ? tidy(heading.textContent) : undefined;
   const listing = listingOf({ name: tidy(meta?.getAttribute('content')) ?? onlyHeading });
   return listing ? { titled: listing } : {};
 }
@@ -66,7 +61,7 @@ function property(product: PageElement, name: string): string | undefined {
     const [brandName] = name === 'brand' ? element.querySelectorAll('[itemprop~="name"]') : [];
     const source = brandName ?? element;
     const link = /^(url|itemCondition)$/.test(name) ? source.getAttribute('href') : undefined;
-    const value = tidy(source.getAttribute('content')) ?? tidy(link) ?? textOf(source);
+    const value = tidy(source.getAttribute('content')) ?? tidy(link) ?? tidy(source.textContent);
     if (value !== undefined) return value;
   }
   return undefined;

@@ -9,7 +9,6 @@ import words from './sale-words.json' with { type: 'json' };
 const PLACEHOLDER = /^(?:=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/iu;
 const MAX_PLACEHOLDER = 12;
 
-/** Returns a cell's trimmed content; empty for placeholders such as `--`, `N/A`, and `="-"`. */
 function contentOf(cell = ''): string {
   const text = cell.trim();
   return text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text) ? '' : text;
@@ -139,7 +138,6 @@ export const isDay = (cell: string): boolean => readAnyDay(cell) !== undefined;
 
 const dayOfSerial = (serial: number) => dayOf(new Date((Math.floor(serial) - SERIAL_OF_1970) * DAY_MS).toISOString());
 
-/** Returns the latest day up to today that text without a year can mean. */
 function latestDay(text: string, today: string): string | undefined {
   const mark = /[-/.]/.exec(text)?.[0] ?? ' ';
   const year = Number(today.slice(0, 4));

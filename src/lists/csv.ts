@@ -106,7 +106,6 @@ interface CsvRow {
   /** Empty if the file's last row has no line end. */
   readonly lineEnd: string;
   readonly cells: readonly string[];
-  /** The cells as written in the file, including quotes. */
   readonly written: readonly string[];
   /** Number of its first line, starting at 1. */
   readonly line: number;

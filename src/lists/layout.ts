@@ -122,7 +122,6 @@ function findRoles(sheet: readonly Column[], knownExport: KnownExport | undefine
   return columns;
 }
 
-/** Returns the columns with one of a role's names or sets of words, if at least half of their filled cells fit. */
 function columnsLike(
   sheet: readonly Column[],
   { names = [], like = [], not = [], cells: kind = '' }: Meaning,
@@ -134,7 +133,6 @@ function columnsLike(
   return [...new Set([...byName, ...byWords])].filter(({ cells }) => cells.filter(fits).length >= cells.length / 2);
 }
 
-/** Finds a column by its name; a name that ends with `*` is the beginning of one. */
 function columnNamed(sheet: readonly Column[], name: string): Column | undefined {
   const folded = foldKnown(name);
   const isBeginning = name.endsWith('*');

@@ -111,7 +111,6 @@ const isSame = (other: ListRow, row: ListRow): boolean =>
 const CHANGED = ['title', 'brand', 'category', 'gender', 'condition', 'cost', 'quantity', 'askingPrice'] as const;
 const MEMBERS = [...CHANGED, 'label', 'comps', 'guess', 'listedOn', 'floor'] as const;
 type Member = (typeof MEMBERS)[number];
-/** Names of new columns, for members that sellers call by another name. */
 const COLUMN_NAMES: Partial<Record<Member, string>> = { askingPrice: 'price', label: 'sku', listedOn: 'date listed' };
 const NEW_ROW: ListRow = { quantity: 1 };
 /** Any day will do, since changed rows are not compared by their day of listing. */
@@ -127,7 +126,6 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
   const layout = findLayout(columnsOfFiles, boundedCells) ?? (findLayout(['title']) as Layout);
   const names = columnsOfFiles.length > 0 ? columnsOfFiles : ['title'];
   const indexes = new Map(names.map((name, at) => [name, at]));
-  /** Returns the index of a column, adding it if needed. */
   const indexOf = (name: string): number => {
     const at = indexes.get(name) ?? indexes.size;
     indexes.set(name, at);
@@ -139,7 +137,8 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
     for (const member of changedMembers(item, boundedCells[index] ?? [], layout)) {
       const columns = layout.columns.get(member) ?? [];
       const at = columns.find((column) => written[column]) ?? columns[0] ?? indexOf(COLUMN_NAMES[member] ?? member);
-      cells[at] = cellOf(item[member]);
+      const value = item[member];
+      cells[at] = safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
     }
     if (item.state) cells[indexOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
     return { ...rowOf(cells), item, ...membersOf(item, 'refusal', 'remark', 'isSold') };
@@ -170,8 +169,4 @@ function changedMembers(item: ListRow, cells: readonly string[], layout: Layout)
   const [inFile] = item.own ? rowsOf([{ ...rowOf(cells), ...readRow(cells, layout) }], ANY_DAY) : [];
   if (inFile) return CHANGED.filter((member) => item[member] !== inFile[member]);
   return MEMBERS.filter((member) => item[member] !== NEW_ROW[member]);
-}
-
-function cellOf(value: ListRow[Member]): string {
-  return safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
 }

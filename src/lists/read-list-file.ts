@@ -140,7 +140,6 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
 /** Number of listings remembered: enough for most lists, and no more memory for longer ones. */
 const MAX_REMEMBERED = 10_000;
 
-/** Yields the rows of a table. An item also gets the line of an earlier row with the same listing. */
 function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generator<FileRow> {
   const lineBefore = createLineFinder();
   let index = -1;
@@ -164,7 +163,6 @@ function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generat
   }
 }
 
-/** True for a row with more about the item above, such as another picture: it begins alike and has no title. */
 const continuesRow = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
   cells[0] !== '' && cells[0] === above[0] && filledAt(cells, columns.get('title')).length === 0;
 

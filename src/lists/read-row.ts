@@ -35,7 +35,6 @@ export interface FileRow {
   readonly remark?: string | undefined;
   readonly isSoldOut?: boolean;
   readonly isSold?: boolean | undefined;
-  /** Undefined for an item that has not sold. */
   readonly sale?: RowSale;
   readonly url?: string;
   /** Line of an earlier row with the same listing. */
@@ -83,8 +82,8 @@ export function readRow(
   const { quantity, isSoldOut } = readQuantity(first('quantity') ?? String(named.quantity));
   const { fields, problems } = readCells(first);
   const unread = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
-  if (isTotal(cells)) return unusable(NOT_A_GARMENT);
-  if (quantity === undefined) return unusable(BAD_QUANTITY);
+  if (isTotal(cells)) return unusable('Not a garment: a total or a note in the report.');
+  if (quantity === undefined) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (unread) return unusable(aboutRow(unread));
   const costs = costsIn(first('cost') ?? '');
   const [days] = /^\d{1,4}$/.exec(first('daysListed') ?? '') ?? [];
@@ -100,12 +99,12 @@ export function readRow(
   });
   // Free is a price too, so a plan must mention it.
   const isFree = FREE.test(first('askingPrice') ?? '');
-  const remarks = stated(isFree && IS_FREE, ...problems.map(aboutRow));
+  const remarks = stated(isFree && 'It is listed for free.', ...problems.map(aboutRow));
   return defined({
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
-    refusal: isSoldOut ? SOLD_OUT : undefined,
+    refusal: isSoldOut ? 'None is left: its quantity is 0.' : undefined,
     url: first('url'),
   });
 }
@@ -155,9 +154,6 @@ function cellValue(cell = '', { type }: FieldSchema, currency: string): number |
   return isByColumn ? `${cell} ${currency}` : cell;
 }
 
-const SOLD_OUT = 'None is left: its quantity is 0.';
-const NOT_A_GARMENT = 'Not a garment: a total or a note in the report.';
-const BAD_QUANTITY = `The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`;
 const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
@@ -168,7 +164,6 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
   return CODES[code] ?? (cell || undefined);
 }
 
-const IS_FREE = 'It is listed for free.';
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
 /** Names a row's cells in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */

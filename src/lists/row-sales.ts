@@ -67,7 +67,6 @@ type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
 
 type NamedCell = Readonly<Record<'name' | 'cell', string>>;
 
-/** A row with what its cells mean, and later its sale. */
 interface Line extends ReturnType<typeof lineOf> {
   sale?: RowSale | undefined;
 }
@@ -124,7 +123,6 @@ function statusIn({ name, cell }: NamedCell): string {
   return YES.test(cell) ? name : cell;
 }
 
-/** Reads columns about refunds, returns, and the like; undefined if none is filled. */
 function undoneIn(cells: readonly NamedCell[]): number | string | undefined {
   const values = cells.map(undoneInCell);
   const amounts = values.filter((value) => typeof value === 'number');
@@ -190,7 +188,6 @@ function judgeLine(file: SalesFile, line: Line, order: readonly Line[]): RowSale
   };
 }
 
-/** Returns what a row is by its event, its missing title, or its status; undefined if it may be a sale. */
 function otherThanSale(line: Line, order: readonly Line[]): RowSale | undefined {
   const { row, event, cells, isNamed } = line;
   if (row.refusal !== undefined && !row.isSoldOut) return noSale('not a garment', row.refusal);
@@ -240,7 +237,6 @@ function lessDiscount({ isBeforeDiscount }: Layout, line: Line, sold: readonly L
   return roundToCent(line.forAll - itemDiscount(line) - (isSum ? 0 : shareOfOrder(line, sold, orderDiscount)));
 }
 
-/** Returns a price less what its columns say was paid back; 0 if that is nearly all of it. */
 function lessRefund(line: Line, sold: readonly Line[], price: number): number {
   const refund = shareOfOrder(line, sold, ({ undone }) => Number(undone) || 0);
   return refund >= WHOLE * price ? 0 : roundToCent(price - refund);
@@ -268,7 +264,6 @@ function shareByPrice(lines: readonly Line[], line: Line, amount: number, priceO
 const soldFor = ({ sale }: Line) => (sale?.kind === 'sale' ? sale.price : 0);
 const titleOf = ({ row }: Line) => row.item?.title ?? '';
 
-/** Subtracts refunds that have their own rows from the sales that they undo. */
 function subtractRefunds(lines: readonly Line[]): void {
   const refunds = lines.filter(({ event }) => event === 'refund');
   const orderOf = (line: Line) => first(line, 'order') || titleOf(line);

@@ -59,7 +59,6 @@ export function compareSales(sales: readonly ComparedSale[]) {
     marketplaces: groupsBy(sales, 'marketplace'),
     brands: groupsBy(sales, 'brand'),
     kinds: groupsBy(sales, 'kind'),
-    /** The sales outside their range whose price is farthest from the estimate, by ratio. */
     toLookAt: outside
       .sort((a, b) => Math.abs(ratioOf(b)) - Math.abs(ratioOf(a)))
       .slice(0, MOST_TO_LOOK_AT)

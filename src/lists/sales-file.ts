@@ -28,10 +28,7 @@ export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_
   return salesOfTables;
 }
 
-/**
- * Returns a table's sales, the rows `left` out with their reasons, the number of items not sold, and sentences on how
- * the table was read and what to check.
- */
+/** Returns a table's sales, the rows `left` out, the number of items `unsold`, and notes on how it was read. */
 function salesIn({ rows, layout, tab }: ListFile) {
   const sheet = tab === undefined ? [] : [`Sheet “${tab}”.`];
   const notRead = (why: string) => ({ sales: [], left: [], unsold: 0, said: [...sheet, `Not read: ${why}.`] });
@@ -76,7 +73,6 @@ export function salesOfRows(rows: readonly FileRow[]): ReadonlyMap<FileRow, Sale
   return sales;
 }
 
-/** Returns a row's sale; undefined for a row that is no sale, in another currency, or without a day. */
 function saleOfRow({ item, sale }: FileRow): Sale | undefined {
   if (!item || sale?.kind !== 'sale' || sale.currency !== 'USD') return undefined;
   const { marketplace } = sale;

@@ -28,7 +28,6 @@ const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 /** A table of a file, or of a workbook's sheet, as CSV. */
 export interface Table extends FileText {
   readonly delimiter: Delimiter;
-  /** Index of the row with the column names. */
   readonly headerAt: number;
   readonly layout: Layout;
   /** Indexes of the columns that we added to the file earlier; the layout has none of them. */
@@ -40,7 +39,6 @@ export interface Table extends FileText {
 /** Maximum length of an array. */
 const MAX_LINES = 2 ** 32 - 1;
 const MAX_HEADER_ROW = 12;
-/** Maximum rows and cells read to find out what each column contains. */
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
@@ -135,10 +133,7 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
 const AMOUNTS = ['amount', 'value', 'val'];
 const MAX_DEPTH = 3;
 
-/**
- * Returns the rows of JSON: an array of objects, or an object on each line. Returns undefined for other text. Throws an
- * {@link UnreadableList} for an invalid line.
- */
+/** Returns the objects of a JSON array or of JSON lines; undefined for other text. Throws {@link UnreadableList}. */
 function objectsIn(text: string): object[] | undefined {
   const start = text.trimStart().slice(0, 200);
   // A plain list may begin with the box `[ ]`.
@@ -162,7 +157,6 @@ const SHARED_NAMES = ['id', 'number', 'name'];
 /** Longer values are not repeated with each item. */
 const MAX_ORDER_VALUE = 40;
 
-/** Returns a row for each item of an order, with the order's own members. */
 function itemsOf(order: object): object[] {
   const members = Object.entries(order);
   const [, items = []] = members.find(([name, value]) => ITEMS.test(name) && Array.isArray(value)) ?? [];
@@ -177,7 +171,6 @@ function itemsOf(order: object): object[] {
   });
 }
 
-/** Returns objects as CSV with a column for each member. Throws an {@link UnreadableList} for too many cells. */
 function textOfObjects(objects: readonly object[], maxCells: number): string {
   const rows = objects.map((object) => cellsOf(object));
   const names = [...new Set(rows.flatMap((row) => [...row.keys()]))];
@@ -201,10 +194,8 @@ function cellsOf(row: object, prefix = '', depth = 0): Map<string, string> {
   return cells;
 }
 
-/** The bullet of a line: `•`, `-`, `[x]`. */
 const BULLET = /^(?:[-–—*+•·▪◦‣●○■□☐☑✓✔➤→>]|\[[ xX]?\])\s*(?=[^\s\d.])|^[-–—*+•]\s+(?=\d)/u;
 const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
-/** The number of a line: `1.`, `(2)`, `#3`. */
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
 /**
@@ -228,7 +219,6 @@ async function tableOfLines(text: string, maxLines: number): Promise<string> {
   return [names, ...lines.map((cells) => rowOfLine(cells, money).map(safeCell).join(',')), ''].join('\r\n');
 }
 
-/** Returns the cells of a line, without its bullet and number. */
 function cellsOfLine(line: string): string[] {
   const [first = '', ...others] = line
     .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquoted(cell)}`)

@@ -83,7 +83,6 @@ async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
   throw new UnreadableList('This is an archive. Unpack it, and send the sheet as .xlsx or CSV.');
 }
 
-/** The opening tag of a row or cell: its name, perhaps with a namespace prefix, and its attributes. */
 const ROW_OR_CELL = /<((?:\w+:)?(?:row|c))(?=[\s/>])([^<>]*)>/g;
 const ADDRESS_PARTS = /(?<![\w:.-])r\s*=\s*["']([A-Z]*)(\d*)/;
 

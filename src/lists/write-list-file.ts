@@ -48,7 +48,6 @@ export function startValuing(
       await yieldToOthers();
     }
   }
-  /** Returns sentences on rows that a seller may not expect in the total. */
   const notes = () =>
     (repeated > 0 ? ` ${count(repeated, 'row')} repeated above, which the total counts too.` : '') +
     (sold > 0 ? ` ${count(sold, 'row')} already sold, which the total counts too.` : '');

@@ -51,10 +51,7 @@ export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item
   return (typed) => parseWith(readers, lexicon, typed);
 }
 
-/**
- * Reads an item from its title and fields. Words of a field beyond its brand or kind count as words of the title. Never
- * throws.
- */
+/** Reads an item from its title and fields, whose words beyond the brand or kind join the title. Never throws. */
 export function parseItem(lexicon: Lexicon, typed: TitledWords): Item {
   return parseWith(readersFor(lexicon), lexicon, typed);
 }

@@ -6,7 +6,7 @@ import type { ValuesOf } from '../input/field.ts';
 import { boundedText, SOLD_FIELDS } from '../input/item-fields.ts';
 import { keepFields, parseKept } from '../input/query.ts';
 
-/** An id may hold all other text of its sale, so it is longer. */
+/** An id joins the sale's other texts, so it may be longer. */
 const FIELDS = {
   ...membersOf(SOLD_FIELDS, 'title', 'quantity', 'price', 'soldOn', 'marketplace', 'cost', 'sku'),
   id: boundedText(600),
@@ -103,17 +103,14 @@ export function readSaleLines(text: string, marketplaces: readonly string[], tod
   const leftOut: string[] = [];
   for (const line of text.split(/\r\n|\r|\n/, MAX_LINES)) {
     if (line.trim() === '') continue;
-    const tidy = tidied(line);
+    // Tabs stay, since they separate cells.
+    const tidy = bounded(line.trim()).replace(/\s+/g, (run) => (run.includes('\t') ? '\t' : ' '));
     const sale = readLine(tidy, marketplaces, today);
     if (sale) sales.push(sale);
     else leftOut.push(tidy);
   }
   return { sales, leftOut };
 }
-
-/** Cuts a line and collapses its blanks. Tabs stay, since they separate cells. */
-const tidied = (line: string): string =>
-  bounded(line.trim()).replace(/\s+/g, (run) => (run.includes('\t') ? '\t' : ' '));
 
 /** Takes the parts of a sale out of a line, one by one; what remains is the title. */
 function readLine(line: string, marketplaces: readonly string[], today: string): Sale | undefined {

@@ -99,7 +99,6 @@ function saleTraits(
     hasSales: saleRoles.length > (isPriceNoProof ? 1 : 0),
     /** True for a file in which nothing is for sale. */
     isSalesReport,
-    /** True if the price paid is for a row's whole quantity. */
     priceIsForAll: knownExport?.priceIsForAll ?? hasWords(words, data.words.forAll),
     /** True if another column has a discount to subtract from the price paid. */
     isBeforeDiscount: words.join() === 'price' || hasWords(words, data.words.less),

@@ -31,7 +31,7 @@ export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> e
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
-/** Too early for days without a year to be read. */
+/** A day so early that dates without a year stay unread. */
 const NO_TODAY = '0000-01-01';
 
 /**

@@ -50,7 +50,6 @@ export type RowSale =
       readonly currency: string;
       readonly on?: ReturnType<ReturnType<typeof createDayReader>>;
       readonly marketplace?: string | undefined;
-      /** True if the price is for several different items. */
       readonly isBundle: boolean;
       /** Cost of the other items of a bundle, US dollars. */
       readonly othersCost: number;

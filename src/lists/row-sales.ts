@@ -10,7 +10,7 @@ const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, wh
 
 /** Maximum rows of an order; a column with the same value in more rows does not name orders. */
 const MAX_ORDER = 200;
-/** A refund of this fraction of a price undid the sale: only the cost of the return was kept. */
+/** A refund of at least this fraction of the price undoes the sale: the seller keeps only the return costs. */
 const WHOLE = 0.9;
 const IN_PART = 'refunded in part';
 /** Roles that an order of several rows may fill in only once. */

@@ -106,7 +106,7 @@ function typicalInWords(aboveEstimate: number): string {
   return `Typical sale: ${far} ${aboveEstimate > 0 ? 'over' : 'under'} the estimate.`;
 }
 
-/** Factor between the median sale and our estimates past which the file is questioned. */
+/** Past this factor between the median sale and our estimates, we doubt the file. */
 const HARD_TO_BELIEVE = 5;
 /** With fewer sales, a gap may be due to chance. */
 const FEWEST_TO_DOUBT = 3;

@@ -143,7 +143,7 @@ function gapInWords(sectionGap: number, gapOfAll: number): string {
   return `${money(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'} than our sales`;
 }
 
-/** Throws a {@link Problem} with the file's columns if none has the price paid or the day of the sale. */
+/** Throws a {@link Problem} that lists the columns unless a table has both a price paid and a day of sale. */
 function requireColumns(tables: readonly ListFile[]): void {
   const layouts = tables.map(({ layout }) => layout).filter(({ isPlain }) => !isPlain);
   if (layouts.some(({ columns }) => columns.has('paid') && columns.has('on'))) return;

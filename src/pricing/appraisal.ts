@@ -64,7 +64,6 @@ export interface Appraisal {
   /** False if too few comparables sold and our listings can price only the kind, or nothing at all. */
   readonly hasUsualPrice: boolean;
   readonly asked: AskedPrice | undefined;
-  /** Words that have no effect on the price. */
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
   /** True for an item beyond our evidence, without sales of the item itself. Its range is only a minimum. */

@@ -164,7 +164,6 @@ function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Cat
   return { brand, category, gender, condition };
 }
 
-/** Finds the facts and the other words of a title, and prices one item by them. */
 function priceByFacts(
   pricing: Pricing,
   garment: Garment,
@@ -190,7 +189,6 @@ function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): reado
   return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...rareModels] : rareModels;
 }
 
-/** Returns the price of a lot or a pack relative to one item, by the fit for packs if there is one. */
 function factorOfLot(
   { artifacts: { kinds } }: Pricing,
   { pieces, isPack }: NonNullable<ParsedTitle['lot']>,
@@ -213,7 +211,6 @@ function askedPrice(query: ListingQuery, parsed: ParsedTitle, compared: Price | 
   return compared ? { price, isFromTitle, band: askedBand(price, compared) } : { price, isFromTitle };
 }
 
-/** Returns the findings about a listing, most important first. Pure. */
 function findingsOf(
   pricing: Pick<Pricing, 'usualGender'>,
   reading: ReadQuery,
@@ -263,12 +260,13 @@ function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
 }
 
 function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[] {
-  const { mentions, condition, gender, genderFrom } = parsed;
+  const { condition, gender, genderFrom } = parsed;
+  const { category: kind } = parsed.mentions;
   const { kindField } = query;
   const findings: Finding[] = [];
   const fieldDecides = query.category ?? parsed.kindByField;
-  if (fieldDecides && mentions.category && !isOfKind(mentions.category, garment.category.slug))
-    findings.push({ code: 'field_followed', field: 'category', text: mentions.category.text });
+  const isOfKind = kind?.slug !== undefined && agrees(kind.slug, normalize(kind.text), garment.category.slug);
+  if (fieldDecides && kind && !isOfKind) findings.push({ code: 'field_followed', field: 'category', text: kind.text });
   if (kindField && !query.category) findings.push(...kindFindings(kindField, parsed, garment));
   if (condition && garment.condition && condition !== garment.condition)
     findings.push({ code: 'field_followed', field: 'condition', titled: condition });
@@ -277,7 +275,6 @@ function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[
   return findings;
 }
 
-/** Returns findings about a category field: a model of another kind, the usual kind of several, or a misspelling. */
 function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, { category }: Garment): Finding[] {
   const { text, by } = field;
   if (kindByField === undefined) {
@@ -288,10 +285,6 @@ function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, 
   }
   if (by === 'set' && !mentions.category) return [{ code: 'usual_kind', field: text }];
   return by === 'spelling' ? [{ code: 'kind_spelling', text }] : [];
-}
-
-function isOfKind(mention: NonNullable<ParsedTitle['mentions']['category']>, category: string): boolean {
-  return mention.slug !== undefined && agrees(mention.slug, normalize(mention.text), category);
 }
 
 function moneyFindings({ query, parsed: { otherMoney, bareNumber, askingPrice } }: ReadQuery): Finding[] {

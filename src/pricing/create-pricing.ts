@@ -114,7 +114,6 @@ class GarmentPrices {
     this.#cell = fit.cell(this.#garment);
   }
 
-  /** The price in the usual mix of grades, whole US dollars. */
   get prediction(): Prediction {
     this.#prediction ??= this.#predict();
     return this.#prediction;
@@ -126,20 +125,17 @@ class GarmentPrices {
     return this.#log;
   }
 
-  /** Spread of items around the price without a title. */
   get spread(): ItemSpread {
     this.#spread ??= this.#spreadWithoutTitle();
     return this.#spread;
   }
 
-  /** Returns the price in a grade relative to the usual mix of grades; 1 for the mix. */
   gradeFactor(grade: Condition | undefined): number {
     if (grade === undefined) return 1;
     this.#factors ??= this.#gradeFactors();
     return this.#factors[grade];
   }
 
-  /** Returns the price in a grade, whole US dollars; in the usual mix if there is no grade. */
   inGrade(grade: Condition | undefined): PriceRange {
     if (grade === undefined) return this.prediction;
     this.#byGrade ??= allGrades((condition) => {
@@ -200,7 +196,6 @@ class GarmentPrices {
   }
 }
 
-/** Creates the function that prices an item by its title's facts. Facts have no effect without an artifact. */
 function createAppraise(
   pricesFor: (garment: Garment) => GarmentPrices,
   { prediction, items, kinds }: Artifacts & { readonly kinds: KindsArtifact },
@@ -240,7 +235,6 @@ function createAppraise(
   }
 }
 
-/** Returns the price of an item, whole US dollars: the garment's own price if no fact has an effect. */
 function priceWithScore(prices: GarmentPrices, condition: Condition | undefined, item: ItemScore): Price {
   const basePrice = rangeOf(prices.inGrade(condition));
   if (!item.isKnown) {

@@ -23,10 +23,7 @@ import { rangeAround, spreadOfClass } from './ranges/spread.ts';
 /** Effects of judgments on top of listings, by `brand category gender`; `class category gender` for other brands. */
 export const JUDGED = 'judged';
 
-/**
- * Effects of an operator's own sales on top of the published model, by `brand category`. The empty key has the level of
- * the shop, for all other kinds.
- */
+/** Effects of own sales on the published model, by `brand category`. The shop's level, for other kinds, is at ''. */
 export const OWN_SALES = 'own sales';
 
 /** Returns the effect of own sales on a kind, log USD; undefined if there are none. Own brands have their own level. */
@@ -189,7 +186,6 @@ export function listingsByCategory(
     .sort((a, b) => b.listings - a.listings);
 }
 
-/** Fewest listings of a brand outside the catalog and a category for search engines to index the price. */
 const LISTED_FROM = 20;
 
 /** Returns the categories of a brand outside the catalog whose prices search engines should index. */
@@ -198,20 +194,19 @@ export function listedCategories(artifact: PredictionArtifact, brand: Slug): Cat
   return listed.map(({ category }) => category);
 }
 
-/** Returns listings of a brand outside the catalog, and sales among them, by gender. */
 function otherListings(artifact: PredictionArtifact, brand: Slug, category: Slug) {
   const counts = otherBrandsOf(artifact).brands[brand.slug]?.listings[category.slug] ?? [];
   const [female = 0, male = 0, unknown = 0, soldFemale = 0, soldMale = 0, soldUnknown = 0] = counts;
   return { listings: { female, male, unknown }, sold: { female: soldFemale, male: soldMale, unknown: soldUnknown } };
 }
 
-/** Returns the unrounded prediction for a brand outside the catalog. */
 function otherCell(artifact: PredictionArtifact, garment: Garment): PredictionCell {
   const { brand, category, gender } = garment;
   const ownSales = otherBrandsOf(artifact).ownSales?.[`${brand.slug} ${category.slug}`];
   const { listings } = otherListings(artifact, brand, category);
   const pairListings = sumOf(Object.values(listings));
   const brandListings = sumOf(listingsByCategory(artifact, brand).map((counted) => counted.listings));
+  const levelWithoutPair = brandListings > 0 ? 'brand' : 'population';
   const spread = spreadOfClass(artifact.saleErrors, priceClass(artifact, brand), ownSales?.spreadScale);
   return {
     brand: brand.slug,
@@ -220,7 +215,7 @@ function otherCell(artifact: PredictionArtifact, garment: Garment): PredictionCe
     ...rangeAround(fittedLog(artifact, garment), spread),
     confidence: spread.confidence,
     listings: listings[gender] + listings.unknown,
-    level: levelOfListings(pairListings, brandListings),
+    level: pairListings > 0 ? 'brand x category' : levelWithoutPair,
     pairListings,
     brandListings,
     exists: true,
@@ -229,11 +224,6 @@ function otherCell(artifact: PredictionArtifact, garment: Garment): PredictionCe
     levelError: ownSales?.levelError,
     spreadScale: ownSales?.spreadScale,
   };
-}
-
-function levelOfListings(ofPair: number, ofBrand: number): PredictionCell['level'] {
-  if (ofPair > 0) return 'brand x category';
-  return ofBrand > 0 ? 'brand' : 'population';
 }
 
 /** Returns a brand and category's listings of women's items minus those of men's. */

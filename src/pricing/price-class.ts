@@ -3,7 +3,6 @@ import type { OtherBrandRow, PredictionArtifact, PriceClass } from './loading/ar
 import type { Pricing } from './pricing.ts';
 import { errorsOfClass } from './ranges/spread.ts';
 
-/** Fewest US sales of a brand outside the catalog for the class `many sales`. */
 const MANY_SALES = 10;
 
 /** Returns a brand's price class. A brand on no list is priced like an item without one. */
@@ -25,9 +24,6 @@ export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
 /** Verdicts state a hit rate below this: the range promises 80%, and 3 points are noise. */
 export const NAMED_BELOW = 0.77;
 
-/** Name of the evaluation's row of designer and luxury items from private sellers, which nobody checks for copies. */
-const HOUSES = 'houses';
-
 /**
  * Compares unchecked sales of designer and luxury items with the prices of genuine ones: their number, the typical
  * ratio of paid to price (from the weighted mean of sellers' median logs), and the fraction inside the range. Returns
@@ -38,7 +34,7 @@ export function uncheckedSales(
   { brand }: Pick<Garment, 'brand'>,
 ): { readonly sales: number; readonly ratio: number; readonly inside: number } | undefined {
   if (brand.isOutsideCatalog || !isHouse(brand)) return undefined;
-  const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === HOUSES);
+  const row = artifacts.evaluation?.rack?.rows.find(({ name }) => name === 'houses');
   if (!row) return undefined;
   return { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }

@@ -55,10 +55,7 @@ export interface Price extends PriceRange {
   readonly confidence: number;
   /** Price without the title. */
   readonly basePrice: PriceRange;
-  /**
-   * Returns the item's price in a grade: a worse grade always costs less. Without a grade, returns the price in the
-   * usual mix of grades.
-   */
+  /** Returns the price in a grade: a worse grade always costs less. Without a grade, in the usual mix of grades. */
   readonly atCondition: (condition?: Condition) => PriceRange;
   readonly item: ItemScore;
   /** Distances from `price`, log USD, below which 10, 30, 70, and 90% of comparable items sell. */
@@ -84,7 +81,6 @@ export interface PricePart {
 /** Pure functions of one model. Prices are whole US dollars. */
 export interface Pricing {
   readonly modelVersion: string;
-  /** Names that titles and fields are read with. */
   readonly lexicon: Lexicon;
   readonly artifacts: Artifacts;
   readonly methodology: string;
@@ -96,10 +92,7 @@ export interface Pricing {
   gradeFactor(garment: Garment): number;
   /** Returns the price in the usual mix of grades, whatever the garment's own grade. */
   predict(garment: Garment): Prediction;
-  /**
-   * Prices an item by the facts in its title. A child's pair sells for a fraction of its adult model's price if that
-   * is known.
-   */
+  /** Prices an item by the facts in its title, and a child's pair by its adult model's price if that is known. */
   appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
   /** Returns the price in the garment's grade: a worse grade always costs less. Without a grade, the prediction. */
   priceAtCondition(garment: Garment): PriceRange;

@@ -25,10 +25,7 @@ interface SharedErrors {
   readonly title?: { readonly facts: string; readonly error: number } | undefined;
 }
 
-/**
- * Error that items under the same title share, log USD: they are the same model, which may be misread. Measured on
- * titles of held-out marketplaces.
- */
+/** Error, log USD, that items under one title share: the model may be misread. Measured on held-out marketplaces. */
 const SAME_TITLE = 0.17;
 
 /** Term in the fit whose deviation is the error of one marketplace. */
@@ -71,7 +68,6 @@ export function createTotal() {
   let first: PriceRange | undefined;
   let sumOfPrices = 0;
   let mean = 0;
-  /** Sum of the items' own variances. */
   let ownVariance = 0;
   const byLevel: SumsByError = new Map();
   const byCell: SumsByError = new Map();
@@ -132,7 +128,6 @@ function pairProducts(sums: SumsByError, counted: 0 | 1): number {
   return total;
 }
 
-/** Usual error of a level, without other errors. */
 const USUAL: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
 /** Returns the mean and the mean square of one item, US dollars. Its log is normal on each side with its own width. */

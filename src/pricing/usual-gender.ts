@@ -17,7 +17,6 @@ import type { Pricing, UsualBy } from './pricing.ts';
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
   const genderBy = (womensLead: number): Gender => (womensLead > 0 ? 'female' : 'male');
-  /** Returns the number of women's listings minus men's. */
   const womensLead = (brand: Brand, category: Category) => {
     if (brand.isOutsideCatalog) return genderLead(pricing.artifacts.prediction, brand, category);
     const listingsFor = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;

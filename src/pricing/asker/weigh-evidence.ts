@@ -53,7 +53,6 @@ export interface AskerEvidenceResult {
   readonly isLed: boolean;
   /** Fraction of the estimate that comes from the asker. */
   readonly weight: number;
-  /** The language model that made the guess. */
   readonly reader?: Omit<GuessReader, 'error'>;
   /** True for a guess whose reader's error is not measured. It has no effect. */
   readonly isUnmeasured: boolean;
@@ -184,7 +183,6 @@ interface CountedComps {
   readonly log: number;
   /** Distance of the mean outside our range, log USD. */
   readonly outside: number;
-  /** Their fraction of the price. */
   readonly weight: number;
   readonly sales: readonly Comparable[];
   readonly asks: number;
@@ -213,7 +211,6 @@ function withoutStrays(sales: readonly LoggedComparable[]): readonly LoggedCompa
   return sales.filter(({ log }) => Math.abs(log - middle) <= STRAY);
 }
 
-/** Returns our price with the spread that it has together with comparables. */
 function withCompsSpread(ourPrice: Price, { weight, outside }: CountedComps, basis: OwnBasis): Price {
   const [low, , , high] = ourPrice.quantiles;
   const ownHalf = (high - low) / 2;
@@ -239,7 +236,6 @@ function movedTo(
   return { ...price, ...atCondition(condition), atCondition };
 }
 
-/** Returns {@link AskerEvidenceResult.timesOurs}. */
 function mostTimesOurs(counted: CountedComps | undefined, isLed: boolean, basis: OwnBasis): number | undefined {
   if (isLed) return 1;
   if (!counted) return undefined;
@@ -248,7 +244,7 @@ function mostTimesOurs(counted: CountedComps | undefined, isLed: boolean, basis:
   return counted.outside > 0 && basis !== 'none' ? 1 : MOST_BY_SALES;
 }
 
-/** Returns the distance of a price outside our range, both log USD; 0 inside it. */
+/** Returns how far the log of a price, USD, lies outside our range; 0 inside it. */
 const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 

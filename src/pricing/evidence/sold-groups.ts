@@ -71,7 +71,6 @@ export function whyOutside(
   return code ? { code, n: salesBehind(code, group) } : undefined;
 }
 
-/** Returns the number of sales that a reason is about. */
 function salesBehind(code: WhyCode, group: SoldGroup): number {
   if (code === 'mostly_new') return group.new ?? 0;
   if (code === 'of_models') return group.ofModels ?? 0;
@@ -79,7 +78,6 @@ function salesBehind(code: WhyCode, group: SoldGroup): number {
   return group.n;
 }
 
-/** Grades that few sales in a group have. */
 const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 
 function reasonFor(

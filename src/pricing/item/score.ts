@@ -1,3 +1,4 @@
+import { sumOf } from '../../base/numbers.ts';
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Facts } from '../../titles/facts.ts';
@@ -59,7 +60,6 @@ export function isDetailed(
   return hasFacts || hasWords || variants.length > 1 || materials.some((material) => material !== impliedMaterial);
 }
 
-/** Returns the log to add for sales, USD, by the detail of the title. */
 function paidLog({ log: [detailed, version, alone] }: PaidRow, { variants }: Facts, hasDetails: boolean): number {
   if (hasDetails) return detailed;
   return variants.length > 0 ? version : alone;
@@ -117,7 +117,7 @@ export interface ItemScore {
   readonly ofGrownUp?: GrownUpPrice;
 }
 
-interface NamedEvidence extends ItemEffect {
+export interface NamedEvidence extends ItemEffect {
   readonly of: (typeof NAMING)[number];
 }
 
@@ -165,7 +165,6 @@ export function scoreItem(
   };
 }
 
-/** Adds up the effects of facts, log USD, by group and by term, with the evidence for each naming term. */
 function fittedEffects(
   { effects }: Pick<ItemEffectsArtifact, 'effects'>,
   brand: Brand,
@@ -182,7 +181,7 @@ function fittedEffects(
     const log = weight * (effect.log + (effect.judged ?? 0));
     addTo(groups, TERMS[term], log);
     addTo(terms, term, log);
-    if (term === 'model') modelSales = salesOf(effect);
+    if (term === 'model') modelSales = effect.sold + sumOf((effect.medians ?? []).map(({ sold }) => sold));
     const naming = NAMING.find((name) => name === term);
     const hasEvidence = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
     if (naming && hasEvidence && !evidence.has(term)) evidence.set(term, { ...effect, of: naming });
@@ -214,7 +213,6 @@ function groupParts(
   return parts;
 }
 
-/** Returns the effects of features, themes, and other words, and that of their number. */
 function keywordParts(
   { effects }: Pick<ItemEffectsArtifact, 'effects'>,
   brand: Brand,
@@ -239,10 +237,7 @@ function keywordParts(
   return [...boundedParts, { group: KEYWORD_COUNT, log }];
 }
 
-/**
- * Returns the effect of a keyword, log USD: 0 if it is too small to count, undefined if no judged title has it.
- * `judgedLog` returns the effect for a key.
- */
+/** Returns the effect of a keyword, log USD: 0 if it is too small to count, undefined if no judged title has it. */
 export function keywordLog(
   keyword: Keyword,
   brand: Brand,
@@ -261,20 +256,15 @@ export function keywordLog(
 export const isTelling = ({ group, log }: ItemPart): boolean =>
   log !== 0 && KEYWORD_GROUPS.some((keyword) => keyword === group);
 
-/** Scales the effects of keywords down so that their sum stays within {@link MOST_OF_WORDS}. */
 function bounded(parts: readonly ItemPart[]): ItemPart[] {
   const sum = Math.abs(parts.reduce((total, { log }) => total + log, 0));
   const scale = Math.min(1, MOST_OF_WORDS / sum);
   return parts.map((part) => ({ ...part, log: scale * part.log }));
 }
 
-const salesOf = ({ sold, medians = [] }: ItemEffect): number =>
-  medians.reduce((sum, median) => sum + median.sold, sold);
-
 /** Groups that make a model's usual item differ from its brand's. Its era and its words say something else. */
 const GROUPS_OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
 
-/** Raises a model without variants to the usual item of its brand or line. */
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
   const ofModel = parts.filter(({ group }) => GROUPS_OF_MODEL.includes(group));
   const missing = usual - ofModel.reduce((sum, { log }) => sum + log, 0);

@@ -69,7 +69,6 @@ export function wordEffects(
   return { effects, residual: residualOf(price, effects) };
 }
 
-/** Returns the words of all facts in a group, in the order of the title. A line counts as part of the model. */
 function textOfGroup(spans: readonly FactSpan[], group: string, written: ParsedTitle['written']): string {
   const texts: string[] = [];
   let end = 0;

@@ -19,7 +19,6 @@ import { explainFitted, MIX, mixLogOf, OWN_SALES, ownSalesLog, partsOf } from '.
 import { priceClass } from '../price-class.ts';
 import type { GrownUpModel, PricePart } from '../pricing.ts';
 
-/** Fitted terms behind each part of a price. */
 const TERMS_OF_PARTS: readonly [part: string, terms: readonly KindTerm[]][] = [
   ['base level', ['base']],
   ['category', ['family', 'kind']],
@@ -55,7 +54,6 @@ export function kindGradeLog(
   return grades[category.family]?.[condition] ?? 0;
 }
 
-/** Returns a garment's key in {@link KindsArtifact.ranges}. */
 function kindRangeClass({ brand, category }: Garment): string {
   if (isChildrens(category)) return 'children';
   return isUnknown(brand) ? 'no brand' : 'known brand';
@@ -158,13 +156,9 @@ export function brandLevel(artifact: PredictionArtifact, brand: Brand): number {
   return meanLog(artifact, brand) - meanLog(artifact, unknownBrand());
 }
 
-/** Results of {@link meanLog} by brand. */
 const meanLogs = new WeakMap<PredictionArtifact, Map<string, number>>();
 
-/**
- * Returns a brand's mean log price in the 15 categories, without the effects of own sales. Keeps these for a brand of
- * the operator's own: nothing else is known about it.
- */
+/** Returns a brand's mean log price in the 15 categories. Own sales count only for the operator's own brands. */
 function meanLog(artifact: PredictionArtifact, brand: Brand): number {
   const meansByBrand = meanLogs.get(artifact) ?? new Map<string, number>();
   meanLogs.set(artifact, meansByBrand);

@@ -1,5 +1,6 @@
 import type { Condition, Gender, Tier } from '../../catalog/catalog.ts';
 import type { PairSize } from '../../titles/genders.ts';
+import type { PriceRange } from '../ranges/price-range.ts';
 
 // Types of the parts of a model's files that the service uses. The schemas in model/ describe each field.
 
@@ -12,7 +13,6 @@ export type Region = (typeof REGIONS)[number];
 /** `static-estimate.json`: prices by tier, category, and grade. */
 export interface StaticArtifact {
   readonly version: string;
-  /** Phrase that names the market of the prices. */
   readonly market: string;
   readonly priceYear: number;
   readonly fittedListings: number;
@@ -27,22 +27,17 @@ export interface StaticArtifact {
 }
 
 /** Price of a brand, category, and gender in the usual mix of grades, US dollars, with what it is based on. */
-export interface PredictionCell {
+export interface PredictionCell extends PriceRange {
   readonly brand: string;
   readonly category: string;
   readonly gender: Gender;
-  readonly price: number;
-  readonly priceLow: number;
-  readonly priceHigh: number;
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`. */
   readonly confidence: number;
   /** Listings of this gender or without a stated one. */
   readonly listings: number;
   /** Most specific level with real listings. */
   readonly level: 'brand x category' | 'brand' | 'tier' | 'population';
-  /** Listings of the brand and category. */
   readonly pairListings: number;
-  /** Listings of the brand. */
   readonly brandListings: number;
   /** False if such items do not exist, e.g. men's dresses of a house that makes none. */
   readonly exists: boolean;
@@ -138,13 +133,12 @@ export interface PredictionArtifact {
   /** Eight in ten sellers get between these multiples of the price; absent if there are too few sellers. */
   readonly levels?: { readonly ofSellers?: readonly [low: number, high: number] } | undefined;
   readonly saleErrors: SaleErrors;
+  /** Fraction of listings by grade. */
   readonly conditionMix: Table<number>;
   /** Log price of a grade relative to Good, by tier and sort of wear. */
-  /** Fraction of listings by grade. */
   readonly conditions: Table<Table<Table<number>>>;
   /** Sort of wear by category. */
   readonly wears: Table<string>;
-  /** Family by category. */
   readonly families: Table<string>;
   /** Log USD, by term and key. */
   readonly effects: Table<Table<number>>;
@@ -213,7 +207,6 @@ export interface SoldGroup {
   readonly high?: number;
   /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
   readonly newest?: string;
-  /** Number of sales by marketplace. */
   readonly marketplaces: Table<number>;
 }
 
@@ -275,7 +268,6 @@ export interface KindsArtifact {
   readonly childsModels?: Readonly<
     Record<PairSize, { readonly log: number; readonly sold: number; readonly judged: number }>
   >;
-  /** Number of judged titles by kind. */
   readonly judged: Table<number>;
 }
 

@@ -1,5 +1,6 @@
 import { grouped } from '../../base/numbers.ts';
-import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
+import type { Artifacts } from '../pricing.ts';
+import type { PriceRange } from '../ranges/price-range.ts';
 
 /** Numbers of titles, models, brands, and other names that a language model priced. */
 export interface JudgedCounts {
@@ -37,7 +38,6 @@ export interface RackRow {
 /** Profit of following our Buy and Maybe on items that sold. */
 export interface DecisionFigures {
   readonly ours: Profit;
-  /** Profit of buying everything. */
   readonly everything: Profit;
   /** Price tags that each item was offered at, US dollars. */
   readonly tags: readonly number[];
@@ -67,14 +67,11 @@ export interface Evaluation {
   readonly rack?: {
     readonly rows: readonly RackRow[];
     /** Random held-out sales with their estimates, whole US dollars. The price paid is rounded to 5%. */
-    readonly samples: readonly {
+    readonly samples: readonly (PriceRange & {
       readonly brand: string;
       readonly category: string;
-      readonly price: number;
-      readonly priceLow: number;
-      readonly priceHigh: number;
       readonly actual: number;
-    }[];
+    })[];
   };
   readonly decisions?: DecisionFigures;
   readonly groups: readonly {
@@ -92,15 +89,7 @@ export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 
 /** Returns the model card as Markdown: `card`, or a summary of this model if the card describes another one. */
 export function modelCard(
-  {
-    prediction,
-    staticArtifact,
-    evaluation,
-  }: {
-    readonly prediction: PredictionArtifact;
-    readonly staticArtifact: StaticArtifact;
-    readonly evaluation?: Evaluation | undefined;
-  },
+  { prediction, staticArtifact, evaluation }: Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evaluation'>,
   card: string | undefined,
 ): string {
   const { version, fittedOn, newestSale, ownSales } = prediction;

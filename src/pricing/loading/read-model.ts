@@ -23,10 +23,7 @@ export const modelFolder = () => new URL('../../../model/', import.meta.url);
 /** Throws an {@link ArtifactError} unless a file follows the schema of its name. */
 type RequireSchema = (path: string, value: unknown, name: string) => void;
 
-/**
- * Accepts every file of the shipped model. Its hashes show that the files are those that the release checked; checking
- * them again would take a sixth of a start.
- */
+/** Accepts any file. The release checked those of the shipped model; again would take a sixth of a start. */
 const trustSchema: RequireSchema = () => {};
 
 let shipped: Pricing | undefined;
@@ -79,10 +76,7 @@ function readArtifacts({ find, need, text }: ReturnType<typeof openModel>): Arti
 /** Name of the file with a model's version and the SHA-256 of each of its files, in hexadecimal. */
 export const MANIFEST = 'model.json';
 
-/**
- * Returns readers for a model's files. They throw an {@link ArtifactError} that names the file at fault, such as one
- * that was copied in part.
- */
+/** Returns readers for a model's files. They throw an {@link ArtifactError} that names the file at fault. */
 function openModel(folder: URL, requireSchema: RequireSchema) {
   const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
   const manifestPath = pathOf(MANIFEST);
@@ -94,7 +88,6 @@ function openModel(folder: URL, requireSchema: RequireSchema) {
   const { version, files } = manifest;
   if (!isObject(files)) throw new ArtifactError(manifestPath, 'the file does not list the files of a model.');
 
-  /** Returns the text of a file; undefined if the model does not have it. */
   function text(file: string): string | undefined {
     const sha256 = files[file];
     if (sha256 === undefined) return undefined;
@@ -107,7 +100,6 @@ function openModel(folder: URL, requireSchema: RequireSchema) {
     throw new ArtifactError(pathOf(file), problem);
   }
 
-  /** Returns an artifact; undefined if the model does not have it. */
   function find<T>(name: string): T | undefined {
     const path = pathOf(`${name}.json`);
     const content = text(`${name}.json`);

@@ -9,21 +9,18 @@ import { createPricing } from '../create-pricing.ts';
 import type { Artifacts, Pricing } from '../pricing.ts';
 import { modelCard } from './evaluation.ts';
 
+let shipped: Pricing | undefined;
+
 /**
  * Returns the shipped model, read as modules that bundlers find. Modules stay in memory as text, so the service reads
  * files instead (`load-model.ts`).
  */
 export function shippedModel(): Pricing {
-  shipped ??= readShipped();
-  return shipped;
-}
-
-let shipped: Pricing | undefined;
-
-function readShipped(): Pricing {
+  if (shipped) return shipped;
   const files = { prediction, staticArtifact, evidence, items, kinds, sold, evaluation };
   const artifacts = files as unknown as Omit<Artifacts, 'card'>;
   // The release's model card is not a module.
   const card = modelCard(artifacts, undefined);
-  return createPricing({ ...artifacts, card });
+  shipped = createPricing({ ...artifacts, card });
+  return shipped;
 }

@@ -51,7 +51,6 @@ export function askedBand(
 /** Percentiles of the standard normal distribution at 10, 30, 70, and 90%, like {@link Price.quantiles}. */
 const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
-/** Returns the fraction of comparable items that sell for less than an amount, US dollars. */
 function shareBelow({ price, quantiles }: Pick<Price, 'price' | 'quantiles'>, amount: number): number {
   return amount <= 0 ? 0 : normalShare(pointOf(Math.log(amount / price), quantiles));
 }

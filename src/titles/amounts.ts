@@ -85,7 +85,6 @@ function wordBefore(before: string, notAsked: string | undefined): string {
   return asks?.[0] ?? '';
 }
 
-/** Returns true if a number without a currency sign is a price because of the text around it. */
 function isAsked(number: string, before: string, after: string, title: string): boolean {
   if (patterns.asksAlways.test(before)) return true;
   if (patterns.notAsked.test(before) || !patterns.ended.test(after)) return false;

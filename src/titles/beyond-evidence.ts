@@ -14,7 +14,6 @@ export interface BeyondEvidence {
   readonly reason: (typeof BEYOND_REASONS)[number];
 }
 
-/** The words of a title, and how its seller wrote them. */
 type TitleWords = Pick<TitleTokens, 'words' | 'written'>;
 
 /** A row of rare-models.json. Any of the names in `words` matches. */
@@ -23,7 +22,6 @@ interface ModelRow {
   readonly kinds?: readonly string[];
   readonly reason: BeyondEvidence['reason'];
 }
-/** Rare models by brand and by the first word of their names. */
 const models = new Map(
   Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
     const names = rows.flatMap((row) => row.words.map((name) => ({ row, words: name.split(' ') })));
@@ -71,7 +69,6 @@ function findPattern(title: TitleWords, brand: Brand, category: Category): Beyon
   return undefined;
 }
 
-/** Returns another maker that a branded title names, as a collaboration. */
 function findPartner({ words, written }: TitleWords, brand: Brand): BeyondEvidence | undefined {
   const names = [brand.name, ...brand.aliases];
   const isOfBrand = ({ from, to }: WordSpan) =>
@@ -81,7 +78,6 @@ function findPartner({ words, written }: TitleWords, brand: Brand): BeyondEviden
   return { text: written(maker.from, maker.to), reason: 'collaboration' };
 }
 
-/** Returns the words that match a pattern, as written; undefined if the title does not match. */
 function matchedText(
   { words, written }: TitleWords,
   { groups, not, before, decades }: (typeof patterns)[number],

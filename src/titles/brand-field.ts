@@ -17,7 +17,6 @@ const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 /** Real words that are spelled like a brand: `stamped` is not a misspelling of Stampd. */
 const noSlips = new Set(ordinary.noSlips);
 const onlyInField = new Set(Object.values(nameLists.inField).flat().map(keyOf));
-/** Further names of brands, by slug. */
 const moreNames: NameTable = nameLists.more;
 
 /** Resolves a brand field: by slug, name, alias, name among other words (`vintage Levi's`), or misspelled name. */

@@ -172,7 +172,6 @@ function isBeforeKind(words: readonly string[], from: number): boolean {
 /** Returns true for a word that may stand in front of a brand without saying what the item is: `vintage`, `2`. */
 export const isLeading = (word: string): boolean => lists.leading.has(word) || isSaying(word) || /^\d+$/.test(word);
 
-/** Returns true if a name that is also an ordinary word reads as a name where it stands. */
 function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan): boolean {
   const { from, to } = span;
   // `mango colored`, `coach class`.
@@ -195,7 +194,6 @@ function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan)
   return standsOut(from) || words.slice(0, from).every(isLeading) || to === words.length;
 }
 
-/** Returns true if a title has nothing but a name and possibly a kind: `VS bag`. */
 function isBrandAndKind(words: readonly string[], { from, to }: WordSpan): boolean {
   if (from > 0) return false;
   return to === words.length || (kindBegins(words, to) && words.length - to <= 2);

@@ -52,7 +52,6 @@ const lists = phraseIndexes({
   place: lexicon.parts.place,
   everywhere: spelled(lexicon.lists.everywhere),
 });
-/** Parts of items whose state sellers describe. */
 const itemParts = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
 const inField = once(() =>
@@ -97,7 +96,6 @@ export function findConditions(text: TitleTokens, names: readonly WordSpan[]): F
   if (phrases.length === 0) return [];
   const words = withoutNames(text.words, names, phrases);
   const conditions: FoundCondition[] = [];
-  /** End of the last phrase that a negation denies. */
   let deniedTo = 0;
   for (const phrase of inText.find(words)) {
     if (phrase.value.role === 'none') continue;
@@ -138,7 +136,6 @@ function placeEnd(words: readonly string[], from: number): number | undefined {
 
 const praises = ({ role, grade }: ConditionWords) => isPraise(grade) && role !== 'used';
 
-/** Returns the start of the words that deny a phrase; undefined if there are none. */
 function negationOf(
   words: readonly string[],
   { value, from }: FoundPhrase<ConditionWords>,
@@ -149,7 +146,6 @@ function negationOf(
   return negation ?? (value.role === 'extra' ? lists.without.endingAt(words, from) : undefined);
 }
 
-/** Returns the condition that a phrase states where it stands; undefined if it means something else. */
 function statedCondition(
   text: TitleTokens,
   words: readonly string[],
@@ -219,7 +215,6 @@ function conditionAt(
     isUnworn: lists.unworn.at(words, from)?.to === end,
     isTagged: value === 'New with tags' && words.slice(from, end).some((word) => lists.tagged.has(word)),
     isFading: lists.fades.at(words, from)?.to === end,
-    /** True if it only says that a tag is missing. */
     isTagless: lists.tagless.at(words, from)?.to === end,
     isWear,
   };

@@ -77,9 +77,7 @@ const bagSizes = nameIndex(sizeFile.sizes);
 
 interface FeatureRow {
   readonly names: readonly string[];
-  /** The only brands for which the names count. */
   readonly brands?: readonly string[];
-  /** The only kinds for which the names count. */
   readonly kinds?: readonly string[];
   /** Words that give the names another meaning: a man's 2X is not a plus size. */
   readonly notBeside?: readonly string[];
@@ -237,7 +235,6 @@ function findMaterials(
   };
 }
 
-/** Returns true if a feature's names have their usual meaning for a brand, next to the other words. */
 function isMeant({ brands, notBeside = [] }: FeatureRow, words: readonly string[], brand: string): boolean {
   const isOfBrand = !brands || brands.includes(brand);
   return isOfBrand && !notBeside.some((word) => words.includes(word));

@@ -94,7 +94,6 @@ export function findGender(
 
 const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));
 
-/** Returns the gender of the first size that only one gender has. */
 function genderOfSize(
   words: readonly string[],
   brand: Brand | undefined,

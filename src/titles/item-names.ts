@@ -40,9 +40,7 @@ export const lineName = (brand: string, id: string): string => lineRows[brand]?.
 
 interface EraRow {
   readonly names: readonly string[];
-  /** First year. */
   readonly from?: number;
-  /** Last year. */
   readonly to?: number;
 }
 const eraRows = eraFile.eras as Record<string, EraRow>;
@@ -91,7 +89,6 @@ interface MaterialRow {
   readonly of?: string;
   /** Materials that it imitates: faux fur is not fur. */
   readonly imitates?: readonly string[];
-  /** The only brands for which the names count. */
   readonly brands?: readonly string[];
   /** Kinds for which the material adds nothing: every sweater is knit. */
   readonly silent?: readonly string[];

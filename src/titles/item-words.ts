@@ -91,7 +91,6 @@ export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, '
   return [...findItemWords(parsed, facts), ...factWords.values(), ...models];
 }
 
-/** Returns a flag for each word of a title, true if it decides something or is a fact. */
 function understoodWords({ words, spans, roles }: ParsedTitle, facts: readonly FactSpan[]): boolean[] {
   const isInSpan = marked(words.length, [...spans, ...facts]);
   // A brand or a gender may be named twice.
@@ -118,7 +117,6 @@ export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: rea
   return [...new Set(ignored.filter((text) => !isMisspelled(text)))];
 }
 
-/** Returns the words of the names that were read in a title. */
 function wordsRead({ brand }: ParsedTitle, { line, model, subKind, materials }: FoundFacts): string[] {
   const ids = [line, model, subKind, ...materials].flatMap((id) => id?.split('-') ?? []);
   return [...wordsOf(brand?.name ?? ''), ...ids];

@@ -10,7 +10,6 @@ import { marked, wordsOf } from './tokens.ts';
 
 /** The kinds that a category field names. The title chooses among them. */
 export interface KindField {
-  /** As typed. */
   readonly text: string;
   /** Slugs of the kinds that a title may name; undefined for every kind. */
   readonly kinds: ReadonlySet<string> | undefined;
@@ -112,7 +111,6 @@ function narrowestPart(text: string): Part | UnreadKind | undefined {
   return { nearest: unread.flatMap((name) => kindsSpelledLike(wordsOf(name))) };
 }
 
-/** Returns the meaning of a part; undefined if it has none. */
 function partNamed(name: string): Part | UnreadKind | undefined {
   const words = wordsOf(name);
   const { match, matchedBy = 'alias', notCovered, nearest, isRough } = resolveCategory(name);
@@ -164,7 +162,6 @@ function partWithin(wider: Part, name: string): Part | undefined {
   return wider.kinds?.has(part.usual?.slug ?? '') ? part : undefined;
 }
 
-/** Returns the words without those for a wearer: `Men's Shoes` are shoes. */
 function withoutWearer(words: readonly string[]): readonly string[] {
   const isOfWearer = marked(words.length, findWearer(words, 'search').phrases);
   return words.filter((_, at) => !isOfWearer[at]);

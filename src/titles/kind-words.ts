@@ -33,7 +33,6 @@ const NOT_A_GARMENT = 'not_a_garment';
 /** Returns the slug of the kind that a word names, a category or another kind. */
 export const slugOfKind = ({ kind, other }: KindWord): string => other ?? kind;
 
-/** Classes of goods that have no prices, by their words. */
 const uncoveredNames = new Map(
   [...Object.entries(kinds.things), ...Object.entries(kinds.uncovered)].flatMap(([name, list]) =>
     list.map((word) => [word, name] as const),
@@ -79,7 +78,6 @@ const phrases = phraseIndexWithPlurals(
 /** Words next to words for kinds, by their effect on them. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
-/** Words for general kinds, with the kinds that are more specific. */
 const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
 
 /** Words for sleepwear that is of one kind if sold singly and of another if sold as a set. */

@@ -108,7 +108,6 @@ function kindByWord(
   return isRough ? byModel(model) : byWord(named);
 }
 
-/** Returns true if an implied kind fits the word for a kind that the title also has. */
 function fitsWords(
   words: readonly string[],
   brand: Brand | undefined,
@@ -126,7 +125,6 @@ function fitsWords(
   return !isClothes || groupOf(kind) !== 'footwear';
 }
 
-/** Returns true for a word for a kind that is also the full name of a model of another kind. */
 function isNameOfModel(model: FoundPhrase<GarmentModel>, kind: FoundKind): boolean {
   const isWholeName = model.from === kind.from && model.to === kind.to;
   return isWholeName && isGarment(kind) && model.value.kind !== kind.value.kind;
@@ -163,7 +161,6 @@ const spellings = once(
 
 interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
-  /** True for a rough word, such as `midi`. */
   readonly isRough?: boolean | undefined;
 }
 
@@ -252,7 +249,6 @@ const isNearly = (typed: string, name: string) =>
 const MIN_TYPED = 5;
 /** Maximum number of words next to a brand. In longer text, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;
-/** Maximum number of words without a brand. */
 const FEW_WITHOUT_BRAND = 3;
 
 /** Finds the kind that an unknown word in short text misspells. If there are several such words, the last counts. */

@@ -43,7 +43,6 @@ const kindWords = once(() => {
 /** Returns true for a word in the name of a kind, singular or plural. */
 export const isKindWord = (word: string): boolean => kindWords().has(singular(word));
 
-/** Returns true for an ordinary word, a word of a saying, or one that names a kind or a person. */
 const isUsualWord = (word: string): boolean =>
   isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || describesPerson(word);
 
@@ -90,7 +89,6 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
 
 /** An unknown name where a brand or a model would stand. The price is then that of the brand in general, or of none. */
 export interface UnreadName {
-  /** As written. */
   readonly text: string;
   readonly stands: 'brand' | 'model';
   /** Name of the model that it probably misspells. */
@@ -120,7 +118,6 @@ export function findUnreadName(
   return name && { text: written(name.from, name.to), stands: brand ? 'model' : 'brand' };
 }
 
-/** Returns the runs of consecutive words that a condition accepts. */
 function runsOf(words: readonly string[], accepts: (at: number) => boolean): WordSpan[] {
   const runs: { from: number; to: number }[] = [];
   for (const at of words.keys()) {

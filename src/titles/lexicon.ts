@@ -51,7 +51,6 @@ const notJoined = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never.map(phraseOf));
 const catalogWords = new Set(nameLists.common.map(phraseOf));
 const otherWords = new Set(plainNames.map(phraseOf));
-/** Further names of brands, by slug. */
 const moreNames: NameTable = nameLists.more;
 
 /** Returns a name as people write it, and as sellers' tools strip it of spaces. */
@@ -67,7 +66,6 @@ export const nicknameRows = Object.entries(
 );
 const nicknamesByBrand = Map.groupBy(nicknameRows, ([, { brand }]) => brand);
 
-/** Returns names of a maker; `ordinaryWords` are those that are also ordinary words. */
 function namesFor<T>(maker: T, names: readonly string[], ordinaryWords: ReadonlySet<string>): Meaning<Name<T>>[] {
   return names.map(phraseOf).map((phrase) => [spellingsOf(phrase), { maker, isWord: ordinaryWords.has(phrase) }]);
 }

@@ -28,7 +28,6 @@ export interface GarmentModel {
   readonly material?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly variants?: PhraseIndex<string> | undefined;
-  /** True if one of its names identifies it without the brand. */
   readonly needsNoBrand: boolean;
   /** True if it sells so far from its brand's usual price that answers must mention it. */
   readonly isApart: boolean;
@@ -76,7 +75,6 @@ const modelsOf = lazily(modelRows, (slug) =>
 );
 const namesWithoutBrand = ({ names, alone = [] }: ModelRow): readonly string[] => (alone === true ? names : alone);
 
-/** Names that identify a model without the brand, with the model's brand and rank. */
 const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
   Object.values(rows).flatMap((row, rank): Meaning<{ slug: string; rank: number }>[] => {
     const names = namesWithoutBrand(row);

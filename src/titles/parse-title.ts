@@ -20,7 +20,6 @@ interface TitleMatch {
   /** A slug, a gender, a grade, or US dollars. */
   readonly value: string | number;
   readonly by: Span['by'];
-  /** As written. */
   readonly text: string;
 }
 
@@ -54,7 +53,6 @@ export function parseTitle(
 
 /** Punctuation and words between two items in one title. */
 const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
-/** Maximum number of items that are read in one title. */
 const MOST_PARTS = 6;
 
 /** Returns the items of a title that names several, as written; none for a title of one item. */
@@ -85,7 +83,6 @@ function passesOver(
   return passes.hasAsides && namesNoKind ? passesOver(lexicon, text, fields, budget, false) : passes;
 }
 
-/** Makes the last pass, which puts the reading together. */
 function readingOf(passes: Passes, fields: TitleFields) {
   const { text, money, lot, item, roles, brand, decidedBy, category } = passes;
   const { words, written } = item;
@@ -97,7 +94,6 @@ function readingOf(passes: Passes, fields: TitleFields) {
   return {
     /** The title that was read: one line, without control characters. */
     text,
-    /** The lexicon with which it was read. */
     lexicon: passes.lexicon,
     /** The title without amounts of money, so that `$90` is not taken for Air Max 90. */
     withoutMoney: money.withoutMoney,
@@ -118,7 +114,6 @@ function readingOf(passes: Passes, fields: TitleFields) {
     /** Words which say that the item may be a copy, as written. */
     doubt: passes.copyShop === undefined ? passes.doubt : [...passes.doubt, passes.copyShop],
     mentions: mentionsOf(passes),
-    /** Words that decided brand, kind, and gender. */
     spans,
     understood: [
       ...spans.map(({ concept, value, by, from, to }): TitleMatch => {
@@ -145,15 +140,12 @@ function readingOf(passes: Passes, fields: TitleFields) {
     /** A number at the end, after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: unreadNameIn(passes, fields, isKnown),
-    /** The reason why there is no price, with the words that show it. */
     refusal: refusalOf(passes, fields),
   };
 }
 
-/** Words between makers of one item. */
 const TOGETHER: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
 
-/** Returns a function that is true for the positions of words that have a meaning. */
 function knownWords(passes: Passes, spans: readonly Span[], fields: TitleFields): (at: number) => boolean {
   const { lexicon, item, roles, taken, lot, models, brand } = passes;
   const { words } = item;
@@ -169,7 +161,6 @@ function knownWords(passes: Passes, spans: readonly Span[], fields: TitleFields)
   };
 }
 
-/** Returns an unknown name near the brand, or in its place. */
 function unreadNameIn(passes: Passes, fields: TitleFields, isKnown: (at: number) => boolean): UnreadName | undefined {
   const { item, models, brandlessModels, likelyModel, named, decidedBy } = passes;
   if (models.length > 0 || brandlessModels.length > 0) return undefined;
@@ -180,7 +171,6 @@ function unreadNameIn(passes: Passes, fields: TitleFields, isKnown: (at: number)
   return findUnreadName(item, fields.brand ? { from: 0, to: 0 } : named, decidedBy, isKnown);
 }
 
-/** Returns a number of one to three digits that ends the title right after the kind. */
 function bareNumberIn(words: readonly string[], spans: readonly Span[]): number | undefined {
   const last = words.length - 1;
   const isAfterKind = spans.some(({ concept, by, to }) => concept === 'category' && by !== 'model' && to === last);
@@ -217,9 +207,7 @@ function mentionsOf({ item, named, namedKind }: Passes) {
 const statedFact = (field: TitleMatch['field'], value: string | number | undefined, text = ''): TitleMatch[] =>
   value === undefined ? [] : [{ field, value, by: 'word', text }];
 
-/** A word of a title, with its meaning. */
 interface TypedWord {
-  /** As written. */
   readonly text: string;
   readonly as: 'known' | 'mended' | 'unknown';
   /** Subject of a known or corrected word. */
@@ -243,7 +231,6 @@ function typedWords(passes: Passes, spans: readonly Span[], isKnown: (at: number
   return money.asked ? [...words, { text: money.asked.text, as: 'known', of: 'askingPrice' }] : words;
 }
 
-/** Returns the word of the item at a position, with its meaning. */
 function itemWord(
   { roles, corrected, brand, category }: Passes,
   spans: readonly Span[],
@@ -262,7 +249,6 @@ function itemWord(
   return subject ? { text, as, of: subject } : { text, as };
 }
 
-/** Returns the kinds that unknown words of a short title may misspell. */
 function kindsNear({ item: { words }, taken, brand }: Passes): readonly Category[] {
   if (words.length > FEW_WORDS) return [];
   return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
@@ -271,7 +257,6 @@ function kindsNear({ item: { words }, taken, brand }: Passes): readonly Category
 interface Refusal {
   readonly code: RefusalCode;
   readonly text: string;
-  /** The items of a title that names several, as written. */
   readonly items?: readonly string[];
   /** Kinds that an unknown word of a short title may misspell, closest first. */
   readonly nearest?: readonly Category[];

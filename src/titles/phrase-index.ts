@@ -38,7 +38,6 @@ export class PhraseIndex<T> {
     this.#longest = Math.max(length, this.#longest);
   }
 
-  /** Returns the meaning of a whole phrase. */
   get(phrase: string): T | undefined {
     return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
   }
@@ -54,7 +53,6 @@ export class PhraseIndex<T> {
     return read(`${phrase.slice(0, -3)}y`);
   }
 
-  /** Returns true for a word that is a phrase by itself. */
   has(word: string | undefined): boolean {
     return word !== undefined && this.get(word) !== undefined;
   }

@@ -25,7 +25,6 @@ export function findCopySigns(words: readonly string[]): readonly WordSpan[] {
 /** Returns true for a shop that sells copies of other brands besides its own items. */
 export const sellsCopies = (name: string): boolean => copyShops.has(name.toLowerCase());
 
-/** Reasons that phrases of the lexicon give. */
 type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
 const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
 export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
@@ -59,7 +58,6 @@ export const findRuled = (words: readonly string[]): readonly WordSpan[] => [
   ...refusals('not_covered', findForOthers(spaced(words))),
 ];
 
-/** A title whose makers, kinds, and wearer are known. */
 interface ReadTitle {
   readonly item: { readonly words: readonly string[] };
   readonly names: readonly WordSpan[];
@@ -160,7 +158,6 @@ function besideName(words: readonly string[], { from, to }: WordSpan, names: rea
   ];
 }
 
-/** Returns the words for a part of a bag: `Coach shoulder strap for bag`. */
 function partForBag(words: readonly string[], { value, from, to }: FoundKind): WordSpan | undefined {
   return value.kind === 'bag' && words[from - 1] === 'for' ? partFor(words, from - 1, to) : undefined;
 }

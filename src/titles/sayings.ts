@@ -73,7 +73,6 @@ export function findSentences(title: TitleTokens, names: readonly WordSpan[]): r
   return sentences;
 }
 
-/** The words of a title, with the part that each plays in a sentence. */
 type Speech = ReturnType<typeof speechOf>;
 
 function speechOf({ words, endsPart }: TitleTokens, names: readonly WordSpan[]) {

@@ -6,7 +6,6 @@ interface Spelling<T> {
   readonly value: T;
   /** Position in the order in which names were added. */
   readonly rank: number;
-  /** Letters of the name, as bits. */
   readonly letters: number;
 }
 

@@ -63,7 +63,6 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   };
 }
 
-/** Chooses the kind of an item that is not a set. */
 function singleKind(makers: TitleMakers, { category, kindField }: TitleFields) {
   const named = kindInTitle(makers, category ?? kindField?.usual);
   const usual = usualKind(makers, named);
@@ -129,7 +128,6 @@ function isSmallerThanBag(named: ChosenKind | undefined, field: Category | undef
   return field?.slug === 'bag' && named !== undefined && kindLists.filedUnderBags.includes(named.value);
 }
 
-/** Returns the kind that a title names, by a word, a model, a brand's name, or a misspelled word. */
 function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKind | undefined {
   const { item, taken, budget, makerNames, brand, kinds, models, named } = makers;
   const chosen = chooseKind(item, taken, brand, models, kinds);
@@ -158,7 +156,6 @@ function decidingWords(
   return brandName && asBagOfHouse({ ...brandName, value: usual, by: 'name' }, makers);
 }
 
-/** The kind of a child's item, with any words that name it. */
 interface ChildsKind {
   readonly category: Category;
   readonly decidedBy: ChosenKind | undefined;
@@ -177,7 +174,6 @@ function kindForChild(
   return { category: kind, decidedBy: phrase && { ...phrase, value: kind.slug, by: 'word' } };
 }
 
-/** Words for clothes of no one kind. */
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
 /** Returns mixed clothes for a lot of children's items if the title names no kind. */

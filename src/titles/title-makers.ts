@@ -92,7 +92,6 @@ function markMoneyAndConditions(
     lot,
     /** Words of the item, without money, sayings, conditions, and the lot. All spans below refer to them. */
     item,
-    /** Names of makers. */
     makers: spansWithout(names, isOut),
     taken: marked(item.words.length, []),
     /** For each word that is only part of a name, the subject of the name. */

@@ -117,7 +117,6 @@ export const isCapitalized = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test
 /** Cyrillic, kana, Chinese, and Hangul. */
 const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
-/** English words by their spellings in other scripts. */
 const english = new Map<string, string>();
 for (const language of Object.values(foreign.words as Record<string, Record<string, readonly string[]>>)) {
   for (const [word, spellings] of Object.entries(language)) {

@@ -133,6 +133,13 @@ describe('the package', () => {
     assert.partialDeepStrictEqual(items[0], { advice: reprice({ ...listing, ...plan }) });
   });
 
+  it('gives no verdict and no asking prices for a collaboration, beyond our evidence', () => {
+    const answer = appraise({ title: 'Nike Dunk Low Travis Scott', askingPrice: 400 });
+    assert.match(answer.caveats[0] ?? '', /: look up what this exact item sold for\./);
+    assert.deepEqual([answer.judgment.zone, answer.askingPrice?.verdict, answer.ladder], [null, undefined, undefined]);
+    assert.deepEqual([answer.evidence.grade, answer.evidence.listings], ['none', 0]);
+  });
+
   for (const listing of [{ title: TITLE }, { brand: 'coach', category: 'bag', condition: 'good' }]) {
     it(`explains a price by its factors and the average of the tier: ${JSON.stringify(listing)}`, () => {
       const { estimate, factors, tierAverage } = explain(listing);

@@ -48,6 +48,14 @@ describe('the price of a title', () => {
     }
   });
 
+  it('is the price without words times the factor of each word, to the dollar', () => {
+    for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo', 'Gap jeans NWT']) {
+      const { price, effects, residual } = listingOf(title);
+      const byWords = effects.reduce((product, { factor }) => product * factor, price.basePrice.price);
+      assert.equal(Math.round(byWords * residual), price.price, title);
+    }
+  });
+
   it('follows from the facts that the appraisal returns', () => {
     for (const title of ['Gucci monogram bag', 'Coach reversible signature belt', 'Nike Air Max size 9']) {
       const { garment, facts, price } = listingOf(title);

@@ -264,6 +264,7 @@ function shareByPrice(lines: readonly Line[], line: Line, amount: number, priceO
 const soldFor = ({ sale }: Line) => (sale?.kind === 'sale' ? sale.price : 0);
 const titleOf = ({ row }: Line) => row.item?.title ?? '';
 
+/** Takes refunds off the sales of the same order or title. A sale refunded nearly in full no longer counts. */
 function subtractRefunds(lines: readonly Line[]): void {
   const refunds = lines.filter(({ event }) => event === 'refund');
   const orderOf = (line: Line) => first(line, 'order') || titleOf(line);
@@ -272,14 +273,18 @@ function subtractRefunds(lines: readonly Line[]): void {
     const order = (orders.get(orderOf(refund)) ?? []).slice(0, MAX_ORDER);
     const sold = order.filter((line) => soldFor(line) > 0);
     const refunded = refundedLines(refund, sold);
-    const amount = refund.amount || sumIn(refund.cells.amount) || sumOf(refunded.map(soldFor));
+    const statedAmount = refund.amount || sumIn(refund.cells.amount);
+    // A refund without an amount returns everything.
+    const amount = statedAmount || sumOf(refunded.map(soldFor));
     // All shares are computed before the first price changes.
     const shares = refunded.map((line) => ({ line, share: shareByPrice(refunded, line, amount, soldFor) }));
     for (const { line, share } of shares) {
+      // Every refunded line has a sale, since `sold` has only lines with a price.
       const sale = line.sale as RowSale & { kind: 'sale' };
       const price = sale.price - share;
-      if (price > (1 - WHOLE) * sale.price) line.sale = { ...sale, price: roundToCent(price) };
-      else line.sale = noSale('refunded', `Line ${refund.row.line} refunds it.`);
+      const isWhole = price <= (1 - WHOLE) * sale.price;
+      if (isWhole) line.sale = noSale('refunded', `Line ${refund.row.line} refunds it.`);
+      else line.sale = { ...sale, price: roundToCent(price) };
     }
   }
 }

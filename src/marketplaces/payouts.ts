@@ -14,12 +14,16 @@ export interface GarmentToSell extends Partial<Garment> {
 /** Definition of vintage, to follow "True if it is" or to label a field. */
 export const VINTAGE = '20 years old or older';
 
-/** Returns whether a garment passes a test or, if that depends on a missing fact, the fact's name. */
+/**
+ * Returns true or false for a garment that passes or fails a test, or the name of the missing fact that decides it. A
+ * missing condition or vintage never decides: the garment counts as an ordinary, newer one.
+ */
 export function matches(test: GarmentTest, garment: GarmentToSell): boolean | string {
   const { brand, category, gender, condition, vintage = false } = garment;
   if (test.vintage !== undefined && test.vintage !== vintage) return false;
-  if (test.conditions && !(condition && test.conditions.includes(condition))) return false;
-  // A garment without a category is in one of the main 15, so a test for other kinds fails.
+  const isTestedCondition = condition !== undefined && test.conditions?.includes(condition) === true;
+  if (test.conditions && !isTestedCondition) return false;
+  // A garment without a category is in one of the 15 categories, so a test for other kinds fails.
   if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
   const outcomes = [
     among(test.tiers, brand?.tier, 'brand'),
@@ -28,7 +32,8 @@ export function matches(test: GarmentTest, garment: GarmentToSell): boolean | st
     among(test.genders, gender, 'gender'),
   ];
   if (outcomes.includes(false)) return false;
-  return outcomes.find((outcome) => outcome !== true) ?? true;
+  const missingFact = outcomes.find((outcome) => outcome !== true);
+  return missingFact ?? true;
 }
 
 function among(values: readonly string[] | undefined, value: string | undefined, name: string): boolean | string {

@@ -266,7 +266,7 @@ function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: 
   return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');
 }
 
-/** Returns a caveat after the ascending numbers of the items it is about: `Items 1 to 4 and 7: ...`. */
+/** Prefixes a caveat with the numbers of its items, in ascending order: `Items 1, 2 and 5 to 7: ...`. */
 export function aboutItems(items: readonly number[], caveat: string): string {
   const runs: { from: number; to: number }[] = [];
   for (const item of items) {
@@ -276,6 +276,7 @@ export function aboutItems(items: readonly number[], caveat: string): string {
   }
   const numbers = runs.flatMap(({ from, to }) => {
     if (from === to) return [`${from}`];
+    // A run of two reads better as two numbers.
     return to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`];
   });
   return `${items.length === 1 ? 'Item' : 'Items'} ${listOf(numbers)}: ${caveat}`;

@@ -235,15 +235,16 @@ function createAppraise(
   }
 }
 
+/** Moves a garment's price by an item's score. If nothing is known about the item, the garment's price stands. */
 function priceWithScore(prices: GarmentPrices, condition: Condition | undefined, item: ItemScore): Price {
   const basePrice = rangeOf(prices.inGrade(condition));
   if (!item.isKnown) {
     const atCondition = (grade?: Condition) => prices.inGrade(grade);
     return { ...basePrice, ...prices.spread, basePrice, atCondition, item };
   }
-  const log = prices.log + item.log;
   const spread = item.isOfModel ? prices.spreadOfModel(item.within) : prices.spread;
-  const atCondition = pricesByGrade((grade) => rangeAround(log + Math.log(prices.gradeFactor(grade)), spread));
+  const logInGrade = (grade?: Condition) => prices.log + item.log + Math.log(prices.gradeFactor(grade));
+  const atCondition = pricesByGrade((grade) => rangeAround(logInGrade(grade), spread));
   return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
 }
 

@@ -19,13 +19,18 @@ import { temporaryFolder } from '../support/service.ts';
 const NOON = Date.UTC(2026, 10, 20, 12);
 const TODAY = utcDay(NOON);
 
+const ISSUED_AT = 5;
+const MOST_KEYS = 20;
+const PER_DAY = 100;
+
 /** Stores two keys of Ada's, the first of which was used twice today, and one of Eve's. */
 async function seed(location: StoreLocation) {
   const store = await openKeyStore(location);
+  const issue = (key: string, email: string) => store.issue(hashKey(key), email, ISSUED_AT, MOST_KEYS);
   const [adasKey, adasOther, evesKey] = [createKey(), createKey(), createKey()];
-  for (const key of [adasKey, adasOther]) await store.issue(hashKey(key), 'ada@example.com', 5, 20);
-  await store.issue(hashKey(evesKey), 'eve@example.com', 5, 20);
-  for (let uses = 0; uses < 2; uses++) await store.consume(hashKey(adasKey), TODAY, 100);
+  for (const key of [adasKey, adasOther]) await issue(key, 'ada@example.com');
+  await issue(evesKey, 'eve@example.com');
+  for (let uses = 0; uses < 2; uses++) await store.consume(hashKey(adasKey), TODAY, PER_DAY);
   return { store, adasKey, adasOther, evesKey };
 }
 

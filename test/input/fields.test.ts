@@ -27,18 +27,16 @@ describe('the name of a field', () => {
   const read = createNameReader({ title, askingPrice, cost, comps, marketplace, label: shippingLabel });
   const fieldOf = (name: string, reader = read) => Object.keys(reader({ [name]: 'x' }).values)[0];
 
-  it('may have any spelling and some synonyms', () => {
-    for (const [name, field] of Object.entries({
-      asking_price: 'askingPrice',
-      'Asking-Price': 'askingPrice',
-      askingPrices: 'askingPrice',
-      price: 'askingPrice',
-      platform: 'marketplace',
-      shippingCost: 'label',
-      'comps[0]': 'comps',
-    }))
-      assert.equal(fieldOf(name), field, name);
-  });
+  for (const [form, name, field] of [
+    ['in snake case', 'asking_price', 'askingPrice'],
+    ['with capitals and hyphens', 'Asking-Price', 'askingPrice'],
+    ['in the plural', 'askingPrices', 'askingPrice'],
+    ['with an index', 'comps[0]', 'comps'],
+    ['as a synonym of the price', 'price', 'askingPrice'],
+    ['as a synonym of the marketplace', 'platform', 'marketplace'],
+    ['as a synonym of the shipping label', 'shippingCost', 'label'],
+  ] as const)
+    it(`is understood ${form}: ${name}`, () => assert.equal(fieldOf(name), field));
 
   it('means the cost of a shipping label only if the label is an amount', () => {
     assert.equal(fieldOf('shippingLabel', createNameReader({ label })), 'shippingLabel');

@@ -3,12 +3,13 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { eventually } from './eventually.ts';
 import { freePort } from './postgres.ts';
 
 // Starts nginx and Caddy with the sample configurations for operators.
 
 const DEPLOY = new URL('../../deploy/', import.meta.url);
-const ROOT_PATH = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
+const ENVIRONMENT = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` };
 
 export interface Proxy {
   readonly url: string;
@@ -18,7 +19,7 @@ export interface Proxy {
 
 /** Returns the reason to skip a program that is not installed; false if it is. */
 export function whyNot(program: string, args: readonly string[]): string | false {
-  const { error } = spawnSync(program, args, { env: ROOT_PATH });
+  const { error } = spawnSync(program, args, { env: ENVIRONMENT });
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT' && 'it is not installed';
 }
 
@@ -75,24 +76,23 @@ const EARLIER_BUFFERS = ['request_buffers 1792KiB', 'buffer_requests\n\t\tmax_bu
 
 /** Returns true for Caddy before 2.6.4, which does not know the sample's limited buffers and refuses to start. */
 function isBeforeLimitedBuffers(): boolean {
-  const version = execFileSync('caddy', ['version'], { env: ROOT_PATH, encoding: 'utf8' });
+  const version = execFileSync('caddy', ['version'], { env: ENVIRONMENT, encoding: 'utf8' });
   const [major = 0, minor = 0, patch = 0] = (version.match(/\d+/g) ?? []).map(Number);
   return major * 1e6 + minor * 1e3 + patch < 2_006_004;
 }
 
+/** Starts a proxy and waits until it passes on the service's /health/live. */
 async function start(program: string, args: readonly string[], url: string): Promise<Proxy> {
-  const child: ChildProcess = spawn(program, args, { env: ROOT_PATH, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  const child: ChildProcess = spawn(program, args, { env: ENVIRONMENT, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errorOutput = '';
   child.stderr?.on('data', (data) => {
-    said += data;
+    errorOutput += data;
   });
   const ended = once(child, 'exit');
-  for (;;) {
-    assert.equal(child.exitCode, null, said);
-    const answer = await fetch(`${url}/health/live`).catch(() => undefined);
-    if (answer?.status === 200) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await eventually(async () => {
+    const { status } = await fetch(`${url}/health/live`);
+    assert.equal(status, 200, errorOutput);
+  });
   return {
     url,
     pid: child.pid as number,

@@ -4,7 +4,7 @@ import { rowsOf } from './rows.ts';
 /** A listing's title with an experienced reseller's reading of it. Fields that the title does not state are empty. */
 interface TableRow {
   readonly title: string;
-  /** Slug, or two joined by `+` for a collaboration; a name if the brand has no prices. */
+  /** Slug. A collaboration has two joined by `+`, or the name of a brand without prices. */
   readonly brand: string;
   readonly kind: string;
   readonly gender: string;
@@ -30,14 +30,14 @@ export const readTable = (file: URL): TableRow[] =>
     facts: row.facts ?? '',
   }));
 
+/** Returns a parsed title as a row of the table. A refused title has only its refusal. */
 export function readingRow(title: string, parsed: ParsedTitle): TableReading {
   const { refusal, brand, category, gender, condition, askingPrice, collaboration } = parsed;
-  const none = { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '' };
-  if (refusal) return { ...none, refusal: refusal.code };
-  const both = collaboration?.brands.map(({ slug, name }) => slug ?? name.toLowerCase());
+  if (refusal) return { title, brand: '', kind: '', gender: '', condition: '', askingPrice: '', refusal: refusal.code };
+  const collaborators = collaboration?.brands.map(({ slug, name }) => slug ?? name.toLowerCase());
   return {
     title,
-    brand: both?.sort().join('+') ?? brand?.slug ?? '',
+    brand: collaborators ? collaborators.sort().join('+') : (brand?.slug ?? ''),
     kind: category?.slug ?? '',
     gender: gender ?? '',
     condition: condition ?? '',

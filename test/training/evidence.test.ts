@@ -19,8 +19,8 @@ describe('the listings behind a price', () => {
   const cells = (...rows: CellRow[]) => gather(rows).cells;
   const counts = (...rows: CellRow[]) => countsOf({ brands: evidenceRows(cells(...rows)) }, nike, jeans);
 
-  it('are added up over sources and grades, with those of unstated gender', () => {
-    // Each row has three items.
+  it('are added up over sources, grades and unstated genders, without other genders and left-out rows', () => {
+    // A row has three US sales of 2025 by default. Sales since 2021 are recent.
     const places = counts(
       jeansRow({}),
       jeansRow({ source: 't', marketplace: 'ebay', firstPeriod: '2019-05', lastPeriod: '2020-01' }),

@@ -19,7 +19,8 @@ describe('without a network', () => {
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
   const read = async (path: string) => (await get(path)).text;
   const devices = new Map<boolean, ReturnType<typeof startOnDevice>>();
-  const onDevice = (hasWords = true) => {
+  /** Starts the offline service. Without words, it has prices of brands and kinds, but not yet those of words. */
+  const onDevice = ({ hasWords = true } = {}) => {
     const started = devices.get(hasWords) ?? startOnDevice(read, { since: SINCE, hasWords });
     devices.set(hasWords, started);
     return started;
@@ -107,17 +108,25 @@ describe('without a network', () => {
     assert.match(worker.text, /^const WORDS = "";$/m);
   });
 
-  it('states if words of a title are still missing, and what needs a network', async () => {
-    const { get: answer } = await onDevice(false);
-    const title = '/appraise?title=Louis+Vuitton+Neverfull+MM';
-    assert.match(answer(service().url + title, SINCE).body, /Details in titles do not count yet/);
-    for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
-      const { status, body } = answer(service().url + path, SINCE);
-      assert.equal(status, 503, path);
-      assert.match(body, /This page needs an internet connection/, path);
-    }
-    const wrong = answer(`${service().url}/price/coach/bag?profit=much`, SINCE);
-    assert.equal(wrong.status, 400);
-    assert.match(wrong.body, /give a plain number/);
+  it('says that details do not count while prices of words are still missing', async () => {
+    const device = await onDevice({ hasWords: false });
+    const { body } = device.get(`${service().url}/appraise?title=Louis+Vuitton+Neverfull+MM`, SINCE);
+    assert.match(body, /Details in titles do not count yet/);
+  });
+
+  for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
+    it(`answers 503 where a network is needed: ${path}`, async () => {
+      const device = await onDevice();
+      const { status, body } = device.get(service().url + path, SINCE);
+      assert.equal(status, 503);
+      assert.match(body, /This page needs an internet connection/);
+    });
+  }
+
+  it('refuses a goal that is no number', async () => {
+    const device = await onDevice();
+    const { status, body } = device.get(`${service().url}/price/coach/bag?profit=much`, SINCE);
+    assert.equal(status, 400);
+    assert.match(body, /give a plain number/);
   });
 });

@@ -136,19 +136,22 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
 }
 
 /**
- * Reads all of the SQLite file. Returns a note if it is missing or will be migrated: then it must not be opened, which
- * would create or migrate it, and DATA_DIR may be misspelled. Rejects with a sentence if it is damaged.
+ * Checks the SQLite file without opening it as the service does, which would create or migrate it. Returns a note if
+ * the service will do so when it starts. Rejects with a sentence if the file is damaged or cannot be created.
  */
 async function inspectSqlite(file: string): Promise<string | undefined> {
-  if (existsSync(file)) {
-    const { inspect } = await import('../../service/keys/sqlite/sqlite-admin.ts');
-    const { from, to } = inspect(file);
-    if (from >= to) return undefined;
-    return (
-      `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot ` +
-      'be undone: back up first (hangtag backup <file>)'
-    );
-  }
+  if (!existsSync(file)) return noteOnMissingFile(file);
+  const { inspect } = await import('../../service/keys/sqlite/sqlite-admin.ts');
+  const { from, to } = inspect(file);
+  const isMigrated = from >= to;
+  if (isMigrated) return undefined;
+  return (
+    `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot ` +
+    'be undone: back up first (hangtag backup <file>)'
+  );
+}
+
+async function noteOnMissingFile(file: string): Promise<string> {
   const { requireMakeableFolder } = await import('../../service/keys/sqlite/private-files.ts');
   try {
     requireMakeableFolder(file);

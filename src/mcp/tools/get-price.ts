@@ -186,20 +186,22 @@ function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   return { ...evidence, text, sales: sales.filter(({ place }) => place === sales[0]?.place) };
 }
 
-/** Returns a verdict as data. Set `isToLookUp` for an item that has only a floor. */
-function judgmentBody(judgment: Verdict, isToLookUp: boolean) {
+/** Returns a verdict as data. An item beyond our evidence has only a lower bound, so no amounts follow from it. */
+function judgmentBody(judgment: Verdict, isBeyondEvidence: boolean) {
   const { question, zone, reason, zones, ask, authenticity, hitRate, money } = judgment;
-  // A rare item sells for more than the estimate.
+  const isJudged = zone !== null;
+  // A rare item sells for more than the estimate, so amounts would be too low.
   const isRare = ask?.about === 'rarity';
-  const hasMoney = !(isToLookUp || isRare || isAskedBack(judgment));
+  const hasMoney = !(isBeyondEvidence || isRare || isAskedBack(judgment));
+  // Other reasons only repeat numbers that the answer has as members.
+  const needsReason = isRare || question === 'wear';
   return {
     ...judgment,
-    authenticity: isToLookUp && authenticity ? omit(authenticity, 'uncheckedSales') : authenticity,
-    hitRate: isToLookUp ? undefined : hitRate,
-    // The reasons of other verdicts are numbers in members.
-    reason: zone !== null && (isRare || question === 'wear') ? reason : undefined,
-    zones: zone === null && !ask ? zones : undefined,
-    money: hasMoney ? moneyBody(money, zone !== null) : undefined,
+    authenticity: isBeyondEvidence && authenticity ? omit(authenticity, 'uncheckedSales') : authenticity,
+    hitRate: isBeyondEvidence ? undefined : hitRate,
+    reason: isJudged && needsReason ? reason : undefined,
+    zones: isJudged || ask ? undefined : zones,
+    money: hasMoney ? moneyBody(money, isJudged) : undefined,
   };
 }
 

@@ -42,6 +42,7 @@ function addOtherMethods(app: FastifyInstance, url: string, methods: string[]): 
       const detail = `${method} does not work here: use ${allow.replace(/, ([A-Z]+)$/, ' or $1')}.`;
       done(new Problem('method_not_allowed', detail, {}, { allow }));
     },
+    // Never reached, but required by Fastify.
     handler: () => {},
   });
 }

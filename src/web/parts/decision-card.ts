@@ -99,15 +99,16 @@ export function looks({ zone, authenticity }: Verdict): Markup {
 </details>`;
 }
 
+/** Asks a question, with links to its answers: models to choose from, or searches for sold listings. */
 function question({ text, names, sold }: Inquiry, eyebrow = 'To be surer'): Markup {
-  const models = names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `);
-  const places = sold.map(
+  const modelLinks = names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `);
+  const searchLinks = sold.map(
     ({ name, url }) => html`<a class="button is-quiet" href="${url}" rel="noreferrer">${name}</a> `,
   );
   return html`<div class="verdict is-asked" data-zone="">
 <p class="eyebrow">${eyebrow}</p>
 <p>${text}</p>
-<p class="chips-row">!${models}!${places}</p>
+<p class="chips-row">!${modelLinks}!${searchLinks}</p>
 </div>`;
 }
 

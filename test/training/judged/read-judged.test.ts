@@ -55,11 +55,14 @@ describe('the reader of judged titles', () => {
   ])
     it(`stops with file and line at the row "${row}"`, () => assert.rejects(read([HEADER, TEE, row]), error));
 
-  it('stops at a word in place of a key, and at a missing column', async () => {
-    await assert.rejects(
-      read([HEADER], ['Nike tee,,,12']),
-      /listings\.csv, line 2: "Nike tee" is not the key of a title/,
-    );
+  it('stops at a title in place of its key, in a batch stored by keys', async () => {
+    const noTitles = [HEADER];
+    const keyed = ['Nike tee,,,12'];
+    const error = /listings\.csv, line 2: "Nike tee" is not the key of a title/;
+    await assert.rejects(read(noTitles, keyed), error);
+  });
+
+  it('stops at a missing column', async () => {
     await assert.rejects(read(['title,condition,judged_usd']), /written\.csv, line 1: the column gender is missing/);
   });
 });

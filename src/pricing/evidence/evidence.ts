@@ -2,7 +2,6 @@ import { omit } from '../../base/members.ts';
 import { sumOf } from '../../base/numbers.ts';
 import { type Category, categories, type Garment, type Gender } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import type { NamedEvidence } from '../item/score.ts';
 import { type EvidenceArtifact, type EvidenceRow, REGIONS } from '../loading/artifact.ts';
 
 /** Grades of the evidence behind a price, best first. */
@@ -157,12 +156,17 @@ function placeCount(place: PlaceCount['place'], rows: readonly EvidenceRow[]): P
 }
 
 /** Returns the evidence for a model, variant, or line; undefined if no source states the place of any listing. */
-export function itemEvidence(
-  named: Pick<NamedEvidence, 'of' | 'listings' | 'places'> & {
-    readonly medians?: readonly { readonly sold: number }[];
-  },
-): EvidenceFacts | undefined {
-  const { of, listings, places = [], medians = [] } = named;
+export function itemEvidence({
+  of,
+  listings,
+  places = [],
+  medians = [],
+}: {
+  readonly of: 'variant' | 'model' | 'line';
+  readonly listings: number;
+  readonly places?: readonly PlaceCount[];
+  readonly medians?: readonly { readonly sold: number }[];
+}): EvidenceFacts | undefined {
   const published = sumOf(medians.map(({ sold }) => sold));
   const counts = published === 0 ? places : withPublished(places, published);
   const subject = of === 'line' ? of : 'model';

@@ -117,7 +117,7 @@ export interface ItemScore {
   readonly ofGrownUp?: GrownUpPrice;
 }
 
-export interface NamedEvidence extends ItemEffect {
+interface NamedEvidence extends ItemEffect {
   readonly of: (typeof NAMING)[number];
 }
 

@@ -1,6 +1,6 @@
 import { grouped } from '../../base/numbers.ts';
-import type { Artifacts } from '../pricing.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
+import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
 
 /** Numbers of titles, models, brands, and other names that a language model priced. */
 export interface JudgedCounts {
@@ -89,7 +89,15 @@ export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 
 /** Returns the model card as Markdown: `card`, or a summary of this model if the card describes another one. */
 export function modelCard(
-  { prediction, staticArtifact, evaluation }: Pick<Artifacts, 'prediction' | 'staticArtifact' | 'evaluation'>,
+  {
+    prediction,
+    staticArtifact,
+    evaluation,
+  }: {
+    readonly prediction: PredictionArtifact;
+    readonly staticArtifact: StaticArtifact;
+    readonly evaluation?: Evaluation | undefined;
+  },
   card: string | undefined,
 ): string {
   const { version, fittedOn, newestSale, ownSales } = prediction;

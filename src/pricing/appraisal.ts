@@ -15,8 +15,8 @@ import type { askedBand } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 
 /**
- * A title, or a brand and a category, or both. Fields replace what the title says, except for a brand that it names.
- * The asker's evidence adds to ours.
+ * Title, brand and category, or both. Fields override the title, except that a brand named in the title wins. The
+ * asker's evidence is combined with ours.
  */
 export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly title?: string | undefined;
@@ -26,7 +26,7 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly askingPrice?: number | undefined;
   /** Text of a brand field that misspells the brand. */
   readonly brandSlip?: string | undefined;
-  /** Reason why the fields already rule out a price. */
+  /** Reason the fields alone rule out a price. */
   readonly refusal?: Unpriced['refusal'] | undefined;
 }
 
@@ -42,33 +42,48 @@ export interface Appraisal {
   readonly query: ListingQuery;
   readonly garment: Garment;
   readonly parsed: ParsedTitle;
-  /** Facts in the title. Their positions are those of `parsed.words`. */
+  /** Facts in the title. Span positions are indexes into `parsed.words`. */
   readonly facts: FoundFacts;
-  /** Estimate; for a lot, of the whole lot. */
+  /** Estimated price. For a lot, the price of the whole lot. */
   readonly price: Price;
-  /** Listings of the model, line, brand and kind, or brand: the first of these with any. None if it is a rarity. */
+  /**
+   * Listings behind the price, counted for the narrowest of model, line, brand and kind, or brand. Empty for a rarity.
+   */
   readonly evidence: EvidenceFacts;
-  /** Measured fraction of such sales inside their range; undefined if the asker's sales set the price. */
+  /**
+   * Measured fraction of sales of such items inside their range; undefined if not measured or if the asker's sales set
+   * the price.
+   */
   readonly hitRate: number | undefined;
-  /** Sales of such items that nobody checked for copies; undefined if there are none, or without a hit rate. */
+  /** Sales of such items that were not authenticated; undefined if there are none or `hitRate` is undefined. */
   readonly uncheckedSales: ReturnType<typeof uncheckedSales>;
   /** Remarks on the listing, most important first. */
   readonly findings: readonly Finding[];
-  /** Number of items in a lot, and the price of each on its own, whole US dollars; undefined for a single item. */
+  /**
+   * Number of items in a lot, and the price of one item sold on its own, whole US dollars; undefined for a single item.
+   */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
   /** Words that change the price, strongest first. */
   readonly effects: ReturnType<typeof wordEffects>['effects'];
-  /** Factor for everything else, such as rounding: base price x all effects x this is our price to the dollar. */
+  /**
+   * Remaining factor, e.g. from rounding, so that base price x all effects x `residual` equals our price to the dollar.
+   */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /** False if too few comparables sold and our listings can price only the kind, or nothing at all. */
+  /**
+   * False if too few of the asker's comparables sold and our listings support only an average for the kind, or no
+   * price.
+   */
   readonly hasUsualPrice: boolean;
   readonly asked: AskedPrice | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** True for an item beyond our evidence, without sales of the item itself. Its range is only a minimum. */
+  /**
+   * True if the item may be worth far more than our evidence shows and the asker sent too few sales of it, so its range
+   * is only a minimum.
+   */
   readonly isToLookUp: boolean;
-  /** True if the price is based on the kind alone, too little to act on. */
+  /** True if the price is based on the kind alone, so it is too uncertain to act on. */
   readonly isByKindAlone: boolean;
 }
 
@@ -83,12 +98,12 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
 }
 
 /**
- * Remark on a listing, as a code with its data. Answers put it into a sentence. Prices are in US dollars; `amounts` are
- * as written in the title.
+ * Remark on a listing, as a code and its data, which answers turn into a sentence. Prices are in US dollars; `amounts`
+ * are as written in the title.
  */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
-  /** `words` say that the item may be a copy, or ask. */
+  /** `words` in the title say that the item may be a copy, or ask if it is. */
   | { readonly code: 'copy_sign'; readonly words: readonly string[] }
   | ({ readonly code: 'childs_model' } & GrownUpPrice)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
@@ -97,7 +112,10 @@ export type Finding =
   | { readonly code: 'field_followed'; readonly field: 'category'; readonly text: string }
   | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
   | { readonly code: 'field_followed'; readonly field: 'gender'; readonly titled: Gender }
-  /** `field` is a category field that names several kinds or another one than the model, or misspells one. */
+  /**
+   * `field` is the text of a category field that names several kinds or a different kind than the model's, or is
+   * misspelled.
+   */
   | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
   | { readonly code: 'usual_kind'; readonly field: string }
   | { readonly code: 'kind_spelling'; readonly text: string }

@@ -29,7 +29,10 @@ import { askedBand } from './ranges/confidence.ts';
 import { openedUpward } from './ranges/spread.ts';
 import { lotFactor, lotPrice } from './total.ts';
 
-/** Reads a title and prices it, or returns the reason for no price. Without a grade, prices the usual mix. Pure. */
+/**
+ * Parses a title and prices the item, or returns the reason it has no price. Without a grade, prices the usual mix of
+ * grades. Pure.
+ */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {
   const reading = readQuery(pricing.lexicon, query);
   const { parsed } = reading;
@@ -56,7 +59,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   const garment = garmentOf(pricing, reading, category);
   const { facts, words, beyondEvidence, each, ours } = ourEstimate(pricing, garment, parsed);
   const isBeyond = beyondEvidence.length > 0;
-  // A verdict would be about a different item.
+  // We do not know the named model, so a verdict would be about a different item.
   const isUnread = parsed.unreadName?.stands === 'model';
   const isByKindAlone = pricing.predict(garment).level === 'population';
   const evidence = evidenceFor(pricing, garment, ours, isBeyond);
@@ -67,7 +70,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   const isComparable = isSold || !(isBeyond || isUnread);
   const isKindsAverage = isByKindAlone && evidence.grade !== 'judged';
 
-  // If sales of such items set the price, the rates measured on ours do not apply.
+  // Hit rates are measured on our own estimates, so they do not apply if the asker's sales set the price.
   const rate = isSold ? undefined : hitRate(pricing, garment);
   const pricedWords = words.filter(({ form }) =>
     each.item.parts.some(({ group, id }) => group === 'word' && id === form),
@@ -96,12 +99,12 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   return { ...priced, findings: findingsOf(pricing, reading, priced) };
 }
 
-/** Prices one item by its title (`each`) and, if the title is of a lot, all of them (`ours`). */
+/** Prices a single item by its title (`each`) and the whole listing (`ours`). The two differ only for a lot. */
 function ourEstimate(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
   const { lot } = parsed;
   const { facts, words, price } = priceByFacts(pricing, garment, parsed);
   const beyondEvidence = signsOfRarity(parsed, garment);
-  // The price of a rarity is for any item of the brand.
+  // A rarity is priced like any item of its brand, so we raise the upper end of its range.
   const each = beyondEvidence.length > 0 ? openedUpward(price) : price;
   const ours = lot ? lotPrice(each, factorOfLot(pricing, lot, garment.category)) : each;
   return { facts, words, beyondEvidence, each, ours };
@@ -110,21 +113,21 @@ function ourEstimate(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
 interface ReadQuery {
   readonly query: ListingQuery;
   readonly parsed: ParsedTitle;
-  /** Undefined if there is none, if it is not known, and if the title names another brand. */
+  /** Undefined if the field is empty, its brand is unknown, or the title names another brand. */
   readonly brandField: Brand | undefined;
   readonly contradiction: { readonly text: string; readonly given: Brand } | undefined;
 }
 
-/** Reads a title with its fields. The fields win if they disagree, except for a brand that the title names. */
+/** Parses a title with its fields. Fields override the title, except that a brand named in the title wins. */
 function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
   const { title = '', category, kindField, wearer } = query;
   const otherFields = { category, kindField, wearer };
-  // If nothing is known about the brand, the title may name one.
+  // If the field's brand is unknown, the title may still name a brand.
   const brand = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
   const parsed = parseTitle(lexicon, title, { brand, ...otherFields });
   const titledBrand = brand && otherBrand(lexicon, parsed, brand);
   if (!brand || titledBrand === undefined) return { query, parsed, brandField: brand, contradiction: undefined };
-  // Sellers who pick a brand from a list are wrong more often than those who type it.
+  // Sellers who pick a brand from a list are wrong more often than those who type it, so the title's brand wins.
   return {
     query,
     parsed: parseTitle(lexicon, title, otherFields),
@@ -134,8 +137,9 @@ function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
 }
 
 /**
- * Returns the brand that the title names instead of the field's, as written. Ignores a color, a fact of the field's
- * brand, and one word of a small brand next to a model of the field's: `Guccissima Off White`, `Alma Dune`.
+ * Returns the brand that the title names instead of the field's, as written. Ignores a name that is a color
+ * (`Guccissima Off White`), a fact of the field's brand, or a one-word brand outside the catalog next to a model of the
+ * field's brand (`Alma Dune`).
  */
 function otherBrand(
   lexicon: Lexicon,
@@ -172,17 +176,19 @@ function priceByFacts(
   const { brand, category } = garment;
   const titled = findFacts(parsed.words, brand.slug, category.slug, parsed.extrasAt);
   const words = category.isExtended ? findKindWords(parsed, titled) : findItemWords(parsed, titled.spans);
-  // Wording about a copy of nothing in particular says nothing.
+  // Words about copies mean nothing without a brand that could be copied.
   const isDoubted = parsed.doubt.length > 0 && !isUnknown(brand);
   const facts = { ...titled, others: words.map(({ form }) => form), isDoubted };
   const grownUp = findGrownUpModel(garment, parsed);
   const price = pricing.appraise(garment, facts, grownUp);
   if (!grownUp || !price.item.ofGrownUp) return { facts, words, price };
-  // The adult model's price includes the effects that words have on other children's items.
+  // The adult model's price already includes what words add to other children's items, so no words count here.
   return { facts: { ...grownUp.facts, others: [], isDoubted }, words: [], price };
 }
 
-/** Returns signs that an item may sell for many times its brand's usual price; none for ordinary items. */
+/**
+ * Returns signs that an item may sell for many times its brand's usual price, or an empty list for an ordinary item.
+ */
 function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
   const rareModels = findRareModels(parsed, brand, category);
   const { collaboration } = parsed;
@@ -275,6 +281,9 @@ function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[
   return findings;
 }
 
+/**
+ * Reports how the category field was read: overruled by the title's model, narrowed to its usual kind, or corrected.
+ */
 function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, { category }: Garment): Finding[] {
   const { text, by } = field;
   if (kindByField === undefined) {

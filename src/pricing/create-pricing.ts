@@ -51,7 +51,7 @@ const NO_KINDS: KindsArtifact = {
   judged: {},
 };
 
-/** Creates a model's pricing functions, in Node and in browsers. */
+/** Creates a model's pricing functions. Runs in Node and in browsers. */
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, kinds = NO_KINDS } = artifacts;
   const cellInCatalog = fittedCells(prediction);
@@ -85,9 +85,9 @@ export function createPricing(artifacts: Artifacts): Pricing {
   return { ...pricing, usualGender: createUsualGender(pricing) };
 }
 
-/** The fitted prices of the 15 categories, or of other kinds. */
+/** Fitted prices, either for the 15 categories or for other kinds. */
 interface Fit {
-  /** Not rounded for a brand outside the catalog or for another kind. */
+  /** Prices are unrounded for a brand outside the catalog or a kind outside the 15 categories. */
   cell(garment: Garment): PredictionCell;
   explain(garment: Garment): readonly PricePart[];
   /** Log price of a grade relative to Good. */
@@ -95,7 +95,7 @@ interface Fit {
   evidence(garment: Garment): EvidenceFacts;
 }
 
-/** Prices that all items of one brand, category, and gender share. Computes each on first use. */
+/** Prices shared by all items of one brand, category, and gender. Each is computed on first use. */
 class GarmentPrices {
   readonly #artifacts: Artifacts;
   readonly #fit: Fit;
@@ -145,7 +145,7 @@ class GarmentPrices {
     return this.#byGrade.get(grade) as PriceRange;
   }
 
-  /** Returns the spread of a named model's items. Its own sales count more, the more there are of them. */
+  /** Returns the spread of a named model's items. The more of them sold, the more their measured distance counts. */
   spreadOfModel(measured: ItemScore['within']): ItemSpread {
     const usual = this.#usualDistance;
     const distance = measured ? measured.distance ** measured.weight * usual ** (1 - measured.weight) : usual;
@@ -176,12 +176,12 @@ class GarmentPrices {
       return { ...spread, confidence };
     }
     const distance = this.#usualDistance;
-    // An item of a house may be any of its models until a title names one.
+    // Until a title names a model, an item from a house may be any of its models, so the range covers them.
     const [low, high] = items?.mixtures?.[brand.slug]?.[category.slug]?.ends ?? [-distance, distance];
     return spreadBetween(prediction.saleErrors, Math.min(-distance, low), Math.max(distance, high));
   }
 
-  /** Distance within which 80% of the price class's sales are, log USD. */
+  /** Distance from the price that contains 80% of the price class's sales, log USD. */
   get #usualDistance(): number {
     const { prediction } = this.#artifacts;
     const { spreadScale = 1 } = this.#cell;
@@ -215,7 +215,7 @@ function createAppraise(
     return pairScore ?? kindScore(kinds, category, facts.others ?? []);
   }
 
-  /** Scores a child's pair at a fraction of its adult model's price; undefined if the model has no evidence. */
+  /** Scores a child's pair at a fraction of its adult model's price; undefined if we have no evidence for the model. */
   function scoreOfPair(garment: Garment, { category, facts, size }: GrownUpModel): ItemScore | undefined {
     const share = kinds.childsModels?.[size];
     if (!share) return undefined;
@@ -248,7 +248,9 @@ function priceWithScore(prices: GarmentPrices, condition: Condition | undefined,
   return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
 }
 
-/** Takes the usual facts of an operator's sales out of a score: the price without a title includes them. */
+/**
+ * Removes the usual facts of an operator's sales from a score, since the price without a title already includes them.
+ */
 function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garment, score: ItemScore): ItemScore {
   const usualFacts = prediction.effects[OWN_WORDS]?.[`${brand.slug} ${category.slug}`];
   const [first, ...others] = score.parts;
@@ -257,7 +259,10 @@ function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garme
   return { ...score, log: score.log + usualFacts, parts };
 }
 
-/** Returns the effect of an operator's sales of a kind without the level of the shop, log USD; 0 if none sold. */
+/**
+ * Returns the effect of an operator's sales of a brand and category without the shop's overall level, log USD, or 0 if
+ * there are no such sales.
+ */
 function ownSalesBeyondShop({ effects }: PredictionArtifact, { brand, category }: Garment): number {
   const { [`${brand.slug} ${category.slug}`]: ownSales, '': shopLevel = 0 } = effects[OWN_SALES] ?? {};
   return ownSales === undefined ? 0 : ownSales - shopLevel;

@@ -11,15 +11,18 @@ interface ModelPrice {
   readonly price: number;
 }
 
-/** Smallest effect of a model that is listed, log USD. */
+/** Smallest effect for a model to be listed, log USD. */
 const LEAST_EFFECT = Math.log(1.1);
-/** Largest number of model names to try: a brand has up to a few hundred. */
+/** Maximum number of model names to try, since a brand may have a few hundred. */
 const MOST_TRIED = 16;
-/** Largest number of cached lists, 500 bytes each: computing one costs more than rendering the rest of its page. */
+/**
+ * Maximum number of cached lists, 500 bytes each. We cache because computing a list costs more than rendering the rest
+ * of its page.
+ */
 const MOST_CACHED = 4_000;
 const cachedLists = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
-/** Returns the usual prices of up to `most` of a brand's best known models of a kind, highest first. */
+/** Returns the usual prices of up to `most` of a brand's best-known models of a kind, highest price first. */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): readonly ModelPrice[] {
   const { brand, category, gender, condition } = garment;
   const key = [brand.slug, category.slug, gender, condition, most].join();
@@ -36,7 +39,8 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): r
 function computeModelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const { brand, category } = garment;
   const prices: ModelPrice[] = [];
-  // `Neverfull MM` after `Neverfull`, or with the brand's name again, would fill the list.
+  // Skip names that repeat a listed word or the brand's name, since `Neverfull MM` after `Neverfull` would fill the
+  // list.
   const usedWords = new Set(wordsOf(brand.name));
   let tried = 0;
   for (const model of modelsOfKind(brand, category.slug)) {

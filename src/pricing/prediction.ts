@@ -20,26 +20,41 @@ import { priceClass } from './price-class.ts';
 import type { PricePart } from './pricing.ts';
 import { rangeAround, spreadOfClass } from './ranges/spread.ts';
 
-/** Effects of judgments on top of listings, by `brand category gender`; `class category gender` for other brands. */
+/**
+ * Term for effects of judged prices on top of listings, keyed by `brand category gender`, or by `class category gender`
+ * for brands outside the catalog.
+ */
 export const JUDGED = 'judged';
 
-/** Effects of own sales on the published model, by `brand category`. The shop's level, for other kinds, is at ''. */
+/**
+ * Term for the effects of an operator's sales on the published model, keyed by `brand category`. The key '' holds the
+ * shop's overall level, for all other pairs.
+ */
 export const OWN_SALES = 'own sales';
 
-/** Returns the effect of own sales on a kind, log USD; undefined if there are none. Own brands have their own level. */
+/**
+ * Returns the effect of an operator's sales on a brand and category, log USD, or undefined without one. An own brand
+ * has its own level, so the shop's does not apply.
+ */
 export const ownSalesLog = (
   { effects }: Pick<PredictionArtifact, 'effects'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
 ): number | undefined =>
   effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`] ?? (brand.isOwn ? undefined : effects[OWN_SALES]?.['']);
 
-/** Name of the part of a prediction for the usual mix of grades. */
+/** Name of the prediction part that accounts for the usual mix of grades. */
 export const MIX = 'condition mix';
 
-/** Effects that take the usual facts of own sales out of a price with a title, by `brand category`. */
+/**
+ * Term for effects that remove the usual facts of an operator's sales from a price with a title, keyed by `brand
+ * category`.
+ */
 export const OWN_WORDS = 'own words';
 
-/** Throws an {@link ArtifactError} if a cell is missing, outside its range, or differs from the sum of its parts. */
+/**
+ * Throws an {@link ArtifactError} if a cell is missing, or if its price is outside its range or is not the sum of its
+ * parts.
+ */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
   const cells = catalogCells(artifact);
   for (const brand of brands) {
@@ -65,10 +80,10 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   const { effects, families } = artifact;
   const pair = `${brand.slug} ${category.slug}`;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
-  // A brand outside the catalog has its own level, and the kinds and genders of a tier.
+  // A brand outside the catalog has its own level but takes category and gender effects from a tier.
   const outside = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
   const inCatalog = (term: string, key: string) => (outside ? undefined : effect(term, key));
-  // Judged by cell in the catalog, and by class outside it.
+  // Judged effects are keyed by brand in the catalog, and by price class outside it.
   const judgedName = outside ? priceClass(artifact, brand) : brand.slug;
   const ordinaryOfOthers = outside ? (otherBrandsOf(artifact).ordinary[category.slug] ?? 0) : 0;
   return partsOf({
@@ -92,7 +107,7 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
 const fittedLog = (artifact: PredictionArtifact, garment: Garment): number =>
   sumOf(explainFitted(artifact, garment).map((part) => part.log));
 
-/** Returns the parts with these logs, USD, in the same order. Leaves out undefined ones. */
+/** Returns parts for the given logs (log USD) in the same order. Skips undefined logs. */
 export function partsOf(logs: Readonly<Record<string, number | undefined>>): PricePart[] {
   const parts: PricePart[] = [];
   for (const [name, log] of Object.entries(logs))
@@ -112,11 +127,11 @@ export function gradeLog(
   return (otherBrandsOf(artifact).unnamed.grades ?? 1) * log;
 }
 
-/** Returns the mean log price of the usual mix of grades, from each grade's log price relative to Good. */
+/** Returns the mean of the grades' log prices relative to Good, weighted by the usual mix of grades. */
 export const mixLogOf = ({ conditionMix }: PredictionArtifact, logOf: (grade: Condition) => number): number =>
   sumOf(CONDITIONS.map((grade) => (conditionMix[grade] ?? 0) * logOf(grade)));
 
-/** Creates the function that reads a prediction from the artifact or, for a brand outside the catalog, computes it. */
+/** Creates the function that reads a prediction from the artifact, or computes it for a brand outside the catalog. */
 export function fittedCells(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
   const cells = catalogCells(artifact);
   return (garment) => {
@@ -133,7 +148,7 @@ function catalogCells({ cells }: PredictionArtifact): ReadonlyMap<string, Predic
 /** Default error of a typical price with little evidence, log USD. */
 export const USUAL_ERROR = 0.17;
 
-/** Defaults for a model without brands outside the catalog: as uncertain as brands differ. */
+/** Defaults for a model without brands outside the catalog. The error is as large as the spread among brands. */
 const NONE: OtherBrandsArtifact = {
   population: { level: 0.86, error: 0.6 },
   unnamed: { level: 0.2 },
@@ -141,7 +156,7 @@ const NONE: OtherBrandsArtifact = {
   brands: {},
 };
 
-/** Returns a model's prices of brands outside the catalog, with defaults for a model without them. */
+/** Returns a model's effects for brands outside the catalog, or defaults if the model has no such brands. */
 export const otherBrandsOf = ({ otherBrands = NONE }: PredictionArtifact): OtherBrandsArtifact => otherBrands;
 
 /** Returns the effects of a brand outside the catalog and of its kind, with the error of their sum, log USD. */
@@ -160,7 +175,7 @@ function otherLevel(
   return { brand, kind, error };
 }
 
-/** Returns true for a brand outside the catalog with its own level. If it has no listings, the level was judged. */
+/** Returns true if a brand outside the catalog has its own level, which was judged if the brand has no listings. */
 export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'slug'>): boolean {
   return otherBrandsOf(artifact).brands[slug] !== undefined;
 }
@@ -172,7 +187,7 @@ export function ownBrandNames(artifact: PredictionArtifact): string[] {
 
 type Slug = Pick<Brand | Category, 'slug'>;
 
-/** Counts listings of a brand outside the catalog, and sales among them, by category; most listings first. */
+/** Counts listings of a brand outside the catalog by category, and the sales among them, largest category first. */
 export function listingsByCategory(
   artifact: PredictionArtifact,
   brand: Slug,
@@ -226,7 +241,7 @@ function otherCell(artifact: PredictionArtifact, garment: Garment): PredictionCe
   };
 }
 
-/** Returns a brand and category's listings of women's items minus those of men's. */
+/** Returns the number of women's listings minus men's listings for a brand outside the catalog and a category. */
 export function genderLead(artifact: PredictionArtifact, brand: Slug, category: Slug): number {
   const { female, male } = otherListings(artifact, brand, category).listings;
   return female - male;

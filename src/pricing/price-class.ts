@@ -5,7 +5,7 @@ import { errorsOfClass } from './ranges/spread.ts';
 
 const MANY_SALES = 10;
 
-/** Returns a brand's price class. A brand on no list is priced like an item without one. */
+/** Returns a brand's price class. A brand that we do not know is priced like an item without a brand. */
 export function priceClass(
   { otherBrands }: Pick<PredictionArtifact, 'otherBrands'>,
   { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
@@ -13,21 +13,21 @@ export function priceClass(
   return isOutsideCatalog ? classOfRow(otherBrands?.brands[slug]) : tier;
 }
 
-/** Returns the price class of a brand outside the catalog; undefined stands for a brand on no list. */
+/** Returns the price class of a brand outside the catalog. `row` is undefined for a brand that we do not know. */
 export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
-  // The price of an operator's own brand builds on the price without a brand.
+  // Prices of an operator's own brand build on prices without a brand.
   if (!row || row.name !== undefined) return 'no brand';
   if ((row.usSales ?? 0) >= MANY_SALES) return 'many sales';
   return Object.keys(row.listings).length > 0 ? 'few sales' : 'judged';
 }
 
-/** Verdicts state a hit rate below this: the range promises 80%, and 3 points are noise. */
+/** Verdicts state a hit rate only below this value, since the range promises 80% and 3 points are noise. */
 export const NAMED_BELOW = 0.77;
 
 /**
- * Compares unchecked sales of designer and luxury items with the prices of genuine ones: their number, the typical
- * ratio of paid to price (from the weighted mean of sellers' median logs), and the fraction inside the range. Returns
- * undefined for other brands or without an evaluation.
+ * Compares unauthenticated sales of designer and luxury items with our prices of genuine ones. Returns the number of
+ * sales, the typical ratio of the price paid to our price (from the weighted mean of sellers' median logs), and the
+ * fraction inside the range, or undefined for other brands or without an evaluation.
  */
 export function uncheckedSales(
   { artifacts }: Pick<Pricing, 'artifacts'>,
@@ -44,7 +44,7 @@ export function hitRate(
   { artifacts }: Pick<Pricing, 'artifacts'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
 ): number | undefined {
-  // Ranges of other kinds are fitted to their sales.
+  // Ranges of other kinds are fitted to the same sales, so a hit rate on them would prove nothing.
   if (category.isExtended) return undefined;
   const { prediction } = artifacts;
   const { held } = errorsOfClass(prediction.saleErrors, priceClass(prediction, brand));

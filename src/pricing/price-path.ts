@@ -4,7 +4,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from './appraisal.ts';
 import type { Pricing } from './pricing.ts';
 
-/** Returns the path of a garment's page. Leaves the usual gender out. */
+/** Returns the path of a garment's page. Omits the gender if it is the usual one. */
 export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
   const { brand, category, gender, condition } = garment;
   const query = new URLSearchParams();
@@ -15,7 +15,7 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Returns the path of a listing's page. Fields give the brand and the kind that the title does not name. */
+/** Returns the path of a listing's page, with the brand and category as parameters if they come from fields. */
 export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, parsed, garment }: Appraisal): string {
   if (parsed.text === '') return pricePath(pricing, garment);
   const { brand, kindField } = query;

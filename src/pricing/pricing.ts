@@ -16,10 +16,12 @@ import type {
 import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 
-/** Basis for an unstated gender: most listings of the brand and kind, or of the brand; `default` if neither decides. */
+/**
+ * Basis for an assumed gender: the majority of listings for the brand and kind or for the brand, otherwise a default.
+ */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
-/** A model's files. All but `kinds` have the same version. */
+/** Files of a pricing model. All except `kinds` have the same version. */
 export interface Artifacts {
   readonly prediction: PredictionArtifact;
   readonly staticArtifact: StaticArtifact;
@@ -35,34 +37,34 @@ export interface Artifacts {
   readonly card: string;
 }
 
-/** Returns a price with its range and drops other members. */
+/** Picks a price and its range from an object with more members. */
 export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });
 
-/** Price of an item without a title, in the usual mix of grades. */
+/** Price of an item without a title, for the usual mix of condition grades. */
 export interface Prediction
   extends PriceRange,
     Pick<PredictionCell, 'confidence' | 'listings' | 'level' | 'ownSales' | 'levelError'> {
   readonly evidence: EvidenceFacts;
-  /** False if such items do not exist, e.g. men's dresses of a house that makes none. */
+  /** False if the brand does not make such items, e.g. dresses for men. */
   readonly isMade: boolean;
-  /** Standard deviation of the typical price, log USD, apart from the error of its level. */
+  /** Standard deviation of the typical price, log USD, excluding the error in the overall price level. */
   readonly error: number;
 }
 
-/** Price of an item with the facts in its title. */
+/** Price of an item, adjusted for the facts in its title. */
 export interface Price extends PriceRange {
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`. */
   readonly confidence: number;
   /** Price without the title. */
   readonly basePrice: PriceRange;
-  /** Returns the price in a grade: a worse grade always costs less. Without a grade, in the usual mix of grades. */
+  /** Returns the price in a grade, or for the usual mix if no grade is given. A worse grade always costs less. */
   readonly atCondition: (condition?: Condition) => PriceRange;
   readonly item: ItemScore;
-  /** Distances from `price`, log USD, below which 10, 30, 70, and 90% of comparable items sell. */
+  /** 10th, 30th, 70th, and 90th percentiles of comparable sale prices, log USD relative to `price`. */
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
-/** Adult model named in the title of a child's pair of shoes. */
+/** Adult shoe model named in the title of a pair of children's shoes. */
 export interface GrownUpModel {
   readonly category: Category;
   readonly facts: FoundFacts;
@@ -78,7 +80,7 @@ export interface PricePart {
   readonly factor: number;
 }
 
-/** Pure functions of one model. Prices are whole US dollars. */
+/** Pure functions that price items with one model. Prices are in whole US dollars. */
 export interface Pricing {
   readonly modelVersion: string;
   readonly lexicon: Lexicon;
@@ -86,18 +88,18 @@ export interface Pricing {
   readonly methodology: string;
   /** Returns a category's multiplier in the static formula. */
   priceModifier(category: Category): number;
-  /** Returns the static estimate in the five grades, best first. */
+  /** Returns the static estimate for each of the five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
-  /** Returns the price in the garment's grade relative to the usual mix of grades; 1 if it has no grade. */
+  /** Returns the ratio of the price in the garment's grade to the price for the usual mix, or 1 without a grade. */
   gradeFactor(garment: Garment): number;
-  /** Returns the price in the usual mix of grades, whatever the garment's own grade. */
+  /** Returns the price for the usual mix of grades, ignoring the garment's own grade. */
   predict(garment: Garment): Prediction;
-  /** Prices an item by the facts in its title, and a child's pair by its adult model's price if that is known. */
+  /** Prices an item by the facts in its title. Prices children's shoes from the adult model's price if it is known. */
   appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
-  /** Returns the price in the garment's grade: a worse grade always costs less. Without a grade, the prediction. */
+  /** Returns the price in the garment's grade, or the prediction without a grade. A worse grade always costs less. */
   priceAtCondition(garment: Garment): PriceRange;
-  /** Returns the gender to assume for a brand's kind, with its basis. */
+  /** Returns the gender to assume for a brand and category, and the basis for the assumption. */
   usualGender(brand: Brand, category: Category): { readonly gender: Gender; readonly by: UsualBy };
-  /** Returns the parts of a prediction, from the base level on. */
+  /** Returns the parts of a prediction in order, starting with the base level. */
   explain(garment: Garment): readonly PricePart[];
 }

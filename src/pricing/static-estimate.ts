@@ -15,7 +15,7 @@ export function exactMid(
   return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
-/** Returns the first rule that prices in whole dollars break, as a sentence; undefined if none is broken. */
+/** Returns the first rule that whole-dollar prices break, as a sentence, or undefined if they follow every rule. */
 export function brokenRule(
   formula: StaticFormula,
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {
@@ -35,7 +35,7 @@ function brokenRuleOf(formula: StaticFormula, tier: Tier, category: string): str
     if (mid >= better) return `${grade} is not below ${CONDITIONS[i - 1]} for ${tier} ${category}.`;
     better = mid;
   }
-  // The lowest price needs room for a low end of a dollar.
+  // The lowest price must be at least 2 USD to leave room for a low end of 1 USD.
   return better < 2 ? `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.` : undefined;
 }
 

@@ -5,19 +5,19 @@ import { normalShare, P90, stated } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import { levelErrorOf, ranged, widerQuantiles } from './ranges/spread.ts';
 
-/** Identical items with the price of one. */
+/** One or more identical items, with the price of a single item. */
 export interface Pieces extends PriceRange {
-  /** 1 if absent. */
+  /** Defaults to 1. */
   readonly quantity?: number;
-  /** Errors shared with other prices. If absent, only the usual error of the level. */
+  /** Errors shared with other prices. Defaults to the usual error of the price level alone. */
   readonly shared?: SharedErrors;
 }
 
 /** Errors that a price has in common with other prices, standard deviations in log USD. */
 interface SharedErrors {
-  /** Error of the level of all prices. It makes all items too expensive, or all too cheap. */
+  /** Error in the overall price level, which makes all items too expensive or all too cheap. */
   readonly level: number;
-  /** Error of the typical price of a brand, category, and gender in the place of the sale. */
+  /** Error of the typical price of a brand, category, and gender where the items are sold. */
   readonly cell: number;
   /** The brand, category, and gender. */
   readonly key: string;
@@ -25,15 +25,19 @@ interface SharedErrors {
   readonly title?: { readonly facts: string; readonly error: number } | undefined;
 }
 
-/** Error, log USD, that items under one title share: the model may be misread. Measured on held-out marketplaces. */
+/**
+ * Error shared by items with the same title, log USD, since we may misread the model. Measured on held-out
+ * marketplaces.
+ */
 const SAME_TITLE = 0.17;
 
-/** Term in the fit whose deviation is the error of one marketplace. */
+/** Term of the fit whose standard deviation is the error of a single marketplace. */
 export const OF_A_MARKET = 'market x brand x category';
 
 /**
- * Returns the errors that a garment's price has in common with others, times `share`, log USD. The items of a list are
- * sold in one place, which values a brand in its own way. Facts in a title account for most of that error.
+ * Returns the errors that a garment's price shares with other prices, times `share`, log USD. The items of a list are
+ * sold in one place, and each place values a brand in its own way. Facts in a title account for most of that error, so
+ * it is added only without facts.
  */
 export function sharedErrors(
   pricing: Pick<Pricing, 'artifacts' | 'predict'>,
@@ -56,12 +60,12 @@ export function sharedErrors(
 }
 
 /**
- * Creates a running total of items, which keeps only sums. `total` returns what all of them sell for together, whole US
- * dollars: half of such totals are below `price`, and 8 in 10 are inside the range. `sumOfPrices` is the sum of the
- * typical prices, which is not the typical sum. All are 0 if there are no items.
+ * Creates a running total that stores only sums, not items. `total` returns what all items sell for together, in whole
+ * US dollars. Half of such totals fall below `price`, and 80% fall inside the range. `sumOfPrices` adds up the typical
+ * prices, which differs from the typical total. All values are 0 if there are no items.
  *
- * The mean and the variance of the total follow from those of the items and from their shared errors. The price and the
- * range are those of a lognormal distribution with this mean and variance (Fenton and Wilkinson).
+ * The mean and variance of the total follow from the means, variances, and shared errors of the items. The price and
+ * the range are those of a lognormal distribution with that mean and variance (Fenton-Wilkinson approximation).
  */
 export function createTotal() {
   let count = 0;
@@ -82,7 +86,7 @@ export function createTotal() {
     sumOfPrices += quantity * price;
     const sum = quantity * piece.mean;
     mean += sum;
-    // Items of a cell share the error of the level too, and items under a title share both others.
+    // Items of the same cell also share the level error, and items with the same title share both other errors.
     const levelMoment = Math.exp(level ** 2 / 2);
     addTo(byLevel, '', level, sum);
     if (key !== '') addTo(byCell, key, cell, sum * levelMoment);
@@ -109,7 +113,7 @@ export function createTotal() {
   return { add, total };
 }
 
-/** Sums of items' mean prices, US dollars, by the key of a shared error, then by its size. */
+/** Sums of mean item prices, US dollars, by the key of a shared error, then by the size of that error. */
 type SumsByError = Map<string, Map<number, number>>;
 
 function addTo(sums: SumsByError, key: string, error: number, sum: number): void {
@@ -117,7 +121,10 @@ function addTo(sums: SumsByError, key: string, error: number, sum: number): void
   sums.set(key, byError.set(error, (byError.get(error) ?? 0) + sum));
 }
 
-/** Returns the sum of products over all pairs of items that share an error, minus what is counted already. */
+/**
+ * Returns the sum of products over all pairs of items that share an error. `counted` is 1 if a broader error already
+ * counts the product of the means.
+ */
 function pairProducts(sums: SumsByError, counted: 0 | 1): number {
   let total = 0;
   for (const byError of sums.values()) {
@@ -130,7 +137,10 @@ function pairProducts(sums: SumsByError, counted: 0 | 1): number {
 
 const USUAL: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
-/** Returns the mean and the mean square of one item, US dollars. Its log is normal on each side with its own width. */
+/**
+ * Returns the mean and the mean square of one item, US dollars. The log price is normal with a different width on each
+ * side.
+ */
 function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean: number; readonly square: number } {
   const up = Math.log(priceHigh / price) / P90;
   const down = Math.log(price / priceLow) / P90;
@@ -143,21 +153,21 @@ function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean:
 }
 
 /**
- * A lot of n items sells for LOT_LEVEL * n ** LOT_SLOPE times the price of one. Judged lots: exp(0.35) * n ** 0.55. 86
- * sold lots were a fifth lower, but too scattered for a slope of their own.
+ * A lot of n items sells for LOT_LEVEL * n ** LOT_SLOPE times the price of one item. Judged lots gave exp(0.35) * n **
+ * 0.55. The 86 lots that sold were a fifth lower but too scattered to fit a slope, so only the level is lowered.
  */
 const LOT_LEVEL = 1.15;
 const LOT_SLOPE = 0.55;
-/** Standard deviation that a lot adds to that of one item's price, log USD. The scatter of judged lots is 0.26. */
+/** Standard deviation that a lot adds to that of a single item's price, log USD. Judged lots scatter by 0.26. */
 const LOT_ERROR = 0.3;
 
 /** Returns the price of a lot of identical items as a multiple of one item's price. */
 export const lotFactor = (pieces: number): number => pieces * Math.min(1, LOT_LEVEL * pieces ** (LOT_SLOPE - 1));
 
-/** Returns the price of a lot at `factor` times one of its items, with a range widened by the scatter of lots. */
+/** Returns the price of a lot as `factor` times the price of one item, with a range widened by the scatter of lots. */
 export function lotPrice(each: Price, factor: number): Price {
   const [p10, , , p90] = each.quantiles;
-  // An 80% range is as wide as this many standard deviations.
+  // An 80% range is 2 * P90 standard deviations wide.
   const error = (p90 - p10) / (2 * P90);
   const wider = Math.hypot(error, LOT_ERROR) / error;
   const end = (price: number, edge: number) => Math.max(1, Math.round(factor * price * (edge / price) ** wider));
@@ -175,8 +185,8 @@ export function lotPrice(each: Price, factor: number): Price {
 
 /**
  * Returns the approximate price of different items as one lot, whole US dollars, from the sum of their prices and the
- * sum of the squares. The discount is that of sum ** 2 / squares identical items, so an item that makes up most of the
- * sum keeps its price.
+ * sum of their squared prices. Applies the discount for sum ** 2 / squares identical items, so an item that makes up
+ * most of the sum is barely discounted.
  */
 export function priceOfLot(sum: number, squares: number): number {
   if (sum === 0) return 0;

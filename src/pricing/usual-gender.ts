@@ -12,8 +12,8 @@ import { genderLead } from './prediction.ts';
 import type { Pricing, UsualBy } from './pricing.ts';
 
 /**
- * Creates the function that returns the gender to assume. Some kinds have their own. For others, most listings of the
- * brand and kind decide. A tie goes to the gender of most listings of the brand, or to women's.
+ * Creates the function that returns the gender to assume. Some kinds have a fixed gender. For others, the majority of
+ * listings for the brand and kind decides, then the majority for the brand, then the default.
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
   const genderBy = (womensLead: number): Gender => (womensLead > 0 ? 'female' : 'male');
@@ -33,7 +33,7 @@ export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'
   return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
 }
 
-/** Returns the gender of a partly known garment, with the basis of the assumption if none is stated. */
+/** Returns a garment's stated gender, or the gender to assume with the basis for the assumption. */
 export function namedGender(
   pricing: Pick<Pricing, 'usualGender'>,
   garment: { readonly [K in keyof Garment]?: Garment[K] | undefined },

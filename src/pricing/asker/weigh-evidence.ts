@@ -7,23 +7,23 @@ import { P90, shareNear } from '../ranges/confidence.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 import { pricesByGrade, rangeAround, widerQuantiles } from '../ranges/spread.ts';
 
-// Two estimates: our price adjusted by the asker's comparables, and the asker's own guess. training/MODEL.md has the
-// formulas and their errors on items that sold.
+// This file combines two estimates: our price adjusted by the asker's comparables, and the asker's own guess.
+// training/MODEL.md gives the formulas and their errors on items that sold.
 
 /** Sale price or asking price of a similar item, US dollars. */
 interface Comparable {
   readonly price: number;
   readonly asked?: boolean | undefined;
-  /** The item's own grade if undefined. */
+  /** Defaults to the item's own grade. */
   readonly condition?: Condition | undefined;
 }
 
 export interface GuessReader {
   readonly model: string;
-  /** Host of its address, or `your machine`. */
+  /** Host in the model's address, or `your machine`. */
   readonly host: string;
   readonly prompt: string;
-  /** Measured error of its guesses, standard deviation in log USD. Until it is measured, they have no effect. */
+  /** Measured standard deviation of the model's errors, log USD. Its guesses have no effect until this is measured. */
   readonly error?: number | undefined;
 }
 
@@ -41,25 +41,28 @@ export interface AskerEvidenceResult {
   readonly comps: number;
   /** Number of asking prices that count. */
   readonly asks: number;
-  /** Lowest, median, and highest of these sales as sent, US dollars; absent if there are none. */
+  /** Lowest, median, and highest price of the sales that count, as sent, US dollars; absent if there are none. */
   readonly low?: number;
   readonly median?: number;
   readonly high?: number;
   /** The guess as sent, US dollars. */
   readonly guess?: number;
-  /** Price that includes the guess; the estimate itself if the guess leads. Absent if the guess does not count. */
+  /** Price that includes the guess, which is also the estimate if `isLed`. Absent if the guess does not count. */
   readonly together?: Price;
   /** True if the estimate includes the guess because our price has neither sales nor asking prices behind it. */
   readonly isLed: boolean;
   /** Fraction of the estimate that comes from the asker. */
   readonly weight: number;
   readonly reader?: Omit<GuessReader, 'error'>;
-  /** True for a guess whose reader's error is not measured. It has no effect. */
+  /** True if the reader's error has not been measured, so its guess has no effect. */
   readonly isUnmeasured: boolean;
-  /** The guess divided by our price if it is too far off to count. */
+  /** Ratio of the guess to our price if the guess is too far off to count. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
-  /** Largest multiple of our price for a verdict to assume. Absent if no evidence counts or sales replace ours. */
+  /**
+   * Largest multiple of our price that a verdict may assume. Absent if no evidence counts or if sales replace our
+   * price.
+   */
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
   readonly modelOnly: PriceRange;
@@ -67,21 +70,24 @@ export interface AskerEvidenceResult {
   readonly sold: number;
 }
 
-/** Basis of our price. With `beyond` or `none`, it is the price of other items. */
+/** Basis of our price. With `beyond` or `none`, our price is for other items. */
 type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
 
 const isForOthers = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
 
 /** Number of the asker's sales that weigh as much as our price. */
 const OURS_AS_SALES: Readonly<Record<OwnBasis, number>> = { sold: 4, asked: 1, judged: 1, none: 0.5, beyond: 0 };
-/** Items sell for `share` of an asking price. An asking price weighs as much as `sales` of a sale. */
+/** Items sell for a fraction `share` of the asking price. An asking price has `sales` times the weight of a sale. */
 export const ASKED = { share: 0.72, sales: 0.5 };
-/** Weight of a guess next to a price with evidence, and where it leads. */
+/** Weight of a guess next to a price with evidence (`beside`) and next to a price without evidence (`leading`). */
 export const GUESS = { beside: 0.5, leading: 0.7 };
 /** Half the width of the 80% range of sales around the mean of similar ones, log USD. */
 const HALF_OF_SALES = 0.45;
 
-/** One of three or more sales this far from their median, log USD, is a typo or another item and does not count. */
+/**
+ * Among three or more sales, one that is this far from the median, log USD, is a typo or another item and does not
+ * count.
+ */
 const STRAY = Math.log(5);
 /** Comparables this far outside our range, log USD, prompt a question. */
 const FAR = Math.log(2);
@@ -104,14 +110,17 @@ const ENOUGH_COMPS = 2;
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undefined): boolean =>
   (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
-/** Returns our US sales of the same model. Sales of a brand or kind are of other items. */
+/**
+ * Returns the number of our US sales of the model, or 0 if the evidence is for a line, brand, or kind, since those
+ * sales are of other items.
+ */
 export const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
   of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
 
 /** Returns true for a brand some of whose models sell for many times the price of others. */
 export const isCostly = ({ tier }: Garment['brand']): boolean => ['designer', 'luxury', 'premium'].includes(tier);
 
-/** Returns what our price is based on. `isUnnamed`: the brand, or the model of a costly brand, is not known. */
+/** Returns the basis of our price. `isUnnamed` is true if the brand, or the model of a costly brand, is unknown. */
 export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isUnnamed: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isUnnamed || grade === 'none') return 'none';
@@ -162,7 +171,7 @@ export function weighEvidence(
   return { price: isLed ? together : byComps, asker };
 }
 
-/** A comparable with the log of what it says the item sells for, USD. */
+/** A comparable with the sale price that it implies for the item, log USD. */
 type LoggedComparable = Comparable & { readonly log: number };
 
 function withLogs(
@@ -179,28 +188,31 @@ function withLogs(
 }
 
 interface CountedComps {
-  /** Mean of the comparables in the item's grade, log USD. */
+  /** Mean price of the comparables, converted to the item's grade, log USD. */
   readonly log: number;
-  /** Distance of the mean outside our range, log USD. */
+  /** Distance of the mean from our range, log USD; 0 if the mean is inside. */
   readonly outside: number;
   readonly weight: number;
   readonly sales: readonly Comparable[];
   readonly asks: number;
 }
 
-/** Returns the comparables that count; undefined if none do. Asking prices above the sales do not. */
+/**
+ * Combines the comparables that count, or returns undefined if none count. Asking prices above the mean sale do not
+ * count.
+ */
 function countedComps(comps: readonly LoggedComparable[], ourPrice: Price, basis: OwnBasis): CountedComps | undefined {
   const sales = withoutStrays(comps.filter(({ asked }) => !asked));
   const sumOfSales = sumOf(sales.map(({ log }) => log));
   const meanSale = sales.length > 0 ? sumOfSales / sales.length : Infinity;
   const asks = comps.filter(({ asked, log }) => asked && log < meanSale);
   if (sales.length + asks.length === 0) return undefined;
-  // One sale or asking prices say too little about an item that may sell for many times as much.
+  // A single sale or asking prices alone say too little about an item that may sell for many times our price.
   if (basis === 'beyond' && sales.length < ENOUGH_COMPS) return undefined;
   const n = sales.length + ASKED.sales * asks.length;
   const log = (sumOfSales + ASKED.sales * sumOf(asks.map((ask) => ask.log))) / n;
   const outside = distanceOutside(ourPrice, log);
-  // The price of other items says nothing once comparables are outside its range.
+  // Our price is for other items, so it has no weight once the comparables are outside its range.
   const ours = basis === 'none' && outside > 0 ? 0 : OURS_AS_SALES[basis];
   return { log, outside, weight: n / (n + ours), sales, asks: asks.length };
 }
@@ -215,14 +227,14 @@ function withCompsSpread(ourPrice: Price, { weight, outside }: CountedComps, bas
   const [low, , , high] = ourPrice.quantiles;
   const ownHalf = (high - low) / 2;
   const mixedHalf = (1 - weight) * ownHalf + weight * HALF_OF_SALES;
-  // Evidence outside our range does not make a price more certain.
+  // Evidence outside our range does not make a price more certain, so it must not narrow the range.
   const isDoubted = outside > 0 && !isForOthers(basis);
   const half = isDoubted ? Math.max(ownHalf, mixedHalf) : mixedHalf;
   const confidence = Number(shareNear(half / P90).toFixed(2));
   return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, half / ownHalf), confidence };
 }
 
-/** Moves a price part of the way to another one, whose log is `target`, USD. Keeps the width of its range in logs. */
+/** Moves a price toward `target` (log USD) by the fraction `weight` in log space. Keeps the log width of its range. */
 function movedTo(
   price: Price,
   target: number,
@@ -244,11 +256,11 @@ function mostTimesOurs(counted: CountedComps | undefined, isLed: boolean, basis:
   return counted.outside > 0 && basis !== 'none' ? 1 : MOST_BY_SALES;
 }
 
-/** Returns how far the log of a price, USD, lies outside our range; 0 inside it. */
+/** Returns the distance of a log price (log USD) from our range, or 0 if the price is inside. */
 const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
-/** Returns the log of a guess that counts, USD; of one that is too far off, its multiple of our price. */
+/** Returns the log of the guess (log USD) if the guess counts, or its ratio to our price if it is too far off. */
 function checkedGuess(
   ourPrice: Price,
   { guess, reader }: AskerEvidence,

@@ -40,7 +40,7 @@ export interface PlaceCount extends PlaceEvidence {
 /** Listings that support a price. */
 export interface EvidenceFacts {
   readonly grade: EvidenceGrade;
-  /** The subject that was counted. It may have no listings. */
+  /** Subject whose listings were counted, even if there are none. */
   readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
   readonly sold: number;
@@ -48,16 +48,16 @@ export interface EvidenceFacts {
   readonly places: readonly PlaceEvidence[];
 }
 
-/** Returns true for places whose prices the estimates are. */
+/** Returns true for places in the market that we estimate prices for. */
 export const isHere = (place: PlaceEvidence['place']): boolean => place === 'us' || place === 'own';
 
-/** Fewest recent sales here for the grade `sold here`. */
+/** Minimum number of recent sales here for the grade `sold here`. */
 const ENOUGH_SALES = 3;
 
 /** First year of recent sales. */
 export const RECENT_FROM = 2021;
 
-/** Returns the grade of listings by place. Sales of a brand's other kinds do not count as sales. */
+/** Grades the evidence of listings by place. Sales of a brand's other kinds do not count as sales. */
 function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): EvidenceGrade {
   if (of === 'brand' && places.length > 0) return 'other kinds of the brand';
   const here = places.filter(({ place, sold }) => isHere(place) && sold > 0);
@@ -66,7 +66,7 @@ function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): 
   return places.length > 0 ? 'asked only' : 'none';
 }
 
-/** Returns true if no listings support a price, which is then too uncertain to act on. */
+/** Returns true if no listings support a price, so the price is too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceGrade): boolean {
   return grade === 'judged' || grade === 'none';
 }
@@ -77,7 +77,7 @@ export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 /** Returns the evidence of listings counted by place. */
 export function evidenceFacts(of: EvidenceFacts['of'], counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map(({ recent, ...place }): PlaceEvidence => {
-    // The two years of a single sale are those of its source.
+    // If a single sale has two different years, they are the range of its source, so we omit them.
     const isOfSource = place.sold === 1 && place.from !== place.to;
     return isOfSource ? omit(place, 'from', 'to') : place;
   });
@@ -97,7 +97,7 @@ export const withoutListings = (of: EvidenceFacts['of'], grade: 'judged' | 'none
 
 /**
  * Returns the evidence for a garment. Counts listings of its brand, kind, and gender, including those without a stated
- * gender. If there are none, counts those of its brand. Without a brand, only an operator's own sales count.
+ * gender, or all listings of its brand if there are none. Without a brand, only an operator's own sales count.
  */
 export function evidenceAbout(
   artifact: EvidenceArtifact,
@@ -111,7 +111,7 @@ export function evidenceAbout(
   return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');
 }
 
-/** Returns true if listings of a brand's kind sold. A quick test before the evidence of many is counted. */
+/** Returns true if any listing of a brand and category sold. Cheaper than counting the evidence for many pairs. */
 export function hasSold(
   tables: readonly EvidenceArtifact['brands'][],
   { slug }: Pick<Garment['brand'], 'slug'>,

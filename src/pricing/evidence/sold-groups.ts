@@ -7,16 +7,16 @@ import { isDetailed, isTelling } from '../item/score.ts';
 import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
 import { RECENT_FROM } from './evidence.ts';
 
-/** Subjects of grouped sales, the narrowest first. */
+/** Subjects of grouped sales, narrowest first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
 
-/** Returns the sales of the narrowest subject that has any; undefined if none does and for children's items. Pure. */
+/** Returns the sales of the narrowest subject with sales; undefined without sales or for children's items. Pure. */
 export function soldGroups(
   { kinds, named }: SoldArtifact,
   { brand, category, gender }: Garment,
   facts: Facts,
 ): { readonly of: (typeof SOLD_OF)[number]; readonly groups: readonly SoldGroup[] } | undefined {
-  // Groups of names hold sales of adult items.
+  // Named groups contain sales of adult items, so they do not apply to children's items.
   if (isChildrens(category)) return undefined;
   const groupsByTerm = new Map<string, readonly SoldGroup[]>();
   eachTerm(facts, brand, category, (term, id) => {
@@ -31,7 +31,7 @@ export function soldGroups(
   return groups ? { of: 'brand and kind', groups } : undefined;
 }
 
-/** Reasons for a price outside the middle half of the sales shown with it. */
+/** Reasons why a price may be outside the middle half of the sales shown with it. */
 export const WHY_CODES = [
   'auction',
   'other_market',
@@ -46,20 +46,23 @@ export const WHY_CODES = [
 ] as const;
 type WhyCode = (typeof WHY_CODES)[number];
 
-/** Fewest sales for a middle half precise enough to compare a price with. */
+/** Minimum number of sales for quartiles that are precise enough to compare a price with. */
 const SALES_FOR_QUARTILES = 10;
 
 /** Half the log distance between the quartiles of a usual model's sales, for medians without quartiles. */
 const USUAL_HALF = 0.25;
 
-/** Returns true for a price, US dollars, outside the middle half of sales, which is assumed for published medians. */
+/** Returns true for a price, US dollars, outside the middle half of sales. Assumes quartiles for published medians. */
 export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median' | 'low' | 'high'>): boolean {
   const from = low ?? Math.floor(median * Math.exp(-USUAL_HALF));
   const to = high ?? Math.ceil(median * Math.exp(USUAL_HALF));
   return price < from || price > to;
 }
 
-/** Returns the reason for a price outside the middle half of sales; undefined inside, or if there is none. Pure. */
+/**
+ * Returns the reason for a price outside the middle half of sales; undefined if it is inside or no reason applies.
+ * Pure.
+ */
 export function whyOutside(
   listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: (typeof SOLD_OF)[number],
@@ -101,7 +104,7 @@ function reasonFor(
   return n < SALES_FOR_QUARTILES ? 'few' : undefined;
 }
 
-/** Returns true if a title names something that changes the price and that the subject of the sales leaves open. */
+/** Returns true if a title states facts that change the price and that the subject of the sales does not cover. */
 function isNarrower(
   { price: { item }, garment, facts }: Pick<Appraisal, 'price' | 'garment' | 'facts'>,
   of: (typeof SOLD_OF)[number],

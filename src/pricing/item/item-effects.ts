@@ -7,22 +7,24 @@ import type { PlaceCount } from '../evidence/evidence.ts';
 export interface ItemEffect {
   /** Log USD. */
   readonly log: number;
-  /** Listings whose titles name it, including sold ones. */
+  /** Number of listings whose titles name the fact, including sold ones. */
   readonly listings: number;
   readonly sold: number;
   /** Effect of judged titles on top of listings, log USD. */
   readonly judged?: number;
-  /** Number of judged titles that name it. */
+  /** Number of judged titles that name the fact. */
   readonly titles?: number;
-  /** Published medians of a model's sales in the United States since 2022, USD, with the sales behind them. */
+  /**
+   * Published medians of a model's sales in the United States since 2022, USD, with the number of sales behind each.
+   */
   readonly medians?: readonly { readonly usd: number; readonly sold: number }[];
   readonly places?: readonly PlaceCount[];
 }
 
-/** Terms that name an item, the narrowest first. Answers show their evidence. */
+/** Terms that name an item, narrowest first. Answers show the evidence for these terms. */
 export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly Term[];
 
-/** Returns the artifact as devices store it. Only naming terms keep their evidence. */
+/** Returns the artifact in the smaller form that devices store. Only naming terms keep their evidence. */
 export function lighter(artifact: ItemEffectsArtifact): unknown {
   const effects = Object.entries(artifact.effects).map(([key, effect]) => {
     const isNaming = NAMING.some((term) => key.startsWith(`${term}:`));
@@ -35,24 +37,27 @@ export function lighter(artifact: ItemEffectsArtifact): unknown {
 export const effectKey = (term: Term | KeywordTerm | typeof KEYWORD_COUNT | typeof AVERAGE_TITLE, id: string): string =>
   `${term}:${id}`;
 
-/** Adjustment of prices to sales of a model or a version, or of all models of a class or a brand. */
+/** Price adjustment fitted to sales of a model or version, or of all models of a class or brand. */
 export interface PaidRow {
   /** Log USD to add, by how detailed the title is. `alone` includes the details that the model usually sells with. */
   readonly log: readonly [detailed: number, version: number, alone: number];
-  /** Person-to-person sales behind it, including those of published medians. */
+  /** Number of person-to-person sales behind the adjustment, including those in published medians. */
   readonly n: number;
   /** Distance from the price that holds 80% of the sales, log USD; absent for a class or a brand. */
   readonly within?: number;
 }
 
 /**
- * Items of a brand's kind whose titles name no model. A house's are its models and nameless items, in the proportions
- * in which they sell; another brand's are priced by US sales.
+ * Items of a brand and category whose titles name no model. For a house, they are a mix of its models and nameless
+ * items in the proportions in which they sell. For other brands, they are priced by US sales.
  */
 export interface Mixture {
-  /** Their median relative to a price with the mean effect of models in ordinary listings, log USD. */
+  /** Median price of these items relative to a price with the mean effect of models in ordinary listings, log USD. */
   readonly log: number;
-  /** Ends of a range with 80% of a house's items and its usual models' prices, log USD relative to the median. */
+  /**
+   * Ends of the range that contains 80% of a house's items and its usual models' prices, log USD relative to the
+   * median.
+   */
   readonly ends: readonly [low: number, high: number];
 }
 
@@ -61,18 +66,20 @@ export interface ItemEffectsArtifact {
   readonly version: string;
   /** By {@link effectKey}. */
   readonly effects: Readonly<Record<string, ItemEffect>>;
-  /** Mean effects in prices without a title, log USD, by brand or {@link OTHERS}, category, and group. */
+  /** Mean effects that prices without a title include, log USD, by brand or {@link OTHERS}, category, and group. */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** By the keys of `paidKeys`. */
   readonly paid?: Readonly<Record<string, PaidRow>> | undefined;
-  /** Items without a model in prices without a title, by brand and category. */
+  /** Adjustments for items whose titles name no model, by brand and category. */
   readonly mixtures?: Readonly<Record<string, Readonly<Record<string, Mixture>>>> | undefined;
 }
 
 /** Key shared by all brands outside the catalog. */
 export const OTHERS = 'other brands';
 
-/** Parts of a price that facts replace one by one: an item without a stated material has the usual one. */
+/**
+ * Parts of a price that facts replace one at a time. An item without a stated material is priced with the usual one.
+ */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -97,25 +104,29 @@ export const TERMS = {
 } as const satisfies Record<string, Group>;
 export type Term = keyof typeof TERMS;
 
-/** Facts that a title may state several of. A price without a title includes only their usual sum. */
+/** Groups whose facts may occur several times in a title. A price without a title includes only their usual sum. */
 export const KEYWORD_GROUPS = ['feature', 'theme', 'word'] as const;
 
-/** Terms of their effects, which add up: for all garments, for a family, and for a brand. */
+/** Terms of keyword effects for all garments, for a family, and for a brand. The effects add up. */
 export type KeywordTerm = Keyword['group'] | `family ${Keyword['group']}` | `brand ${Keyword['group']}`;
 
 /** Term for the amount of detail in a title. */
 export const KEYWORD_COUNT = 'amount';
 
-/** Term for the mean effect of usual titles, which prices without a title include, by {@link averageTitles}. */
+/** Term for the mean effect of usual titles, which prices without a title include, keyed by {@link averageTitles}. */
 export const AVERAGE_TITLE = 'usual title';
 
-/** Returns the two identifiers of {@link AVERAGE_TITLE} effects: of a kind in a class of brands, and of a brand. */
+/**
+ * Returns the two identifiers of {@link AVERAGE_TITLE} effects: one for a kind in a class of brands, one for the brand.
+ */
 export const averageTitles = (
   { slug: brand, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   kind: string,
 ): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, brand];
 
-/** Visits the effects of facts, for training and for the service. A finer material includes the broader ones. */
+/**
+ * Visits the effects of facts, for training and for the service. Also visits the broader materials above a finer one.
+ */
 export function eachTerm(
   { line, model, variants, size, subKind, materials, era }: Facts,
   { slug: brand, tier }: Pick<Brand, 'slug' | 'tier'>,
@@ -151,7 +162,7 @@ export function eachTerm(
 /** A feature, theme, or other word in a title. */
 export interface Keyword {
   readonly group: (typeof KEYWORD_GROUPS)[number];
-  /** Identifier of a feature or theme; the form of a word. */
+  /** Identifier of a feature or theme, or the form of a word. */
   readonly id: string;
 }
 
@@ -162,7 +173,7 @@ export const keywordsOf = ({ features, themes, others = [] }: Facts): Keyword[] 
   ...others.map((id) => ({ group: 'word' as const, id })),
 ];
 
-/** Visits the effects of a keyword. A theme includes its group. */
+/** Visits the effects of a keyword. For a theme, also visits the broader theme above it. */
 export function eachKeywordTerm(
   { group, id }: Keyword,
   { slug: brand }: Pick<Brand, 'slug'>,
@@ -176,7 +187,7 @@ export function eachKeywordTerm(
   visit(`brand ${group}`, `${brand}/${id}`);
 }
 
-/** Largest amount of detail with an effect of its own. */
+/** Largest amount of detail with its own effect. Larger amounts share that effect. */
 const MOST_DETAIL = 6;
 
 /** Returns the identifier of an amount of detail: the number of facts and known keywords, with or without a brand. */

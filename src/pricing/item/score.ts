@@ -27,15 +27,15 @@ import {
   type Term,
 } from './item-effects.ts';
 
-/** Smallest judged effect of a word that counts, log USD: sales do not tell smaller ones from zero. */
+/** Smallest judged effect of a word that counts, log USD, since sales cannot tell smaller effects from zero. */
 const LEAST_EFFECT = 0.08;
 /** Largest effect of all descriptive words together, log USD. */
 const MOST_OF_WORDS = Math.log(1.3);
 
-/** Number of sales at which their distances weigh as much as the usual distance. */
+/** Number of sales at which a model's measured distance weighs as much as the usual distance. */
 const HALF_WEIGHT = 5;
 
-/** Returns the keys of the rows for a model: its class, its brand, itself, then its versions. */
+/** Returns the keys of the `paid` rows for a model: its class, its brand, the model itself, then its versions. */
 export function paidKeys(
   { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   { family }: Pick<Category, 'family'>,
@@ -49,7 +49,7 @@ export function paidKeys(
   ];
 }
 
-/** Returns true if facts say more about a model than one version and what the model's name implies. */
+/** Returns true if facts say more about a model than a single version and the material that its name implies. */
 export function isDetailed(
   brand: Brand,
   { model, variants, size, materials, era, features, themes }: Facts,
@@ -65,7 +65,7 @@ function paidLog({ log: [detailed, version, alone] }: PaidRow, { variants }: Fac
   return variants.length > 0 ? version : alone;
 }
 
-/** Returns log USD to add for sales of a named model, and the number of sales of its narrowest row, if any. */
+/** Returns the log USD to add for sales of a named model, with the sales and distance of its narrowest row, if any. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
   brand: Brand,
@@ -112,7 +112,9 @@ export interface ItemScore {
   readonly isLineKnown: boolean;
   /** The narrowest of variant, model, and line that has listings, sales, or judgments. */
   readonly named: NamedEvidence | undefined;
-  /** Distance that holds 80% of the model's sales, log USD, and its weight relative to the usual one, a fraction. */
+  /**
+   * Distance that contains 80% of the model's sales, log USD, and its weight against the usual distance, a fraction.
+   */
   readonly within?: { readonly distance: number; readonly weight: number } | undefined;
   readonly ofGrownUp?: GrownUpPrice;
 }
@@ -132,7 +134,7 @@ export const NOTHING_KNOWN: ItemScore = {
 /** Fewest sales for a model to be priced below its brand's usual item. */
 const ENOUGH_SALES = 10;
 
-/** Scores the facts of an item by a model's effects. Pure. */
+/** Scores the facts of an item with a pricing model's effects. Pure. */
 export function scoreItem(
   artifact: Omit<ItemEffectsArtifact, 'version'>,
   brand: Brand,
@@ -147,7 +149,7 @@ export function scoreItem(
   if (groups.size === 0 && !hasWords) return NOTHING_KNOWN;
 
   const mixtureLog = artifact.mixtures?.[brand.slug]?.[category.slug]?.log ?? 0;
-  // A size alone does not say which model it is.
+  // A size alone does not name a model, so the mixture's effect stays in the price.
   const isNamed = facts.model !== undefined || facts.line !== undefined;
   const allParts = [...groupParts(artifact, brand, category, groups, isNamed ? mixtureLog : 0), ...keywords];
   const isPlainModel = facts.model !== undefined && !terms.has('variant') && !terms.has('size');
@@ -165,6 +167,7 @@ export function scoreItem(
   };
 }
 
+/** Sums the effects of facts by group and by term, and collects the evidence for naming terms. */
 function fittedEffects(
   { effects }: Pick<ItemEffectsArtifact, 'effects'>,
   brand: Brand,
@@ -193,7 +196,9 @@ function addTo<Key>(logs: Map<Key, number>, key: Key, log: number): void {
   logs.set(key, (logs.get(key) ?? 0) + log);
 }
 
-/** Returns the effects of groups relative to usual listings, which the price without a title includes. */
+/**
+ * Returns each group's effect minus its usual effect, since the price without a title already includes the usual one.
+ */
 function groupParts(
   { ordinary }: Pick<ItemEffectsArtifact, 'ordinary'>,
   brand: Brand,
@@ -213,6 +218,7 @@ function groupParts(
   return parts;
 }
 
+/** Returns the bounded effects of keywords, then the effect of the amount of detail relative to usual titles. */
 function keywordParts(
   { effects }: Pick<ItemEffectsArtifact, 'effects'>,
   brand: Brand,
@@ -237,7 +243,10 @@ function keywordParts(
   return [...boundedParts, { group: KEYWORD_COUNT, log }];
 }
 
-/** Returns the effect of a keyword, log USD: 0 if it is too small to count, undefined if no judged title has it. */
+/**
+ * Returns the effect of a keyword, log USD. The effect is 0 if too small to count, or undefined if no judged title has
+ * the keyword.
+ */
 export function keywordLog(
   keyword: Keyword,
   brand: Brand,
@@ -252,7 +261,9 @@ export function keywordLog(
   return log !== undefined && Math.abs(log) < LEAST_EFFECT ? 0 : log;
 }
 
-/** Returns true for a keyword with an effect. Others say nothing about the item and do not count as detail. */
+/**
+ * Returns true for a keyword with an effect. Other keywords say nothing about the item, so they do not count as detail.
+ */
 export const isTelling = ({ group, log }: ItemPart): boolean =>
   log !== 0 && KEYWORD_GROUPS.some((keyword) => keyword === group);
 
@@ -262,9 +273,10 @@ function bounded(parts: readonly ItemPart[]): ItemPart[] {
   return parts.map((part) => ({ ...part, log: scale * part.log }));
 }
 
-/** Groups that make a model's usual item differ from its brand's. Its era and its words say something else. */
+/** Groups that set a model's usual item apart from its brand's. Era and words are not part of the model. */
 const GROUPS_OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
 
+/** Adds a part that raises the price if the groups of the model add up to less than `usual`, log USD. */
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
   const ofModel = parts.filter(({ group }) => GROUPS_OF_MODEL.includes(group));
   const missing = usual - ofModel.reduce((sum, { log }) => sum + log, 0);

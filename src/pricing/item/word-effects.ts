@@ -6,7 +6,7 @@ import { KEYWORD_COUNT } from './item-effects.ts';
 
 interface WordEffect {
   readonly text: string;
-  /** Factor on the price of the usual item of its brand and kind. */
+  /** Factor relative to the price of the usual item of the brand and kind. */
   readonly factor: number;
   /** Evidence for a model, variant, line, feature, theme, or other word; undefined for other facts. */
   readonly basis: EffectBasis | undefined;
@@ -16,7 +16,7 @@ interface WordEffect {
 interface EffectBasis {
   readonly listings: number;
   readonly sold: number;
-  /** Sales behind the published median with the most of them. */
+  /** Number of sales behind the published median that has the most sales. */
   readonly medianSales: number;
 }
 
@@ -26,8 +26,8 @@ const JUDGED: EffectBasis = { listings: 0, sold: 0, medianSales: 0 };
 const LEAST_DISTANCE = 0.01;
 
 /**
- * Returns the effects on a price by the words that name them, strongest first. The base price times all effects times
- * `residual` is the price to the dollar. Facts that a model implies are part of the model's effect.
+ * Returns the effects of a title's words on the price, strongest first. The base price times all effects times
+ * `residual` equals the price to the dollar. Facts implied by a model are part of the model's effect.
  */
 export function wordEffects(
   price: Price,
@@ -46,7 +46,7 @@ export function wordEffects(
   const textOf = ({ group, id }: (typeof parts)[number]) => {
     if (id !== undefined) return textOfKeyword(group, id);
     if (group === 'model') return modelText;
-    // Without words of its own, a fact is implied by the model.
+    // A fact without words of its own is implied by the model, so its effect counts toward the model's.
     const text = textOfGroup(spans, group, written);
     return text === '' ? modelText : text;
   };
@@ -69,6 +69,7 @@ export function wordEffects(
   return { effects, residual: residualOf(price, effects) };
 }
 
+/** Joins the title's words for a group in order, skipping overlaps. A line counts as part of the model. */
 function textOfGroup(spans: readonly FactSpan[], group: string, written: ParsedTitle['written']): string {
   const texts: string[] = [];
   let end = 0;
@@ -84,7 +85,9 @@ function textOfGroup(spans: readonly FactSpan[], group: string, written: ParsedT
 /** With this many decimals, a factor is exact to the dollar for every price up to a million. */
 const MOST_DECIMALS = 8;
 
-/** Returns price / (base price x shown factors), in as few decimals as lead to the price in whole dollars. */
+/**
+ * Returns price / (base price x shown factors), with the fewest decimals that still give the price in whole dollars.
+ */
 function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
   const product = effects.reduce((total, { factor }) => total * factor, basePrice.price);
   const exact = price / product;

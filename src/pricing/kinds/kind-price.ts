@@ -59,7 +59,7 @@ function kindRangeClass({ brand, category }: Garment): string {
   return isUnknown(brand) ? 'no brand' : 'known brand';
 }
 
-/** Default for a class without a fitted range: as wide as kinds differ, log USD. */
+/** Default for a class without a fitted range, log USD, as wide as the spread among kinds. */
 const WIDEST = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
 
 /** Returns the unrounded prediction for a garment of a kind outside the 15 categories. */
@@ -92,7 +92,10 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
   };
 }
 
-/** Returns the evidence for a garment of another kind, including own sales. Without listings, the price is judged. */
+/**
+ * Returns the evidence for a garment outside the 15 categories, including own sales. Without listings, the grade is
+ * `judged`.
+ */
 export function kindEvidence(
   { evidence }: KindsArtifact,
   ownSales: Pick<EvidenceArtifact, 'brands'>,
@@ -106,7 +109,7 @@ export function kindEvidence(
   return evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', counts);
 }
 
-/** Returns the price of a pack of basics relative to one of them, log USD; undefined for a model without packs. */
+/** Returns the log ratio of the price of a pack of basics to that of one item; undefined for a model without packs. */
 export function packLog(
   { effects }: Pick<KindsArtifact, 'effects'>,
   { slug }: Pick<Category, 'slug'>,
@@ -131,14 +134,14 @@ export function kindScore(
     parts.push({ group: 'word', id: word, log: (general ?? 0) + (inFamily ?? 0) });
   }
   if (parts.length === 0) return NOTHING_KNOWN;
-  // The price without a title includes the words of usual titles.
+  // The price without a title already includes the effect of usual words, so we subtract it.
   const usual = usualWords[family] ?? 0;
   const log = sumOf(parts.map((part) => part.log)) - usual;
   if (usual !== 0) parts.push({ group: KEYWORD_COUNT, log: -usual });
   return { ...NOTHING_KNOWN, log, parts, isKnown: true };
 }
 
-/** Returns the numbers of sales and of judged titles behind a kind's prices; zeros for a model without other kinds. */
+/** Returns the numbers of sales and judged titles behind a kind's prices, or zeros for a model without other kinds. */
 export function kindCounts(
   kinds: Pick<KindsArtifact, 'evidence' | 'judged'> | undefined,
   { slug }: Pick<Category, 'slug'>,
@@ -148,8 +151,8 @@ export function kindCounts(
 }
 
 /**
- * Returns how far a brand's prices in the 15 categories are above those without a brand, log USD. The fit of other
- * kinds knows nothing else about a brand that none of its listings name.
+ * Returns how far a brand's prices in the 15 categories are above those without a brand, log USD. The fit for other
+ * kinds relies on this alone for a brand that does not appear in its listings.
  */
 export function brandLevel(artifact: PredictionArtifact, brand: Brand): number {
   if (isUnknown(brand)) return 0;
@@ -176,7 +179,7 @@ function meanLog(artifact: PredictionArtifact, brand: Brand): number {
   return mean;
 }
 
-/** Visits the effects on the price of a kind outside the 15 categories, for training and for the service. */
+/** Visits each effect on the price of a kind outside the 15 categories. Shared by training and the service. */
 export function eachKindTerm(
   artifact: PredictionArtifact,
   { brand, category, gender }: Omit<Garment, 'condition'>,
@@ -194,7 +197,7 @@ export function eachKindTerm(
   visit('class', basis, 1);
   visit('class x family', `${basis} ${family}`, 1);
   if (isUnknown(brand)) {
-    // A lot without a brand usually holds common brands, not unbranded items.
+    // A lot without a brand usually contains common brands rather than unbranded items, so it has its own effect.
     if (category === MIXED_CLOTHES) visit('brand x kind', `no brand ${kind}`, 1);
     return;
   }
@@ -203,7 +206,7 @@ export function eachKindTerm(
   visit('brand x kind', `${brand.slug} ${kind}`, 1);
 }
 
-/** Children's kinds whose models are adult models in small sizes, each with the adult kinds. */
+/** Children's kinds whose models are adult models in small sizes, mapped to the matching adult kinds. */
 const adultKindsOfPairs = new Map(
   ['kids-sneakers', 'kids-shoes'].map((slug): [string, readonly Category[]] => [
     slug,
@@ -211,7 +214,7 @@ const adultKindsOfPairs = new Map(
   ]),
 );
 
-/** Returns the adult model that the title of a child's pair names; undefined if it names none. */
+/** Returns the adult model named in the title of a child's pair, or undefined if the title names no model. */
 export function findGrownUpModel(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   { words, extrasAt }: Pick<ParsedTitle, 'words' | 'extrasAt'>,

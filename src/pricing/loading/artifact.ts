@@ -2,11 +2,11 @@ import type { Condition, Gender, Tier } from '../../catalog/catalog.ts';
 import type { PairSize } from '../../titles/genders.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 
-// Types of the parts of a model's files that the service uses. The schemas in model/ describe each field.
+// Types for the parts of a model's files that the service uses. The schemas in model/ describe each field.
 
 type Table<T> = Readonly<Record<string, T>>;
 
-/** Markets of listings. Prices are those of the first. */
+/** Markets of listings. Our prices are for the first market. */
 export const REGIONS = ['us', 'europe', 'korea'] as const;
 export type Region = (typeof REGIONS)[number];
 
@@ -20,40 +20,40 @@ export interface StaticArtifact {
   readonly base: Readonly<Record<Tier, number>>;
   readonly modifier: Table<number>;
   readonly multiplier: Readonly<Record<Condition, number>>;
-  /** Grades with too few listings. */
+  /** Grades with too few listings to fit, so their multipliers are extrapolated. */
   readonly extrapolated: readonly string[];
-  /** Low and high as factors of the price, by tier. */
+  /** Low and high ends as multiples of the price, by tier. */
   readonly spread: Table<{ readonly low: number; readonly high: number }>;
 }
 
-/** Price of a brand, category, and gender in the usual mix of grades, US dollars, with what it is based on. */
+/** Price of a brand, category, and gender for the usual mix of grades, US dollars, and the evidence behind it. */
 export interface PredictionCell extends PriceRange {
   readonly brand: string;
   readonly category: string;
   readonly gender: Gender;
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`. */
   readonly confidence: number;
-  /** Listings of this gender or without a stated one. */
+  /** Number of listings of this gender or without a stated gender. */
   readonly listings: number;
-  /** Most specific level with real listings. */
+  /** Most specific level of the fit with real listings. */
   readonly level: 'brand x category' | 'brand' | 'tier' | 'population';
   readonly pairListings: number;
   readonly brandListings: number;
-  /** False if such items do not exist, e.g. men's dresses of a house that makes none. */
+  /** False if the brand does not make such items, e.g. dresses for men. */
   readonly exists: boolean;
-  /** Standard deviation of the typical price, log USD, apart from the error of its level. */
+  /** Standard deviation of the typical price, log USD, excluding the error in the overall price level. */
   readonly error?: number | undefined;
-  /** An operator's sales of the brand and category, which set the level of the price; absent if there are none. */
+  /** Number of an operator's sales of the brand and category, which set the price level; absent if there are none. */
   readonly ownSales?: number | undefined;
-  /** Standard deviation of the level that these sales set, log USD. It replaces the tier's. */
+  /** Standard deviation of the price level set by the operator's sales, log USD. Replaces the tier's level error. */
   readonly levelError?: number | undefined;
-  /** Distances of these sales from the price, as a multiple of the published model's. */
+  /** Spread of the operator's sales around the price, as a multiple of the spread in the published model. */
   readonly spreadScale?: number | undefined;
 }
 
 /** A brand outside the catalog, log USD. */
 export interface OtherBrandRow {
-  /** Name of an operator's own brand, which is on no list. */
+  /** Name of an operator's own brand, which is in none of our brand lists. */
   readonly name?: string;
   /** Relative to the base level. */
   readonly level: number;
@@ -62,9 +62,12 @@ export interface OtherBrandRow {
   readonly families?: Table<readonly [add: number, error: number]>;
   readonly kinds?: Table<readonly [add: number, error: number]>;
   readonly judged?: number;
-  /** By category, listings for women, for men, and for neither; then sales among them in the same order. */
+  /**
+   * By category, numbers of listings for women, for men, and for neither, then of the sales among them in the same
+   * order.
+   */
   readonly listings: Table<readonly number[]>;
-  /** Sales of the brand by the US sellers that set the level of prices; absent if there are none. */
+  /** Number of sales of the brand by the US sellers that set the price level; absent if there are none. */
   readonly usSales?: number;
 }
 
@@ -75,7 +78,9 @@ export interface OtherBrandsArtifact {
   readonly unnamed: { readonly level: number; readonly grades?: number };
   readonly ordinary: Table<number>;
   readonly brands: Table<OtherBrandRow>;
-  /** An operator's sales of these brands, by `brand category`. Their level is in the effects `own sales`. */
+  /**
+   * An operator's sales of these brands, keyed by `brand category`. The `own sales` effects contain their price level.
+   */
   readonly ownSales?:
     | Table<{
         readonly sales: number;
@@ -86,15 +91,15 @@ export interface OtherBrandsArtifact {
     | undefined;
 }
 
-/** Basis of a brand's prices: its tier in the catalog, or the evidence for a brand outside it. */
+/** Basis of a brand's prices: its tier in the catalog, or the evidence for a brand outside the catalog. */
 export type PriceClass = Tier | 'many sales' | 'few sales' | 'judged' | 'no brand';
 
-/** Price classes grouped by how far sales are from their prices. */
+/** Groups of price classes, by how far sales are from our prices. */
 export const RANGE_CLASSES = ['catalog', 'houses', 'other brands', 'no brand'] as const;
 
-/** Distances of US sales from prices that were fitted without their sellers. Houses are measured on sales abroad. */
+/** Distances of US sales from prices fitted without those sellers. Houses are measured on sales abroad. */
 export interface SaleErrors {
-  /** Distances within which 5, 10, ... 95% of sales are, as multiples of `distance`. */
+  /** Distances that contain 5, 10, ... 95% of sales, as multiples of `distance`. */
   readonly shape: readonly number[];
   readonly classes: readonly {
     readonly class: (typeof RANGE_CLASSES)[number];
@@ -113,9 +118,9 @@ export interface OwnSales {
   readonly brands: number;
   /** Number of pairs of a brand and a category. */
   readonly kinds: number;
-  /** How far the operator's level moves all other prices, log USD; absent if the sales do not show it. */
+  /** Shift of all other prices by the operator's price level, log USD; absent if the sales do not show a shift. */
   readonly level?: number;
-  /** Our grade for each letter that the operator grades by. */
+  /** Our grade for each letter grade that the operator uses. */
   readonly grades?: Table<Condition>;
 }
 
@@ -130,14 +135,14 @@ export interface PredictionArtifact {
     /** Standard deviation of the level of prices, log USD, by tier, and by `tier clothes` where that differs. */
     readonly levelError: Table<number>;
   };
-  /** Eight in ten sellers get between these multiples of the price; absent if there are too few sellers. */
+  /** Multiples of the price between which 80% of sellers sell; absent if there are too few sellers. */
   readonly levels?: { readonly ofSellers?: readonly [low: number, high: number] } | undefined;
   readonly saleErrors: SaleErrors;
   /** Fraction of listings by grade. */
   readonly conditionMix: Table<number>;
-  /** Log price of a grade relative to Good, by tier and sort of wear. */
+  /** Log price of a grade relative to Good, by tier and type of wear. */
   readonly conditions: Table<Table<Table<number>>>;
-  /** Sort of wear by category. */
+  /** Type of wear by category. */
   readonly wears: Table<string>;
   readonly families: Table<string>;
   /** Log USD, by term and key. */
@@ -164,16 +169,20 @@ export interface EvidenceArtifact {
   readonly version: string;
   /** By brand and category. */
   readonly brands: Table<Table<readonly EvidenceRow[]>>;
-  /** Width of a step in `prices`, as a factor; absent without `prices`. */
+  /** Ratio of neighboring steps in `prices`; absent without `prices`. */
   readonly step?: number;
   /**
-   * Prices of the same listings by brand, category, and gender: first the lowest step (a power of `step`, US dollars),
-   * then the number of listings in that and each higher step. Browsers do not store them.
+   * Price histograms of the same listings by brand, category, and gender. Each starts with the lowest step (a power of
+   * `step`, US dollars), followed by the number of listings in that step and each higher one. Browsers do not store the
+   * histograms.
    */
   readonly prices?: Table<Table<Table<readonly [sold: readonly number[], asked: readonly number[]]>>>;
 }
 
-/** Listings of one gender and place. The years are those of sales if anything sold; 0 if unknown. */
+/**
+ * Listings of one gender and place. The years cover the sales if anything sold, otherwise the asking prices; 0 if
+ * unknown.
+ */
 export type EvidenceRow = readonly [
   genderIndex: number,
   placeIndex: number,
@@ -184,7 +193,10 @@ export type EvidenceRow = readonly [
   recentSales: number,
 ];
 
-/** Ways to sell. Prices are those of the first. A published median summarizes sales that are not known one by one. */
+/**
+ * Sales channels. Our prices are for the first channel. A published median summarizes sales that we do not have
+ * individually.
+ */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -193,16 +205,16 @@ export interface SoldGroup {
   readonly place: Region;
   readonly channel: Channel;
   readonly n: number;
-  /** Sales of new items among them. New items have a group of their own if enough sold. */
+  /** Number of these sales that were of new items. New items have their own group if enough sold. */
   readonly new?: number;
-  /** Sales by one seller, if at least half are; absent if the sellers are not known. */
+  /** Number of sales by one seller, if at least half of the sales; absent if the sellers are unknown. */
   readonly ofOneSeller?: number;
-  /** Sales whose title names a model, if at least half do. Only in groups of a brand and kind. */
+  /** Number of sales whose titles name a model, if at least half of the sales. Only in groups of a brand and kind. */
   readonly ofModels?: number;
   /** Description of the sales behind a published median. */
   readonly covers?: string;
   readonly median: number;
-  /** Ends of the middle half; absent for published medians. */
+  /** First and third quartiles, `low` and `high`; absent for published medians. */
   readonly low?: number;
   readonly high?: number;
   /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
@@ -220,8 +232,8 @@ export interface SoldArtifact {
 }
 
 /**
- * Terms of the price of a kind outside the 15 categories. They add up, from the most general to a brand's own, then
- * those of words. The terms of packs are powers of the number of items in a pack.
+ * Terms of the price of a kind outside the 15 categories, which add up. They run from the most general to a brand's
+ * own, followed by words and packs. A pack term is an exponent of the number of items in a pack.
  */
 export const KIND_TERMS = [
   'base',
@@ -242,7 +254,10 @@ export const KIND_TERMS = [
 ] as const;
 export type KindTerm = (typeof KIND_TERMS)[number];
 
-/** `kinds.json`: kinds outside the 15 categories, fitted on top of the prices of these. Effects are in log USD. */
+/**
+ * `kinds.json`: kinds outside the 15 categories, fitted on top of the prices in those categories. Effects are in log
+ * USD.
+ */
 export interface KindsArtifact {
   readonly pricesVersion: string;
   readonly fittedOn: string;
@@ -264,7 +279,7 @@ export interface KindsArtifact {
   }>;
   /** Listings without a brand are under `unknown-brand`. */
   readonly evidence: EvidenceArtifact['brands'];
-  /** Log of a child's price over the adult's, with the number of pairs that it was fitted to. */
+  /** Log ratio of a child's price to the adult price, with the numbers of sold and judged pairs behind the fit. */
   readonly childsModels?: Readonly<
     Record<PairSize, { readonly log: number; readonly sold: number; readonly judged: number }>
   >;

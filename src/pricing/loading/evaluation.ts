@@ -5,29 +5,29 @@ import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
 /** Numbers of titles, models, brands, and other names that a language model priced. */
 export interface JudgedCounts {
   readonly titles: number;
-  /** Titles that a model wrote, among `titles`. */
+  /** Number of `titles` that a language model wrote. */
   readonly written: number;
   readonly models: number;
   readonly brands: number;
   readonly names: number;
 }
 
-/** All sales of US sellers, compared with prices that were fitted without them. */
+/** All sales of US sellers, compared with prices that were fitted without those sales. */
 export interface RackRow {
   readonly name: string;
   readonly sales: number;
   readonly sellers: number;
-  /** Log of price paid over estimate. Sellers are weighted by the precision of their medians. */
+  /** Log ratio of the price paid to the estimate. Sellers are weighted by the precision of their medians. */
   readonly level: number;
   /** 90% interval of `level`. */
   readonly levelInterval: readonly [low: number, high: number];
-  /** Largest distance of `level` from zero in a release; absent if there is no limit. */
+  /** Largest distance of `level` from zero that a release allows; absent if there is no limit. */
   readonly most?: number;
   /** Median distance of sales from their estimates, as a fraction of the estimate. */
   readonly medianError: number;
   /** Fraction of sales inside the range. */
   readonly inside: number;
-  /** Geometric mean of a range's high over low; absent from evaluations of older versions. */
+  /** Geometric mean ratio of a range's high end to its low end; absent from evaluations of older versions. */
   readonly width?: number;
   /** Fraction of sales within CONFIDENCE_FACTOR of the estimate. */
   readonly near: number;
@@ -35,7 +35,7 @@ export interface RackRow {
   readonly confidence: number;
 }
 
-/** Profit of following our Buy and Maybe on items that sold. */
+/** Profit from following our Buy and Maybe verdicts on items that sold. */
 export interface DecisionFigures {
   readonly ours: Profit;
   readonly everything: Profit;
@@ -45,9 +45,9 @@ export interface DecisionFigures {
 }
 
 interface Profit {
-  /** Profit as a fraction of that of a buyer who knows every sale beforehand. */
+  /** Fraction of the profit of a buyer who knows every sale price beforehand. */
   readonly share: number;
-  /** The same if each purchase costs $10 of work. */
+  /** `share` if each purchase costs $10 of work. */
   readonly withWork: number;
   /** Fraction of purchases that lose money before work. */
   readonly losing: number;
@@ -80,14 +80,17 @@ export interface Evaluation {
   }[];
   readonly calibration: {
     readonly overall: Coverage;
-    /** Listings of Korea's site are left out. */
+    /** Excludes listings from the Korean site. */
     readonly tiers: readonly Coverage[];
   };
 }
 
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 
-/** Returns the model card as Markdown: `card`, or a summary of this model if the card describes another one. */
+/**
+ * Returns the model card as Markdown: `card`, or a summary of this model if `card` is missing or describes another
+ * model.
+ */
 export function modelCard(
   {
     prediction,
@@ -101,7 +104,7 @@ export function modelCard(
   card: string | undefined,
 ): string {
   const { version, fittedOn, newestSale, ownSales } = prediction;
-  // The card of a model with an evaluation or own sales is written with its figures.
+  // A card is written with a model's figures only if the model has an evaluation or own sales.
   const hasFigures = evaluation !== undefined || ownSales !== undefined;
   if (hasFigures && card?.includes(`Version ${version}.`)) return card;
   const listings = grouped(staticArtifact.fittedListings);

@@ -17,31 +17,34 @@ import {
 } from './artifact.ts';
 import { type Evaluation, modelCard } from './evaluation.ts';
 
-/** Returns the folder of the shipped model. Call it only if needed: a program's own bundle has none. */
+/** Returns the folder of the shipped model. Call this only if needed, since a bundled program has no such folder. */
 export const modelFolder = () => new URL('../../../model/', import.meta.url);
 
-/** Throws an {@link ArtifactError} unless a file follows the schema of its name. */
+/** Validates a file against the schema called `name`. Throws an {@link ArtifactError}. */
 type RequireSchema = (path: string, value: unknown, name: string) => void;
 
-/** Accepts any file. The release checked those of the shipped model; again would take a sixth of a start. */
+/**
+ * Skips validation. The release already validated the shipped model, and validating again would take a sixth of the
+ * startup time.
+ */
 const trustSchema: RequireSchema = () => {};
 
 let shipped: Pricing | undefined;
 
-/** Reads the model of `model/` once and checks its hashes. Throws an {@link ArtifactError}. */
+/** Reads the model in `model/` once and checks its hashes. Throws an {@link ArtifactError}. */
 export function readShippedModel(): Pricing {
   shipped ??= withRemedy(SHIPPED, () => createPricing(readArtifacts(openModel(modelFolder(), trustSchema))));
   return shipped;
 }
 
-/** Reads and checks an operator's model. Throws an {@link ArtifactError}. */
+/** Reads and validates an operator's model. Throws an {@link ArtifactError}. */
 export const readOwnModel = (folder: URL, requireSchema: RequireSchema): Pricing =>
   withRemedy(OWN, () => {
     const model = openModel(folder, requireSchema);
     const artifacts = readArtifacts(model);
     checkStatic(model.pathOf('static-estimate.json'), artifacts.staticArtifact);
     checkPredictions(model.pathOf('prediction.json'), artifacts.prediction);
-    // The model may be older than the kinds outside the 15 categories.
+    // The model may predate kinds outside the 15 categories, so we fall back to the shipped ones.
     const kinds = artifacts.kinds ?? openModel(modelFolder(), trustSchema).find<KindsArtifact>('kinds');
     return createPricing({ ...artifacts, kinds });
   });
@@ -76,7 +79,7 @@ function readArtifacts({ find, need, text }: ReturnType<typeof openModel>): Arti
 /** Name of the file with a model's version and the SHA-256 of each of its files, in hexadecimal. */
 export const MANIFEST = 'model.json';
 
-/** Returns readers for a model's files. They throw an {@link ArtifactError} that names the file at fault. */
+/** Returns functions that read a model's files and throw an {@link ArtifactError} that names the file at fault. */
 function openModel(folder: URL, requireSchema: RequireSchema) {
   const pathOf = (file: string) => fileURLToPath(new URL(file, folder));
   const manifestPath = pathOf(MANIFEST);
@@ -91,7 +94,7 @@ function openModel(folder: URL, requireSchema: RequireSchema) {
   function text(file: string): string | undefined {
     const sha256 = files[file];
     if (sha256 === undefined) return undefined;
-    // As text: the bytes would stay in memory until V8 collects old objects.
+    // We read text, since the bytes would stay in memory until V8 collects old objects.
     const content = read(pathOf(file));
     if (hash('sha256', content) === sha256) return content;
     const problem =

@@ -12,14 +12,14 @@ import { modelCard } from './evaluation.ts';
 let shipped: Pricing | undefined;
 
 /**
- * Returns the shipped model, read as modules that bundlers find. Modules stay in memory as text, so the service reads
- * files instead (`load-model.ts`).
+ * Returns the shipped model, imported as modules so that bundlers include its files. Modules stay in memory as text, so
+ * the service reads the files instead (`load-model.ts`).
  */
 export function shippedModel(): Pricing {
   if (shipped) return shipped;
   const files = { prediction, staticArtifact, evidence, items, kinds, sold, evaluation };
   const artifacts = files as unknown as Omit<Artifacts, 'card'>;
-  // The release's model card is not a module.
+  // The release's model card is not a module, so a summary replaces it.
   const card = modelCard(artifacts, undefined);
   shipped = createPricing({ ...artifacts, card });
   return shipped;

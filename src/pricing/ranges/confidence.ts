@@ -1,8 +1,8 @@
 import type { Price } from '../pricing.ts';
 
-/** 90th percentile of the standard normal distribution: the ends of an 80% range are this far from the middle. */
+/** 90th percentile of the standard normal distribution. An 80% range extends this many standard deviations each way. */
 export const P90 = 1.2816;
-/** Its 70th percentile. */
+/** 70th percentile of the standard normal distribution. */
 export const P70 = 0.5244;
 
 /** Returns the standard normal distribution function at x (Abramowitz and Stegun, 1964, 26.2.17; error below 1e-7). */
@@ -20,7 +20,10 @@ export const CONFIDENCE_FACTOR = 1.5;
 
 const REACH = Math.log(CONFIDENCE_FACTOR);
 
-/** Returns the fraction of a normal distribution within {@link CONFIDENCE_FACTOR}, for a deviation in log USD. */
+/**
+ * Returns the fraction of a normal distribution within {@link CONFIDENCE_FACTOR} of its center, given its standard
+ * deviation in log USD.
+ */
 export function shareNear(deviation: number): number {
   return normalShare(REACH / deviation) - normalShare(-REACH / deviation);
 }
@@ -30,7 +33,7 @@ export function isNear(distance: number): boolean {
   return Math.abs(distance) <= REACH;
 }
 
-/** Rounds a confidence to the hundredth, as answers show it: never 0 or 1. */
+/** Rounds a confidence to two decimals, as shown in answers, but never to 0 or 1. */
 export function stated(confidence: number): number {
   return Number(Math.max(0.01, Math.min(0.99, confidence)).toFixed(2));
 }
@@ -48,7 +51,7 @@ export function askedBand(
   return ASKED_BANDS[passed] as (typeof ASKED_BANDS)[number];
 }
 
-/** Percentiles of the standard normal distribution at 10, 30, 70, and 90%, like {@link Price.quantiles}. */
+/** 10th, 30th, 70th, and 90th percentiles of the standard normal distribution, to match {@link Price.quantiles}. */
 const BAND_POINTS = [-P90, -P70, P70, P90] as const;
 
 function shareBelow({ price, quantiles }: Pick<Price, 'price' | 'quantiles'>, amount: number): number {
@@ -69,7 +72,7 @@ export function halfWithin(estimate: Pick<Price, 'price' | 'quantiles'>): number
   return Math.max(1, Math.round(most));
 }
 
-/** Returns the point of the standard normal distribution for a log distance, by linear interpolation. */
+/** Returns the z-score for a log distance from the price, by linear interpolation between quantiles. */
 function pointOf(log: number, quantiles: Price['quantiles']): number {
   const [, p30, p70] = quantiles;
   const from = [p30, p70].filter((quantile) => log >= quantile).length;

@@ -53,7 +53,7 @@ export function spreadOfClass(errors: SaleErrors, priceClass: PriceClass, scale 
   return spreadBetween(errors, -distance, distance);
 }
 
-/** Returns true for clothes and shoes of a tier whose level is less certain than that of its bags. */
+/** Returns true for clothes and shoes in a tier where their level is less certain than the level of bags. */
 export function isLessKnown(errors: Readonly<Record<string, number>>, tier: Tier, family: string): boolean {
   return family !== 'bags' && errors[`${tier} clothes`] !== undefined;
 }
@@ -76,7 +76,7 @@ export function rounded({ price, priceLow, priceHigh }: PriceRange, least = 2): 
   };
 }
 
-/** Returns a function for the price in a grade or, without one, in the usual mix. Computes all grades on first use. */
+/** Returns a function that prices a grade, or the usual mix if no grade is given. Computes all grades on first use. */
 export function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   return (condition) => {
@@ -89,7 +89,7 @@ export function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (
 /** Rounds the price in each grade. A worse grade always costs less, even where rounding would make two equal. */
 export function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<Condition, PriceRange> {
   const grades = new Map<Condition, PriceRange>();
-  // Leaves room for a low end of a dollar.
+  // Leaves room for a low end of 1 USD.
   let least = 2;
   for (const condition of [...CONDITIONS].reverse()) {
     const grade = rounded(rangeIn(condition), least);
@@ -99,12 +99,12 @@ export function allGrades(rangeIn: (condition: Condition) => PriceRange): Readon
   return grades;
 }
 
-/** Nine in ten collectibles sell for up to this multiple of their estimate, among listings that are never held out. */
+/** 90% of collectibles sell for up to this multiple of their estimate, measured on listings that are never held out. */
 const OPEN = 6;
-/** Fraction of them that sold within CONFIDENCE_FACTOR of the estimate. */
+/** Fraction of collectibles that sold within CONFIDENCE_FACTOR of their estimate. */
 const BEYOND_CONFIDENCE = 0.4;
 
-/** Raises the upper end for an item that may sell for many times its estimate. */
+/** Raises the upper end of the range for an item that may sell for many times its estimate. */
 export function openedUpward(price: Price): Price {
   return ranged(price, Math.min(price.confidence, BEYOND_CONFIDENCE), (range) => ({
     priceHigh: Math.max(range.priceHigh, Math.round(range.price * OPEN)),

@@ -6,7 +6,7 @@ export function csvCell(value: string, delimiter: string): string {
   return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Returns rows as CSV; undefined is an empty cell. Lines end in \n, which shells and spreadsheets both accept. */
+/** Returns rows as CSV, with an empty cell for undefined. Lines end in \n, which shells and spreadsheets both read. */
 export function csvText(rows: Iterable<readonly (string | number | undefined)[]>): string {
   let text = '';
   for (const row of rows) {
@@ -16,15 +16,20 @@ export function csvText(rows: Iterable<readonly (string | number | undefined)[]>
   return text;
 }
 
-/** Characters at the start of a cell that make spreadsheets run it as a formula, full-width ones in some languages. */
+/**
+ * Leading characters that make a spreadsheet run a cell as a formula. Some locales accept the full-width forms, too.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Text with any of these is always quoted: a spreadsheet may be set to a delimiter other than the file's. */
+/**
+ * External text with any of these characters is always quoted, since a spreadsheet may be set to a delimiter other than
+ * the file's.
+ */
 const MAY_END_CELL = /[,;\t]/;
 
 /** Returns external text in a form that spreadsheets do not run as a formula. */
 export const harmlessText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Returns a CSV cell for external text, made harmless as OWASP advises against CSV injection. */
+/** Returns a CSV cell for external text, escaped against CSV injection as OWASP recommends. */
 export function safeCell(text: string): string {
   const harmless = harmlessText(text);
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');

@@ -10,8 +10,8 @@ export const MONTHS: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 
 /**
- * Returns the day at the start of a cell, as YYYY-MM-DD: `10/03/2026`, `Oct-03-26`. The first number is the month
- * unless it is above 12.
+ * Parses the date at the start of a cell, such as `10/03/2026` or `Oct-03-26`, into YYYY-MM-DD. Numeric dates that do
+ * not begin with the year are read month first, or day first if that date does not exist.
  */
 export function dayOf(cell: string): string | undefined {
   const text = cell.trim().toLowerCase();
@@ -30,7 +30,7 @@ export function dayOf(cell: string): string | undefined {
 
 const monthOf = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
 
-/** Returns a date as YYYY-MM-DD; undefined if there is no such day, or before 1990. */
+/** Returns a date as YYYY-MM-DD, or undefined if the date does not exist or is before 1990. */
 function dayFrom(yearText = '', monthText = '', dayText = ''): string | undefined {
   const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
   const month = Number(monthText);
@@ -40,17 +40,17 @@ function dayFrom(yearText = '', monthText = '', dayText = ''): string | undefine
   return exists && year >= 1990 ? dayAt(date.getTime()) : undefined;
 }
 
-/** Returns the day that is a number of days after another, as YYYY-MM-DD. */
+/** Returns the date `days` days after a YYYY-MM-DD date, in the same format. */
 export function dayAfter(day: string, days: number): string {
   return dayAt(Date.parse(day) + days * DAY_MS);
 }
 
-/** Returns the days between two dates given as YYYY-MM-DD; 0 if `to` is earlier than `from`. */
+/** Returns the number of days from one YYYY-MM-DD date to another, or 0 if `to` is earlier than `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 }
 
-/** Returns a day, given as YYYY-MM-DD, for use in a sentence: `Dec 5` for `2026-12-05`. */
+/** Formats a YYYY-MM-DD date for a sentence: `Dec 5` for `2026-12-05`. */
 export function dayInWords(day: string): string {
   const date = new Date(day);
   const month = MONTHS[date.getUTCMonth()] as string;

@@ -1,4 +1,7 @@
-/** Writes a few repeated log lines per window and counts the rest, so that a flood of requests cannot flood the log. */
+/**
+ * Rate-limits a log message. Writes a few lines per time window and counts the rest, so that a flood of requests cannot
+ * flood the log.
+ */
 export class FloodGate {
   readonly #clock: () => number;
   readonly #lines: number;
@@ -15,8 +18,8 @@ export class FloodGate {
   }
 
   /**
-   * Calls `write` with the number of lines skipped since the last call, undefined for none. If the window is full,
-   * skips this line instead.
+   * Calls `write` with the number of lines skipped since the last write, or undefined if there were none. If the window
+   * is full, skips this line instead.
    */
   pass(write: (leftOut: number | undefined) => void): void {
     const now = this.#clock();

@@ -1,6 +1,6 @@
 type Defined<T> = { readonly [Name in keyof T]?: Exclude<T[Name], undefined> };
 
-/** Returns an object without its undefined members: answers omit unknown values. */
+/** Returns an object without its undefined members, since answers omit unknown values. */
 export function defined<T extends object>(members: T): Defined<T> {
   const present: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members)) {
@@ -31,7 +31,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns true for a value that counts as omitted: spreadsheets and forms send empty text. */
+/** Returns true for a value that counts as omitted, including blank text, which spreadsheets and forms send. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }

@@ -1,4 +1,4 @@
-/** Computes one value per name on first use and keeps it. For few names: nothing is ever dropped. */
+/** Caches one value per name, computed on first use. Never evicts a value, so use this only for a few names. */
 export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
   const values = new Map<Name, T>();
   return (name) => {
@@ -10,15 +10,13 @@ export function memo<T, Name extends string>(make: (name: Name) => T): (name: Na
   };
 }
 
-/** Computes one value on first use and keeps it. */
+/** Computes a value on first use and caches it. */
 export function once<T>(make: () => T): () => T {
   const valueNamed = memo(make);
   return () => valueNamed('');
 }
 
-/**
- * Starts one promise on first use and keeps it. After a rejection, which may be temporary, the next use tries again.
- */
+/** Starts a promise on first use and caches it. A rejection may be temporary, so the next use tries again. */
 export function oncePromised<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Returns a number with commas between thousands: `12,345`. `toLocaleString` takes 20 times as long. */
+/** Formats a number with thousands separators: `12,345`. Replaces `toLocaleString`, which takes 20 times as long. */
 export function grouped(n: number): string {
   if (n < 1000) return String(n);
   const [whole = '', fraction] = String(n).split('.');
@@ -12,7 +12,7 @@ export const usd = (amount: number): string => `$${grouped(amount)}`;
 /** Returns US dollars rounded to the cent. */
 export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** Formats US dollars and cents, for amounts paid to the cent: `$1,250.00`, `-$0.30`. */
+/** Formats an amount in US dollars and cents: `$1,250.00`, `-$0.30`. */
 export function money(amount: number): string {
   const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');
   return `${amount < 0 ? '-' : ''}$${grouped(Number(whole))}.${fraction}`;
@@ -29,7 +29,7 @@ export function plainDollars(amount: number): string {
   return Number.isInteger(amount) ? usd(amount) : money(amount);
 }
 
-/** Formats a wait: `90 seconds`, `33 minutes`. Minutes are rounded up. */
+/** Formats a waiting time: `90 seconds`, `33 minutes`. Minutes are rounded up. */
 export function waitInWords(seconds: number): string {
   return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
 }
@@ -59,7 +59,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Returns shares as whole percentages that add up to 100. Points lost to rounding go to the largest remainders. */
+/**
+ * Returns shares as whole percentages that add up to 100, by the largest remainder method. If the total is not
+ * positive, all are 0.
+ */
 export function wholePercents(shares: readonly number[]): number[] {
   const total = sumOf(shares);
   if (total <= 0) return shares.map(() => 0);
@@ -73,7 +76,7 @@ export function wholePercents(shares: readonly number[]): number[] {
   return percents;
 }
 
-/** Returns the median; for an even count, the mean of the two middle numbers. NaN if there are none. */
+/** Returns the median (for an even count, the mean of the two middle numbers), or NaN if there are no numbers. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = Float64Array.from(numbers).sort();
   const half = sorted.length >> 1;

@@ -12,7 +12,7 @@ interface ProblemMembers {
   readonly parameter?: string;
   readonly didYouMean?: readonly string[];
   readonly validValues?: readonly string[];
-  /** Path of the list of valid values, if it is long; sent as an absolute URL. */
+  /** Path to the valid values if the list is too long to include. The problem document contains the absolute URL. */
   readonly validValuesUrl?: string;
   /** Words of the title that rule out a price. */
   readonly phrase?: string;
@@ -24,12 +24,12 @@ interface ProblemMembers {
 
 export type ParameterNames = (parameter: string) => string;
 
-/** Builds a sentence with an interface's names for parameters: `askingPrice` is `--asking` on the command line. */
+/** Builds a sentence with one interface's parameter names: `askingPrice` is `--asking` on the command line. */
 type Sentence = (name: ParameterNames) => string;
 
 const API_NAMES: ParameterNames = (parameter) => parameter;
 
-/** An error that the client sees in full. Any code may throw it; the service sends a problem document (RFC 9457). */
+/** An error that the client sees in full. Any code may throw one. The service sends a problem document (RFC 9457). */
 export class Problem extends Error {
   override name = 'Problem' as const;
   readonly code: ProblemCode;
@@ -38,7 +38,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly #detail: string | Sentence;
 
-  /** Takes a detail that says what was wrong and what to do. `message` is the detail with the API's parameter names. */
+  /** `detail` says what was wrong and what to do about it. `message` is the detail with the API's parameter names. */
   constructor(
     code: ProblemCode,
     detail: string | Sentence,
@@ -98,7 +98,7 @@ export function problemPath(code: ProblemCode): string {
 
 /** Returns the URI of a problem type. It is a tag (RFC 4151), not a URL, so that it is the same on every server. */
 function problemType(code: ProblemCode): string {
-  // The only problem type of ours that is registered (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
+  // Our only registered problem type (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
   const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
   return code === 'quota_exceeded' ? registered : `tag:hangtag.example,2026:problems/${code}`;
 }

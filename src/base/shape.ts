@@ -1,7 +1,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { defined } from './members.ts';
 
-// Building blocks of schemas. A schema defines a shape once: types, the OpenAPI document, and the package's
+// Building blocks for schemas. Each schema defines a shape once, and types, the OpenAPI document, and the package's
 // declarations derive from it. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component
 // with that name.
 
@@ -40,7 +40,7 @@ export const usdPrice = (description: string) =>
 
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
-/** Returns the schema of a string that is one of several. */
+/** Returns the schema of a string with a fixed set of values. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 

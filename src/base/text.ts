@@ -5,7 +5,8 @@
 export const MOST_READ = 2_000;
 
 /**
- * Cuts text to a length that is safe to search. Cut text ends in “…”, so that a cut number is not read as an amount.
+ * Truncates text to a length that is safe to search. Truncated text ends in “…”, so that a number cut short is not read
+ * as an amount.
  */
 export function bounded(text: string, most = MOST_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
@@ -35,7 +36,7 @@ export function shortened(text: string, length: number): string {
   return first.length < text.length ? `${first}…` : first;
 }
 
-/** Parses JSON. Returns undefined for any other text. */
+/** Parses JSON, or returns undefined if the text is not valid JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -44,9 +45,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/**
- * Returns parts without those that are undefined, false, or empty, so that `condition && part` makes a part optional.
- */
+/** Returns the parts that are not undefined, false, or empty, so that `condition && part` makes a part optional. */
 export const stated = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
 

@@ -4,13 +4,13 @@ const SLICE_MS = 2;
 /** Browsers have no setImmediate. */
 const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
 
-/** Start of the current slice, shared by all work: steps within one turn of the event loop add up. */
+/** Start of the current slice. All work shares it, so steps within one turn of the event loop add up. */
 let startedAt = 0;
 
-/** Resumes long work that has yielded, longest wait first. */
+/** Callbacks that resume work that has yielded, longest wait first. */
 const waiting: (() => void)[] = [];
 
-/** Lets other requests run. Await it between steps of long work; each turn of the event loop resumes one such work. */
+/** Lets other requests run. Await this between steps of long work. Each turn of the event loop resumes one caller. */
 export function yieldToOthers(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {

@@ -37,14 +37,14 @@ export interface Brand {
 export interface Category {
   readonly slug: string;
   readonly name: string;
-  /** Group of categories in which the fit pools a brand's prices. */
+  /** Group of categories across which the model fit pools a brand's prices. */
   readonly family: string;
   /** Garments in the category, in plain English. */
   readonly holds: string;
   readonly aliases: readonly string[];
   /** True for a kind outside the 15 categories; such kinds have prices, too. */
   readonly isExtended?: true;
-  /** Gender if no word names one; absent if both are equally likely. */
+  /** Gender to assume if no word names one, or absent if both are equally likely. */
   readonly gender?: Gender | undefined;
 }
 
@@ -93,7 +93,7 @@ export const findBrand = /* @__PURE__ */ lookUp(brands);
 
 export const findCategory = /* @__PURE__ */ lookUp(categories);
 
-/** A garment to price, as pricing, payouts, and every interface pass it on. */
+/** A garment to price, in the form shared by pricing, payouts, and every interface. */
 export interface Garment {
   readonly brand: Brand;
   readonly category: Category;
@@ -104,7 +104,7 @@ export interface Garment {
 /** Maximum number of identical items in one list entry. */
 export const MAX_QUANTITY = 99;
 
-/** Returns a map key for the slugs of a brand and a category, and a gender. */
+/** Returns a map key for a brand's slug, a category's slug, and a gender. */
 export function garmentKey(brand: string, category: string, gender: Gender): string {
   return `${brand} ${category} ${gender}`;
 }
@@ -112,7 +112,10 @@ export function garmentKey(brand: string, category: string, gender: Gender): str
 /** Maximum number of cached garments outside the catalog. Each takes 2 kB, so all 110,000 would take 220 MB. */
 const MOST_OTHERS = 1_000;
 
-/** Caches a function of a garment's brand, category, and gender. Keeps few values for brands outside the catalog. */
+/**
+ * Memoizes a function that depends only on a garment's brand, category, and gender. Limits the number of cached values
+ * for brands outside the catalog.
+ */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const ofCatalog = new Map<string, T>();
   const ofOthers = new Map<string, T>();

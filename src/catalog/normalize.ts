@@ -13,7 +13,7 @@ function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
 }
 
-/** Plain words separated by single spaces, like most text. */
+/** Matches plain words separated by single spaces, which only need lowercasing. Most text is like this. */
 const PLAIN = /^(?:[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*)?$/;
 const ASCII = /^[\0-\x7f]*$/;
 const VANISHING = /['’‘`´®™]/g;
@@ -30,7 +30,7 @@ export function brandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }
 
-/** Returns a key that singular and plural share, such as `hoody` for `hoodies`. The key may not be a word. */
+/** Returns a key shared by singular and plural, such as `hoody` for `hoodies`. The key may not be a real word. */
 export function singular(word: string): string {
   if (word === 'scarves') return 'scarf';
   if (word.endsWith('ie') && word.length > 3) return `${word.slice(0, -2)}y`;

@@ -26,13 +26,13 @@ function brandOfRow({ name, like = USUAL_TIER, aliases = [], plain: _, ...others
 /** Brands outside the catalog. The lexicon of an operator's model adds more. */
 export const otherBrands: readonly Brand[] = rows.map(brandOfRow);
 
-/** Makers of kinds outside the 15 categories, such as jewelry. The fits for clothes leave them out. */
+/** Makers of items outside the 15 categories, such as jewelry. The model fits for clothes exclude these makers. */
 export const otherMakers: readonly Brand[] = (file.makers as readonly Row[]).map(brandOfRow);
 
 /** Names of brands outside the catalog that are also ordinary words. */
 export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) => (plain ? [name] : []));
 
-/** Makers of goods that have no prices, such as cosmetics, with their other names. */
+/** Makers of goods that we do not price, such as cosmetics, with the makers' other names. */
 export const notClothes: Readonly<Record<string, readonly string[]>> = file.notClothes;
 
 /** Makers of jewelry and watches that only an appraiser can price, with their other names. */
@@ -40,7 +40,7 @@ export const appraisedMakers: Readonly<Record<string, readonly string[]>> = file
 
 const UNKNOWN_SLUG = 'unknown-brand';
 
-/** Returns a brand that is on no list. All such brands have the same prices. */
+/** Returns a stand-in for a brand on none of our lists. All such brands have the same prices. */
 export function unknownBrand(name = 'Unknown brand'): Brand {
   return brandOf(UNKNOWN_SLUG, name, USUAL_TIER, []);
 }
@@ -48,7 +48,7 @@ export function unknownBrand(name = 'Unknown brand'): Brand {
 const unknown = unknownBrand();
 const bySlug = new Map([...otherBrands, ...otherMakers, unknown].map((brand) => [brand.slug, brand]));
 
-/** Returns a brand that an operator's model adds; undefined if its name has no letters or is already on a list. */
+/** Returns a brand that an operator's model adds, or undefined if the name has no letters or is already on a list. */
 export function ownBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
   if (slug === '' || findBrand(slug) || bySlug.has(slug)) return undefined;

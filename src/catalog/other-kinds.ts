@@ -10,7 +10,7 @@ export interface OtherKind extends Category {
   readonly weight: (typeof PARCEL_WEIGHTS)[number];
   /** Items that the kind excludes although its words suggest them, in plain English. */
   readonly not?: string | undefined;
-  /** Other names for it in category columns. */
+  /** Other names for the kind in category columns. */
   readonly inField: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface Row {
 const CHILDRENS_FAMILY = 'children';
 
 function kindOf({ words = [], inField = [], weight, ...row }: Row, family: string): OtherKind {
-  // Answers have the weight last.
+  // Answers keep this order of members, with the weight last.
   return { ...row, family, aliases: words, isExtended: true, weight, inField };
 }
 

@@ -5,7 +5,10 @@ import { patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { cleanTitle, type TitleTokens, tokenize, type WordSpan } from './tokens.ts';
 
 export interface OtherMoney {
-  /** `retail`: the price when new; `other_price`: not asked, by the words around it; `second_price`: a further one. */
+  /**
+   * `retail`: the price when new. `other_price`: an amount that the words around it rule out as the asking price.
+   * `second_price`: a second amount that reads as the asking price.
+   */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   readonly text: string;
 }
@@ -18,10 +21,10 @@ const patterns = Object.fromEntries(
 const NO_AMOUNT = /^[\d."”'x%/]/i;
 /** Highest plausible price, US dollars. */
 export const MOST_ASKED = 1_000_000;
-/** Lowest price on a tag that is the retail price, US dollars. Thrift stores seldom ask as much. */
+/** Lowest price on a tag that counts as the retail price, US dollars. Thrift stores seldom charge as much. */
 const LEAST_RETAIL = 100;
 const CENTS = /^\d{1,4}\.\d\d$/;
-/** Length of the text on each side of a number that may say what it means, in UTF-16 units. */
+/** Length of the context that is read on each side of a number, in UTF-16 units. */
 const MOST_NEAR = 24;
 
 /** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end), and others. */
@@ -78,7 +81,10 @@ function isRetail(price: number, before: string, after: string, title: string): 
   return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
 }
 
-/** Returns the word before an amount that says what it means; empty for none, or for the number in `2 for $30`. */
+/**
+ * Returns the word before an amount that tells its meaning, or an empty string if there is none or it is the number in
+ * `2 for $30`.
+ */
 function wordBefore(before: string, notAsked: string | undefined): string {
   if (notAsked !== undefined) return /^\d/.test(notAsked) ? '' : notAsked;
   const asks = patterns.asksAlways.exec(before) ?? patterns.asksAtEnd.exec(before);
@@ -104,7 +110,7 @@ const spelledNumbers = new Map(lotFile.parts.numbers.map((word, at) => [word, wo
 
 const packed = phraseIndex([[lotFile.packs.words, true]]);
 
-/** Returns true for a lot of basics that is one pack: `10 pairs of socks`. `x3` means three packs. */
+/** Returns true for a lot of basics that is one pack: `10 pairs of socks`. With `x3`, it is three packs instead. */
 export function isPack(lot: string, words: readonly string[], category: Category | undefined): boolean {
   if (/^x/i.test(lot)) return false;
   return lotFile.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
@@ -122,7 +128,7 @@ export function findLot({ words, written }: TitleTokens) {
   return {
     pieces: spelledNumbers.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
     text: written(from, to),
-    /** All words about the lot, beginning with its number. None describes the item. */
+    /** All words about the lot, beginning with the phrase for its number of items. None describes the item. */
     spans: [lot, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
   };
 }

@@ -6,7 +6,7 @@ import file from './lexicon/rare-patterns.json' with { type: 'json' };
 import { phraseIndex } from './phrase-index.ts';
 import { phraseOf, type TitleTokens, type WordSpan } from './tokens.ts';
 
-/** Reasons why listings cannot price an item. */
+/** Reasons why comparable listings cannot determine an item's price. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
 /** Words of a title which suggest that the item may sell for many times the usual price. */
 export interface BeyondEvidence {

@@ -55,15 +55,15 @@ function resolveSpelling({ fields }: Lexicon, typed: string, budget?: SpellingBu
   return resolveSlip(typed, fields().spellings, isOfCatalog, budget);
 }
 
-/** Minimum letters of a misspelled name of one word. Shorter words are often misspellings of something else. */
+/** Minimum number of letters in a misspelled name of one word. Shorter words often misspell something else. */
 const MIN_TYPED = 5;
-/** Minimum letters of a misspelled name that includes an ordinary word. */
+/** Minimum number of letters in a misspelled name that includes an ordinary word. */
 const MIN_MIXED = 8;
-/** Maximum number of words of a short title, whose words may all be misspelled names. */
+/** Maximum number of words in a short title, any of which may be a misspelled name. */
 const FEW_WORDS = 6;
-/** Minimum letters of a misspelled name in a longer title. */
+/** Minimum number of letters in a misspelled name in a longer title. */
 const MIN_LEADING = 7;
-/** Maximum number of words of a misspelled name. */
+/** Maximum number of words in a misspelled name. */
 const MOST_RUN = 3;
 
 /** Finds a misspelled maker and marks it as taken. In a long title, it may only follow words such as `vintage`. */
@@ -100,7 +100,7 @@ export function findBrandSlip(
 /** Number of words at the start of a title among which a misspelled brand is sought. */
 const MOST_LEADING = 3;
 
-/** Finds a leading word that is nearly a brand of whose models the title names one: two names are no coincidence. */
+/** Finds a leading word that misspells a brand, if the title also names one of its models, which is no coincidence. */
 export function findBrandWithModel(
   lexicon: Lexicon,
   words: readonly string[],
@@ -139,7 +139,7 @@ export function findMeantBrand(
 
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !noSlips.has(word);
 
-/** Returns the maker that consecutive words misspell. In a long title, a short name is no sufficient sign of one. */
+/** Returns the maker that consecutive words misspell. In a long title, a short name is not enough evidence. */
 function slipIn(
   lexicon: Lexicon,
   run: readonly string[],
@@ -169,9 +169,9 @@ function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }
   return sameLength.some((words) => words.every((word, at) => isSlipOf(run[at] as string, word)));
 }
 
-/** Minimum letters of a word with an error, in a name of several words. */
+/** Minimum number of letters in a word with one error, in a name of several words. */
 const LEAST_ONE = 3;
-/** Minimum letters of a word with two errors, in a name of several words. */
+/** Minimum number of letters in a word with two errors, in a name of several words. */
 const LEAST_TWO = 5;
 
 function isSlipOf(typed: string, word: string): boolean {
@@ -181,9 +181,9 @@ function isSlipOf(typed: string, word: string): boolean {
   return slips(typed, word) <= (length < LEAST_TWO ? 1 : 2);
 }
 
-/** Minimum letters of a misspelled name outside the catalog. */
+/** Minimum number of letters in a misspelled name outside the catalog. */
 const MIN_RARE = 7;
-/** Minimum letters of a name outside the catalog with two errors. */
+/** Minimum number of letters in a name outside the catalog with two errors. */
 const MIN_RARE_TWICE = 10;
 
 /** Returns the maker that text names without spaces, such as `katespade`, or else misspells. */
@@ -213,7 +213,7 @@ const shortNames = once(() => {
   return names.filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name));
 });
 
-/** Returns the catalog brand that a word of four letters names but for a missing letter or two swapped ones: `guci`. */
+/** Returns the catalog brand that a word of four letters misspells by one missing or two swapped letters: `guci`. */
 function shortSlip(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
   const near = shortNames().filter(({ name }) => name[0] === typed[0] && slips(typed, name) === 1);
@@ -240,7 +240,7 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   return [...new Set(match ? [match, ...catalogFirst] : catalogFirst)];
 }
 
-/** Returns the ends of a brand's names that begin at a later word, without spaces. */
+/** Returns the part of each of a brand's names from each later word to the end, without spaces. */
 function laterWordsOf(brand: Brand): readonly string[] {
   return [brand.name, ...brand.aliases].flatMap((name) => {
     const words = wordsOf(name);

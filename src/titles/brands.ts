@@ -23,7 +23,7 @@ export interface FoundMaker extends FoundPhrase<Maker> {
 const ordinaryWords = new Set(nameLists.common.map(phraseOf));
 const lists = phraseIndexes(nameLists.lists);
 
-/** Words of which a title must contain one for an ambiguous name to count. */
+/** For each ambiguous name, words of which a title must contain one for the name to count. */
 const contexts = new Map<string, ReadonlySet<string>>();
 for (const [name, words] of Object.entries(nameLists.context)) contexts.set(phraseOf(name), new Set(words));
 for (const [name, { beside }] of nicknameRows) {
@@ -70,7 +70,7 @@ export function brandBegins({ outsideNames }: Lexicon, words: readonly string[],
   return name?.value.maker !== undefined;
 }
 
-/** Minimum number of other brands after a name that are only search terms. */
+/** Minimum number of other brands after a name for them to be only search terms. */
 const LEAST_LISTED = 2;
 
 /** Finds makers by name. An ordinary word counts only if it reads as a name; `hasField` if a field names the brand. */
@@ -84,7 +84,7 @@ export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(mak
 
 const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
 
-/** Sorts makers into catalog brands, others, and those with which the seller only compares the item. */
+/** Sorts makers into catalog brands, other makers, and makers that the seller only compares the item with. */
 export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: readonly string[], hasField: boolean) {
   // `x Sacai saddle bag` names the partner of an omitted brand.
   const isOfItem = (span: WordSpan) => (span.from !== 1 || words[0] !== 'x') && !isToWearWith(words, span);
@@ -113,7 +113,7 @@ function isInsideOther(name: WordSpan, others: readonly WordSpan[]): boolean {
   });
 }
 
-/** Maximum letters of a name that consists of initials: `slp`. */
+/** Maximum number of letters in a name that consists of initials: `slp`. */
 const MOST_INITIALS = 3;
 
 /** Drops initials that are also words if another brand is spelled out: a `slp dress` is a misspelled slip dress. */
@@ -199,7 +199,7 @@ function isBrandAndKind(words: readonly string[], { from, to }: WordSpan): boole
   return to === words.length || (kindBegins(words, to) && words.length - to <= 2);
 }
 
-/** Returns the brand of the highest tier, and of several in a tier the first in the catalog. */
+/** Returns the brand of the highest tier, or the first in the catalog among several in that tier. */
 export function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {
   const leading = brands.find((brand) => names.some(({ value }) => value === brand));
   return names.find(({ value }) => value === leading);

@@ -84,13 +84,13 @@ function gradeOfDescription(text: string, words: readonly string[]): Condition |
   return rank(worst) > rank(firstGrade) ? worst : firstGrade;
 }
 
-/** A phrase about condition. Without a grade, it denies one or says that an extra is missing. */
+/** A phrase about condition. Without a grade, the phrase denies a grade or says that an extra is missing. */
 type FoundCondition = ReturnType<typeof conditionAt>;
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
-/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are those of makers. */
+/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the names of makers. */
 export function findConditions(text: TitleTokens, names: readonly WordSpan[]): FoundCondition[] {
   const phrases = inText.find(text.words);
   if (phrases.length === 0) return [];
@@ -175,7 +175,7 @@ function statedCondition(
   return conditionAt(words, grade, part ?? start, to, { isStyle, isWear: role === 'used' });
 }
 
-/** Returns true for phrases that softening words make mere wear, and strong words a flaw. */
+/** Returns true for a phrase that means mere wear after a softening word and a flaw after a strong word. */
 const mayBeWear = ({ role, grade }: ConditionWords) =>
   role === 'used' || role === 'soft' || (role === 'state' && grade === 'Fair');
 
@@ -220,7 +220,10 @@ function conditionAt(
   };
 }
 
-/** Returns the grade that words before a phrase give it, and where they begin; undefined if they do not change it. */
+/**
+ * Returns the grade that the words before a phrase change it to, and the position of the first of them, or undefined if
+ * they change nothing.
+ */
 function changeBefore(words: readonly string[], { value, from, to }: FoundPhrase<ConditionWords>) {
   const changeBy = (list: PhraseIndex<true>, grade: Condition) => {
     const start = list.endingAt(words, from);
@@ -234,7 +237,10 @@ function changeBefore(words: readonly string[], { value, from, to }: FoundPhrase
   return changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair');
 }
 
-/** Returns the worst grade: a flaw beats praise. Styles of denim, by the kind or the words, are not flaws. */
+/**
+ * Returns the worst grade, since a flaw outweighs praise. Signs of wear that fit the item's style or age, such as rips
+ * in jeans, are not flaws.
+ */
 export function worstOf(
   conditions: readonly FoundCondition[],
   words: readonly string[],
@@ -262,7 +268,10 @@ function isPartOfNumber({ words, written }: TitleTokens, from: number, to: numbe
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
-/** Returns the start of the negation of the word at `from`. It may also negate a phrase that ends at `deniedTo`. */
+/**
+ * Returns the start of the negation that applies to the word at `from`. A negation carries over from a denied phrase
+ * that ends at `deniedTo`.
+ */
 function negationBefore(words: readonly string[], from: number, deniedTo: number): number | undefined {
   for (let at = from; at >= deniedTo; at--) {
     if (at === deniedTo && deniedTo > 0) return at;
@@ -273,7 +282,10 @@ function negationBefore(words: readonly string[], from: number, deniedTo: number
   return undefined;
 }
 
-/** Returns true if an ordinary word for a grade is a part of the title by itself, at either end, or after a brand. */
+/**
+ * Returns true if an ordinary word can be read as a grade: it is a part of the title by itself, at either end, or after
+ * a brand.
+ */
 function standsAlone(
   { words, endsPart, written }: TitleTokens,
   from: number,

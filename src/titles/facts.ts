@@ -27,7 +27,7 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, overlap, type WordSpan, wordsOf } from './tokens.ts';
 
-/** Facts about an item besides brand, kind, gender, and condition, as identifiers of `lexicon/items`. */
+/** Facts about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {
   /** Line or outlet of the brand, such as `purple-label`. */
   readonly line?: string | undefined;
@@ -47,7 +47,7 @@ export interface Facts {
   readonly features: readonly string[];
   /** Teams, schools, bands, and characters on a garment, such as `lakers`, or only their group, such as `nba`. */
   readonly themes: readonly string[];
-  /** Forms of the other words that may affect the price, each once; absent if there is no title. */
+  /** Distinct forms of the other words that may affect the price, or absent if there is no title. */
   readonly others?: readonly string[] | undefined;
 }
 
@@ -79,7 +79,7 @@ interface FeatureRow {
   readonly names: readonly string[];
   readonly brands?: readonly string[];
   readonly kinds?: readonly string[];
-  /** Words that give the names another meaning: a man's 2X is not a plus size. */
+  /** If the title has any of these words, the names mean something else: a man's 2X is not a plus size. */
   readonly notBeside?: readonly string[];
 }
 const kindSlugs = Object.fromEntries([...categories, ...adultKinds].map(({ slug }) => [slug, true]));
@@ -92,8 +92,8 @@ const featuresOf = lazily(kindSlugs, (kind) => {
 const lists = phraseIndexes(lexicon.lists);
 
 /**
- * Finds the facts about an item of a brand and a kind. Words from `end` on, which name extras, count only for the line
- * and the model. A fact that the model implies anyway changes nothing.
+ * Finds the facts about an item, given its brand and kind. Words from `end` on name extras, so they count only for the
+ * line and the model. A fact that the model already implies changes nothing.
  */
 export function findFacts(words: readonly string[], brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
   const line = findLine(words, brand);
@@ -145,14 +145,14 @@ const spanOf = ({ from, to }: WordSpan, value: string, of?: FactSpan['of']): Fac
 
 const factsOfNames = new WeakMap<GarmentModel, FoundFacts>();
 
-/** Returns the facts that a model's name states. They are kept, since candidates need the same ones over and over. */
+/** Returns the facts that a model's name states. They are cached, since candidates need them over and over. */
 function factsOfName(model: GarmentModel): FoundFacts {
   const facts = factsOfNames.get(model) ?? findFacts(wordsOf(model.name), model.brand.slug, model.kind);
   factsOfNames.set(model, facts);
   return facts;
 }
 
-/** Returns an item's facts as they would be if it were a model, whose name may state more than the model. */
+/** Returns an item's facts as if the item were a given model. The model's name may state further facts. */
 export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
   const { spans: _, ...implied } = factsOfName(model);
   return {
@@ -183,17 +183,20 @@ function findModel(words: readonly string[], brand: string, kind: string): Found
   return models.sort((a, b) => a.value.rank - b.value.rank)[0];
 }
 
-/** Returns the best known namesake that fits a kind. Children's items may be adult models in small sizes. */
+/** Returns the best known model of one name that fits a kind. Children's items may be adult models in small sizes. */
 function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
   const sameKind = models.find((model) => model.kind === kind);
   if (sameKind) return sameKind;
   if (isChildrens({ slug: kind })) return models.find((model) => childrensKindOf({ slug: model.kind })?.slug === kind);
-  // A kind outside the 15 categories shares only the name with a model of another kind.
+  // An item of a kind outside the 15 categories shares only the name with a model of another kind.
   if (findOtherKind(kind)) return undefined;
   return models.find((model) => !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
 
-/** Returns the sub-kind. Some of its words name only a material: a jean jacket is made of denim. */
+/**
+ * Returns the sub-kind that the model implies or the words state. Words that name only a material do not count: a jean
+ * jacket is made of denim.
+ */
 function findSubKind(
   forms: readonly FoundPhrase<{ readonly id: string; readonly rank: number }>[],
   model: GarmentModel | undefined,
@@ -218,7 +221,7 @@ function findMaterials(
   const named = phrases.filter(
     ({ value, from, to }) => isMaterial(value.id) && !lists.before.has(words[from - 1]) && !lists.behind.has(words[to]),
   );
-  // All jeans are denim: the word is understood but adds nothing.
+  // All jeans are denim, so the word is understood but adds nothing.
   const isSilent = ({ value }: (typeof named)[number]) => value.silent?.includes(kind) === true;
   const telling = named.filter((phrase) => !isSilent(phrase));
   const values = materialsOf(

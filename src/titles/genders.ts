@@ -15,7 +15,7 @@ export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as co
 /** `search` accepts more words than `title`, and `answer`, the text of a gender field, still more. */
 type Where = 'title' | 'search' | 'answer';
 
-/** Indexes words for wearers. `nobody` hides the words inside a phrase that names no wearer. */
+/** Indexes words for wearers. `nobody` marks a phrase that names no wearer, so that the words in it do not count. */
 function wearerIndex(where: Where) {
   const rows = ([...GENDERS, 'unisex'] as const).flatMap((wearer): Meaning<Wearer>[] => [
     [lexicon.words[wearer], wearer],
@@ -36,7 +36,7 @@ const wearersFor = memo(wearerIndex);
 
 export type FoundWearer = ReturnType<typeof findWearer>;
 
-/** Finds the wearer that words name, with the phrases that do. Both genders together mean unisex. */
+/** Finds the wearer that words name, with the phrases that name one. Both genders together mean unisex. */
 export function findWearer(words: readonly string[], where: Where) {
   const phrases = wearersFor(where)
     .find(words)
@@ -120,7 +120,7 @@ const findLittleSize = wordPattern(childrens.pairs.little, {});
 const findGradeSchool = wordPattern(childrens.pairs.grade, {});
 const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 
-/** Finds the size of children's shoes, with its words. `youth` may also mean little kids, `GS` only big kids. */
+/** Finds the size of children's shoes, with its words. `youth` may also mean little kids, but `GS` only big kids. */
 export function findPairSize(words: readonly string[]): { size: PairSize; spans: readonly WordSpan[] } {
   const text = spaced(words);
   const big = findBigSize(text);
@@ -137,7 +137,10 @@ export const findChildsSize = (words: readonly string[]) => findChildsSizeIn(spa
 const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 
-/** Returns the children's kind that words name, such as `onesie`, with the phrase, or else that of an adult kind. */
+/**
+ * Returns the children's kind that words name, such as `onesie`, with the phrase, or else the children's version of an
+ * adult kind.
+ */
 export function findChildrensKind(
   words: readonly string[],
   kind: Category | undefined,
@@ -149,10 +152,10 @@ export function findChildrensKind(
   return childrensKind && { kind: childrensKind };
 }
 
-/** The kind of a lot of children's clothes that names no kind. */
+/** The kind for a lot of children's clothes whose title names no kind. */
 export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
-/** Returns the gender of a child that words name, with the phrase; undefined if they name both or none. */
+/** Returns the gender of a child that words name, with the phrase, or undefined if they name both or neither. */
 export function childsGender(words: readonly string[]) {
   const phrase = agreed(childsGenders.find(words));
   return phrase && ({ ...phrase, by: 'word' } as const);

@@ -45,11 +45,11 @@ interface EraRow {
 }
 const eraRows = eraFile.eras as Record<string, EraRow>;
 
-/** Stands for a look or a cut of something new, such as `vintage wash`, instead of an era. */
+/** Marks a phrase that names a look or a cut of something new, such as `vintage wash`, rather than an era. */
 const STYLE_NAME = 'style name';
 const eraNames = nameIndex({ ...namesOfRows(eraRows), [STYLE_NAME]: eraFile.styleNames });
 
-/** Finds words for an era, and for styles that are named like one. */
+/** Finds words for eras, and for styles that only sound like an era. */
 export function findEras(words: readonly string[]): FoundPhrase<string>[] {
   const ofYears = yearsIn(words).flatMap(({ value, from, to }) => {
     const era = eraOfYear(value);
@@ -64,7 +64,10 @@ export const namesEra = (words: readonly string[]): boolean =>
 
 const newBrands = new Set(eraFile.newBrands);
 
-/** Returns the era among those found, if age matters for the brand. A decade is more specific than `vintage`. */
+/**
+ * Returns the era to use among those found, or undefined if age does not matter for the brand. A decade is more
+ * specific than `vintage`, so it wins.
+ */
 export function statedEra(eras: readonly FoundPhrase<string>[], brand: string): FoundPhrase<string> | undefined {
   if (newBrands.has(brand)) return undefined;
   const stated = eras.filter(({ value }) => value !== STYLE_NAME);
@@ -76,7 +79,7 @@ function eraOfYear(year: number): string | undefined {
   return id;
 }
 
-/** First year that is too recent for marketplaces, which call an item vintage after 20 years. */
+/** First year that is too recent for `vintage`. Marketplaces use the word for items that are 20 years old. */
 const TOO_RECENT = 2007;
 
 /** Returns true for `vintage`, and for an era that began long enough ago. */
@@ -85,9 +88,9 @@ export const isVintage = (era: string | undefined): boolean =>
 
 interface MaterialRow {
   readonly names: readonly string[];
-  /** The broader material that it is a kind of. */
+  /** The broader material, such as leather for suede. */
   readonly of?: string;
-  /** Materials that it imitates: faux fur is not fur. */
+  /** Materials that this one imitates: faux fur is not fur. */
   readonly imitates?: readonly string[];
   readonly brands?: readonly string[];
   /** Kinds for which the material adds nothing: every sweater is knit. */
@@ -111,16 +114,16 @@ const materialsByBrand = lazily(
   materialIndex,
 );
 
-/** Returns the materials that a brand's titles name; some names count only for some brands. */
+/** Returns the index of materials for a brand's titles, since some names count only for some brands. */
 export const materialsFor = (brand: string): PhraseIndex<MaterialRow & { readonly id: string }> =>
   materialsByBrand(brand) ?? usualMaterials;
 
 export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
 
-/** Returns the broader material of one, such as leather for suede. */
+/** Returns the broader material that a material belongs to, such as leather for suede. */
 export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
 
-/** Returns materials, sorted, without those that another material, named or implied, imitates or specifies. */
+/** Returns the named materials, sorted, without those that another one, named or implied, imitates or specifies. */
 export function specificMaterials(named: readonly string[], implied?: string): string[] {
   const materials = new Set(named);
   const withImplied = () => (implied === undefined ? [...materials] : [...materials, implied]);
@@ -155,7 +158,10 @@ export function yearsIn(words: readonly string[]) {
 interface ThemeGroup {
   readonly names: readonly string[];
   readonly context: readonly string[];
-  /** Themes by identifier. Names in `beside` are also ordinary words, which count only with the group's context. */
+  /**
+   * Themes by identifier. Names in `beside` are also ordinary words, so they count only if the text has one of the
+   * group's `context` phrases.
+   */
   readonly themes: Readonly<Record<string, { readonly names: readonly string[]; readonly beside?: readonly string[] }>>;
 }
 const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);
@@ -169,7 +175,7 @@ export const themeAbove = (id: string): string | undefined => groupByTheme.get(i
 interface NamedTheme {
   /** Undefined for a phrase that only looks like the name of a theme. */
   readonly id?: string;
-  /** Phrases of which the text must contain one, for a name that is also an ordinary word. */
+  /** For a name that is also an ordinary word, phrases of which the text must contain at least one. */
   readonly context?: PhraseIndex<true>;
 }
 

@@ -23,11 +23,11 @@ export interface ItemWord {
 const silentWords = [lexicon.colors, lexicon.sizes, lexicon.phrases, lexicon.small, lexicon.speech].flat();
 const silent = new Set([...silentWords, ...silentWords.map(singular)]);
 
-/** Words for colors and versions, such as `midnight`, that count only next to a model or a line. */
+/** Words for colors and versions, such as `midnight`, that count only if the title names a model or a line. */
 const modelWords = new Set(lexicon.names);
 
 const styles = new Set(sayingsFile.styles.map(singular));
-/** Maximum number of words for styles that describe an item. More are words for a search. */
+/** Maximum number of style words that can describe one item. A title with more lists search terms. */
 const MOST_STYLES = 2;
 
 /** Sizes, style numbers, and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model. */
@@ -35,7 +35,7 @@ const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 const namesOfKinds = Object.fromEntries([...categories, ...otherKinds].map(({ slug, aliases }) => [slug, aliases]));
-/** The words of a kind's names, in the singular. They name the kind even if a model implies it. */
+/** The words of a kind's names, in the singular. They add nothing to the kind, even if a model implies it. */
 const kindWordsOf = lazily(
   namesOfKinds,
   (slug) => new Set(namesOfKinds[slug]?.flatMap((alias) => normalize(alias).split(' ').map(singular))),
@@ -67,7 +67,7 @@ export function findItemWords(
   return [...itemWords.values()];
 }
 
-/** Returns the words of a title for styles if they are too many to describe an item; otherwise none. */
+/** Returns a title's style words if there are too many to describe one item, or an empty set otherwise. */
 function searchWords(words: readonly string[]): ReadonlySet<string> {
   const styleWords = new Set(words.filter((word) => styles.has(singular(word))));
   return styleWords.size > MOST_STYLES ? styleWords : new Set();
@@ -78,7 +78,7 @@ const isOfModel = ({ of }: FactSpan) => of === 'model' || of === 'line';
 /** Facts that also count as words in titles of kinds outside the 15 categories. */
 const FACTS_AS_WORDS: readonly FactSpan['of'][] = ['material', 'feature', 'era'];
 
-/** Returns the words of a title of a kind outside the 15 categories. Facts are `material/silk`, `hermes/constance`. */
+/** Returns the words of a title for a kind outside the 15 categories. Facts are `material/silk`, `hermes/constance`. */
 export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
   const brand = parsed.brand?.slug ?? '';
   const models = spans.filter(isOfModel).map(({ value, from, to }) => ({ form: `${brand}/${value}`, at: from, to }));

@@ -15,7 +15,7 @@ export interface KindField {
   readonly kinds: ReadonlySet<string> | undefined;
   /** Kind to assume if the title names none of them; undefined if the field leaves that open. */
   readonly usual: Category | undefined;
-  /** How the field matched; `set` for a word for several kinds. */
+  /** How the field matched. `set` stands for a word for several kinds. */
   readonly by: MatchedBy | 'set';
   readonly wearer: Wearer | undefined;
   /** Words, such as `slip dress`, that may say more than the kind. They count if the title names no kind. */
@@ -37,9 +37,9 @@ interface Part extends Pick<KindField, 'kinds' | 'usual' | 'by' | 'more'> {
 const SEPARATOR = /[>»|/]/;
 /** Joins several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
-/** Maximum number of kinds that a name joins. More are a list of items, which would take long to read. */
+/** Maximum number of kinds joined in one name. A longer name is a list of items, which would be slow to read. */
 const MOST_JOINED = 5;
-/** Maximum number of words of a name that may be part of a title. A longer one lists things. */
+/** Maximum number of words in a name that may be used as part of a title. A longer name lists things. */
 const MOST_WORDS = 4;
 
 const nameKey = (words: readonly string[]) => words.filter((word) => word !== 'and').join(' ');
@@ -121,7 +121,7 @@ function partNamed(name: string): Part | UnreadKind | undefined {
   if (!match) return nearest.length > 0 ? { nearest } : undefined;
   const within = kindsWithin(match);
   if (matchedBy === 'spelling') {
-    // One of several words resembles a kind too often: `Formal Occasion` is not a misspelling.
+    // In a name of several words, one often resembles a kind by chance, so it does not count: `Formal Occasion`.
     return withoutWearer(words).length > 1 ? undefined : { kinds: within, usual: match, by: matchedBy };
   }
   const saysMore = matchedBy !== 'slug' && matchedBy !== 'name' && words.length <= MOST_WORDS;
@@ -148,7 +148,10 @@ function unionOf(names: readonly string[]): Part | undefined {
   return { kinds: isOpen ? undefined : new Set(slugs), usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
 }
 
-/** Returns the slugs that a field for one kind leaves open to a title: shops file wallets under bags. */
+/**
+ * Returns the slugs of the kinds that a title may name if the field names one kind, or undefined for every kind. Shops
+ * file wallets under bags.
+ */
 function kindsWithin(kind: Category): ReadonlySet<string> | undefined {
   if (file.mixed.includes(kind.slug)) return undefined;
   if (kind.isExtended) return kindsByFamily.get(kind.family);

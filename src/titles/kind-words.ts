@@ -18,7 +18,7 @@ interface KindWord {
    * - `none`: names no kind, and hides the words in it.
    */
   readonly weight: 'head' | 'first' | 'leading' | 'weak' | 'thing' | 'none';
-  /** Class of goods that have no prices, for answers. */
+  /** Class of goods that we do not price, for answers. */
   readonly name?: string;
   /** Slug of a kind outside the 15 categories, such as `belt`. */
   readonly other?: string;
@@ -75,7 +75,7 @@ const phrases = phraseIndexWithPlurals(
   ({ weight }) => weight !== 'weak',
 );
 
-/** Words next to words for kinds, by their effect on them. */
+/** Words that change the meaning of a neighboring word for a kind, by effect. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
 const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
@@ -112,7 +112,7 @@ export function findKind(
   );
   if (main && isPriced(main)) return { ...main, isExtra: false };
   const named = main ?? choose(kindWords, words);
-  // Packaging may be named next to the item that it is for.
+  // Packaging may be named next to the item that it belongs to, and then the item decides the kind.
   const item = isPackaging(named) ? choose(kindWords.filter(isPriced), words) : undefined;
   const kind = item && item.value.weight !== 'weak' ? item : named;
   return kind && { ...kind, isExtra: isExtra(kind) };
@@ -149,7 +149,7 @@ export function kindsIn(words: readonly string[], taken: readonly (boolean | und
   return meant.map((kind) => (kind.value.weight === 'leading' ? leading(kind, words.length) : compound(kind, words)));
 }
 
-/** Returns the thing that a garment's name describes, if the next word is one: `hat rack`, `dress form size 8`. */
+/** Returns the thing that a word for a garment describes if the next word is one: `hat rack`, `dress form size 8`. */
 function compound(kind: FoundKind, words: readonly string[]): FoundKind {
   const thing = singular(words[kind.to] ?? '');
   if (!isGarment(kind) || !besideKinds.heads.has(thing)) return kind;
@@ -160,7 +160,7 @@ function compound(kind: FoundKind, words: readonly string[]): FoundKind {
   return { value, from: kind.from, to: kind.to + 1 };
 }
 
-/** Returns a dress for `robe`, as in French, at the start of a title, and otherwise a bathrobe. */
+/** Reads `robe` as French for a dress at the start of a title, and as a bathrobe elsewhere. */
 function leading(kind: FoundKind, length: number): FoundKind {
   const { value, from, to } = kind;
   if (from === 0 && to < length) return { ...kind, value: { ...value, weight: 'first' } };
@@ -182,7 +182,10 @@ export function kindEnds(words: readonly string[], at: number): boolean {
 /** Returns true for a word that names a kind in any position. */
 export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
 
-/** Chooses the word that names the kind: one for a kind, or else one for a thing, or else a rough word. */
+/**
+ * Chooses the word that decides the kind. Definite words for a kind win. A rough word for a kind with prices beats a
+ * word for a thing, unless it names only a cloth.
+ */
 function choose(kindWords: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
   const strong = kindWords.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
@@ -208,12 +211,15 @@ function mostSpecific(strong: readonly FoundKind[], words: readonly string[]): F
   return isSeparate ? { ...specific, value: { ...specific.value, other: kinds.separates.is } } : specific;
 }
 
-/** Returns true if an item can be of a model: it is of the model's kind, or the words for its kind are rough. */
+/** Returns true if an item can be of a given model: the kinds match, or the words for the item's kind are rough. */
 export function agrees(kind: string, words: string, modelKind: string): boolean {
   return kind === modelKind || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(modelKind));
 }
 
-/** Returns the group of a kind: bags, footwear, or clothes. Sellers file the same clothes in several categories. */
+/**
+ * Returns the group of a kind: bags, footwear, or clothes. Sellers file the same garment in several categories, so all
+ * clothes form one group.
+ */
 export function groupOf(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
@@ -240,7 +246,7 @@ export function findSet(
   if (at <= 0 || !kindWords.every(mayBeInSet)) return undefined;
   const before = words[at - 1];
   if (besideSets.notBefore.has(before) || besideSets.notAfter.has(words[at + 1])) return undefined;
-  // With a single garment, `set` must be next to a word for it.
+  // If the title names a single garment, `set` must be next to a word for a kind.
   const isBesideKind = kindEnds(words, at) || kindBegins(words, at + 1) || besideSets.of.has(before);
   const isSet = isBesideKind || kindWords.filter(isGarment).length !== 1;
   return isSet ? { value: ANY_SET, from: at, to: at + 1 } : undefined;

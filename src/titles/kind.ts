@@ -27,12 +27,12 @@ import { hasPrice, type MatchedBy, matchedName, type NotCovered, type Resolution
 import { resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, wordsOf } from './tokens.ts';
 
-/** The kind of an item, with the words that name or imply it: of a kind, misspelled, of a model, or of the brand. */
+/** The kind of an item, with the words that decide it: a kind's, misspelled or not, a model's, or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
   /** True for a rough word, such as `mini` for a dress. */
   readonly isRough?: boolean;
-  /** Class of goods that have no prices, for answers. */
+  /** Class of goods that we do not price, for answers. */
   readonly name?: string | undefined;
 }
 
@@ -52,7 +52,8 @@ export function chooseKind(
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.needsNoBrand) ?? models[0];
   const outsideNames = kindsOutsideModels(words, taken, models, kindWords);
-  // Models are worn, and so is all that a maker of nothing but clothes sells: `LuLaRoe Clocks` is a print.
+  // Models are things to wear, and so is everything from a maker of only clothes, so words for other things do not
+  // count: `LuLaRoe Clocks` is a print.
   const isWorn = model !== undefined || makersOfClothes.has(brand?.slug);
   const named = findKind(words, isWorn ? outsideNames.filter(namesGarment) : outsideNames, endsPart);
   const stated = named && kindByWord(words, brand, model, named);
@@ -65,7 +66,7 @@ export function chooseKind(
   return slip && byModel(slip);
 }
 
-/** Returns the words for kinds that are not part of a model's name: the Weekender of Mother is not a bag. */
+/** Returns the words for kinds that are not part of a model's name: Mother's Weekender is not a bag. */
 function kindsOutsideModels(
   words: readonly string[],
   taken: readonly boolean[],
@@ -83,7 +84,10 @@ function kindsOutsideModels(
   );
 }
 
-/** Returns the kind that a word names besides the model, if any; undefined for a rough word that leaves it open. */
+/**
+ * Returns the kind that a word for a kind decides, given the model, if any. Returns undefined if the word is too rough
+ * to decide.
+ */
 function kindByWord(
   words: readonly string[],
   brand: Brand | undefined,
@@ -145,7 +149,10 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
   by: 'model',
 });
 
-/** Names of kinds, not reduced to the singular: the singular of a misspelling may not be close to a name. */
+/**
+ * Names of kinds, for recognizing misspellings. They are not reduced to the singular, since the singular of a
+ * misspelling may not be close to a name.
+ */
 const spellings = once(
   () =>
     new SpellingIndex<Category | NotCovered>([
@@ -211,7 +218,7 @@ const childrensInField = new Map(
   childrensKinds.flatMap((kind) => kind.inField.map((text) => [keyOf(text), kind] as const)),
 );
 
-/** Returns the children's kind that a field names. `kind` is the adult kind that it names, if any. */
+/** Returns the children's kind that a field names. `kind` is the adult kind that the field names, if any. */
 export function childrensKindInField(text: string, kind: Category | undefined): OtherKind | undefined {
   const words = wordsOf(text);
   return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
@@ -245,13 +252,13 @@ const withoutDoubles = (text: string) => text.replaceAll(/(.)\1+/g, '$1');
 const isNearly = (typed: string, name: string) =>
   slips(typed, name) <= 1 || slips(typed, `${name}s`) <= 1 || withoutDoubles(typed) === withoutDoubles(name);
 
-/** Minimum letters of a misspelled word. A shorter one resembles too many others. */
+/** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
-/** Maximum number of words next to a brand. In longer text, an unknown word may not be a kind at all. */
+/** Maximum number of words in text that names a brand. In longer text, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;
 const FEW_WITHOUT_BRAND = 3;
 
-/** Finds the kind that an unknown word in short text misspells. If there are several such words, the last counts. */
+/** Finds the kind that an unknown word in short text misspells. If there are several such words, the last one wins. */
 export function findKindSlip(
   words: readonly string[],
   brand: Brand | undefined,

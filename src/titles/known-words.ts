@@ -46,7 +46,7 @@ export const isKindWord = (word: string): boolean => kindWords().has(singular(wo
 const isUsualWord = (word: string): boolean =>
   isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || describesPerson(word);
 
-/** Returns true for a word that, next to a brand's name, does not make it another brand's name. */
+/** Returns true for a word that can stand next to a brand's name without making it part of another brand's name. */
 export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isModelWord(word);
 
 const wordsIn = (table: unknown): ReadonlySet<string> =>
@@ -87,7 +87,7 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   );
 }
 
-/** An unknown name where a brand or a model would stand. The price is then that of the brand in general, or of none. */
+/** An unknown name in place of a brand or a model. The price is then for the brand in general, or an unknown brand. */
 export interface UnreadName {
   readonly text: string;
   readonly stands: 'brand' | 'model';
@@ -98,7 +98,10 @@ export interface UnreadName {
 /** Maximum number of words between a brand and an unknown model. */
 const NEAR = 3;
 
-/** Finds the first unknown name in a title. Near a brand, it stands for a model; without a brand, for one. */
+/**
+ * Finds the first unknown name in a title. Near a brand, the name counts as a model. If the title names no brand, it
+ * counts as a brand.
+ */
 export function findUnreadName(
   item: TitleTokens,
   brand: WordSpan | undefined,
@@ -129,7 +132,7 @@ function runsOf(words: readonly string[], accepts: (at: number) => boolean): Wor
   return runs;
 }
 
-/** Minimum number of everyday words that are a brand's name right before a kind: `Still Here jeans`. */
+/** Minimum number of everyday words right before a kind that count as a brand's name: `Still Here jeans`. */
 const LEAST_EVERYDAY = 2;
 
 /** Returns the words before a kind if all are capitalized everyday words. They describe nothing, so they are a name. */

@@ -26,15 +26,15 @@ export interface Name<T> {
   readonly isWord?: boolean;
 }
 
-/** Names of makers for reading titles and fields, including those that a model adds. Immutable. */
+/** Names of makers for parsing titles and fields, including those that an operator's model adds. Immutable. */
 export interface Lexicon {
-  /** Brands on no list, which the model prices from its operator's sales. */
+  /** Brands on none of our lists, which the model prices from its operator's sales. */
   readonly own: readonly Brand[];
-  /** Grades by the letters for them, such as `AB`, in the operator's sales. */
+  /** Grades by the letter codes for condition, such as `AB`, in the operator's sales. */
   readonly grades: Readonly<Record<string, Condition>>;
   /** Names of makers outside the catalog, as titles contain them. */
   readonly outsideNames: PhraseIndex<Name<Maker>>;
-  /** Returns the names that a whole field may be. Built on first use, since most titles do without them. */
+  /** Returns the names that can make up a whole field. Built on first use, since most titles do not need them. */
   readonly fields: () => FieldNames;
 }
 
@@ -45,7 +45,7 @@ interface FieldNames {
   readonly spellings: SpellingIndex<Maker>;
 }
 
-/** Minimum letters of a name of several words that also matches without its spaces: `harleydavidson`, `gfore`. */
+/** Minimum number of letters for a name of several words to also match without spaces: `harleydavidson`, `gfore`. */
 const LEAST_JOINED = 5;
 const notJoined = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never.map(phraseOf));
@@ -53,14 +53,14 @@ const catalogWords = new Set(nameLists.common.map(phraseOf));
 const otherWords = new Set(plainNames.map(phraseOf));
 const moreNames: NameTable = nameLists.more;
 
-/** Returns a name as people write it, and as sellers' tools strip it of spaces. */
+/** Returns a name as people write it and, if that is long enough, without spaces, as sellers' tools write it. */
 function spellingsOf(phrase: string): readonly string[] {
   const joined = phrase.replaceAll(' ', '');
   const isRead = joined !== phrase && joined.length >= LEAST_JOINED && !notJoined.has(joined);
   return isRead ? [phrase, joined] : [phrase];
 }
 
-/** Everyday names of brands. A title must also contain one of the words in `beside`, if any. */
+/** Nicknames of brands. If a row has `beside`, a title must also contain one of the words in it. */
 export const nicknameRows = Object.entries(
   nicknames.names as Record<string, { readonly brand: string; readonly beside?: readonly string[] }>,
 );
@@ -136,7 +136,7 @@ function addToFields({ names, spellings }: FieldNames, maker: Maker, texts: read
   }
 }
 
-/** Returns the lexicon of a model with brands and grades of its own. A name that already has a meaning keeps it. */
+/** Returns a lexicon with an operator's own brands and grades. A name that already has a meaning keeps that meaning. */
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
   const bySlug = new Map<string, Brand>();
   for (const name of ownNames) {
@@ -161,7 +161,7 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
   return { own, grades, outsideNames, fields };
 }
 
-/** Returns the brand outside the catalog with a slug, including those that only this model has. */
+/** Finds a brand outside the catalog by slug, including brands that only the operator's model has. */
 export function brandOutside({ own }: Lexicon, slug: string): Brand | undefined {
   return findOtherBrand(slug) ?? own.find((brand) => brand.slug === slug.trim().toLowerCase());
 }

@@ -29,7 +29,7 @@ export interface GarmentModel {
   readonly gender?: Gender | undefined;
   readonly variants?: PhraseIndex<string> | undefined;
   readonly needsNoBrand: boolean;
-  /** True if it sells so far from its brand's usual price that answers must mention it. */
+  /** True if the model sells so far from its brand's usual price that answers must mention the model. */
   readonly isApart: boolean;
 }
 
@@ -37,7 +37,7 @@ interface ModelRow {
   /** Name in answers, if not the first of `names`. */
   readonly name?: string;
   readonly names: readonly string[];
-  /** Names that identify the model without the brand: all of them, or these. */
+  /** Names that identify the model without the brand. `true` stands for all names. */
   readonly alone?: true | readonly string[];
   readonly apart?: true;
   readonly kind: string;
@@ -92,7 +92,7 @@ const modelsByName = lazily(modelRows, (slug) => {
   return phraseIndexWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
-/** Looks up a brand's names of several words, except aliases with a line or a model: `Versace Jeans Couture`. */
+/** Looks up a brand's names of several words, except aliases that contain a line or model: `Versace Jeans Couture`. */
 export const brandNames = lazily(bySlug, (slug) => {
   const { name, aliases } = bySlug[slug] as Brand;
   const indexes = [linesOf(slug), modelsByName(slug)];
@@ -102,7 +102,7 @@ export const brandNames = lazily(bySlug, (slug) => {
   return phraseIndex([[names, true]]);
 });
 
-/** Finds a brand's models, outside its own name: Bottega Veneta has a model Veneta. Several models may share a name. */
+/** Finds a brand's models, except in its own name: Bottega Veneta has a model Veneta. Several may share a name. */
 export function findNamedModels(
   slug: string,
   words: readonly string[],
@@ -113,7 +113,7 @@ export function findNamedModels(
   return models.filter((model) => !isWithin(model, names));
 }
 
-/** Finds a brand's models, only the best known for a shared name. */
+/** Finds a brand's models. If several share a name, returns only the best known. */
 export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
   return findNamedModels(brand.slug, words).map(({ value, from, to }) => ({
     value: value[0] as GarmentModel,
@@ -184,7 +184,10 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-/** Returns a model's variants. `dimension` sets each apart, such as by size; undefined if no question asks for it. */
+/**
+ * Returns a model's variants. `dimension` is how a variant differs from the others, such as in size, or undefined if no
+ * question asks about it.
+ */
 export function variantNames({ slug }: Brand, id: string) {
   const row = modelsOf(slug)?.find(({ model }) => model.id === id);
   return Object.entries(row?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
@@ -211,7 +214,10 @@ const spellingsOf = lazily(modelRows, (slug) => {
   return new SpellingIndex([...byName]);
 });
 
-/** Finds a brand's model by a misspelled name of one word, among open words that the budget, if any, admits. */
+/**
+ * Finds a brand's model by a misspelled name of one word. Considers only words that `isOpen` accepts and the budget, if
+ * any, admits.
+ */
 export function findModelSlip(
   brand: Brand,
   words: readonly string[],

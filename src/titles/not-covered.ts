@@ -42,7 +42,7 @@ export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonl
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }
 
-/** Says that a brand or a kind is not covered. Suggests nothing similar, since its price would be wrong. */
+/** Explains that a brand or a kind is not covered. Suggests nothing similar, since that price would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (what === 'brand') {
     const reason = isAppraised ? 'its items need an appraiser, so ' : '';

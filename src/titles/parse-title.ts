@@ -23,10 +23,10 @@ interface TitleMatch {
   readonly text: string;
 }
 
-/** The reading of a listing's title, with the brand and the kind that fields give. */
+/** The result of reading a listing's title, together with the brand and the kind from fields. */
 export type ParsedTitle = ReturnType<typeof readingOf>;
 
-/** Maximum number of words of a title in which an unknown word may be a misspelled kind. */
+/** Maximum number of words in a title in which an unknown word may be a misspelled kind. */
 const FEW_WORDS = 6;
 
 const changes = phraseIndex([[rules.warnings, true]]);
@@ -55,12 +55,12 @@ export function parseTitle(
 const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
 const MOST_PARTS = 6;
 
-/** Returns the items of a title that names several, as written; none for a title of one item. */
+/** Returns the items of a title that names several, as written, or an empty list for a title of one item. */
 export function separateItems(lexicon: Lexicon, title: string): readonly string[] {
   return BETWEEN.test(title) ? (parseTitle(lexicon, title).refusal?.items ?? []) : [];
 }
 
-/** Splits a title into its items; none unless each part between commas is an item. */
+/** Splits a title into its items. Returns an empty list unless every part between separators is an item. */
 function itemsIn(title: string, isItem: (part: string) => boolean): readonly string[] {
   const parts = title.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
   return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
@@ -68,7 +68,7 @@ function itemsIn(title: string, isItem: (part: string) => boolean): readonly str
 
 type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };
 
-/** Makes the passes over a title. `hasAsides` is true if sentences about other things are to be left out. */
+/** Makes the first three passes over a title. If `hasAsides` is true, leaves out sentences about other things. */
 function passesOver(
   lexicon: Lexicon,
   text: string,
@@ -78,7 +78,7 @@ function passesOver(
 ): Passes {
   const makers = findMakers(lexicon, text, fields.brand, budget, hasAsides);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
-  // If nothing else names a kind, the title is about the other thing: `in a Chanel bag`.
+  // If nothing else names a kind, the sentence is about the item after all, so it must be read: `in a Chanel bag`.
   const namesNoKind = !passes.kindByField && (passes.decidedBy?.by ?? 'name') === 'name';
   return passes.hasAsides && namesNoKind ? passesOver(lexicon, text, fields, budget, false) : passes;
 }
@@ -89,7 +89,7 @@ function readingOf(passes: Passes, fields: TitleFields) {
   const condition = worstOf(passes.conditions, words, category?.slug);
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans, fields);
-  // A lot of several makers has items by each of them, unless words say that they made them together.
+  // A lot with several makers has items by each of them, unless a word such as `collab` says they worked together.
   const hasOneMaker = lot === undefined || words.some((word) => TOGETHER.includes(word));
   return {
     /** The title that was read: one line, without control characters. */
@@ -122,20 +122,26 @@ function readingOf(passes: Passes, fields: TitleFields) {
       ...statedFact('condition', condition?.value, condition && passes.typed.written(condition.from, condition.to)),
       ...statedFact('askingPrice', money.asked?.price, money.asked?.text),
     ],
-    /** Several items sold as one. Everything else but money applies to each of them. */
+    /** A lot of several items sold together. Everything else, except money, applies to each item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
     /** Normalized words of the item, without money, sayings, condition, and the lot. */
     words,
     written,
-    /** For each of `words`, the subject that it merely names; undefined for a model's name and all other words. */
+    /**
+     * For each of `words`, the concept that it only names (brand, kind, or gender), or undefined for models' names and
+     * all other words.
+     */
     roles,
-    /** Position of the first word that introduces extras; the number of words if none does. */
+    /** Position of the first word that introduces extras, or the number of words if none does. */
     extrasAt: passes.extrasAt,
     /** Position of the word that replaced a misspelled model, if any. */
     mendedAt: passes.corrected?.at,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
-    /** Returns the words of the title with their meanings. Few answers need them; they take a tenth of an appraisal. */
+    /**
+     * Returns the words of the title with their meanings. Computed only on demand, since few answers need this and it
+     * takes a tenth of the time of an appraisal.
+     */
     typed: () => typedWords(passes, spans, isKnown),
     /** A number at the end, after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),

@@ -2,12 +2,12 @@ import { type FoundPhrase, phraseOf, type WordSpan } from './tokens.ts';
 
 /** An index of phrases, each with one meaning, that finds them in the words of a title. */
 export class PhraseIndex<T> {
-  /** Meanings by phrase; null for a word that only begins longer phrases. */
+  /** Meanings by phrase, or null for a word that only begins longer phrases. */
   readonly #values = new Map<string, T | null>();
-  /** Lengths, in words, of the longest phrase that begins with a word; for words that begin longer phrases. */
+  /** For each word that begins a longer phrase, the length in words of the longest such phrase. */
   readonly #lengths = new Map<string, number>();
   #longest = 1;
-  /** Phrases that also match in the plural. Plurals are undone on lookup, since few words need it. */
+  /** Phrases that also match in the plural. Lookup reduces plurals to the singular, since few words need it. */
   #singulars: ReadonlyMap<string, T | null> | undefined;
 
   constructor(base?: PhraseIndex<T>) {
@@ -132,7 +132,7 @@ export function phraseIndexWithPlurals<T>(
 /** A number has no plural here: `501s` is not a name of the 501. */
 const PLURAL = /[a-z]s$/;
 
-/** Indexes each of several lists of phrases. */
+/** Builds one index for each list of phrases, under the same name. */
 export function phraseIndexes<K extends string>(
   lists: Readonly<Record<K, readonly string[]>>,
 ): Readonly<Record<K, PhraseIndex<true>>> {
@@ -140,7 +140,7 @@ export function phraseIndexes<K extends string>(
   return Object.fromEntries(indexes);
 }
 
-/** Returns a lookup that computes the value for a key of a table on first use; undefined for other keys. */
+/** Returns a lookup that computes and caches the value for each key of a table. Other keys give undefined. */
 export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: string) => T) {
   const values = new Map<string, T>();
   return (key: string): T | undefined => {
@@ -176,10 +176,13 @@ export function spelledOut(phrases: readonly string[], parts: NameTable): string
   });
 }
 
-/** Returns words in the form that patterns search. Call it once for several patterns: it takes as long as a search. */
+/**
+ * Joins words into the form that patterns search. For several patterns, call this only once, since it takes as long as
+ * a search.
+ */
 export const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
-/** Returns the words that a global pattern matches in {@link spaced} words. A match begins with the space before it. */
+/** Returns the spans that a global pattern matches in {@link spaced} words. A match begins with the space before it. */
 export function matchesIn(text: string, pattern: RegExp): readonly WordSpan[] {
   const spans: WordSpan[] = [];
   let from = 0;

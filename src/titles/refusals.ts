@@ -33,7 +33,7 @@ const REASONS: readonly RefusalCode[] = ['counterfeit_words', 'not_covered', 'no
 
 type FoundRefusal = WordSpan & { readonly code: RefusalCode };
 
-/** Phrases that rule out a price; `fine` hides the words in a phrase that does not. */
+/** Phrases that rule out a price. `fine` marks a phrase that does not, so that the words in it do not count. */
 const phrases = phraseIndex<Ruled | 'fine'>([
   ...RULED.map((code) => [rules[code].unless, 'fine'] as const),
   ...RULED.map((code) => [rules[code].words, code] as const),
@@ -44,7 +44,7 @@ const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 const findForOthers = wordPattern(rules.patterns.not_covered, rules.lists);
 const things = phraseIndex([[rules.things, true]]);
-/** Names of dolls; an empty name hides the words in a phrase that names none. */
+/** Names of dolls. An empty name marks a phrase that names no doll, so that the words in it do not count. */
 const dolls = phraseIndex<string>([
   [rules.dolls.unless, ''],
   ...rules.dolls.names.map((name): Meaning<string> => [[name], name]),
@@ -70,7 +70,7 @@ interface ReadTitle {
   readonly wearer: { readonly phrases: readonly WordSpan[] };
 }
 
-/** Returns the words that are the worst reason for having no price, if any. */
+/** Returns the worst reason for refusing a price, if any, with the words that give it. */
 export function findRefusal(title: ReadTitle): FoundRefusal | undefined {
   const { kinds, compared, brand } = title;
   const { words } = title.item;
@@ -88,7 +88,7 @@ export function findRefusal(title: ReadTitle): FoundRefusal | undefined {
     ...names.flatMap((name) => besideName(words, name, names)),
     ...kinds.flatMap((kind) => refusals('not_a_garment', partForBag(words, kind))),
     ...refusals('lot', findCounted(text)),
-    // Given their number, garments of several kinds are one lot: `9 crop tops and tank tops`.
+    // If the title counts the garments, several kinds of them are one lot: `9 crop tops and tank tops`.
     ...refusals('lot', title.lot ? undefined : findPair(words, kinds)),
   ];
   const worst = REASONS.find((code) => reasons.some((reason) => reason.code === code));
@@ -137,13 +137,16 @@ function ruledPhrases(words: readonly string[], compared: readonly WordSpan[]): 
   });
 }
 
-/** Returns a word that means a copy of a house's item. In `bootleg jeans`, which is a cut, the lexicon hides it. */
+/**
+ * Returns a word that means a copy of a fashion house's item. `bootleg jeans` names a cut, so the lexicon hides
+ * `bootleg` there.
+ */
 function copyOfHouse(words: readonly string[]): WordSpan | undefined {
   const hidden = phrases.find(words);
   return lists.ofHouses.find(words).find((word) => !hidden.some((phrase) => overlap(word, phrase)));
 }
 
-/** Returns reasons for having no price next to a name: `style` after a brand, `for` before it. */
+/** Returns reasons for refusing a price in the words next to a name: `style` after a brand, `for` before it. */
 function besideName(words: readonly string[], { from, to }: WordSpan, names: readonly WordSpan[]): FoundRefusal[] {
   const after = lists.afterBrand.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
@@ -162,7 +165,7 @@ function partForBag(words: readonly string[], { value, from, to }: FoundKind): W
   return value.kind === 'bag' && words[from - 1] === 'for' ? partFor(words, from - 1, to) : undefined;
 }
 
-/** Returns the words from the first part before a joining word, such as `for`, up to `to`. */
+/** Returns the span from the first word for a part before a joining word, such as `for`, up to `to`. */
 function partFor(words: readonly string[], joinAt = 0, to: number): WordSpan | undefined {
   const from = words.findIndex((word, i) => i < joinAt && lists.parts.has(word));
   return from < 0 ? undefined : { from, to };
@@ -173,7 +176,7 @@ function isDenied(words: readonly string[], from: number): boolean {
   return lists.denials.has(words[at]);
 }
 
-/** Returns the span of two garments in one listing: `blazer and pants`. A `top and skirt set` is one. */
+/** Returns the span of two garments in one listing: `blazer and pants`. A `top and skirt set` is a single item. */
 function findPair(words: readonly string[], kinds: readonly FoundKind[]): WordSpan | undefined {
   const garments = kinds.filter(isGarment);
   if (garments.length < 2 || findSuit(words, kinds)) return undefined;
@@ -192,7 +195,7 @@ function findPair(words: readonly string[], kinds: readonly FoundKind[]): WordSp
   return undefined;
 }
 
-/** Returns true for garments of two kinds, or leggings and a bra, which are both activewear. */
+/** Returns true for garments of different kinds, and for leggings and a bra, although both are activewear. */
 function areDifferent(words: readonly string[], garment: FoundKind, next: FoundKind): boolean {
   if (garment.value.kind !== next.value.kind) return true;
   const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));

@@ -11,7 +11,7 @@ import { marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 const classes = Object.values(lexicon.classes);
 const sayingWords = new Set(classes.flatMap(({ words }) => words.flatMap((word) => [word, singular(word)])));
-/** One pattern per class of sayings. A single one would be too long for V8 to optimize. */
+/** One pattern per class of sayings. A single pattern for all would be too long for V8 to optimize. */
 const sayings = classes.map(({ patterns }) =>
   patternOf(` (?:not )?(?:${patterns.join('|')})(?= )`, lexicon.parts, 'g'),
 );
@@ -28,8 +28,8 @@ export function findSayings(words: readonly string[]): readonly WordSpan[] {
 const { about: _, ...speech } = lexicon.speech;
 
 /**
- * The part that a word plays in a sentence. `name`: of a name, a condition, or a phrase that describes the item;
- * `facts`: a single word that describes it; `kind`: of a word for a kind; `noun`: any other word.
+ * Role of a word in a sentence. `name`: part of a name, a condition, or a phrase that describes the item. `facts`: a
+ * single word that describes the item. `kind`: part of a word for a kind. `noun`: any other word.
  */
 type Part = 'name' | 'kind' | 'noun' | 'small' | keyof typeof speech;
 
@@ -55,7 +55,7 @@ const MOST_NOUNS = 3;
 const MOST_BEFORE = 2;
 
 /**
- * Finds sentences, and phrases of time, place, or purpose. They tell how the item was found, sold, or worn. No sentence
+ * Finds sentences and phrases of time, place, or purpose, which tell how the item was found, sold, or worn. No sentence
  * contains any of `names`, the names and conditions in the title.
  */
 export function findSentences(title: TitleTokens, names: readonly WordSpan[]): readonly WordSpan[] {
@@ -151,7 +151,7 @@ function deniedThing({ kinds, endsPart, parts }: Speech, at: number, least: numb
   return Math.max(from, least);
 }
 
-/** Returns the end of a sentence; `from` if it is no sentence but links words that describe the item. */
+/** Returns the end of a sentence, or `from` if the words only link descriptions of the item. */
 function sentenceEnd(speech: Speech, from: number): number {
   const { words, endsPart, parts } = speech;
   let end = speaks(speech, from) ? from + 1 : from;
@@ -193,7 +193,7 @@ function objectEnd(speech: Speech, from: number): number {
 const isLink = (part: Part | undefined) => part === 'links' || part === 'starts' || part === 'particles';
 
 const THINGS: ReadonlySet<Part> = new Set(['noun', 'facts', 'kind']);
-/** Parts whose objects are not the item. */
+/** Parts that take an object, which is then not the item. */
 const TAKING_OBJECTS: ReadonlySet<Part> = new Set([
   'links',
   'particles',
@@ -203,7 +203,7 @@ const TAKING_OBJECTS: ReadonlySet<Part> = new Set([
   'verbs',
   'doubles',
 ]);
-/** Parts that may come between those words and their objects. */
+/** Parts that may come between a word that takes an object and the object. */
 const BEFORE_OBJECTS: ReadonlySet<Part> = new Set(['articles', 'small']);
 const SPOKEN: ReadonlySet<Part | undefined> = new Set([
   'subjects',
@@ -217,7 +217,7 @@ const SPOKEN: ReadonlySet<Part | undefined> = new Set([
 const isSpoken = (part: Part | undefined) => SPOKEN.has(part);
 const isNumber = (word = '') => /^\d/.test(word);
 
-/** Returns the part that each word plays. `packaging` are words for parts of the item and for packaging. */
+/** Returns the role of each word. `packaging` are the words for parts of the item and for packaging. */
 function partsOf(
   words: readonly string[],
   names: readonly WordSpan[],

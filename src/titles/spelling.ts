@@ -9,7 +9,7 @@ interface Spelling<T> {
   readonly letters: number;
 }
 
-/** Names that text may misspell. Their lengths and letters rule out most of them without computing a distance. */
+/** Index of names that text may misspell. Their lengths and letters rule out most without an edit distance. */
 export class SpellingIndex<T> {
   readonly #byLength = new Map<number, Spelling<T>[]>();
   readonly #all: Spelling<T>[] = [];
@@ -41,14 +41,14 @@ export class SpellingIndex<T> {
   }
 }
 
-/** Returns the letters of text as bits. Characters that share a bit count as one. */
+/** Returns the letters of text as a bit mask. Characters that share a bit count as one. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
   return letters;
 }
 
-/** Counts the letters, as bits, that only one of two names has. A wrong letter makes at most two of them. */
+/** Counts the bits that only one of two letter masks has. A wrong letter changes at most two bits. */
 function lettersApart(first: number, second: number): number {
   let bits = first ^ second;
   let count = 0;
@@ -56,12 +56,15 @@ function lettersApart(first: number, second: number): number {
   return count;
 }
 
-/** Maximum number of unknown words that are looked up per title, from its start. Honest titles have one or two. */
+/** Maximum number of unknown words that are looked up per title, from the start. Honest titles have one or two. */
 const MOST_WORDS = 3;
 /** Maximum number of names compared for a title and its parts. Three words take a few hundred. */
 const MOST_NAMES = 2_000;
 
-/** Limits the lookups for a title and its parts. Counts words and names, not time, so that all machines agree. */
+/**
+ * Limits spelling lookups for a title and its parts. Counts words and names, not time, so that results do not depend on
+ * the machine.
+ */
 export class SpellingBudget {
   readonly #words = new Set<string>();
   readonly #found = new Map<string, unknown>();
@@ -91,10 +94,10 @@ export class SpellingBudget {
   }
 }
 
-/** Minimum letters of a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
+/** Minimum number of letters in a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
 export const MIN_LENGTH = 4;
 
-/** Maximum difference in length between text and a name, in letters: people double letters. */
+/** Maximum difference in length between text and a name, in letters, which allows for doubled letters. */
 const MOST_LONGER = 2;
 
 function allowedSlips(length: number): number {
@@ -102,7 +105,7 @@ function allowedSlips(length: number): number {
   return length < 7 ? 1 : 2;
 }
 
-/** Counts wrong, missing, and extra letters. Two swapped neighbors count as one if nothing else is wrong. */
+/** Counts wrong, missing, and extra letters. Two swapped neighbors count as one error if nothing else is wrong. */
 export function slips(typed: string, name: string): number {
   const letters = distance(typed, name);
   return letters === 2 && isSwap(typed, name) ? 1 : letters;
@@ -146,12 +149,12 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: Spel
   return [...best.values()].sort((a, b) => a.slips - b.slips || a.rank - b.rank);
 }
 
-/** Returns true for a name with doubled letters. `single` is the text without them. */
+/** Returns true if text and a name differ only in doubled letters. `single` is the text without them. */
 function isDoubled(typed: string, single: string, name: string): boolean {
   return typed.length !== name.length && typed[0] === name[0] && single === name.replace(DOUBLED, '$1');
 }
 
-/** Counts the errors in a name; undefined if there are more than `most`, or if a short name begins differently. */
+/** Counts the errors in a name, or returns undefined for more than `most` or if a short name begins differently. */
 function countSlips(typed: string, name: string, most: number): number | undefined {
   if (Math.abs(typed.length - name.length) > most) return undefined;
   const isShort = name.length < 6;
@@ -161,7 +164,9 @@ function countSlips(typed: string, name: string, most: number): number | undefin
   return count <= most ? count : undefined;
 }
 
-/** Resolves a misspelled name to the closest entry. A common entry wins a tie; without one, suggests all close ones. */
+/**
+ * Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all of them.
+ */
 export function resolveSlip<T extends object>(
   typed: string,
   names: SpellingIndex<T | NotCovered>,
@@ -175,7 +180,7 @@ export function resolveSlip<T extends object>(
   return { nearest: near.map(({ value }) => value).filter(hasPrice<T>) };
 }
 
-/** Returns the closest entry; undefined if there is a tie. */
+/** Returns the closest entry, or undefined if there is a tie. */
 export function onlyNearest<T>(near: readonly Near<T>[]): T | undefined {
   const [first, second] = near;
   return first?.slips === second?.slips ? undefined : first?.value;

@@ -32,7 +32,7 @@ export interface TitleFields {
   readonly wearer?: Wearer | undefined;
 }
 
-/** Makes the third pass: finds kind, wearer, and gender. Marks words that only name one of them or the brand. */
+/** Makes the third pass: finds kind, wearer, and gender. Marks words that only name one of these or the brand. */
 export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const { item, brand, models, lot } = makers;
   const { words } = item;
@@ -56,9 +56,11 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy, models),
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
-    /** Words for a set of things that are not clothes, which are several items. */
+    /** Words for a set of things other than clothes, which counts as several items. */
     oddSet,
-    /** Words for a lot of clothes of no one kind, such as `summer clothes`. The last one counts. */
+    /**
+     * Words for a lot of clothes of no single kind, such as `summer clothes`. If there are several, the last counts.
+     */
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }
@@ -104,7 +106,9 @@ function kindOfField(
   return namesakes.find((other) => other && includesKind(field, other));
 }
 
-/** Returns true for a model whose name needs no brand or has several words, and which is not also a line: Jordan is. */
+/**
+ * Returns true for a model whose name needs no brand or has several words, unless it is also a line's, as Jordan is.
+ */
 function isUnmistakable({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
   const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
   return !isLine && (value.needsNoBrand || to - from > 1);
@@ -145,7 +149,7 @@ function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind
   return isNameAlone ? undefined : kindOfMaker(brand, named);
 }
 
-/** Returns the words that decide the kind: the brand's name for its usual kind, or else those that name one. */
+/** Returns the words that decide the kind: the brand's name for its usual kind, or else the words that name a kind. */
 function decidingWords(
   makers: TitleMakers,
   named: ChosenKind | undefined,
@@ -161,7 +165,7 @@ interface ChildsKind {
   readonly decidedBy: ChosenKind | undefined;
 }
 
-/** Returns the children's kind for words and an adult kind. A fashion house's bag has none. */
+/** Returns the children's kind for words and an adult kind. A fashion house's bag keeps its adult kind. */
 function kindForChild(
   words: readonly string[],
   brand: Brand | undefined,
@@ -190,7 +194,7 @@ function mixedClothes(
   return { category: MIXED_CLOTHES, decidedBy: clothes && { ...clothes, value, by: 'word' } };
 }
 
-/** Marks words that only name the kind, the wearer, or the brand. The names of models mean more. */
+/** Marks words that only name the kind, the wearer, or the brand. Models' names say more, so they stay unmarked. */
 function markRoles(
   { roles, makerNames, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
@@ -246,7 +250,7 @@ function kindInName(words: readonly string[], name: WordSpan | undefined): Chose
 /** Families in which rough words for clothes only describe the look: `UGG Classic Mini`, `a quilted Goyard`. */
 const LOOKS = new Set(['footwear', 'bags', 'dresses']);
 
-/** Returns a brand's usual kind if it makes little else, and the title names no kind or only describes its look. */
+/** Returns a brand's usual kind if it makes little else and the title names no kind or only describes the look. */
 function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): string | undefined {
   if (!brand?.makes || !named) return brand?.makes;
   const usualFamily = findCategory(brand.makes)?.family ?? '';

@@ -94,17 +94,17 @@ function markMoneyAndConditions(
     item,
     makers: spansWithout(names, isOut),
     taken: marked(item.words.length, []),
-    /** For each word that is only part of a name, the subject of the name. */
+    /** For each word that only names the brand, the kind, or the gender, the concept that it names. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
     /** A model whose misspelled name has been corrected in the words of the item. */
     corrected: undefined as { readonly at: number; readonly name: string } | undefined,
-    /** A model with prices far from its brand's whose name is probably misspelled. The answer asks about it. */
+    /** A model with prices far from its brand's whose name is probably misspelled, so the answer asks about it. */
     likelyModel: undefined as { readonly at: number; readonly name: string } | undefined,
   };
 }
 
-/** Returns the phrases that keep all their words if some words are taken out, as spans of the other words. */
+/** Drops phrases with a word that `isOut` marks. Positions of the others then count only the remaining words. */
 function spansWithout<T extends WordSpan>(phrases: readonly T[], isOut: readonly boolean[]): T[] {
   return phrases.flatMap((phrase) => {
     if (isOut.slice(phrase.from, phrase.to).includes(true)) return [];
@@ -115,7 +115,7 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isOut: readonly
 
 const beforeOthers: ReadonlySet<string> = new Set(nameLists.beforeOthers);
 
-/** Returns the sentences of a title, which contain no names, models, or `phrases` about the item. */
+/** Returns the sentences of a title. None contains names, models, or any of `phrases`, which are about the item. */
 function sentencesIn(
   title: TitleTokens,
   makers: readonly FoundPhrase<Maker>[],
@@ -184,7 +184,7 @@ function misspelledBrand(lexicon: Lexicon, words: readonly string[], taken: bool
   return findBrandWithModel(lexicon, words, budget) ?? findBrandSlip(lexicon, words, taken, budget);
 }
 
-/** Removes a shop that sells copies from several makers. It did not make another maker's item. */
+/** If there are several makers, removes a shop that sells copies, since the shop did not make another maker's item. */
 function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'names' | 'others'>) {
   const shop = [...names, ...others].find(({ value }) => sellsCopies(value.name));
   if (!shop || names.length + others.length < 2) return { names, others, copyShop: undefined };
@@ -195,7 +195,10 @@ function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'n
   };
 }
 
-/** Corrects a misspelled model. If its prices are far from its brand's, only notes it, to ask about it: `birkn`. */
+/**
+ * Corrects a misspelled model. If the model's prices are far from its brand's, only notes the model, so that the answer
+ * can ask about it: `birkn`.
+ */
 function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>): TitleMarks {
   const { item, taken, budget } = marks;
   const { brand, models, brandlessModels } = makers;
@@ -207,7 +210,7 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   if (isApart) return { ...marks, likelyModel: { at: slip.from, name } };
   // A name of several words cannot replace a single word.
   if (name.includes(' ')) return marks;
-  // The makers are then found again among the words, with new marks.
+  // The caller then finds the makers again in the corrected words, so all marks start over.
   return {
     ...marks,
     item: { ...item, words: item.words.with(slip.from, name) },
@@ -216,7 +219,10 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   };
 }
 
-/** Returns the catalog brand that a smaller brand's name misspells, if the title also names a model of it or a kind. */
+/**
+ * Returns the catalog brand that a smaller brand's name misspells, if the title also names a kind or one of the catalog
+ * brand's models.
+ */
 function meantBrand(
   lexicon: Lexicon,
   words: readonly string[],

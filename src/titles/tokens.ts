@@ -13,7 +13,7 @@ export function cleanTitle(title: string): string {
   return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
 }
 
-/** Punctuation around words. Each run is tried only from its start, which keeps the search linear. */
+/** Punctuation around words. The lookbehind lets each run match only from its start, which keeps the search linear. */
 const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
 
 const signs = new Map(Object.entries(foreign.signs));
@@ -38,7 +38,7 @@ export function wordsOf(text: string): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
-/** Plain words, such as most phrases of the lexicon. Normalizing them changes only their case. */
+/** Matches plain words, as in most phrases of the lexicon. Normalizing plain words changes only their case. */
 const PHRASE = /^[a-z0-9]+(?: [a-z0-9]+){0,9}$/i;
 
 /** Returns a phrase of the lexicon, normalized like the words of a title and separated by single spaces. */
@@ -46,7 +46,7 @@ export function phraseOf(text: string): string {
   return text.length <= 100 && PHRASE.test(text) ? text.toLowerCase() : wordsOf(text).join(' ');
 }
 
-/** Returns the words of text without spaces, the form in which names are compared. */
+/** Returns text as normalized words without spaces, the form in which names are compared. */
 export const keyOf = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
 /** Returns the tokens of a title that consists of normalized words. */
@@ -86,7 +86,7 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
       const text = chunks.slice(chunkOf[from], lastChunk + 1).join(' ');
       return text.replace(AROUND, '');
     },
-    /** Returns true if punctuation behind a word ends a part of the title: a comma, a dash, or a bracket. */
+    /** Returns true if punctuation after a word ends a part of the title: a comma, a dash, or a bracket. */
     endsPart: (at: number): boolean => {
       const first = chunkOf[at] as number;
       const next = chunkOf[at + 1] ?? chunks.length;
@@ -103,7 +103,7 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
   };
 }
 
-/** Returns a title without the words that `isOut` marks. The other words are renumbered. */
+/** Returns a title without the words that `isOut` marks. Positions then count only the remaining words. */
 export function without({ words, chunkOf, chunks }: TitleTokens, isOut: readonly boolean[]): TitleTokens {
   const isLeft = (_: unknown, at: number) => !isOut[at];
   return tokensOf(words.filter(isLeft), chunkOf.filter(isLeft), chunks);
@@ -125,7 +125,7 @@ for (const language of Object.values(foreign.words as Record<string, Record<stri
 }
 const CYRILLIC = /[\u0400-\u04ff]+/g;
 const others = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort((a, b) => b.length - a.length);
-/** Known words in scripts that do not need spaces between words, the longest first. */
+/** Known words in scripts that do not need spaces between words, longest first, so that the longest one matches. */
 const OTHERS = new RegExp(others.join('|'), 'g');
 
 /** Translates known words in other scripts to English. Text that contains such a script becomes lower case. */
@@ -141,7 +141,7 @@ function inEnglish(text: string): string {
     .replace(OTHERS, (word) => ` ${english.get(word)} `);
 }
 
-/** Returns the meaning of the longest known beginning of a word, since the endings of Russian words change. */
+/** Returns the meaning of a word's longest known prefix, since the endings of Russian words change. */
 function meaningOfStem(word: string): string | undefined {
   for (let length = word.length; length > 0; length--) {
     const meaning = english.get(word.slice(0, length));
@@ -167,8 +167,8 @@ export interface Span extends WordSpan {
   /** A slug or a gender. */
   readonly value: string;
   /**
-   * `model`: a model's name, or words that imply a model. `garment`: a gender implied by the garment, its model, or its
-   * maker; `size`: one implied by the size.
+   * The evidence for the value. `model`: a model's name, or words that imply a model. `garment`: a gender implied by
+   * the garment, its model, or its maker. `size`: a gender implied by the size.
    */
   readonly by: 'name' | 'spelling' | 'model' | 'word' | 'garment' | 'size';
 }
@@ -190,7 +190,7 @@ export function marked(length: number, phrases: readonly WordSpan[]): boolean[] 
   return flags;
 }
 
-/** Returns the first of several phrases if all have the same meaning; otherwise undefined. */
+/** Returns the first phrase if all phrases have the same meaning, or undefined otherwise. */
 export function agreed<T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
   return phrases.every(({ value }) => value === phrases[0]?.value) ? phrases[0] : undefined;
 }

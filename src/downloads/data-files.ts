@@ -6,19 +6,19 @@ import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { COLUMNS, type Column, fileMediaType, MAKE_ROWS, type TableRow } from './tables.ts';
 
-/** A file of a model version. */
+/** A downloadable data file for a model version. */
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
   readonly sha256: string;
-  /** True if the file has no fees, so that it never changes for its version. */
+  /** True if the file contains no fees, so that it never changes for its model version. */
   readonly isFixed: boolean;
 }
 
 /**
- * Makes all files of a model's version. The same prices and fees give the same bytes everywhere. Takes a few tenths of
- * a second, yielding to the event loop between files.
+ * Makes all data files for a model version. The same prices and fees give the same bytes on any machine. Takes a few
+ * tenths of a second, yielding to the event loop between files.
  */
 export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {
   const files: DataFile[] = [];

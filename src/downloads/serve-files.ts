@@ -15,7 +15,7 @@ import type { DataFile } from './data-files.ts';
 /** Seconds that a cache may keep the redirect to the latest version. */
 const LATEST_SECONDS = 300;
 
-/** Registers /data/index.json, /data/{version}/{file}, and its redirect from /data/latest/{file}. */
+/** Registers /data/index.json, /data/{version}/{file}, and the redirect to the latter from /data/latest/{file}. */
 export function registerDataFiles(
   app: FastifyInstance,
   version: string,

@@ -19,7 +19,7 @@ export interface Column {
 /** The columns of each table. */
 export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
-/** A row of a table, by column; undefined for an empty cell. */
+/** A table row's cells in column order; undefined for an empty cell. */
 export type TableRow = readonly (string | number | undefined)[];
 
 export const MAKE_ROWS: Readonly<
@@ -30,9 +30,10 @@ export const MAKE_ROWS: Readonly<
   marketplaces: (_, { list }) => list.flatMap(feeRows),
 };
 
-/** Stands for the mix of conditions among listings. */
+/** Condition name for a price over the mix of conditions among listings. */
 const ANY_CONDITION = 'any';
 
+/** Returns a row for each combination of brand, category, gender, and condition, including the mix of conditions. */
 function priceRows(pricing: Pricing): TableRow[] {
   const rows: TableRow[] = [];
   for (const brand of brands) {
@@ -87,10 +88,10 @@ function otherBrandRows(pricing: Pricing): TableRow[] {
   );
 }
 
-/** The fee cells of a schedule without fees: line 0 and band 0. */
+/** Fee cells for a schedule without fees: line 0 and band 0. */
 const NO_FEE: TableRow = [0, undefined, undefined, 0, ...new Array<undefined>(7)];
 
-/** Returns a row for each band of a marketplace's fees, and for each schedule without fees. */
+/** Returns a row for each band of a marketplace's fees, and one for each schedule without fees. */
 function feeRows(marketplace: Marketplace): TableRow[] {
   const { id, name, model, label, effectiveFrom, checkedOn, certainty, sources } = marketplace;
   return marketplace.schedules.flatMap((schedule, at) => {

@@ -7,12 +7,12 @@ import { MOST_ASKED } from '../titles/amounts.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
-/** The price of a similar item that the asker found: what it sold for, or what is asked for it. */
+/** The price of a similar item that the asker found, either a selling price or an asking price. */
 export interface Comp {
   /** US dollars, above 0. */
   readonly price: number;
   readonly condition?: Condition;
-  /** YYYY-MM-DD; not used, because no index of prices by age was found. */
+  /** YYYY-MM-DD; ignored, because we found no price index to adjust older sales. */
   readonly soldOn?: string;
   /** True for an asking price, which counts less. */
   readonly asked?: true;
@@ -20,10 +20,10 @@ export interface Comp {
 
 const MOST_COMPS = 20;
 
-/** How to give comparables, in a sentence after “give”. */
+/** Describes valid comparables, for an error message that says “give”. */
 export const COMPS_FORM = `up to ${MOST_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
-/** The schema of a price, US dollars. */
+/** Schema for a price in US dollars. */
 export const PRICE_SCHEMA = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 
 const COMP_SCHEMA = {
@@ -43,7 +43,7 @@ const COMP_SCHEMA = {
   ],
 } as const;
 
-/** The schema of an item's comparables. */
+/** Schema for an item's comparables. */
 export const COMPS_FIELD = {
   type: 'array',
   items: COMP_SCHEMA,
@@ -60,7 +60,7 @@ export function readComps(value: unknown): readonly Comp[] {
   return entries.map(readComp);
 }
 
-/** Writes comparables for a cell of a list or a field of a page: `40; 55; 48 asked`. */
+/** Formats comparables for a list cell or a form field: `40; 55; 48 asked`. */
 export const compsText = (comps: readonly Comp[]): string =>
   comps.map(({ price, asked }) => `${price}${asked ? ASKED : ''}`).join('; ');
 
@@ -101,7 +101,7 @@ function readGrade(value: unknown): Condition {
   throw refused(`in condition ${shown(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
-/** Reads a day no later than tomorrow, which may have begun where the asker is. */
+/** Reads a date up to tomorrow, which may already have begun in the asker's time zone. */
 function readDay(value: unknown): string {
   const day = typeof value === 'string' ? dayOf(bounded(value)) : undefined;
   if (day === undefined) throw refused(`sold on ${shown(value)}, which is not a day such as 2026-10-03`);
@@ -118,7 +118,7 @@ const invalidComps = (what: string, remedy: string) =>
 /** Separates prices on a line: a comma with a space, or a space before an amount with a currency sign. */
 const BETWEEN = /, |(?<=\d ?[a-z]{0,7}) (?=[$\d]|US ?\$)/i;
 const WITH_THOUSANDS = /^\D{0,5}\d{1,3}(,\d{3})+(\.\d+)?\D{0,9}$/;
-/** Thousands and cents as Europeans write them: `1.234,56`. Nobody lists $1.234 next to $56. */
+/** An amount in European notation: `1.234,56`. It cannot be two prices, since nobody lists $1.234 next to $56. */
 const WITH_POINTS = /^\D{0,5}\d{1,3}(\.\d{3})+,\d{2}\D{0,9}$/;
 
 /** Splits text into prices at semicolons, line breaks, and commas that do not mark thousands. */
@@ -127,7 +127,7 @@ function pricesIn(text: string): string[] {
   const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');
   return parts.flatMap((part) => {
     if (WITH_POINTS.test(part)) return [part];
-    // One of several prices has thousands, and so has `1,200`: nothing costs $1 next to $200.
+    // A comma marks thousands in one of several prices and in `1,200`, since nothing costs $1 next to $200.
     const isAmount = parts.length > 1 || /^\D*\d,/.test(part);
     if (isAmount && WITH_THOUSANDS.test(part)) return [part];
     return part.split(',').filter((price) => price !== '');

@@ -3,7 +3,10 @@ import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
-/** Synonyms of fields in agents, spreadsheets, and marketplaces, with the fields they may mean, likeliest first. */
+/**
+ * Names that agents, spreadsheets, and marketplaces use instead of ours, with the fields they may mean, most likely
+ * first.
+ */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   asked: ['askingPrice'],
   asking: ['askingPrice', 'asked', 'tag'],
@@ -22,20 +25,20 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 const MAX_NAME = 60;
 /** A shorter name is not taken for a misspelling: `q` is not `tag`. */
 const MIN_MISSPELLED = 4;
-/** From this length on, two letters may be wrong. */
+/** A name of at least this length is a misspelling even with two wrong letters. */
 const LONG_NAME = 8;
-/** Maximum number of unknown names in an answer, and of characters of each, because a request may have any. */
+/** Limits on the unknown names that an answer repeats, because a request may send any number of them, of any length. */
 const MAX_UNKNOWN = 20;
 const MAX_UNKNOWN_LENGTH = 40;
 
 /** Values by field, and the names that belong to no field. */
 export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
-  /** A value of no field keeps its name. */
+  /** Values by field. A value that matches no field keeps the name under which it was sent. */
   readonly values: Values;
   readonly unknown: readonly string[];
 }
 
-/** The brackets of an array after a name, perhaps with an index: `comps[]`, `comps[0]`. */
+/** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
 const BRACKETS = /\[\d{0,3}\]$/;
 
 /** Returns a name in lower case, without `_`, `-`, the brackets of arrays, and a plural's s. */
@@ -49,7 +52,7 @@ const plainName = (name: string) =>
 function createNameFinder(fields: object): (name: string) => string | undefined {
   const names = Object.keys(fields);
   const fieldByName = new Map(names.toReversed().map((field) => [plainName(field), field]));
-  // A label that is text is the seller's name for an item rather than the cost of shipping it.
+  // A text `label` is the seller's name for an item, not a shipping cost, so synonyms for that cost do not apply to it.
   const hasLabelCost = 'label' in fields && Object(fields.label).type === 'number';
   for (const [synonym, meanings] of Object.entries(SYNONYMS)) {
     const field = meanings.find((name) => names.includes(name) && (name !== 'label' || hasLabelCost));
@@ -97,7 +100,7 @@ export function createNameReader(
   };
 }
 
-/** Throws a 400 {@link Problem} for two names of a field, unless both name parts of a list. */
+/** Throws a 400 {@link Problem} if a field was sent under two names, unless both have array brackets. */
 function requireParts(name: string, otherName: string): void {
   if (BRACKETS.test(name) && BRACKETS.test(otherName)) return;
   const parameter = shortened(plain(otherName), MAX_NAME);
@@ -106,15 +109,17 @@ function requireParts(name: string, otherName: string): void {
   throw new Problem('invalid_parameter', detail, { parameter });
 }
 
-/** Returns unknown names, cut to what an answer repeats. */
+/** Limits the number and length of unknown names to what an answer may repeat. */
 export const boundedNames = (names: readonly string[]): readonly string[] =>
   names.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_UNKNOWN_LENGTH));
 
-/** Returns the member of an answer that lists unknown names; no member if there are none. */
+/** Returns the answer's member that lists unknown names, or an empty object if there are none. */
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
 
-/** Throws a 400 {@link Problem} for a name that likely misspells one of the fields; `absent` begins its sentence. */
+/**
+ * Throws a 400 {@link Problem} if a name is probably a misspelling of one of the fields. `absent` begins the message.
+ */
 export function refuseNearMiss(name: string, fields: readonly string[], absent: string): void {
   const typed = plainName(name);
   if (typed.length < MIN_MISSPELLED) return;

@@ -5,18 +5,18 @@ import { bounded, quoted, shown } from '../base/text.ts';
 import { COMPS_FORM, type Comp, readComps } from './comps.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
-/** The rule for a parameter, cell, or member: a JSON Schema, checked here so that browsers need no library. */
+/** JSON Schema for a parameter, cell, or member. We validate values ourselves, so that browsers need no library. */
 export interface FieldSchema {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
   readonly description?: string;
   readonly enum?: readonly string[];
-  /** Finds the member of `enum` that another spelling means. JSON documents omit it, since it is a function. */
+  /** Resolves another spelling to a member of `enum`. JSON documents omit this member, since it is a function. */
   readonly meant?: (value: string) => string | undefined;
-  /** Returns common values of a string that may be any other, for editors to complete. */
+  /** Returns common values for autocompletion. Any other string is valid too. */
   readonly suggests?: () => readonly string[];
   /** `date` for a day in any common format, read as YYYY-MM-DD. */
   readonly format?: string;
-  /** Only for documents, since a blank value counts as omitted. */
+  /** For documentation only. We do not check it, since a blank value counts as omitted. */
   readonly minLength?: number;
   readonly maxLength?: number;
   /** Path of the endpoint with all valid values. */
@@ -25,19 +25,21 @@ export interface FieldSchema {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  /** 0.01 for cents, 1 for whole numbers; by default any number of decimals, or nine in a string. */
+  /**
+   * 0.01 for cents, 1 for whole numbers. By default, a number may have any number of decimals, and a string up to nine.
+   */
   readonly multipleOf?: number;
   /** Schema of a list's entries, which are always comparables. */
   readonly items?: object;
   readonly maxItems?: number;
-  /** Only for documents. */
+  /** For documentation only. */
   readonly examples?: readonly unknown[];
 }
 
 /** Schemas by field name. */
 export type Fields = Readonly<Record<string, FieldSchema>>;
 
-/** The type of a field's value; that of a list is `List`. */
+/** The type of a field's value. `List` is the type for an array field. */
 export type ValueOf<F extends FieldSchema, List = readonly Comp[]> = F extends { readonly enum: readonly (infer T)[] }
   ? T
   : F extends { readonly suggests: () => readonly (infer T)[] }
@@ -73,8 +75,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Reads a value sent as text or JSON; undefined if it is blank, as forms and spreadsheets send it. Returns the 400
- * {@link Problem} of an invalid value. If `isExact`, synonyms of values are invalid.
+ * Reads a value sent as text or JSON. Returns undefined if the value is blank, since forms and spreadsheets send
+ * omitted values as blanks, and a 400 {@link Problem} if it is invalid. If `isExact`, synonyms of values are invalid.
  */
 export function readField(
   name: string,
@@ -126,7 +128,7 @@ function meantBy(value: unknown, schema: FieldSchema): string | undefined {
   return schema.enum?.find((allowed) => allowed.toLowerCase() === folded) ?? schema.meant?.(value);
 }
 
-/** Returns the 400 of a value that its schema does not allow. */
+/** Returns a 400 for a value that its schema does not allow. */
 export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
   if (typeof value === 'string' && isFreeText(schema)) {
     return new Problem(
@@ -162,5 +164,5 @@ const isDay = ({ format }: FieldSchema) => format === 'date';
 const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDay(schema);
 const isWhole = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
-/** True for US dollars: all other numbers are whole, or at most 100. */
+/** Treats any number that is not whole and may exceed 100 as US dollars. */
 const isAmount = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;

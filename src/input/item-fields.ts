@@ -10,14 +10,14 @@ import words from './field-words.json' with { type: 'json' };
 import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
 import { SALE_FIELDS } from './sale-fields.ts';
 
-// The only table of an item's fields, with their bounds and descriptions. Types, the API's parameters, and the
+// The single source of truth for an item's fields, with their bounds and descriptions. Types, API parameters, and the
 // package's declarations are derived from it.
 
 const MAX_NAME = 100;
 /** Maximum length of a field that sellers fill in their own words. */
 const MAX_WORDS = 200;
 
-/** Returns the schema of a string up to a length. */
+/** Returns the schema for a string of at most `maxLength` characters. */
 export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 
 const usually = <const Value extends string>(values: readonly Value[], examples: readonly string[] = values) =>
@@ -33,10 +33,10 @@ function described<const F extends Fields>(fields: F, texts: { readonly [Name in
   return Object.fromEntries(entries) as { readonly [Name in keyof F]: F[Name] & { readonly description: string } };
 }
 
-/** A condition grade; other wordings of it are accepted. */
+/** A condition grade. Other wordings of a grade are accepted. */
 export const GRADE_FIELD = { type: 'string', enum: CONDITIONS, meant: resolveCondition } as const satisfies FieldSchema;
 
-/** An item for sale, in any wording; US dollars for one item. */
+/** Fields of an item for sale. Text may be in any wording, and amounts are in US dollars for one item. */
 export const ITEM_FIELDS = described(
   {
     title: { ...boundedText(MAX_TITLE_LENGTH), examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
@@ -56,11 +56,11 @@ export const ITEM_FIELDS = described(
   words.item,
 );
 
-/** A comparable with its condition and day. */
+/** A comparable as a caller sends it, with its condition and sale date. */
 export interface CompInput {
   /** US dollars. */
   readonly price: number;
-  /** One of `CONDITIONS`, or a marketplace's name for it. */
+  /** One of `CONDITIONS`, or a marketplace's name for one. */
   readonly condition?: Condition | (string & {}) | undefined;
   /** Such as `2026-10-03`. */
   readonly soldOn?: string | undefined;
@@ -71,16 +71,16 @@ export interface CompInput {
 /** An item, with everything a seller may know about it. Amounts are US dollars for one item. */
 export type ItemInput = ValuesOf<typeof ITEM_FIELDS, readonly (number | CompInput)[]>;
 
-/** The fields that describe an item. The others override its title. */
+/** Fields that describe an item. All the others override the title. */
 export const TITLED_FIELDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
 
-/** An item's description: a title, or a brand and category, or both. Fields override the title. */
+/** An item's description: a title, or a brand and category, or both. The other fields override the title. */
 export type TitledWords = ValuesOf<typeof TITLED_FIELDS>;
 
 /** The asker's own evidence for a price. */
 export const EVIDENCE_FIELDS = membersOf(ITEM_FIELDS, 'comps', 'guess');
 
-/** A sold item; US dollars for the whole quantity. */
+/** Fields of a sold item. Amounts are in US dollars for the whole quantity. */
 export const SOLD_FIELDS = {
   title: ITEM_FIELDS.title,
   quantity: ITEM_FIELDS.quantity,
@@ -96,7 +96,9 @@ export const SOLD_FIELDS = {
 
 const { price: salePrice, cost: dollars } = SALE_FIELDS;
 
-/** A seller's goal: a profit in US dollars or a fraction. At most one of the three is sent. */
+/**
+ * A seller's goal: a profit in US dollars, or a return on cost or a margin as a fraction. A request has at most one.
+ */
 export const GOAL_FIELDS = described(
   {
     profit: dollars,
@@ -109,10 +111,10 @@ export const GOAL_FIELDS = described(
 /** The names of the goals. */
 export const GOALS = ['profit', 'returnOnCost', 'margin'] as const satisfies readonly (keyof typeof GOAL_FIELDS)[];
 
-/** A seller's goal: a profit in US dollars or a fraction. At most one of the three is defined. */
+/** A seller's goal: a profit in US dollars, or a return on cost or a margin as a fraction. At most one is defined. */
 export type GoalTerms = ValuesOf<typeof GOAL_FIELDS>;
 
-/** The terms of a sale: US dollars, fractions, and days. */
+/** Fields for the terms of a sale, in US dollars, fractions, and days. */
 export const TERM_FIELDS = {
   ...SALE_FIELDS,
   asked: salePrice,
@@ -123,7 +125,7 @@ export const TERM_FIELDS = {
   listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** A seller's terms, with the same names in every interface. */
+/** Fields for a seller's terms, with the same names in every interface. */
 export const SELLER_FIELDS = described(
   {
     marketplace: { ...boundedText(60), suggests: () => MARKETPLACE_SLUGS },
@@ -138,5 +140,5 @@ export const SELLER_FIELDS = described(
 /** A seller's terms: US dollars, and a marketplace by its slug or name. */
 export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 
-/** The default terms. An hour of work has no default value. */
+/** Default terms. There is no default for `hourly`, the value of an hour of work. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 8, minutes: 30 } as const;

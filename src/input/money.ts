@@ -8,22 +8,23 @@ type Money =
   | { readonly kind: 'foreign'; readonly amount: number; readonly currency: string }
   | { readonly kind: 'unreadable' };
 
-/** The remedy for an amount in another currency. */
+/** Error text that says how to fix an amount in another currency. */
 export const DOLLARS_ONLY = 'US dollars only, so convert it first';
 
-/** Maximum length of an amount; longer text reaches no expression. */
+/** Maximum length of an amount. Longer text is never matched against a regular expression. */
 const MAX_MONEY = 40;
 
 const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
-/** A number with a sign and a currency on either side. */
+/** A number, optionally with a sign and a currency on either side. */
 const PARTS =
   /^([-−+]?) ?([^\d\s.,'’+−-][^\d,'’+−-]*)? ?([-−+]?) ?([.,]?\d[\d.,'’ ]*(?<=\d)) ?([^\d\s,'’+−-][^\d,'’+−-]*)?$/u;
 
 /**
- * Reads an amount as people, marketplaces, and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`,
- * `60 dollars`, `($18.42)`, `$ (18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty text, `--`, and `N/A` are no
- * amounts. The currency comes from the text, in which `$` and `dollars` name none, or from the file's currency column,
- * or else it is US dollars. Amounts are not converted. Text of more than 40 characters is unreadable.
+ * Reads an amount as people, marketplaces, and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`, `60
+ * dollars`, `($18.42)`, `$ (18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty text, `--`, and `N/A` mean that there
+ * is no amount. The currency is the one that the text names, otherwise that of the file's currency column, otherwise US
+ * dollars. A bare `$` or `dollars` does not name a currency. Amounts are not converted. Text of more than 40 characters
+ * is unreadable.
  */
 export function readMoney(cell: string, column = ''): Money {
   let text = cell.trim();
@@ -43,13 +44,19 @@ export function readMoney(cell: string, column = ''): Money {
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 
-/** Returns the ISO 4217 code of a currency column's text, or its text in capitals; USD if it names no currency. */
+/**
+ * Returns the ISO 4217 code for a currency column's text, or the text in capitals if it is not a known currency. Blank
+ * text and `$` mean USD.
+ */
 export function currencyIn(column: string): string {
   const text = spelled(column.slice(0, MAX_MONEY));
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
 }
 
-/** Returns the currency that the text around a number names; undefined if some of it is no currency. */
+/**
+ * Returns the currency named before or after a number, or else in the currency column. Returns undefined if some of the
+ * text is not a currency.
+ */
 function currencyOf(before: string, after: string, column: string): string | undefined {
   const texts = [before, after].map(spelled).filter((text) => text !== '');
   const codes = new Set(texts.filter((text) => !DOLLARS.has(text)).map((text) => CODES.get(text)));
@@ -70,13 +77,16 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** Reads a number with either decimal mark. Nothing costs $1.234, so its point marks thousands; `0.234` is decimal. */
+/**
+ * Reads a number with a point or a comma as its decimal mark. The point in `1.234` marks thousands, since nothing costs
+ * $1.234, but `0.234` is a decimal.
+ */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text) || /^[.,]\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
   if (/^[1-9]\d{0,2}([, '’])\d{3}(\1\d{3}){0,2}(\.\d{1,2})?$/.test(text)) return Number(text.replace(/[, '’]/g, ''));
   if (/^[1-9]\d{0,2}([. '’])\d{3}(\1\d{3}){0,2}(,\d{1,2})?$/.test(text)) {
     return Number(text.replace(/[. '’]/g, '').replace(',', '.'));
   }
-  // Spreadsheets compute more decimals than cents.
+  // Spreadsheets may compute more than two decimals, so round to the cent.
   return /^\d{1,9}[.,]\d{3,15}$/.test(text) ? roundToCent(Number(text.replace(',', '.'))) : undefined;
 }

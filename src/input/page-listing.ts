@@ -19,7 +19,9 @@ export interface PageListing {
 export interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
-  /** The page's title as an item, if the page publishes none: on a marketplace it may still be a listing. */
+  /**
+   * The page's title as an item, if the page publishes no item data. On a marketplace, the page may still be a listing.
+   */
   readonly titled?: PageListing;
 }
 
@@ -76,15 +78,15 @@ export function amountOf(written: unknown): number | undefined {
   return 'amount' in money && money.amount > 0 ? money.amount : undefined;
 }
 
-/** Returns the beginning of text, with blanks collapsed; undefined if it has none. */
+/** Returns the beginning of text with whitespace collapsed, or undefined if the text is blank. */
 export function tidy(text: string | null | undefined): string | undefined {
   const beginning = bounded(text?.trim() ?? '');
   return beginning.replace(/\s+/g, ' ').trim() || undefined;
 }
 
-/** Deeper parts are ignored; real pages have none. */
+/** Maximum nesting depth. Real pages do not nest deeper. */
 const MAX_DEPTH = 8;
-/** More than a page of search results has. */
+/** Maximum number of listings, more than a page of search results has. */
 const MAX_LISTINGS = 200;
 
 /** Returns the items for sale in the JSON-LD of a page. */
@@ -94,7 +96,7 @@ export function listingsInJson(scripts: readonly string[]): PageListings {
   for (const script of scripts) walk(jsonIn(script.replace(WRAPPING, '')), main, listed, 0);
   const [first, ...others] = withoutTwins(main);
   if (!first) return { listed: withoutTwins(listed) };
-  // A page about several items is a list.
+  // A page with several products is a list rather than a page about one item.
   if (others.length > 0) return { listed: withoutTwins([...main, ...listed]) };
   return { main: first, listed: withoutTwins(listed).filter(({ name }) => name !== first.name) };
 }
@@ -102,7 +104,7 @@ export function listingsInJson(scripts: readonly string[]): PageListings {
 /** The comment or CDATA section in which some pages wrap JSON. */
 const WRAPPING = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g;
 
-/** Collects products into `main`, but those inside lists into `listed`. */
+/** Collects products inside lists into `listed`, and all others into `main`. */
 function walk(value: unknown, main: PageListing[], listed: PageListing[], depth: number): void {
   if (depth > MAX_DEPTH || main.length + listed.length >= MAX_LISTINGS) return;
   if (Array.isArray(value)) {
@@ -144,7 +146,10 @@ function audience(value: unknown): string | undefined {
   return maxAge !== undefined && maxAge < 14 ? 'kids' : string(audience.suggestedGender);
 }
 
-/** Returns the cheapest offer. Without a price of its own, an offer has its sale price, not a struck-out one. */
+/**
+ * Returns the cheapest offer. If an offer has no price of its own, its sale price is used rather than a strikethrough
+ * price.
+ */
 function bestOffer(thing: Readonly<Record<string, unknown>>) {
   const [variant] = things(thing.hasVariant);
   const offers = things(thing.offers ?? variant?.offers).map((offer) => {

@@ -25,7 +25,7 @@ import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import type { TitledWords } from './item-fields.ts';
 
-/** An item as the model looks it up, with a problem for each field that could not be read. */
+/** An item as the pricing model looks it up, with a problem for each field that could not be read. */
 export interface Item {
   readonly title: string;
   readonly brand?: Brand | undefined;
@@ -44,14 +44,18 @@ const readersFor = (lexicon: Lexicon) => ({
   kind: readKindField,
 });
 
-/** Creates a {@link parseItem} that remembers fields, because files repeat them row after row. */
+/**
+ * Creates a {@link parseItem} that caches the fields it has read, because files repeat the same values row after row.
+ */
 export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item {
   const { brand, kind } = readersFor(lexicon);
   const readers = { brand: remember(brand), kind: remember(kind) };
   return (typed) => parseWith(readers, lexicon, typed);
 }
 
-/** Reads an item from its title and fields, whose words beyond the brand or kind join the title. Never throws. */
+/**
+ * Reads an item from its title and fields. Extra words in the brand and category fields join the title. Never throws.
+ */
 export function parseItem(lexicon: Lexicon, typed: TitledWords): Item {
   return parseWith(readersFor(lexicon), lexicon, typed);
 }
@@ -63,7 +67,7 @@ export function readItem(lexicon: Lexicon, typed: TitledWords): Item {
   return item;
 }
 
-/** Returns the parts of a garment that fields name, ignoring the title. */
+/** Returns the garment's attributes that the fields name, ignoring the title. */
 export function garmentIn({ brand, kindField, wearer, gender, condition }: Item): Partial<Garment> {
   const kind = kindField?.usual;
   return defined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
@@ -72,7 +76,10 @@ export function garmentIn({ brand, kindField, wearer, gender, condition }: Item)
 const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, kind: Kind): Kind | Category =>
   kind && wearer === 'children' ? (childrensKindOf(kind) ?? kind) : kind;
 
-/** Returns a kind as sold for the wearer that a gender field names, and the gender. Throws a {@link Problem}. */
+/**
+ * Resolves a gender field to a gender, and a kind to its children's counterpart if the field names children. Throws a
+ * {@link Problem} if the field cannot be read.
+ */
 export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '') {
   const wearer = resolveWearer(text);
   if (wearer === undefined && text.trim() !== '') throw unknownWearer(text);
@@ -80,6 +87,10 @@ export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '')
   return { category: kindFor(wearer, kind), gender };
 }
 
+/**
+ * Reads each field of an item. The brand and category fields may name a model together, and any field may say that the
+ * item is for a child.
+ */
 function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typed: TitledWords): Item {
   const { title = '' } = typed;
   const texts = { brand: fieldText(typed.brand), kind: fieldText(typed.category), wearer: fieldText(typed.gender) };
@@ -109,7 +120,7 @@ function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typ
   };
 }
 
-/** A longer field names no brand, kind, wearer, or grade. */
+/** Maximum length of a field. Longer text does not name a brand, kind, wearer, or grade, so it is ignored. */
 const MAX_FIELD = 200;
 const MAX_REMEMBERED = 500;
 
@@ -139,13 +150,16 @@ function readBrandField(lexicon: Lexicon, text: string) {
   return {
     match,
     wearer: isName ? undefined : findWearer(wordsOf(text), 'search').wearer,
-    /** True if the field has more than the brand, such as a model. */
+    /** True if the field names more than the brand, such as a model. */
     hasMore: matchedBy === 'phrase',
     slip: matchedBy === 'spelling' ? text : undefined,
   };
 }
 
-/** Returns a category field with the model that two fields name together: brand `Nike Air`, category `Force 1`. */
+/**
+ * Returns a category field with the model that the brand and category fields name together: brand `Nike Air`, category
+ * `Force 1`.
+ */
 function withModel(
   kind: KindField | UnreadKind,
   brand: Brand | undefined,
@@ -161,8 +175,8 @@ function withModel(
 }
 
 /**
- * Returns a title with the words of the brand and category fields beyond the brand and the kind. The category's words
- * count only if there is no title, because sellers pick a category from a list.
+ * Returns the title with any extra words from the brand and category fields. The category's words count only if there
+ * is no title, because sellers pick a category from a list.
  */
 function joined(
   title: string,
@@ -182,7 +196,10 @@ function withMissingWords(title: string, brandText: string): string {
   return wordsOf(brandText).every((word) => words.includes(word)) ? title : `${brandText} ${title}`;
 }
 
-/** Returns the gender that fields state. For a child, all words of the fields count. */
+/**
+ * Returns the gender that the fields state. For a child, `ofChild` is the text of all fields, any word of which may
+ * state it.
+ */
 function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
   if (worn === 'female' || worn === 'male') return worn;
   if (worn === 'unisex') return undefined;

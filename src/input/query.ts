@@ -5,18 +5,19 @@ import { bounded, firstCharacters, jsonIn, MOST_READ, plain, quoted } from '../b
 import { type FieldSchema, type Fields, readField, type ValuesOf } from './field.ts';
 import { createNameReader, type NamedValues } from './field-names.ts';
 
-/** The part of a request that readers use. */
+/** The part of a request that the functions below read. */
 export interface QueryRequest {
   readonly query: unknown;
   readonly raw: { readonly url?: string | undefined };
 }
 
 /**
- * Creates a function that reads an endpoint's query parameters by their schema, trimming and converting values. It
+ * Creates a function that reads an endpoint's query parameters against their schema, trimming and converting values. It
  * throws a 400 {@link Problem} for a repeated or invalid parameter, for a misspelled name, and for a required parameter
- * that is missing or blank; blank optional ones count as omitted. Unknown parameters, which caches and trackers add,
- * are listed. Synonyms of names and values are accepted, unless a specification forbids them: with `exact`, synonyms of
- * names are unknown, and those of values are invalid for the parameters in it.
+ * that is missing or blank. Blank optional parameters count as omitted. Unknown parameters, which caches and trackers
+ * add, are listed in `unknown`. Synonyms of names and values are accepted unless `exact` is given, for a specification
+ * that forbids them: then synonyms of names are unknown parameters, and the parameters in `exact` reject synonyms of
+ * values.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
@@ -33,7 +34,10 @@ export function createQueryReader<T extends TObject>(
   };
 }
 
-/** Creates a function that reads some of a page's optional parameters, ignoring those that other readers read. */
+/**
+ * Creates a function that reads some of a page's optional parameters. It ignores all others, since another reader may
+ * read them.
+ */
 export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
   const readNames = createNameReader(fields, { isChecked: false });
   return (request) => readFields(fields, textsIn(fields, readNames(queryOf(request, fields)).values));
@@ -44,7 +48,7 @@ function queryOf({ query, raw: { url = '' } }: QueryRequest, fields: Fields): ob
   return Object(query);
 }
 
-/** Returns parameters as trimmed text. Throws a {@link Problem} for a repeated one. */
+/** Returns parameters as trimmed text. Throws a {@link Problem} if a parameter is repeated. */
 function textsIn(fields: Fields, sent: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const [name, { type }] of Object.entries(fields)) {
@@ -69,7 +73,7 @@ function missing(name: string, schema: FieldSchema | undefined): Problem {
   });
 }
 
-/** Throws for a percent sign that encodes no UTF-8, which would otherwise be kept as it is. */
+/** Throws for invalid percent-encoding, which would otherwise be kept as is. */
 function refuseBrokenEncoding(url: string, fields: Fields): void {
   const start = url.indexOf('?');
   if (start === -1 || !url.includes('%')) return;
@@ -108,7 +112,7 @@ function thrown(problem: Problem): never {
   throw problem;
 }
 
-/** Reads the fields of a stored object, dropping invalid values and cutting long strings. */
+/** Reads the fields of a stored object, dropping invalid values and truncating long strings. */
 export function keepFields<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
   const cut = Object.entries(object).map(([name, value]) => {
     const { maxLength = MOST_READ } = Object(fields[name]) as { readonly maxLength?: number };

@@ -1,6 +1,6 @@
 import { amountOf, listingOf, listingsInJson, type PageListing, type PageListings, tidy } from './page-listing.ts';
 
-/** The members of an HTML element that we use, which browsers and parsers share. */
+/** The subset of an HTML element that we use, which browsers and HTML parsers share. */
 export interface PageElement {
   readonly textContent: string | null;
   getAttribute(name: string): string | null | undefined;
@@ -8,7 +8,10 @@ export interface PageElement {
   closest(selectors: string): PageElement | null;
 }
 
-/** Reads a page's items from JSON-LD, microdata, or Open Graph, the first that has any. A later one may add a price. */
+/**
+ * Reads a page's items from JSON-LD, microdata, or Open Graph, in that order of preference. If the preferred source has
+ * no price, another may supply it.
+ */
 export function readPage(page: PageElement): PageListings {
   const sources = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
   const listed = sources.find((source) => source.listed.length > 0)?.listed ?? [];
@@ -53,7 +56,7 @@ function readMicrodata(page: PageElement): PageListings {
   return main && others.length === 0 ? { main, listed: [] } : { listed: listings };
 }
 
-/** Returns the first value of a product's microdata property, apart from those of products inside it. */
+/** Returns the first value of a product's microdata property, ignoring nested products. */
 function property(product: PageElement, name: string): string | undefined {
   for (const element of product.querySelectorAll(`[itemprop~="${name}"]`)) {
     if (element.closest(PRODUCT) !== product) continue;
@@ -67,7 +70,7 @@ function property(product: PageElement, name: string): string | undefined {
   return undefined;
 }
 
-/** True for the name of a brand, a seller, or a review. */
+/** True if the name belongs to a brand, a seller, or a review rather than to the product. */
 function isNameOfOther(element: PageElement): boolean {
   const scope = element.closest('[itemscope]');
   return scope !== null && !/Product/.test(scope.getAttribute('itemtype') ?? '');
@@ -75,7 +78,7 @@ function isNameOfOther(element: PageElement): boolean {
 
 const CURRENCY_OF_SIGN: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
-/** Returns the item in a page's Open Graph tags; none unless they state a product or a price. */
+/** Returns the item in a page's Open Graph tags, or no item if the tags state neither a product nor a price. */
 function readOpenGraph(page: PageElement): PageListings {
   const tags = new Map<string, string>();
   for (const meta of page.querySelectorAll('meta[content]')) {

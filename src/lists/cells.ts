@@ -1,4 +1,4 @@
-// Reads single cells of sellers' files, independent of their columns.
+// Reads individual cells of sellers' files, regardless of their column.
 
 import { DAY_MS, dayOf, MONTHS } from '../base/day.ts';
 import { fold } from '../catalog/normalize.ts';
@@ -14,11 +14,11 @@ function contentOf(cell = ''): string {
   return text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text) ? '' : text;
 }
 
-/** Returns the contents of a row's filled cells in the given columns. */
+/** Returns a row's cells in the given columns, without empty cells and placeholders such as `N/A`. */
 export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>
   columns.map((at) => contentOf(cells[at])).filter((content) => content !== '');
 
-/** Returns the absolute amount in a cell, in any currency; undefined for other text. */
+/** Returns the absolute value of the amount in a cell, in any currency, or undefined if the cell is not an amount. */
 export function amountIn(cell: string): number | undefined {
   const money = readMoney(cell);
   return 'amount' in money ? Math.abs(money.amount) : undefined;
@@ -34,7 +34,7 @@ const FOOTERS = data.footers.map(fold);
 const MAX_FOOTER_CELLS = 4;
 const MAX_FOOTER = 100;
 
-/** True for a line such as `10 record(s) downloaded, from …`, which ends eBay's reports. */
+/** True for the line that ends eBay's reports, such as `10 record(s) downloaded, from …`. */
 function isFooter(filled: readonly string[]): boolean {
   if (filled.length > MAX_FOOTER_CELLS) return false;
   const text = fold(filled.join(' ').slice(0, MAX_FOOTER)).replace(/^\d+/, '');
@@ -45,7 +45,7 @@ const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
 const MAX_LABEL = 40;
 const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
 
-/** True for a row that is no item but a total such as `October total`, a note, or the name of a month. */
+/** True for a row that is not an item: a total such as `October total`, a note, or a month heading. */
 export function isTotal(cells: readonly string[]): boolean {
   const label = cells.find((cell) => cell.trim() !== '') ?? '';
   if (label.length > MAX_LABEL) return false;
@@ -63,10 +63,13 @@ function isTotalOfMonth(wording: string): boolean {
 
 export const YES = /^(?:y|yes|true|x)$/i;
 export const NO = /^(?:n|no|false)$/i;
-/** Longer cells are descriptions rather than states. */
+/** Maximum length of a status. Longer cells are descriptions. */
 const MAX_STATE = 80;
 
-/** Returns a cell's lowercase words with spaces on both sides: `Partially_Refunded` becomes ` partially refunded `. */
+/**
+ * Returns a cell's lowercase words, padded with spaces for phrase search: `Partially_Refunded` becomes ` partially
+ * refunded `.
+ */
 function spaced(cell: string): string {
   const text = cell.length > MAX_STATE ? '' : cell;
   return ` ${text.toLowerCase().replace(/[^a-z]+/g, ' ')} `.replaceAll('  ', ' ');
@@ -89,7 +92,7 @@ const EVENT_WORDS = new Set(
   [...words.events.flatMap((event) => event.words), ...words.besideEvents].join(' ').split(' '),
 );
 
-/** Returns the event of a title that names nothing else, such as `eBay shipping label`. */
+/** Returns the event named by a title that names nothing else, such as `eBay shipping label`. */
 export function eventOfTitle(title: string): string | undefined {
   const text = spaced(title);
   const titleWords = text.trim().split(' ');
@@ -101,7 +104,7 @@ export const isEvent = (name: string): boolean => words.events.some(({ is }) => 
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
-/** A spreadsheet's day number, counted from 1899-12-30 (ECMA-376, 18.17.4.1). */
+/** A spreadsheet date serial: days since 1899-12-30 (ECMA-376, 18.17.4.1). */
 const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
 const SERIAL_OF_1970 = 25_569;
 const NUMBERS = /^(?<first>\d{1,2})([-/.])(?<second>\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
@@ -109,8 +112,9 @@ const WITHOUT_YEAR = /^(?:\d{1,2}[-/.]\d{1,2}|[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[-
 const MAX_DAY = 40;
 
 /**
- * Returns a function that reads the days of a column as YYYY-MM-DD. A single cell that can only be day first decides
- * for the column. If a cell has no year, its day `isGuessed`: the latest one up to `today`.
+ * Returns a function that reads a column's dates as YYYY-MM-DD. The column is day-first if some date can only be
+ * day-first and none can only be month-first. A date without a year gets the latest year that does not put it after
+ * `today`, and is marked `isGuessed`.
  */
 export function createDayReader(cells: readonly string[], today: string) {
   const dates = cells.map((cell) => NUMBERS.exec(bareDay(cell))?.groups);
@@ -133,7 +137,7 @@ function monthFirst(_: string, day: string, mark: string, month: string, year?: 
 
 const readAnyDay = createDayReader([], '2000-01-01');
 
-/** True for a cell with a day, with or without its year. */
+/** True if a cell is a date, with or without a year. */
 export const isDay = (cell: string): boolean => readAnyDay(cell) !== undefined;
 
 const dayOfSerial = (serial: number) => dayOf(new Date((Math.floor(serial) - SERIAL_OF_1970) * DAY_MS).toISOString());

@@ -4,16 +4,16 @@ import added from './added-columns.json' with { type: 'json' };
 
 type AddedColumn = keyof (typeof added.price & typeof added.plan);
 
-/** Our columns in a priced list, in order, without their prefix. */
+/** Columns that we add to a priced list, in order, without their prefix. */
 export const ADDED_COLUMNS = Object.keys(added.price) as AddedColumn[];
 
-/** Our further columns in a list with a plan. */
+/** Columns that we add after {@link ADDED_COLUMNS} if the list has a repricing plan. */
 export const REPRICE_COLUMNS = Object.keys(added.plan) as AddedColumn[];
 
-/** Returns the name of one of our columns in a file. */
+/** Returns the name of an added column as written to a file. */
 export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
-/** The 400 of a file that is not a list. */
+/** A 400 for a file that cannot be read as a list. */
 export class UnreadableList extends Problem {
   constructor(detail: string) {
     super('unreadable_list', detail);
@@ -22,28 +22,31 @@ export class UnreadableList extends Problem {
 
 const WORKBOOK = 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.';
 const PICTURE = 'a picture. Send CSV.';
-/** Files other than text, by their first characters as Windows-1252, with the remedy. */
+/** Signatures of non-text files, decoded as Windows-1252, with the rest of the error message for each. */
 const OTHER_FILES = Object.entries({
-  // A compound file (MS-CFB, 2.2).
+  // An OLE compound file (MS-CFB, 2.2).
   'ÐÏ\u0011à': WORKBOOK,
   '%PDF-': 'a PDF. Save its table as CSV and send that.',
   '‰PNG': PICTURE,
   ÿØÿ: PICTURE,
   GIF8: PICTURE,
 });
-/** Maximum fraction of control characters in text; compressed files have more. */
+/** Maximum fraction of control characters in a text file. Compressed files exceed it. */
 const MAX_CONTROLS = 0.05;
 const CHECKED_FOR_CONTROLS = 4_000;
 
 /** The text of a file, or of a workbook's sheet. */
 export interface FileText {
   readonly text: string;
-  /** True if Excel needs a byte order mark to read the priced file. */
+  /** True if the priced file must start with a byte order mark so that Excel reads it as UTF-8. */
   readonly hasMark: boolean;
   readonly tab?: string;
 }
 
-/** Decodes a file as UTF-16 if it is marked, else as UTF-8 or Windows-1252. Throws an {@link UnreadableList}. */
+/**
+ * Decodes a file as UTF-16 if its byte order mark says so, otherwise as UTF-8, with Windows-1252 as the fallback.
+ * Throws an {@link UnreadableList}.
+ */
 export function readText(bytes: Uint8Array): FileText {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
@@ -61,14 +64,17 @@ function requireText(text: string): void {
     throw new UnreadableList('This is not a text file. Send CSV.');
 }
 
-/** Converts a file from a declared charset to UTF-8 with a byte order mark. A marked or UTF-8 file stays as it is. */
+/**
+ * Converts a file from its declared charset to UTF-8 with a byte order mark. Returns the bytes unchanged if they are
+ * already UTF-8 or have a UTF-16 byte order mark.
+ */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
   return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
 }
 
-/** Decodes as a stream, because Node 22.18 and 24.13 otherwise decode Windows-1252 as Latin-1. */
+/** Decodes as a stream because Node 22.18 and 24.13 otherwise decode Windows-1252 as Latin-1. */
 function decoded(bytes: Uint8Array, charset: string): string {
   const decoder = new TextDecoder(charset);
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
@@ -90,34 +96,39 @@ function utf8Text(bytes: Uint8Array): string | undefined {
 /** Maximum number of items in a list at /list. */
 export const MAX_PAGE_ROWS = 500;
 
-/** Returns the maximum number of rows for this many items, counting blank rows and rows with further pictures. */
+/**
+ * Returns the row limit for a list of this many items. It leaves room for blank rows and rows that only add pictures.
+ */
 export const mostRows = (items: number): number => 10 * items + 1_000;
 
-/** Returns the maximum number of cells for this many items. The widest exports have 80 columns. */
+/** Returns the cell limit for a list of this many items. The widest exports have 80 columns. */
 export const mostCells = (items: number): number => 100 * mostRows(items);
 
-/** Returns a sentence on where to price a list longer than `maxRows`. */
+/** Returns a sentence that says where to price a list longer than `maxRows`. */
 export function whereMoreFit(maxRows: number): string {
   const page = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
   return `Price ${page}any number with the command hangtag list.`;
 }
 
 interface CsvRow {
-  /** Empty if the file's last row has no line end. */
+  /** Empty if this is the last row and has no line ending. */
   readonly lineEnd: string;
   readonly cells: readonly string[];
   readonly written: readonly string[];
-  /** Number of its first line, starting at 1. */
+  /** Number of the row's first line, starting at 1. */
   readonly line: number;
 }
 
-/** Maximum characters of a record. In a longer one, a quote is not closed: even descriptions with HTML are shorter. */
+/**
+ * Maximum length of a record in characters. Even HTML descriptions are shorter, so a longer record has an unclosed
+ * quote.
+ */
 export const MAX_ROW_LENGTH = 128 * 1024;
-/** Maximum number of a file's own columns. A file priced earlier may have ours as well. */
+/** Maximum number of the seller's own columns. A file that we priced before also has ours. */
 export const MAX_COLUMNS = 300;
 const MAX_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/** For each delimiter, a cell as written, perhaps in quotes, and what ends it. An unclosed quote matches nothing. */
+/** For each delimiter, matches a raw cell, quoted or not, and its terminator. An unclosed quote does not match. */
 const CELLS = {
   ',': /("[^"]*(?:""[^"]*)*"(?!")[^,\r\n]*|[^",\r\n][^,\r\n]*|)(,|\r\n|\r|\n|$)/y,
   ';': /("[^"]*(?:""[^"]*)*"(?!")[^;\r\n]*|[^";\r\n][^;\r\n]*|)(;|\r\n|\r|\n|$)/y,
@@ -126,7 +137,7 @@ const CELLS = {
 
 export type Delimiter = keyof typeof CELLS;
 
-/** Yields the records of CSV (RFC 4180), the first of which is on `line`. Throws an {@link UnreadableList}. */
+/** Yields CSV records (RFC 4180). `line` is the line number of the first one. Throws an {@link UnreadableList}. */
 export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generator<CsvRow> {
   const nextCell = CELLS[delimiter];
   for (let at = 0; at < text.length; ) {
@@ -149,7 +160,7 @@ export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generato
   }
 }
 
-/** Returns the content of a cell as written. Only a cell that begins with a quote is quoted. */
+/** Unquotes a raw cell. A cell without valid quoting is returned unchanged. */
 export function unquoted(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   if (!isQuoted) return written;
@@ -157,14 +168,14 @@ export function unquoted(written: string): string {
   return content.replaceAll('""', '').includes('"') ? written : content.replaceAll('""', '"');
 }
 
-/** The 400 of a row with more than {@link MAX_COLUMNS} cells. */
+/** A 400 for a row with more than {@link MAX_COLUMNS} cells. */
 export class TooManyColumns extends UnreadableList {
   constructor(line: number) {
     super(`Line ${line} has more than ${MAX_COLUMNS} columns.`);
   }
 }
 
-/** Returns the 400 of a row with an unclosed quote, or of one longer than {@link MAX_ROW_LENGTH}. */
+/** Returns a 400 for a row that has an unclosed quote or is longer than {@link MAX_ROW_LENGTH}. */
 export const tooLong = (line: number): Problem =>
   new UnreadableList(
     `A quotation mark in the row starting on line ${line} is not closed, or the row is longer than ` +

@@ -6,24 +6,24 @@ import type { ValuesOf } from '../input/field.ts';
 import { boundedText, SOLD_FIELDS } from '../input/item-fields.ts';
 import { keepFields, parseKept } from '../input/query.ts';
 
-/** An id joins the sale's other texts, so it may be longer. */
+/** An id concatenates other fields of the sale, so its limit is higher. */
 const FIELDS = {
   ...membersOf(SOLD_FIELDS, 'title', 'quantity', 'price', 'soldOn', 'marketplace', 'cost', 'sku'),
   id: boundedText(600),
 } as const;
 
-/** A sale that a seller keeps. Amounts are US dollars for its whole quantity. */
+/** A sale stored for a seller. Amounts are in US dollars for the whole quantity. */
 export interface Sale extends ValuesOf<typeof FIELDS> {
   readonly id: string;
   readonly title: string;
   readonly quantity: number;
   readonly price: number;
   readonly soldOn: string;
-  /** Our estimate for one item, made without the selling price. */
+  /** Our estimate for one item, made without knowing the selling price. */
   readonly estimate?: { readonly price: number; readonly low: number; readonly high: number } | undefined;
 }
 
-/** Maximum number of sales kept. */
+/** Maximum number of stored sales. Any more are dropped. */
 export const MAX_SALES = 10_000;
 
 /** Parses saved sales from JSON, dropping invalid ones. */
@@ -32,7 +32,7 @@ export const parseSales = (json: string): Sale[] =>
     .slice(0, MAX_SALES)
     .flatMap((row) => readSale(row) ?? []);
 
-/** Reads a sale, rounding amounts to the cent; undefined if its title, price, or day is missing. */
+/** Reads a sale and rounds its amounts to the cent. Returns undefined if the title, price, or date is missing. */
 export function readSale(value: unknown): Sale | undefined {
   if (!isObject(value)) return undefined;
   const { title, price, soldOn, quantity = 1, id, ...rest } = roundedToCents(keepFields(FIELDS, value));
@@ -59,14 +59,16 @@ function idOf(sale: Readonly<Record<string, unknown>>): string {
 const isEstimate = (value: unknown): value is NonNullable<Sale['estimate']> =>
   isObject(value) && [value.low, value.price, value.high].every((amount) => typeof amount === 'number' && amount > 0);
 
-/** Returns stored sales and new ones, without new sales whose ids are stored. */
+/** Appends new sales to stored ones, skipping sales whose id is already stored. */
 export function addSales(stored: readonly Sale[], added: readonly Sale[]): Sale[] {
   const sales = new Map(stored.map((sale) => [sale.id, sale]));
   for (const sale of added) if (!sales.has(sale.id)) sales.set(sale.id, sale);
   return [...sales.values()].slice(0, MAX_SALES);
 }
 
-/** Returns what buyers paid and what the items cost in total, US dollars; `withCost` counts the sales with a cost. */
+/**
+ * Totals what buyers paid and what the items cost, in US dollars. `withCost` is the number of sales with a known cost.
+ */
 export function sumOfSales(sales: readonly Pick<Sale, 'price' | 'cost'>[]) {
   const costs = sales.flatMap(({ cost }) => cost ?? []);
   return {
@@ -84,7 +86,7 @@ const MAX_LINES = 500;
 
 const COST = /\b(?:cost|paid)(?: me)? \$?(\d[\d,]{0,11}(?:\.\d{1,2})?)/i;
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
-/** A number that fills a cell of the line. */
+/** A number that stands alone between separators. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
 const SPOKEN_PRICE =
   /\b(?:for )?(\d{1,6}(?:\.\d{1,2})?) ?(?:bucks|dollars?|usd)\b|\bfor (\d{1,6}(?:\.\d{1,2})?)(?= |$|[,;|\t])/i;
@@ -95,8 +97,8 @@ const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
 /**
- * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`. A sale without a day is of
- * `today`; `leftOut` has the lines without a price or a title.
+ * Reads sales from lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`. A sale without a date gets
+ * `today`. `leftOut` lists the lines that lack a price or a title.
  */
 export function readSaleLines(text: string, marketplaces: readonly string[], today: string) {
   const sales: Sale[] = [];
@@ -112,7 +114,7 @@ export function readSaleLines(text: string, marketplaces: readonly string[], tod
   return { sales, leftOut };
 }
 
-/** Takes the parts of a sale out of a line, one by one; what remains is the title. */
+/** Removes the date, cost, marketplace, and price from a line one by one, then takes the rest as the title. */
 function readLine(line: string, marketplaces: readonly string[], today: string): Sale | undefined {
   let rest = line;
   const take = (pattern: RegExp): string | undefined => {

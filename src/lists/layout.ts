@@ -6,10 +6,10 @@ import { amountIn, eventOf, filledAt, isDay, NO, statusOf, YES } from './cells.t
 import data from './columns.json' with { type: 'json' };
 import exportsData from './exports.json' with { type: 'json' };
 
-/** The use of a column: a field of the item, or a part of its sale. */
+/** The role of a column: a field of the item or a detail of its sale. */
 export type Role = keyof typeof data.garment | keyof typeof data.sale;
 
-/** Finds a role's columns; `about` in `columns.json` explains the members. */
+/** Rule for finding a role's columns. `about` in `columns.json` explains the members. */
 interface Meaning {
   readonly said?: string;
   readonly one?: boolean;
@@ -21,32 +21,38 @@ interface Meaning {
 
 interface KnownExport {
   readonly name: string;
-  /** The marketplace that makes it; absent for tools that list on several. */
+  /** The marketplace that produces the export; absent for crosslisting tools. */
   readonly marketplace?: string;
   readonly isSalesReport?: boolean;
-  /** True if it lists only items for sale. */
+  /** True if the export lists only items for sale. */
   readonly isStock?: boolean;
   /** Sets of columns that occur together only in this export. */
   readonly signatures: readonly (readonly string[])[];
-  /** Column names, best first, for roles that `columns.json` would get wrong; empty for a role without a column. */
+  /**
+   * Column names, best first, for roles that `columns.json` would get wrong. An empty list means that the role has no
+   * column.
+   */
   readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly priceIsForAll?: boolean;
 }
 
-/** A file's columns with their roles, and what they say about its rows. */
+/** A file's columns by role, with what they imply about its rows. */
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
-/** Longer than any column's name: a description is not read to its end. */
+/** No column name is longer. A longer cell is a description, so the rest of it is ignored. */
 const MAX_NAME_LENGTH = 100;
 
 const EXPORTS: readonly KnownExport[] = exportsData.exports;
 const ITEM_ROLES = Object.entries(data.garment) as [Role, Meaning][];
 const SALE_ROLES = Object.entries(data.sale) as [Role, Meaning][];
 
-/** Folds a column's name, keeping `SOLD $` apart from `Sold`: the first is a price, the second may be a day. */
+/**
+ * Folds a column's name but keeps `SOLD $` distinct from `Sold`, since the former is a price and the latter may be a
+ * date.
+ */
 const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name));
 
-/** Folds each of our names only once, because each file's header is compared with all of them. */
+/** Memoized because every file's header is compared with all known names. */
 const foldKnown = memo(nameOf);
 
 type Column = ReturnType<typeof columnsOf>[number];
@@ -58,8 +64,9 @@ const columnsOf = (header: readonly string[], rows: readonly (readonly string[])
   });
 
 /**
- * Returns the layout that a row of column names gives a file; undefined if they do not name what a price needs. A role
- * takes only columns whose cells in `rows`, the rows below, can be read.
+ * Returns the layout for a header row, or undefined if the header names neither a title nor both a brand and a
+ * category. A role gets a column only if at least half of the column's cells in `rows`, the rows below the header, are
+ * readable.
  */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
   const sheet = columnsOf(header, rows);
@@ -70,7 +77,7 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
   settleDoubles(columns);
   return {
-    /** True for lines without column names. */
+    /** True for a plain list, which has no column names. */
     isPlain: false,
     /** Undefined for a seller's own columns. */
     exportName: knownExport?.name,
@@ -95,18 +102,18 @@ function saleTraits(
   const saleRoles = SALE_ROLES.filter(([role]) => columns.has(role));
   const isPriceNoProof = isPriceOpen && !isSalesReport;
   return {
-    /** False for a file whose only column about sales, if any, may hold asking prices. */
+    /** False if no column is about sales, or only a price column that may hold asking prices. */
     hasSales: saleRoles.length > (isPriceNoProof ? 1 : 0),
-    /** True for a file in which nothing is for sale. */
+    /** True if the file reports past transactions, so nothing in it is for sale. */
     isSalesReport,
     priceIsForAll: knownExport?.priceIsForAll ?? hasWords(words, data.words.forAll),
-    /** True if another column has a discount to subtract from the price paid. */
+    /** True if discounts in other columns must be subtracted from the price. */
     isBeforeDiscount: words.join() === 'price' || hasWords(words, data.words.less),
-    /** True if other prices show that a point marks decimals: `108.864` is then not in thousands. */
+    /** True if some prices clearly use a decimal point, so `108.864` does not mean 108,864. */
     isPointDecimal: cells.some((cell) => DECIMALS.test(cell)),
     /** True if the price column may also hold asking prices. */
     isPriceOpen,
-    /** True if the day column may also hold days of listing. */
+    /** True if the sale date column may also hold listing dates. */
     isDayOpen: OPEN.has(columnOf('on')?.name ?? ''),
   };
 }
@@ -138,13 +145,13 @@ function columnNamed(sheet: readonly Column[], name: string): Column | undefined
   return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
 }
 
-/** Decides between two roles of one column. */
+/** Resolves columns that match two roles. */
 function settleDoubles(columns: Map<Role, readonly number[]>): void {
   const amount = columns.get('amount');
-  // In a row of an account, the amount is the price if the row is a sale.
+  // In an account statement, the amount of a sale is its price.
   const isAccount = columns.has('event') || columns.has('undone');
   if (isAccount && !columns.has('paid') && amount) columns.set('paid', amount);
-  // `Created at` is the day of the sale in a file with orders, and else the day of listing.
+  // `Created at` is the sale date if the file has orders, and the listing date otherwise.
   const [on = -1] = columns.get('on') ?? [];
   const listedOn = columns.get('listedOn') ?? [];
   if (!listedOn.includes(on)) return;
@@ -161,9 +168,9 @@ function hasWords(name: readonly string[], { words, not }: { words: readonly str
   return name.some((word) => words.includes(word)) && !name.some((word) => not.includes(word));
 }
 
-/** Splits a column's name into words in the singular: `Cost of Goods` is cost, of, good. */
+/** Splits a column's name into singular words: `Cost of Goods` becomes cost, of, good. */
 function wordsOf(name: string): string[] {
-  // A line with other delimiters is not a single name.
+  // A cell that contains another delimiter is not a single column name.
   if (/[\t;|]/.test(name)) return [];
   const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
@@ -179,7 +186,7 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || YES.test(cell) || NO.test(cell),
   event: (cell) => eventOf(cell) !== undefined,
-  // A column `Type` may have events rather than kinds of clothes.
+  // A `Type` column may hold events rather than kinds of garments.
   kind: (cell) => eventOf(cell) === undefined,
 };
 
@@ -191,7 +198,7 @@ function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly 
   return traded.length > 0 && traded.length >= MOSTLY * rows.length;
 }
 
-/** Returns sentences on which columns were read, so that the reader notices one that was not. */
+/** Returns sentences that name the columns we read, so that the seller notices any we missed. */
 export function readAsText(layout: Layout, ofSales = false): string {
   const { exportName, header, columns } = layout;
   if (layout.isPlain) return 'Read as: one garment per line.';
@@ -209,18 +216,18 @@ export function readAsText(layout: Layout, ofSales = false): string {
   ).join(' ');
 }
 
-/** Returns the names of a seller's own columns that are not read; empty for a known export. */
+/** Returns the names of a seller's own columns that we ignored; empty for a known export. */
 export function unreadColumns({ exportName, header, columns }: Layout): string[] {
   if (exportName !== undefined) return [];
   const read = new Set([...columns.values()].flat());
   return header.filter((name, at) => name !== '' && !read.has(at));
 }
 
-/** Throws a 400 {@link Problem} if an unread column likely misspells one that the file lacks. */
+/** Throws a 400 {@link Problem} if an unread column is probably a misspelling of a column that the file lacks. */
 export function refuseMisspelled(layout: Layout): void {
   const missing = ITEM_ROLES.filter(([role]) => !layout.columns.has(role));
   const absent = missing.map(([role]) => role);
-  // A column with the right name was not read because of its cells.
+  // A column with a correct name went unread because of its cells, so its name is not a misspelling.
   const rightNames = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
   for (const name of unreadColumns(layout))
     if (!rightNames.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');

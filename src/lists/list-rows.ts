@@ -12,12 +12,12 @@ import { findLayout, type Layout } from './layout.ts';
 import type { ListFile } from './read-list-file.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 
-/** An item of a person's list, as a typed line, a file's row, or a web page describes it. */
+/** An item of a person's list, from a typed line, a file row, or a web page. */
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
-    /** Set for an item that the person does not own: only looked at, or to buy. */
+    /** Set for an item that the person does not own but looked at or wants to buy. */
     readonly state?: (typeof STATES)[number] | undefined;
-    /** The cells of its row in a file, by column name. */
+    /** Cells of the item's row in its file, by column name. */
     readonly own?: Readonly<Record<string, string>>;
   };
 
@@ -46,7 +46,10 @@ function storedRow(value: unknown): ListRow[] {
 const cellsIn = (value: object): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(value).filter(([, cell]) => typeof cell === 'string'));
 
-/** Returns the items of a file read on a day, each with the cells that `ownOf` returns for its row. */
+/**
+ * Converts a file's rows to list rows, skipping those without an item. `today` is the date on which the file was read,
+ * and `ownOf` returns the cells to keep for a row.
+ */
 export const rowsOf = (
   rows: readonly FileRow[],
   today: string,
@@ -60,7 +63,7 @@ export const rowsOf = (
     return storedRow({ ...item, listedOn: item.listedOn ?? countedBack, refusal, remark, isSold, own: ownOf(row) });
   });
 
-/** Returns a function that maps a row's columns to its whole cells; undefined for a plain list. */
+/** Returns a function that maps a row's column names to its full cells, or returns undefined for a plain list. */
 export const createOwnCells =
   ({ layout, delimiter }: ListFile) =>
   ({ source }: FileRow): ListRow['own'] => {
@@ -71,8 +74,8 @@ export const createOwnCells =
   };
 
 /**
- * Adds rows to a list. Counts those that were `added`, those `repeated` from the list, typed lines `merged` with an
- * equal one above, and those `left` out because the list is full.
+ * Adds rows to a list. Counts the rows `added`, those `repeated` because the list already had them, typed lines
+ * `merged` into an equal line of the same batch, and those `left` out because the list is full.
  */
 export function mergeRows(list: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...list];
@@ -82,7 +85,7 @@ export function mergeRows(list: readonly ListRow[], more: readonly ListRow[]) {
   let left = 0;
   for (const row of more) {
     const wording = wordingOf(row);
-    // Two equal rows of a file are two items.
+    // Two equal rows of a file are two items, so they are compared only with the existing list.
     const end = row.own === undefined ? rows.length : list.length;
     const at = rows.findIndex((other, index) => index < end && wordings[index] === wording && isSame(other, row));
     const same = rows[at];
@@ -104,7 +107,10 @@ function wordingOf(row: ListRow): string {
   return texts.map((text = '') => text.toLowerCase()).join('\n');
 }
 
-/** True for equally worded rows about one item: the new row states no amount that the other lacks. */
+/**
+ * True if a row repeats an equally worded one: the other is not just an item looked at, and no amount of the row
+ * differs from it.
+ */
 const isSame = (other: ListRow, row: ListRow): boolean =>
   other.state !== 'looked' && AMOUNTS.every((name) => row[name] === undefined || other[name] === row[name]);
 
@@ -113,10 +119,13 @@ const MEMBERS = [...CHANGED, 'label', 'comps', 'guess', 'listedOn', 'floor'] as 
 type Member = (typeof MEMBERS)[number];
 const COLUMN_NAMES: Partial<Record<Member, string>> = { askingPrice: 'price', label: 'sku', listedOn: 'date listed' };
 const NEW_ROW: ListRow = { quantity: 1 };
-/** Any day will do, since changed rows are not compared by their day of listing. */
+/** Any date will do, since `CHANGED` does not include the listing date. */
 const ANY_DAY = '2000-01-01';
 
-/** Writes a list as a CSV file: the cells of rows from files, with changes, and columns that other rows need. */
+/**
+ * Writes a list as a CSV file. Rows from files keep their cells, except for changed fields. Fields without a column get
+ * a new one.
+ */
 export function fileOfRows(items: readonly ListRow[]): ListFile {
   const columnsOfFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
   const cellsOfFiles = items.map(({ own = {} }) =>
@@ -152,7 +161,7 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
     rows: [header, ...rows],
     width: indexes.size,
     lines: rows.length,
-    // Without a mark, Excel misreads letters that English lacks.
+    // Without a byte order mark, Excel misreads non-ASCII characters.
     hasMark: [header, ...rows].some(({ source }) => /[^\n -~]/.test(source)),
   };
 }
@@ -164,7 +173,9 @@ const rowOf = (cells: readonly string[]): FileRow => ({
   cells,
 });
 
-/** Returns the members that an item's cells in its file do not state; all members for a typed item. */
+/**
+ * Returns the members that differ from the item's cells in its file, or every member that is set if the item was typed.
+ */
 function changedMembers(item: ListRow, cells: readonly string[], layout: Layout): readonly Member[] {
   const [inFile] = item.own ? rowsOf([{ ...rowOf(cells), ...readRow(cells, layout) }], ANY_DAY) : [];
   if (inFile) return CHANGED.filter((member) => item[member] !== inFile[member]);

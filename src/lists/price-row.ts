@@ -14,11 +14,17 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem } from './read-row.ts';
 
-/** Our prices and a seller's terms: by default the usual goal, on the first marketplace that takes the item. */
+/**
+ * Our prices and a seller's terms. By default, the goal is the usual one and the marketplace the first that accepts the
+ * item.
+ */
 export type RowParts = AnswerParts &
   Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
     readonly plan?: RepriceTerms | undefined;
-    /** Items with a reader's guesses, each for all rows with its title but no guess of their own. */
+    /**
+     * Items with a language model's guesses. Each guess applies to every row that has the same title and no guess of
+     * its own.
+     */
     readonly guessed?: readonly FileItem[] | undefined;
   };
 
@@ -27,7 +33,7 @@ export type RowOutcome =
   | { readonly listed: ListedItem; readonly remarks: readonly Caveat[] }
   | { readonly problem: ItemProblem };
 
-/** Creates the function that prices rows on a seller's terms. */
+/** Creates a function that prices rows under a seller's terms. */
 export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms }: RowParts) {
   const appraiseRow = createRowAppraiser(pricing);
   const readByModel = guessed.filter(({ reader }) => reader);
@@ -50,19 +56,19 @@ function titleRemarks(appraisal: Appraisal, { askingPrice }: ListingQuery): Cave
   if (asker) remarks.push({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
   if (isOftenCopied(appraisal)) remarks.push(IF_REAL);
   remarks.push(...findingCaveats(appraisal));
-  // No other column shows that the asking price is from the title.
+  // No column shows that the asking price came from the title, so a remark says so.
   if (asked && askingPrice === undefined) remarks.push({ code: 'asking_price', text: takenAsAsked(asked.price) });
   if (ignored.length > 0) remarks.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
   return remarks;
 }
 
-/** The reason a row has no price; `text` is the part of the row at fault. */
+/** The reason a row has no price. `text` is the part of the row at fault or, for `unusable_row`, the error message. */
 export interface ItemProblem {
   readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
   readonly text: string;
 }
 
-/** Creates the function that appraises rows: each gets an appraisal with the query behind it, or a problem. */
+/** Creates a function that appraises a row. It returns the appraisal with its query and remarks, or a problem. */
 export function createRowAppraiser(pricing: Pricing) {
   const parse = createItemParser(pricing.lexicon);
   const refused = (code: ItemProblem['code'], text = ''): { readonly problem: ItemProblem } => ({

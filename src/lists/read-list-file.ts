@@ -19,19 +19,19 @@ import { type FileItem, type FileRow, readRow } from './read-row.ts';
 import { judgeRows } from './row-sales.ts';
 import { type Table, tableOf, withoutAdded } from './tables.ts';
 
-/** A file, or a sheet of a workbook. */
+/** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text'> {
   readonly rows: Rows;
-  /** Number of lines, at least that of its rows; for progress. */
+  /** Number of lines, for showing progress. It is at least the number of rows. */
   readonly lines: number;
   readonly tabsInWords?: string;
 }
 
-/** Returns the items of a list that can have a price. */
+/** Returns a list's items, except for those refused a price. */
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
-/** A day so early that dates without a year stay unread. */
+/** Earlier than any date, so that dates without a year remain unread. */
 const NO_TODAY = '0000-01-01';
 
 /**
@@ -56,9 +56,9 @@ export async function readListFile(
 }
 
 /**
- * Opens a list of any length to read its rows one at a time, in order and only once. Workbooks and files with columns
- * about sales are read whole, since other rows decide what a row means. Rejects with a {@link Problem}, and so may
- * reading a row.
+ * Opens a list of any length for reading row by row, in order and only once. Workbooks with several sheets and files
+ * with sales columns are read whole, since the meaning of a row depends on other rows. Rejects with a {@link Problem}.
+ * Iterating the rows may throw a {@link Problem} too.
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const [table, ...others] = await openTables(bytes, Number.POSITIVE_INFINITY);
@@ -74,7 +74,7 @@ function linesIn(text: string): number {
   return lines;
 }
 
-/** Reads every table of a workbook, or the only one of another file. Rejects with a {@link Problem}. */
+/** Reads every readable sheet of a workbook, or the single table of any other file. Rejects with a {@link Problem}. */
 export async function readTables(
   bytes: Uint8Array,
   maxRows: number,
@@ -113,7 +113,7 @@ async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> 
   return tables;
 }
 
-/** Loads the library for workbooks only if there is one to read. */
+/** Loads the workbook library only when there is a workbook to read. */
 async function sheetsOf(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const { sheetTexts } = await import('./workbook.ts');
   return sheetTexts(bytes, maxRows);
@@ -137,9 +137,13 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
   ).join(' ');
 }
 
-/** Number of listings remembered: enough for most lists, and no more memory for longer ones. */
+/** Maximum number of listings remembered, which bounds the memory used for long lists. */
 const MAX_REMEMBERED = 10_000;
 
+/**
+ * Yields a table's rows without our added columns, marking rows that continue the item above or repeat an earlier
+ * listing.
+ */
 function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generator<FileRow> {
   const lineBefore = createLineFinder();
   let index = -1;
@@ -166,7 +170,9 @@ function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generat
 const continuesRow = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
   cells[0] !== '' && cells[0] === above[0] && filledAt(cells, columns.get('title')).length === 0;
 
-/** Returns a function that remembers each listing's line and returns the line of an earlier row with that listing. */
+/**
+ * Returns a function that records a listing's line and returns the line on which the listing first appeared, if any.
+ */
 function createLineFinder() {
   const lines = new Map<string, number>();
   return (listing: string, line: number): number | undefined => {
@@ -177,11 +183,13 @@ function createLineFinder() {
   };
 }
 
-/** Returns a function that counts rows. Throws a {@link Problem} past the limit on items, rows, or cells. */
+/**
+ * Returns a function that counts rows and throws a {@link Problem} once the items, rows, or cells exceed their limit.
+ */
 function createRowCounter(maxRows: number): (row: FileRow) => void {
   const advice = `rows. ${whereMoreFit(maxRows)}`;
   let itemCount = 0;
-  // The column names do not count as a row.
+  // The header does not count as a row.
   let rowCount = -1;
   let cellCount = 0;
   return ({ item, cells }) => {

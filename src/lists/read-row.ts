@@ -13,7 +13,10 @@ import { type createDayReader, filledAt, isTotal } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
-/** An item in a list: its title in one line, its category from broad to narrow, and US dollars for one of it. */
+/**
+ * An item in a list. The title is a single line, the category goes from broad to narrow, and amounts are in US dollars
+ * for one item.
+ */
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
@@ -21,7 +24,7 @@ export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly reader?: GuessReader | undefined;
 }
 
-/** A row of a file, which is written back unchanged, followed by our columns. */
+/** A row of a file. It is written back unchanged, followed by our columns. */
 export interface FileRow {
   readonly source: string;
   readonly lineEnd: string;
@@ -41,11 +44,11 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-/** A row's sale, or the reason it is none or cannot be read. */
+/** A row's sale, or the reason that the row is not a sale or cannot be read as one. */
 export type RowSale =
   | {
       readonly kind: 'sale';
-      /** Price paid for the whole quantity, less refunds, in its currency. */
+      /** Price paid for the whole quantity less refunds, in `currency`. */
       readonly price: number;
       readonly currency: string;
       readonly on?: ReturnType<ReturnType<typeof createDayReader>>;
@@ -58,24 +61,27 @@ export type RowSale =
     }
   | {
       readonly kind: 'not' | 'unknown';
-      /** Label shared by all such rows: `returned`. */
+      /** Label under which such rows are counted, such as `returned`. */
       readonly is: string;
       readonly why: string;
     };
 
 const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
 
-/** Evidence that must be readable, or else the row has no price: it would be priced without it. */
+/**
+ * Evidence that must be readable. Otherwise, the row is refused, since we would price it as if the evidence did not
+ * exist.
+ */
 const EVIDENCE = ['comps', 'guess'];
 
-/** Reads the item of a row. A `refusal` says why it cannot be priced. */
+/** Reads the item of a row. A `refusal` says why the item cannot be priced. */
 export function readRow(
   cells: readonly string[],
   { columns, priceIsForAll }: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
   const all = (role: Role) => filledAt(cells, columns.get(role));
   const first = (role: Role): string | undefined => all(role)[0];
-  // A description begins with the title and goes on about shipping.
+  // A title column may hold a whole description, so only its first line is the title.
   const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
   const { quantity, isSoldOut } = readQuantity(first('quantity') ?? String(named.quantity));
@@ -96,7 +102,7 @@ export function readRow(
     condition: conditionIn(all('newWithTags'), first('condition')),
     daysListed: days === undefined ? undefined : Number(days),
   });
-  // Free is a price too, so a plan must mention it.
+  // `free` is not read as an amount, so a remark tells the plan that the item has a price.
   const isFree = FREE.test(first('askingPrice') ?? '');
   const remarks = stated(isFree && 'It is listed for free.', ...problems.map(aboutRow));
   return defined({
@@ -110,22 +116,22 @@ export function readRow(
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
 
-/** Reads a quantity, which is 1 for an item that is sold out; undefined for text that states none. */
+/** Reads a quantity: 1 for an item that is sold out, or undefined for text that is not a quantity. */
 function readQuantity(text: string): { readonly quantity: number | undefined; readonly isSoldOut: boolean } {
   const digits = QUANTITY.exec(text)?.[1] ?? text;
-  // A row that sold may say that none is left, and a refund counts below zero.
+  // A sold item's row may have a quantity of 0, and a refund's quantity may be negative.
   const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits);
   if (isSoldOut) return { quantity: 1, isSoldOut };
   const quantity = readField('quantity', digits, ITEM_FIELDS.quantity);
   return { quantity: quantity instanceof Problem ? undefined : Number(quantity), isSoldOut };
 }
 
-/** Quantities as people type them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, and, by spreadsheets, `3.0`. */
+/** Quantities as people and spreadsheets write them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
 const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
 const MAX_COSTS = 200;
 
-/** Returns the amounts in a cost cell, US dollars; a bundle may list several: `$7.00, $8.00`. */
+/** Returns the US dollar amounts in a cost cell. A bundle may list several: `$7.00, $8.00`. */
 export function costsIn(text: string): number[] {
   const parts = text.slice(0, MAX_COSTS).split(/[,;+&] ?(?=\$)|; | \+ /);
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
@@ -140,8 +146,9 @@ function readCells(first: (role: Role) => string | undefined) {
 }
 
 /**
- * Returns a cell as a value to read by its field's schema. An amount is a number; undefined for 0, which spreadsheets
- * write for no amount. An amount that cannot be used stays text, with its currency, for the sentence about it.
+ * Converts a cell to a value to validate against its field's schema. An amount becomes a number, except that 0 becomes
+ * undefined, since spreadsheets write 0 for a missing amount. An unusable amount stays text, with the column's currency
+ * if needed, so that the error message can quote it.
  */
 function cellValue(cell = '', { type }: FieldSchema, currency: string): number | string | undefined {
   if (type === 'string') return cell;
@@ -156,7 +163,7 @@ function cellValue(cell = '', { type }: FieldSchema, currency: string): number |
 const YES = /^(y|yes|true|1|nwt|new with tags)$/i;
 const CODES: Readonly<Record<string, string>> = data.conditionCodes;
 
-/** Returns a condition as written, or the grade for eBay's code, such as `3000` or `3000-Used`. */
+/** Returns the condition as written, or the grade for an eBay condition code such as `3000` or `3000-Used`. */
 function conditionIn(newWithTags: readonly string[], cell = ''): string | undefined {
   if (newWithTags.some((answer) => YES.test(answer))) return 'New with tags';
   const [code = ''] = /^\d{4}\b/.exec(cell) ?? [];
@@ -169,5 +176,5 @@ const FREE = /^(free|gratis|giveaway|give away)$/i;
 const ITS: ParameterNames = (name) => `Its ${FIELDS[name]?.said ?? name}`;
 const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.garment;
 
-/** Returns a field's problem as sentences about its row. */
+/** Returns a field's problem, worded as sentences about its row. */
 export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

@@ -8,7 +8,7 @@ import type { Fields, ValuesOf } from '../input/field.ts';
 import { SELLER_FIELDS } from '../input/item-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 
-/** Fields of a plan's terms, as in the API. */
+/** Fields for the terms of a repricing plan, named as in the API. */
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
   ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
@@ -16,7 +16,7 @@ export const PLAN_FIELDS = {
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** Resolves a plan's terms on a day, YYYY-MM-DD. Throws a {@link Problem}. */
+/** Resolves the terms of a repricing plan. `today` is YYYY-MM-DD. Throws a {@link Problem}. */
 export function repriceTerms(
   { goneIn = 'season', label, marketplace, markdown, markdownDays, ...hours }: ValuesOf<typeof PLAN_FIELDS>,
   marketplaces: Marketplaces,
@@ -48,7 +48,7 @@ const ACTIONS: readonly NonNullable<AdviceAnswer['action']>[] = ['LIST', 'HOLD',
 
 const OTHERS = { questioned: 'with a question first', sold: 'sold', unpriced: 'without a price' };
 
-/** Counts rows by their advice, one at a time. */
+/** Creates a running count of rows by advice, which `inWords` summarizes. */
 export function createPlanCounts() {
   const counts = new Map<string, number>();
   const add = (advice: RepriceAdvice | undefined): void => {

@@ -8,17 +8,19 @@ import { costsIn, type FileRow, type RowSale } from './read-row.ts';
 const noSale = (is: string, why: string): RowSale => ({ kind: 'not', is, why });
 const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, why });
 
-/** Maximum rows of an order; a column with the same value in more rows does not name orders. */
+/** Maximum number of rows in an order. A value shared by more rows does not identify an order. */
 const MAX_ORDER = 200;
-/** A refund of at least this fraction of the price undoes the sale: the seller keeps only the return costs. */
+/**
+ * A refund of at least this fraction of the price undoes the sale, since the rest only covers the cost of the return.
+ */
 const WHOLE = 0.9;
 const IN_PART = 'refunded in part';
-/** Roles that an order of several rows may fill in only once. */
+/** Roles that an order may fill in on only one of its rows. */
 const ORDER_ROLES: readonly Role[] = ['on', 'currency', 'status', 'marketplace'];
 
 /**
- * Returns the rows of a file, each with what it says about a sale. If `areSales`, a row with only a price is a sale
- * too, unless the file may also list items for sale.
+ * Returns a file's rows, each with its sale or the reason that it is not one. If `areSales`, a price alone makes a row
+ * a sale, unless the file may also list items for sale.
  */
 export function judgeRows(rows: readonly FileRow[], layout: Layout, today: string, areSales: boolean) {
   if (!layout.hasSales && !areSales) return rows;
@@ -40,17 +42,19 @@ export function judgeRows(rows: readonly FileRow[], layout: Layout, today: strin
   return rows.map((row) => withSale(row, saleByRow.get(row), layout));
 }
 
-/** Adds a row's sale. In a file of only sales, a row that is no sale is refused a price. */
+/** Adds a row's sale. In a sales report, a row that is not a sale is refused a price. */
 function withSale(row: FileRow, sale: RowSale | undefined, { isSalesReport }: Layout): FileRow {
   if (!sale) return row;
   const isSold = sale.kind === 'unknown' || (sale.kind === 'sale' && sale.isSure);
   const isRefused = isSalesReport && sale.kind !== 'sale';
-  // A quantity of 0 is no reason to refuse an item that sold.
+  // An item that sold is priced even if its quantity is 0.
   const refusal = isSold && row.isSoldOut ? undefined : row.refusal;
   return { ...row, refusal: isRefused ? sale.why : refusal, sale, isSold: isSold || undefined };
 }
 
-/** True for a seller's own list with days of listing but none of sale: some of its items may be for sale. */
+/**
+ * True for a seller's own list that has listing dates but no sale dates, so some of its items may still be for sale.
+ */
 const mayBeForSale = ({ exportName, columns, isPriceOpen }: Layout): boolean =>
   isPriceOpen && exportName === undefined && columns.has('listedOn') && !columns.has('on') && !columns.has('basis');
 
@@ -59,7 +63,7 @@ interface SalesFile {
   /** True if a price alone makes a row a sale. */
   readonly areSales: boolean;
   readonly readDay: ReturnType<typeof createDayReader>;
-  /** The currency that all rows with one share, assumed for the others; empty if there are several. */
+  /** The currency shared by all rows that state one, and assumed for the rest; empty if rows state different ones. */
   readonly currency: string;
 }
 
@@ -87,7 +91,7 @@ function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }
   const amount = amountIn(price) ?? 0;
   const event = eventIn(cells);
   const eventOfName = eventOfTitle(title);
-  // Without a quantity column, the quantity is from the title: a lot, sold at one price.
+  // Without a quantity cell, the quantity comes from the title of a lot, which sold at one price.
   const isForAll = priceIsForAll || (cells.quantity ?? []).length === 0;
   return {
     row,
@@ -101,7 +105,7 @@ function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }
     amount,
     /** The price paid for the whole quantity. */
     forAll: isForAll ? amount : amount * quantity,
-    /** The amount paid back, or what undid the sale. */
+    /** Amount refunded, or what undid the sale, such as `returned`. */
     undone: undoneIn(namedCells('undone')),
   };
 }
@@ -117,7 +121,10 @@ function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string 
   return event === 'sale' && BELOW_ZERO.test(price) ? 'refund' : event;
 }
 
-/** Returns a status in words. Under a column such as `Sold?`, yes is the column's name, and no its opposite. */
+/**
+ * Returns a status in words. In a column such as `Sold?`, yes becomes the column's name and no becomes `not` and the
+ * name.
+ */
 function statusIn({ name, cell }: NamedCell): string {
   if (NO.test(cell)) return `not ${name}`;
   return YES.test(cell) ? name : cell;
@@ -130,7 +137,7 @@ function undoneIn(cells: readonly NamedCell[]): number | string | undefined {
   return values.find((value) => typeof value === 'string') ?? amount;
 }
 
-/** Returns the amount paid back or what undid the sale; 0 for neither. */
+/** Returns the amount refunded or what undid the sale, or 0 if neither applies. */
 function undoneInCell({ name, cell }: NamedCell): number | string {
   if (NO.test(cell)) return 0;
   const inCell = amountIn(cell) ?? undoneBy(cell);
@@ -138,7 +145,7 @@ function undoneInCell({ name, cell }: NamedCell): number | string {
   return YES.test(cell) || isDay(cell) ? (undoneBy(name) ?? 'returned') : 0;
 }
 
-/** Returns what undid a sale by its status or a column's name, such as `returned`; undefined if nothing did. */
+/** Returns what undid a sale according to a status or column name, such as `returned`, or undefined if nothing did. */
 function undoneBy(text: string): string | undefined {
   const status = statusOf(text);
   return status === 'sold' || status === 'unsold' ? undefined : status;
@@ -147,7 +154,7 @@ function undoneBy(text: string): string | undefined {
 const sumIn = (texts: readonly string[] = []): number => sumOf(texts.map((text) => amountIn(text) ?? 0));
 const first = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[role]?.[0] ?? '';
 
-/** Fills in what only other lines of the order state. */
+/** Fills in values that only other lines of the order have. */
 function withOrder(line: Line, order: readonly Line[]): Line {
   const cells = { ...line.cells };
   for (const role of ORDER_ROLES) {
@@ -157,6 +164,10 @@ function withOrder(line: Line, order: readonly Line[]): Line {
   return { ...line, cells, undone: line.undone ?? order.find(({ undone }) => undone !== undefined)?.undone };
 }
 
+/**
+ * Returns a line's sale or the reason that it is not one, or undefined if nothing shows that the item sold. `order` has
+ * all lines of the same order.
+ */
 function judgeLine(file: SalesFile, line: Line, order: readonly Line[]): RowSale | undefined {
   const filled = withOrder(line, order);
   const otherwise = otherThanSale(filled, order);
@@ -188,6 +199,7 @@ function judgeLine(file: SalesFile, line: Line, order: readonly Line[]): RowSale
   };
 }
 
+/** Returns the reason that a line is not a sale or cannot be read as one, or undefined if it may be a sale. */
 function otherThanSale(line: Line, order: readonly Line[]): RowSale | undefined {
   const { row, event, cells, isNamed } = line;
   if (row.refusal !== undefined && !row.isSoldOut) return noSale('not a garment', row.refusal);
@@ -209,7 +221,7 @@ function otherThanSale(line: Line, order: readonly Line[]): RowSale | undefined 
   return line.undone ? undefined : unknown(IN_PART, 'It was refunded in part; no column says how much.');
 }
 
-/** Returns how sure it is that a row sold: `weak` if its item may be for sale as well. */
+/** Returns how certain it is that a row records a sale. `weak` means that the item may still be for sale. */
 function proofOfSale({ layout, areSales }: SalesFile, line: Line): 'sure' | 'weak' | 'none' {
   const basis = first(line, 'basis');
   if (basis !== '') return statusOf(basis) === 'sold' || eventOf(basis) === 'sale' ? 'sure' : 'none';
@@ -228,7 +240,10 @@ function withoutPrice({ row }: Line, order: readonly Line[]): RowSale {
   return unknown('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
 }
 
-/** Returns a line's price less its discounts. The discount of an order may be the sum of those of its lines. */
+/**
+ * Returns a line's price less its discounts. An order discount that equals the sum of its item discounts is not
+ * subtracted again.
+ */
 function lessDiscount({ isBeforeDiscount }: Layout, line: Line, sold: readonly Line[]): number {
   if (!isBeforeDiscount) return roundToCent(line.forAll);
   const itemDiscount = ({ cells }: Line) => sumIn(cells.itemDiscount);
@@ -243,8 +258,8 @@ function lessRefund(line: Line, sold: readonly Line[], price: number): number {
 }
 
 /**
- * Returns a line's share of an amount in a column. An amount that only one line of an order has, or that all lines have
- * alike, is for the whole order; otherwise each line has its own.
+ * Returns a line's share of an amount in a column. If only one line of an order has an amount, or all amounts are
+ * equal, the amount is for the whole order. Otherwise, each line has its own amount.
  */
 function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) => number): number {
   const amounts = new Set(sold.map(amountOf).filter((amount) => amount > 0));
@@ -253,7 +268,10 @@ function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) 
   return shareByPrice(sold, line, amount, ({ forAll }) => forAll);
 }
 
-/** Returns a line's share of an amount: all or nothing if exactly one line has that price, and else by price. */
+/**
+ * Returns a line's share of an amount. If exactly one line has that price, the amount is all for that line. Otherwise,
+ * the lines share the amount in proportion to their prices.
+ */
 function shareByPrice(lines: readonly Line[], line: Line, amount: number, priceOf: (line: Line) => number): number {
   const equal = lines.filter((other) => priceOf(other) === amount);
   const sharing = equal.length === 1 ? equal : lines;
@@ -289,7 +307,10 @@ function subtractRefunds(lines: readonly Line[]): void {
   }
 }
 
-/** Returns the lines of an order that a refund undoes; if no column has orders, the first with its title and price. */
+/**
+ * Returns the sold lines that a refund applies to. Without an order number, only the first one with the same title and
+ * price.
+ */
 function refundedLines(refund: Line, sold: readonly Line[]): readonly Line[] {
   if (first(refund, 'order') === '') return sold.filter(({ amount }) => amount === refund.amount).slice(0, 1);
   const sameTitle = sold.filter((line) => titleOf(line) === titleOf(refund));

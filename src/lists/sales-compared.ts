@@ -6,7 +6,7 @@ import type { Sale } from './kept-sales.ts';
 import type { createRowPricer } from './price-row.ts';
 import type { FileItem } from './read-row.ts';
 
-/** A sold item and our estimate, made without its price. US dollars for one item. */
+/** A sold item with our estimate, which ignores the selling price. Amounts are in US dollars for one item. */
 interface ComparedSale {
   readonly title: string;
   readonly price: number;
@@ -23,7 +23,10 @@ const NO_BRAND = 'No brand that we know';
 const NO_PLACE = 'Unknown marketplace';
 const MOST_TO_LOOK_AT = 10;
 
-/** Estimates the sales that can be priced. Calls `onSale` after each with the number of sales done. */
+/**
+ * Adds an estimate to each sale, dropping sales that cannot be priced. Calls `onSale` after each one with the number
+ * done so far.
+ */
 export async function estimateSales<
   S extends Pick<Sale, 'title' | 'price' | 'quantity' | 'marketplace' | 'estimate'> & { readonly item?: FileItem },
 >(
@@ -34,14 +37,14 @@ export async function estimateSales<
   const compared: (ComparedSale & { readonly sale: S })[] = [];
   for (const [index, sale] of sales.entries()) {
     const { title, price, quantity, marketplace = NO_PLACE } = sale;
-    // A file's row states more than the title.
+    // Prefer the file's row, which says more than the title.
     const item: FileItem = sale.item ?? { title, quantity };
     const outcome = priceOf({ ...omit(item, 'askingPrice'), quantity: 1 });
     if ('listed' in outcome) {
       const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
       const { brand, category } = listing.garment;
       const names = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
-      // An estimate made before the sale is kept.
+      // Keep an estimate that was made before the sale.
       const estimate = sale.estimate ?? { price: middle, low, high };
       compared.push({ title, price: price / quantity, marketplace, ...names, estimate, sale });
     }
@@ -51,7 +54,10 @@ export async function estimateSales<
   return compared;
 }
 
-/** Compares prices paid with estimates: overall, by marketplace, brand, and kind, and for the sales to look at. */
+/**
+ * Compares prices paid with estimates overall and by marketplace, brand, and kind. `toLookAt` lists sales outside the
+ * range of their estimate, starting with the one that is furthest off.
+ */
 export function compareSales(sales: readonly ComparedSale[]) {
   const outside = sales.filter((sale) => !isInRange(sale));
   return {
@@ -81,7 +87,7 @@ function agreementOf(sales: readonly ComparedSale[]) {
   return {
     sales: sales.length,
     median: medianOf(sales.map(({ price }) => price)),
-    /** Median ratio of price to estimate, less 1: 0.2 is 20% above. */
+    /** Median ratio of price to estimate, minus 1, so 0.2 means 20% above. */
     aboveEstimate: Math.exp(medianOf(ratios)) - 1,
     /** Half of the prices are off by at most this fraction. */
     halfWithin: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
@@ -89,7 +95,7 @@ function agreementOf(sales: readonly ComparedSale[]) {
   };
 }
 
-/** Describes how sales compare with our estimates, after a warning if they can hardly be in US dollars. */
+/** Describes how sales compare with our estimates, after a warning if the prices are unlikely to be in US dollars. */
 export function comparisonInWords({ all }: Pick<Comparison, 'all'>): string[] {
   const { sales, inRange, halfWithin, aboveEstimate } = all;
   if (sales === 0) return ['We have no estimate for any of these sales.'];
@@ -106,7 +112,7 @@ function typicalInWords(aboveEstimate: number): string {
   return `Typical sale: ${far} ${aboveEstimate > 0 ? 'over' : 'under'} the estimate.`;
 }
 
-/** Past this factor between the median sale and our estimates, we doubt the file. */
+/** We doubt the file if the median sale differs from our estimates by more than this factor. */
 const HARD_TO_BELIEVE = 5;
 /** With fewer sales, a gap may be due to chance. */
 const FEWEST_TO_DOUBT = 3;
@@ -125,7 +131,7 @@ function doubtInWords(sales: number, times: number): string[] {
 const MOST_ROWS = 30;
 const HEAD = ['sales', 'median paid', 'vs. estimate', 'half within', 'in range'];
 
-/** Returns a table of text for each way of grouping sales, with a row for each group. */
+/** Returns a text table for each way of grouping sales, with one row per group. */
 export function comparisonTables({ marketplaces, brands, kinds }: Comparison) {
   const tables = [
     { name: 'marketplace', groups: marketplaces },

@@ -8,7 +8,7 @@ import { type Layout, readAsText } from './layout.ts';
 import { type ListFile, readTables } from './read-list-file.ts';
 import type { FileItem, FileRow } from './read-row.ts';
 
-/** A sale in a file. */
+/** A sale read from a file, with the line and the item of its row. */
 export interface FileSale {
   readonly sale: Sale;
   readonly line: number;
@@ -18,8 +18,8 @@ export interface FileSale {
 }
 
 /**
- * Reads the sales in a sales report, a seller's own file, or each sheet of a workbook, without buyers. `today` is
- * YYYY-MM-DD. Rejects with a {@link Problem} for an unreadable file and for one without prices or days of sales.
+ * Reads sales from a sales report, a seller's own file, or every sheet of a workbook, ignoring data about buyers.
+ * `today` is YYYY-MM-DD. Rejects with a {@link Problem} if the file is unreadable or lacks prices or sale dates.
  */
 export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_SALES) {
   const tables = await readTables(bytes, maxRows, today);
@@ -28,7 +28,10 @@ export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_
   return salesOfTables;
 }
 
-/** Returns a table's sales, the rows `left` out, the number of items `unsold`, and notes on how it was read. */
+/**
+ * Returns a table's sales, the rows `left` out, the number of `unsold` items, and sentences about how the table was
+ * read.
+ */
 function salesIn({ rows, layout, tab }: ListFile) {
   const sheet = tab === undefined ? [] : [`Sheet “${tab}”.`];
   const notRead = (why: string) => ({ sales: [], left: [], unsold: 0, said: [...sheet, `Not read: ${why}.`] });
@@ -49,7 +52,7 @@ function salesIn({ rows, layout, tab }: ListFile) {
   return { sales, left, unsold, said };
 }
 
-/** Roles of price columns. A table of items has at least one; a table of expenses has none. */
+/** Roles of price columns. A table with none of these lists expenses rather than items, so it is not read. */
 const PRICES = ['paid', 'askingPrice', 'cost'] as const;
 
 function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow) {
@@ -59,7 +62,7 @@ function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow) {
   return { is: 'not in US dollars', why: `Its price is in ${sale.currency.slice(0, 20)}, not in US dollars.` };
 }
 
-/** Returns the sales of rows as a browser stores them. Equal rows get different ids. */
+/** Returns the sales of rows as a browser stores them. Identical rows get different ids, so that each one counts. */
 export function salesOfRows(rows: readonly FileRow[]): ReadonlyMap<FileRow, Sale> {
   const rowsWithId = new Map<string, number>();
   const sales = new Map<FileRow, Sale>();
@@ -117,7 +120,9 @@ function notes(rows: readonly FileRow[], sales: readonly FileSale[], layout: Lay
   );
 }
 
-/** Compares each of the file's totals with our sum of all sales above it, or of those since the previous total. */
+/**
+ * Compares each total in the file with our sum of all sales above it or since the previous total, whichever is closer.
+ */
 function totalNotes(rows: readonly FileRow[], { columns }: Layout): string[] {
   const notes: string[] = [];
   let sum = 0;
@@ -143,7 +148,7 @@ function gapInWords(sectionGap: number, gapOfAll: number): string {
   return `${money(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'} than our sales`;
 }
 
-/** Throws a {@link Problem} that lists the columns unless a table has both a price paid and a day of sale. */
+/** Throws a {@link Problem} that lists the columns found, unless some table has both a price paid and a sale date. */
 function requireColumns(tables: readonly ListFile[]): void {
   const layouts = tables.map(({ layout }) => layout).filter(({ isPlain }) => !isPlain);
   if (layouts.some(({ columns }) => columns.has('paid') && columns.has('on'))) return;

@@ -25,18 +25,18 @@ import { findLayout, type Layout } from './layout.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
 
-/** A table of a file, or of a workbook's sheet, as CSV. */
+/** A table from a file or a workbook sheet, as CSV. */
 export interface Table extends FileText {
   readonly delimiter: Delimiter;
   readonly headerAt: number;
   readonly layout: Layout;
-  /** Indexes of the columns that we added to the file earlier; the layout has none of them. */
+  /** Indexes of the columns that we added to the file earlier, which the layout omits. */
   readonly added: ReadonlySet<number>;
-  /** Number of cells in the widest of its first rows. */
+  /** Number of cells in the widest sampled row. */
   readonly width: number;
 }
 
-/** Maximum length of an array. */
+/** Maximum length of a JavaScript array. */
 const MAX_LINES = 2 ** 32 - 1;
 const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
@@ -47,8 +47,8 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
- * Finds the columns of text or of JSON rows with at most `maxRows` items. Text without column names has an item on each
- * line, and gets our column names. Rejects with a {@link Problem}.
+ * Finds the columns of CSV text or JSON rows with at most `maxRows` items. Text without column names is read as one
+ * item per line, with a header of ours. Rejects with a {@link Problem}.
  */
 export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   const objects = objectsIn(file.text);
@@ -62,7 +62,10 @@ export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   return { ...file, ...plain, text: lines, layout: { ...plain.layout, isPlain: true } };
 }
 
-/** Finds the columns of JSON rows. If the rows have none, they may be orders, whose items are the rows. */
+/**
+ * Finds the columns of JSON rows. If the rows do not name garments, they may be orders, so their nested items are tried
+ * as rows.
+ */
 function tableOfObjects(file: FileText, objects: readonly object[], most: number): Table {
   if (!objects.some((row) => Object.keys(row).length > 0))
     throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
@@ -74,16 +77,19 @@ function tableOfObjects(file: FileText, objects: readonly object[], most: number
   throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
 }
 
-/** The names of our columns; other names that begin like them are the seller's. */
+/** Full names of our columns. Other columns with our prefix belong to the seller. */
 const ADDED_NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
 
 type Form = Omit<Table, keyof FileText>;
 
-/** Finds the header and delimiter that give the most known columns. Throws a {@link Problem} if a row is too wide. */
+/**
+ * Finds the header and delimiter that give the most known columns. Throws a {@link Problem} if there is no such header
+ * and a row is too wide.
+ */
 function findForm(text: string): Form | undefined {
   let best: Form | undefined;
   let tooWide: Problem | undefined;
-  // Text without any delimiter is a single column, so a comma is tried.
+  // Always try a comma, since text without delimiters is a single column.
   const start = text.slice(0, MAX_ROW_LENGTH);
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
     const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
@@ -99,10 +105,10 @@ function findForm(text: string): Form | undefined {
   return best && withCells(text, best);
 }
 
-/** Counts the columns that have a role; one may have several. */
+/** Counts the columns that have a role. A column with several roles counts once. */
 const knownColumns = (layout: Layout | undefined) => new Set([...(layout?.columns.values() ?? [])].flat()).size;
 
-/** Finds the columns again, now also by their cells. */
+/** Refines the layout using the cells below the header. */
 function withCells(text: string, form: Form): Form {
   const { delimiter, headerAt, added } = form;
   const { rows } = firstRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS);
@@ -112,7 +118,10 @@ function withCells(text: string, form: Form): Form {
   return { ...form, layout: findLayout(header, items) ?? form.layout, width };
 }
 
-/** Reads up to `maxRows` first rows, or those before a problem: with a wrong delimiter, quotes may be misread. */
+/**
+ * Reads the first `maxRows` rows, or only those before a problem, since the wrong delimiter may make quotes look
+ * unclosed.
+ */
 function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   const rows: (readonly string[])[] = [];
   let cells = 0;
@@ -129,14 +138,14 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   return { rows };
 }
 
-/** Members with an amount, as in `{"amount": "38.0", "currency": "USD"}`. */
+/** Names of nested members that hold an amount, as in `{"amount": "38.0", "currency": "USD"}`. */
 const AMOUNTS = ['amount', 'value', 'val'];
 const MAX_DEPTH = 3;
 
 /** Returns the objects of a JSON array or of JSON lines; undefined for other text. Throws {@link UnreadableList}. */
 function objectsIn(text: string): object[] | undefined {
   const start = text.trimStart().slice(0, 200);
-  // A plain list may begin with the box `[ ]`.
+  // A plain list may begin with a checkbox, `[ ]`, so a bracket alone does not indicate JSON.
   if (!/^(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(start)) return undefined;
   const whole = jsonIn(text);
   // The list may be in an object: `{"items": [...]}`.
@@ -152,11 +161,15 @@ function objectsIn(text: string): object[] | undefined {
 
 const ITEMS = /item|product|listing/i;
 const STATE = /status|state/i;
-/** Members of both an order and its items, although with different meanings. */
+/** Members that orders and items share, but with different meanings. */
 const SHARED_NAMES = ['id', 'number', 'name'];
-/** Longer values are not repeated with each item. */
+/** Maximum length of an order's value. Longer values are not copied to its items. */
 const MAX_ORDER_VALUE = 40;
 
+/**
+ * Returns an order's items, each with the order's short values. A member that would clash with the item's is prefixed
+ * with `order`.
+ */
 function itemsOf(order: object): object[] {
   const members = Object.entries(order);
   const [, items = []] = members.find(([name, value]) => ITEMS.test(name) && Array.isArray(value)) ?? [];
@@ -180,7 +193,10 @@ function textOfObjects(objects: readonly object[], maxCells: number): string {
   return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
 }
 
-/** Returns an object's cells by column. A nested member's column has the outer name first: `price amount`. */
+/**
+ * Returns an object's cells by column. A nested member's column is prefixed with the outer name, as in `price
+ * currency`, but a nested amount has the outer name alone.
+ */
 function cellsOf(row: object, prefix = '', depth = 0): Map<string, string> {
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(row)) {
@@ -199,8 +215,9 @@ const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
 /**
- * Returns lines as CSV below our own column names. Bullets and numbers are dropped; tabs separate cells. If cells have
- * two amounts, they are the cost and the price. Rejects with an {@link UnreadableList} for a line too long or wide.
+ * Converts lines to CSV with a header of ours. Bullets and line numbers are dropped, and tabs separate cells. If a line
+ * has two amounts, the lower is the cost and the higher is the price. Rejects with an {@link UnreadableList} if a line
+ * is too long or too wide.
  */
 async function tableOfLines(text: string, maxLines: number): Promise<string> {
   const lines: string[][] = [];
@@ -227,14 +244,17 @@ function cellsOfLine(line: string): string[] {
   return [first.replace(BULLET, '').replace(NUMBER, ''), ...others];
 }
 
-/** Drops numbers without a mark, as in `1 Gap tee`, if they count all the lines. */
+/** Drops bare line numbers, as in `1 Gap tee`, if they number every line in sequence. */
 function dropNumbering(lines: readonly string[][]): void {
   const isNumbered = lines.every(([first = ''], at) => Number(/^(\d{1,3})(?:\s|$)/.exec(first)?.[1]) === at + 1);
   if (lines.length < 2 || !isNumbered) return;
   for (const cells of lines) cells[0] = (cells[0] as string).replace(/^\d{1,3}\s*/, '');
 }
 
-/** Returns the columns of amounts: those with `$` or cents, or else the last one of numbers. Others may be sizes. */
+/**
+ * Returns the columns that hold amounts: those with `$` or cents or, if there are none, the last numeric column, since
+ * the others may be sizes.
+ */
 function moneyColumns(rows: readonly (readonly string[])[]): ReadonlySet<number> {
   // There may be too many rows to spread into Math.max.
   const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
@@ -247,7 +267,7 @@ function moneyColumns(rows: readonly (readonly string[])[]): ReadonlySet<number>
 
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
-/** Returns a line's title with its only amount, or its title, cost, and price. */
+/** Returns a line's title, with any single amount at the end, or its title, cost, and price. */
 function rowOfLine(cells: readonly string[], money: ReadonlySet<number>): string[] {
   const texts = cells.filter((cell, at) => cell !== '' && !money.has(at));
   const amounts: number[] = [];

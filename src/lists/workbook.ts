@@ -4,22 +4,23 @@ import { safeCell } from '../base/csv-text.ts';
 import { plain, shortened } from '../base/text.ts';
 import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
-// Loaded only for a workbook, because of its two libraries.
+// Imported only to read a workbook, because it loads two libraries.
 
 const MB = 1024 * 1024;
-/** Unpacked bytes allowed for each cell of a list: a filled cell takes 25 to 60, but most are empty. */
+/** Unpacked bytes allowed per cell of a list. A filled cell takes 25 to 60, but most cells are empty. */
 const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
-/** Bytes unpacked at a time. They expand by a factor of 1,000 at most (zlib, Technical Details). */
+/** Compressed bytes to unpack at a time. They expand by a factor of about 1,000 at most (zlib, Technical Details). */
 const CHUNK = 16 * 1024;
 const MAX_ROWS = 1_048_576;
-/** The parts needed to read cells, as opposed to macros, pictures, and links. */
+/** Matches the parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
 /**
- * Returns each sheet of a workbook as CSV, with dates as YYYY-MM-DD and the saved values of formulas. Rejects with an
- * {@link UnreadableList}, for a workbook that unpacks to too much even if it states a smaller size.
+ * Returns each non-empty sheet of a workbook as CSV, with dates as YYYY-MM-DD and formulas as their saved values.
+ * Rejects with an {@link UnreadableList}, including for a workbook that unpacks to more than the limit, even if it
+ * declares a smaller size.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const parts = await unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
@@ -30,7 +31,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
     requireSmall(addressed, maxRows);
     if (addressed !== text) parts[name] = strToU8(addressed);
   }
-  // Without compression, the library starts no workers and cannot unpack more than this.
+  // Repack without compression, so that the library starts no workers and cannot unpack more than these bytes.
   const packed = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch((cause: Error) => {
     const reason = shortened(plain(cause.message), 100);
@@ -44,6 +45,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   return texts.filter(({ text }) => text.trim() !== '');
 }
 
+/** Unpacks the parts that hold cells, in chunks, so that a zip bomb is refused as soon as it exceeds `maxBytes`. */
 async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
   const names: string[] = [];
   const chunksOf: Record<string, Uint8Array<ArrayBuffer>[]> = {};
@@ -63,7 +65,7 @@ async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
   });
   unzip.register(UnzipInflate);
   try {
-    // Throws for a truncated file, which lacks the directory at the end.
+    // Throws for a truncated file, which lacks the central directory at its end.
     unzipSync(bytes, { filter: () => false });
     for (let at = 0; at < bytes.length; at += CHUNK) {
       unzip.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
@@ -86,7 +88,10 @@ async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
 const ROW_OR_CELL = /<((?:\w+:)?(?:row|c))(?=[\s/>])([^<>]*)>/g;
 const ADDRESS_PARTS = /(?<![\w:.-])r\s*=\s*["']([A-Z]*)(\d*)/;
 
-/** Adds missing addresses, which the library needs but which are optional (ECMA-376, 18.3.1.4). */
+/**
+ * Adds missing row and cell addresses, since the format makes them optional (ECMA-376, 18.3.1.4) but the library needs
+ * them.
+ */
 function withAddresses(sheet: string): string {
   let row = 0;
   let column = 0;
@@ -100,11 +105,11 @@ function withAddresses(sheet: string): string {
   });
 }
 
-/** Returns the letters of a column: `AB` for 28, none for 0. */
+/** Returns the letters of a column: `AB` for 28, or empty text for 0. */
 const lettersOf = (column: number): string =>
   column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
-/** Throws for a sheet whose addresses span too many cells, because the library fills in those between. */
+/** Throws if a sheet's addresses span too many cells, because the library fills in every cell between them. */
 function requireSmall(sheet: string, maxRows: number): void {
   const rowsAllowed = Math.min(MAX_ROWS, mostRows(maxRows));
   const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, mostCells(maxRows));
@@ -119,7 +124,7 @@ function requireSmall(sheet: string, maxRows: number): void {
   }
 }
 
-/** Returns the number of a column: 1 for `A`, 27 for `AA`, 0 for none. */
+/** Returns the number of a column: 1 for `A`, 27 for `AA`, 0 for empty text. */
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 

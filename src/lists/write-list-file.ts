@@ -15,13 +15,16 @@ import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } fro
 import type { ListFile } from './read-list-file.ts';
 import type { FileRow } from './read-row.ts';
 
-/** A row with its price or problem; without either if it has no item. */
+/** A row with its price or problem, or neither if the row has no item. */
 export interface ValuedRow {
   readonly row: FileRow;
   readonly outcome?: RowOutcome | undefined;
 }
 
-/** Prices the rows of a file as they are iterated, keeping none. Calls `onRow` with the number of rows done. */
+/**
+ * Prices a file's rows lazily, as they are iterated, and keeps none in memory. Calls `onRow` with the number of rows
+ * done.
+ */
 export function startValuing(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
@@ -54,7 +57,7 @@ export function startValuing(
   return { file, isPlanned: parts.plan !== undefined, rows: valued(), total: sum.total, notes };
 }
 
-/** Returns the sentences about a row without a price. */
+/** Returns sentences that say why a row has no price. */
 export function problemText({ code, text }: ItemProblem): string {
   if (code === 'unusable_row') return text;
   return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
@@ -87,7 +90,7 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     verdict: isAskingPrice ? listing.asked?.band?.replace('_', ' ') : verdictInWords(listed.verdict),
     note: stated(...caveatTexts(remarks), row.remark, sameAs(row)).join(' '),
     model: modelVersion,
-    // A missing column does not compile.
+    // Makes a missing column a compile error.
   } satisfies Record<keyof typeof columns.price, unknown>;
   return { ...priceCells, ...repriceCells(garment, advice) };
 }
@@ -112,7 +115,7 @@ function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): Added
   } satisfies Record<keyof typeof columns.plan, unknown>;
 }
 
-/** Returns a row as JSON: its item and our cells, whose names have no prefix; undefined if it has no item. */
+/** Returns a row as JSON: its item and our cells under unprefixed names. Returns undefined if the row has no item. */
 export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
   const { item, line } = valued.row;
   return item && { line, item, ...cellsOf(valued, modelVersion) };
@@ -120,7 +123,7 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
 
 type WrittenList = Pick<ReturnType<typeof startValuing>, 'file' | 'rows' | 'isPlanned'>;
 
-/** Yields a priced list row by row: the text of the file unchanged, followed in each row of the table by our cells. */
+/** Yields a priced list row by row. The text of each row is unchanged, and in the table our cells follow it. */
 export async function* writeValued(
   { file, rows, isPlanned }: WrittenList,
   modelVersion: string,
@@ -142,7 +145,7 @@ export async function* writeValued(
   }
 }
 
-/** Returns our cells of a row: empty ones if it continues an item, and none outside the table. */
+/** Returns our cells for a row: empty cells if the row continues an item, or undefined if it is outside the table. */
 function addedCells(valued: ValuedRow, modelVersion: string): AddedCells | undefined {
   const { item, continues } = valued.row;
   if (item) return cellsOf(valued, modelVersion);

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { jsonIn } from '../base/text.ts';
 import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts';
 
-/** A language model behind an address of the chat completions protocol. */
+/** A language model served over the chat completions protocol. */
 export interface ChatModel {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
   /** Milliseconds to wait for an answer; 20,000 by default. */
   readonly timeout?: number | undefined;
-  /** The parsed file of `hangtag reader check`. Without it, guesses are shown but do not count. */
+  /** Parsed file from `hangtag reader check`. Without a check, guesses are shown but do not count. */
   readonly check?: unknown;
 }
 
-/** A language model's message, perhaps with calls of functions that it wants made. */
+/** A language model's message, possibly with tool calls. */
 export interface ChatMessage {
   readonly role: string;
   readonly content?: string | null;
@@ -26,10 +26,13 @@ export interface ChatMessage {
 const TIMEOUT_MS = 20_000;
 /** Maximum number of characters in an answer; twenty prices take a few hundred. */
 const MAX_ANSWER = 64 * 1024;
-/** The names of the members in errors; callers pass those of their settings. */
+/** Names for the members in error messages. Callers may pass the names of their own settings. */
 const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
-/** Creates a function that asks a language model. Throws a RangeError that names a wrong member but not its value. */
+/**
+ * Creates a function that sends a request to a language model. Throws a RangeError that names an invalid member but
+ * omits its value, which may be a secret.
+ */
 export function createChat(
   { url, model, key, timeout = TIMEOUT_MS }: ChatModel,
   names: Readonly<typeof MEMBERS> = MEMBERS,
@@ -49,7 +52,7 @@ export function createChat(
     const response = await fetch(address, {
       method: 'POST',
       headers,
-      // No title is sent to any other address.
+      // Reject redirects, so that no title is sent to another address.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
       body: JSON.stringify({ model, temperature: 0, ...request }),
@@ -75,7 +78,7 @@ async function textOf({ ok, status, body }: Response): Promise<string> {
   return text;
 }
 
-/** Creates a reader that asks a language model to price titles. Throws a RangeError like {@link createChat}. */
+/** Creates a reader that asks a language model to price titles. Throws a RangeError for an invalid member or check. */
 export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS> = MEMBERS): Reader {
   const { url, model, check } = chat;
   const ask = createChat(chat, names);
@@ -106,8 +109,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * Creates the reader that settings name; undefined without any. `key` and `check` are paths of files. Throws a
- * RangeError that names a wrong setting by `names`.
+ * Creates a reader from settings, or returns undefined if there are none. `key` and `check` are file paths. Throws a
+ * RangeError that gives an invalid setting's name from `names`.
  */
 export function openReader(
   settings: Readonly<Record<keyof typeof MEMBERS, string | undefined>>,

@@ -3,15 +3,15 @@ import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import prompt from './prompt.json' with { type: 'json' };
 
-/** Version of the prompt. A check made with another version is an error. */
+/** Version of the prompt. A check made with another version is rejected. */
 export const PROMPT_VERSION = '1';
 
 const MAX_TITLES = 20;
 
-/** Tells a language model how to price titles, by the same rules as the judged prices of our model. */
+/** System prompt for pricing titles, with the same rules as for the judged prices behind our model. */
 export const PROMPT = prompt.lines.join('\n');
 
-/** Returns the JSON Schema of an answer to this many titles. */
+/** Returns the JSON Schema for an answer to this many titles. */
 export const answerSchema = (titles: number) => ({
   type: 'object',
   required: ['prices'],
@@ -21,11 +21,11 @@ export const answerSchema = (titles: number) => ({
   },
 });
 
-/** How far a reader's guesses are off. */
+/** Measured accuracy of a reader's guesses. */
 export interface ReaderCheck {
-  /** Standard deviation of its guesses, log USD; absent for a reader whose guesses do not count. */
+  /** Standard deviation of the reader's errors in log USD; absent if its guesses do not count. */
   readonly error?: number | undefined;
-  /** Added to the log of each guess; positive for a reader that guesses too low. */
+  /** Correction added to the log of each guess; positive if the reader guesses too low. */
   readonly level: number;
 }
 
@@ -36,10 +36,10 @@ export interface CheckedReader extends ReaderCheck {
   readonly date: string;
 }
 
-/** The error of our own price that release 1.2 assumed when it computed weights, log USD. */
+/** Error of our own price that release 1.2 assumed when it computed weights, in log USD. */
 const ERROR_OF_1_2 = 0.43;
 
-/** Reads a model's check. Throws a RangeError for the check of another model or prompt, and for anything else. */
+/** Validates a model's check. Throws a RangeError if the value is not a check or is for another model or prompt. */
 export function readCheck(check: unknown, model: string, name: string): ReaderCheck {
   const { model: checkedModel, prompt, level, error: checkedError, weights } = Object(check);
   const error = checkedError ?? errorOfWeight(Object(weights).none);
@@ -54,13 +54,16 @@ export function readCheck(check: unknown, model: string, name: string): ReaderCh
   );
 }
 
-/** Returns the error equivalent to a weight in a check by release 1.2, which remains valid. */
+/** Converts a weight in a check by release 1.2 to the equivalent error, so that the check remains valid. */
 function errorOfWeight(row: unknown): number | undefined {
   const { weight = 0 } = Object(row);
   return weight > 0 && weight <= 1 ? ERROR_OF_1_2 * Math.sqrt(Math.max(0.01, 1 / weight - 1)) : undefined;
 }
 
-/** Estimates prices of titles, US dollars, in order. An error or a list of another length counts as no guesses. */
+/**
+ * Estimates a price in US dollars for each title, in order. An error or a list of the wrong length counts as no
+ * guesses.
+ */
 export type ReadTitles = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
 /** A language model, or anything else that estimates prices. */
@@ -76,17 +79,20 @@ export interface Reader {
 
 /** An item with its guess. */
 export type GuessedItem<Item> = Item & {
-  /** The item's own guess, or the reader's at the level of sales, US dollars. */
+  /** The item's own guess, or the reader's after its correction, in US dollars. */
   readonly guess?: number | undefined;
-  /** The guess's maker and its error. If there is no guess, the reader did not answer. */
+  /** The reader that was asked, with its error. If `guess` is absent, the reader did not answer. */
   readonly reader?: GuessReader | undefined;
 };
 
-/** Guesses outside these bounds do not count, US dollars. */
+/** Guesses outside these bounds, in US dollars, are ignored. */
 const MIN_GUESS = 0.5;
 const MAX_GUESS = 100_000;
 
-/** Asks, in batches, for a guess for each item with a title and no guess. Items without an answer keep our price. */
+/**
+ * Asks the reader, in batches, about each item that has a title but no guess. Without an answer, an item keeps our
+ * price.
+ */
 export async function readGuesses<
   Item extends { readonly title?: string | undefined; readonly guess?: number | undefined },
 >(
@@ -119,7 +125,7 @@ export async function readGuesses<
 
 const cleaned = (title = '') => plain(title.slice(0, MAX_TITLE_LENGTH));
 
-/** Creates a reader that asks another one only about titles without a stored guess, and stores guesses, US dollars. */
+/** Wraps a reader with a cache of guesses in US dollars. Only cache misses are sent to the wrapped reader. */
 export function keepGuesses(
   reader: Reader,
   store: {

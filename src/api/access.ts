@@ -17,10 +17,10 @@ import type { ApiParts } from './endpoint.ts';
 
 const REALM = 'Bearer realm="hangtag"';
 
-/** Returns the credentials in a request's headers; clients without a key may send empty ones. */
+/** Returns a request's credentials. Empty ones count as missing, since clients without a key may send them. */
 function credentialsOf({ headers }: FastifyRequest) {
   const authorization = bounded(headers.authorization ?? '');
-  // Other schemes, such as one for a gateway in front of us, carry no key.
+  // Other schemes, such as the one for a gateway in front of us, carry no key.
   const bearer = /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
   const apiKey = bounded(String(headers['x-api-key'] ?? '').trim());
   return { authorization, bearer: bearer || undefined, apiKey: apiKey || undefined };
@@ -33,7 +33,7 @@ export function carriesKey(request: FastifyRequest): boolean {
 }
 
 /**
- * Checks the key of a request that doesn't need one, if it carries one. Throws the problems of {@link readKey} and
+ * Checks the key if a request has one that it does not need. Throws the same problems as {@link readKey} and
  * {@link requireLiveKey}.
  */
 export async function checkSentKey({ store, clock }: Pick<ApiParts, 'store' | 'clock'>, request: FastifyRequest) {
@@ -41,9 +41,9 @@ export async function checkSentKey({ store, clock }: Pick<ApiParts, 'store' | 'c
 }
 
 /**
- * Returns the key from `Authorization: Bearer` or `X-API-Key`; generated clients send the same key in both. Throws a
- * {@link Problem}: 401 for a missing key or a wrong checksum, without querying the store; 400 for two different keys.
- * Never reads a key from the query, because URLs end up in logs.
+ * Returns the key from `Authorization: Bearer` or `X-API-Key`, or from both if they match, since generated clients send
+ * both. Throws a 401 {@link Problem} for a missing key or a wrong checksum, without querying the store, and a 400
+ * {@link Problem} for two different keys. Never reads a key from the query, because URLs end up in logs.
  */
 export function readKey(request: FastifyRequest): string {
   const { authorization, bearer, apiKey } = credentialsOf(request);
@@ -109,7 +109,9 @@ export const invalidKey = (): Problem =>
 export const revokedKey = (): Problem =>
   wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
-/** Returns the number of predictions used today. Throws a {@link Problem} if the quota refused this one. */
+/**
+ * Returns the number of predictions used today. Throws a {@link Problem} if the key is invalid or its quota is used up.
+ */
 export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
   if (result.outcome === 'unknown') throw invalidKey();
   if (result.outcome === 'revoked') throw revokedKey();
@@ -136,7 +138,7 @@ export function dailyLimitHeaders(used: number, now: number, requestsPerDay: num
   return limitHeaders('daily', limit, { remaining, seconds: secondsToMidnight(now) });
 }
 
-/** Creates the per-minute limits on an address's estimates and pages, and the hourly limit on new keys. */
+/** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
 export function createLimits(
   limits: Readonly<Record<'mcpRequestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
   clock: Clock,
@@ -156,9 +158,10 @@ export function createLimits(
 }
 
 const HOUR_SECONDS = 3600;
-/** Tunnel brokers give away /48 prefixes: one may get as many keys as this many networks. */
+/** Tunnel brokers give away /48 prefixes, so each prefix may get only as many keys as this many networks. */
 const NETWORKS_PER_SITE = 10;
 
+/** Limits the keys per hour for a client network, for its /48 prefix, and for all clients together. */
 function createSignUpLimit(networkLimit: number, totalLimit: number, clock: Clock): CountRequests {
   const limitPerHour = (who: string, limit: number, networkOf: (address: string) => string) =>
     createAddressLimit(
@@ -176,7 +179,7 @@ function createSignUpLimit(networkLimit: number, totalLimit: number, clock: Cloc
     const headers = countNetwork(request, reply);
     countSite(request, reply);
     countAll(request, reply);
-    // All three counts set the same headers; the ones for the client's own network are useful to it.
+    // All three counts set the same headers. Restore those for the client's own network, which are the useful ones.
     reply.headers(headers);
     return headers;
   };

@@ -30,7 +30,7 @@ import words from './parameter-words.json' with { type: 'json' };
 export interface ApiParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** Returns the service's URL without a trailing slash; reliable once it listens. */
+  /** Returns the service's URL without a trailing slash. It is reliable only once the service listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
   /** Language model that also estimates titles sent with a key, if the operator configured one. */
@@ -46,11 +46,11 @@ export interface ApiParts {
   readonly countEstimates: CountRequests;
   /** Queue in which lists and pages wait their turn. */
   readonly work: WorkQueue;
-  /** Most items in a list. */
+  /** Maximum number of items in a list. */
   readonly batchSize: number;
 }
 
-/** Parts that the OpenAPI document's examples are computed from. */
+/** The parts needed to compute the examples in the OpenAPI document. */
 export type DocumentParts = Pick<ApiParts, 'pricing' | 'marketplaces' | 'publicUrl' | 'requestsPerDay'>;
 
 /** An endpoint of the API. `openapi/operations.json` has its description and examples under its operation name. */
@@ -63,22 +63,24 @@ export interface Endpoint {
   readonly pathParameters?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** Schema of the JSON answer. An endpoint without a schema and an example answers with a status only. */
+  /** Schema for the JSON answer. An endpoint with neither a schema nor an example answers with a status only. */
   readonly answer?: TSchema;
-  /** Answers the parameters or body of an example; a string is CSV. Undefined if examples only show a parameter. */
+  /**
+   * Answers an example's parameters or body; a string is CSV. Undefined if the examples only illustrate a parameter.
+   */
   example?(parts: DocumentParts, input: object): object | string | undefined;
-  /** Numbers for the names in braces in its description, in addition to `requestsPerDay`. */
+  /** Values for the placeholders in braces in the description, in addition to `requestsPerDay`. */
   readonly figures?: Readonly<Record<string, number>>;
   readonly register: (app: FastifyInstance, parts: ApiParts) => void;
 }
 
-/** Returns a path as the router wants it: `{brand}` becomes `:brand`. */
+/** Converts a path to the router's syntax: `{brand}` becomes `:brand`. */
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Creates an endpoint for an estimate, which anyone may cache and which counts toward the address's limit. `make`
- * returns JSON, or a string for CSV, from the parameters in the query and the path. Set `isOfModel` if every number in
- * the answer comes from the model: the answer then names the model's version.
+ * Creates an endpoint for an estimate, which is publicly cacheable and counts toward the client address's limit. `make`
+ * answers the query and path parameters with JSON, or with a string for CSV. Set `isOfModel` if every number in the
+ * answer comes from the model, so that a header names the model's version.
  */
 export function estimateEndpoint({
   make,
@@ -116,7 +118,7 @@ export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) 
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
 
-/** Returns the schema of a query parameter or an item's member, described as the field is unless told otherwise. */
+/** Returns the schema for a query parameter or an item's member. The description defaults to the field's own. */
 export const field = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
   Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
 
@@ -124,7 +126,7 @@ export const field = <F extends FieldSchema>(schema: F, description = schema.des
 export const optionalField = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
   Type.Optional(field(schema, description, options));
 
-/** Returns {@link optionalField}s by name; `texts` describes some of them differently. */
+/** Returns {@link optionalField}s by name. `texts` overrides some of the descriptions. */
 export function optionalFields<F extends Fields>(fields: F, texts: { readonly [Name in keyof F]?: string } = {}) {
   const entries = Object.entries(fields).map(([name, schema]) => [name, optionalField(schema, texts[name])]);
   return Object.fromEntries(entries) as { [Name in keyof F]: ReturnType<typeof optionalField<F[Name]>> };
@@ -133,7 +135,7 @@ export function optionalFields<F extends Fields>(fields: F, texts: { readonly [N
 /** Title, brand, category, gender, and condition. */
 export const WORDS_QUERY = optionalFields(TITLED_FIELDS);
 
-/** The asker's own evidence. A query has comparables as plain prices. */
+/** The asker's own evidence. In a query, comparables are plain prices. */
 export const COMPS_QUERY = optionalFields({
   ...EVIDENCE_FIELDS,
   comps: { ...EVIDENCE_FIELDS.comps, items: PRICE_SCHEMA },
@@ -154,7 +156,7 @@ export const ListItem = Type.Object(optionalFields({ ...ITEM_FIELDS, ...GOAL_FIE
   description: words.listItem,
 });
 
-/** Member of an answer that lists parameters we don't have. */
+/** Answer member that lists parameters we do not recognize. */
 export const UnknownParameters = {
   unknownParameters: Type.Optional(
     Type.Array(Type.String(), {
@@ -163,7 +165,7 @@ export const UnknownParameters = {
   ),
 };
 
-/** Schema of every problem document. */
+/** Schema for every problem document. */
 export const ProblemDocument = Type.Object(
   {
     type: text('Identifies the type of problem; the same wherever the service runs.', { format: 'uri' }),

@@ -8,8 +8,8 @@ import { payoutEndpoints } from './endpoints/payouts.ts';
 import { priceEndpoints } from './endpoints/price.ts';
 
 /**
- * All endpoints, in the order of the OpenAPI document, which also describes the data files and health checks:
- * `openapi/service.json`, answered elsewhere in the service.
+ * All endpoints, in the order of the OpenAPI document. The document also describes the data files and health checks,
+ * which are defined in `openapi/service.json` and served elsewhere.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,

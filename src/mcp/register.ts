@@ -15,39 +15,39 @@ import type { ToolParts } from './tools/tool.ts';
 import { createTools, type Tool } from './tools/tools.ts';
 
 interface McpParts extends ToolParts {
-  /** Always returns a URL, unlike for tools in general: a service has web pages. */
+  /** Always returns a URL, unlike in {@link ToolParts}, because a service has web pages. */
   readonly publicUrl: () => string;
-  /** True if the operator configured that URL. Otherwise links lead to the host that a request names. */
+  /** True if the operator configured the public URL. Otherwise, links point to the host named in the request. */
   readonly isPublicUrlSet: boolean;
   readonly guard: Parameters<typeof refusalOf>[0];
-  /** Limit for one client address. Each item of compare_prices counts as a request. */
+  /** Limit per client address. Each item in a compare_prices call counts as a request. */
   readonly requestsPerMinute: number;
-  /** Predictions per key and UTC day, for llms.txt. */
+  /** Predictions per key and UTC day, as stated in llms.txt. */
   readonly requestsPerDay: number;
   readonly clock: Clock;
   readonly work: WorkQueue;
 }
 
-/** Maximum bytes of a body: over 600 for each item of a full compare_prices call. */
+/** Maximum size of a body in bytes, which leaves over 600 for each item in a full compare_prices call. */
 const BODY_LIMIT = 65_536;
-/** Maximum levels of nested JSON. The protocol's own messages need about eight. */
+/** Maximum nesting depth of JSON. The protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;
 
 /** JSON-RPC 2.0 error codes (section 5.1). */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
-/** For errors that JSON-RPC does not define: the first code reserved for servers. */
+/** First of the codes reserved for servers. We use it for errors that JSON-RPC does not define. */
 const SERVER_ERROR = -32_000;
 
-/** Registers POST /mcp, which offers the tools to agents without a key, and GET /llms.txt. */
+/** Registers POST /mcp, which serves the tools to agents without requiring a key, and GET /llms.txt. */
 export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const tools = createTools(parts);
   registerLlmsTxt(app, parts, tools);
   const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
   const route = {
     bodyLimit: BODY_LIMIT,
-    // These checks do not need the body.
+    // These checks do not need the body, so they run before it is read.
     onRequest: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
       const refusal = refusalOf(parts.guard, headers.host, headers.origin);
       if (refusal !== undefined) return refuse(reply, 403, SERVER_ERROR, refusal);
@@ -56,7 +56,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
     errorHandler: refuseBody,
   };
   const handler = createMessageHandler(parts, throttle, lazyEntry(app, parts, tools));
-  // Users often paste an address with a trailing slash.
+  // Users often paste an address with a trailing slash, so accept both.
   for (const path of ['/mcp', '/mcp/']) app.post(path, route, handler);
 }
 
@@ -73,7 +73,8 @@ function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry:
     const answer = async () => (await entry()).answer(headers, body, address ?? parts.publicUrl());
     const requests = requestsIn(body);
     if (requests === 1) return send(reply, await answer());
-    // The message is already counted as one. A call that is longer than the limit uses up the whole window.
+    // The message has already been counted as one request. A call with more items than the limit counts as the whole
+    // limit, since it could never pass otherwise.
     const refused = countRequests(throttle, reply, ip, Math.min(requests, throttle.limit) - 1);
     if (refused) return refused;
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
@@ -85,7 +86,7 @@ function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
   let close: (() => Promise<void>) | undefined;
   app.addHook('onClose', async () => close?.());
-  // The package takes 30 MB, so it waits for the first message, which then lets other requests run.
+  // The SDK takes 30 MB of memory, so load it on the first message, and let other requests run in between.
   return oncePromised(async () => {
     const { createContent, createServerFactory } = await import('./protocol/server.ts');
     const { createHttpEntry } = await import('./protocol/transports.ts');
@@ -97,7 +98,7 @@ function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]
   });
 }
 
-/** Counts an address's requests. Returns the refusal if they exceed the limit. */
+/** Counts requests against an address's limit. If they exceed it, sends a refusal and returns the reply. */
 function countRequests(throttle: AddressThrottle, reply: FastifyReply, ip: string, requests: number) {
   const { isRefused, ...left } = throttle.take(ip, requests);
   reply.headers(limitHeaders('mcp', throttle, left));
@@ -122,7 +123,7 @@ function requestedAddress({ protocol, host }: FastifyRequest): string | undefine
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-/** Sends a JSON-RPC error. Its id is null, because only the protocol's package reads ids. */
+/** Sends a JSON-RPC error. Its id is null, because only the SDK reads the ids of messages. */
 function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
   return send(reply, { status, text: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data } }) });
 }
@@ -138,6 +139,10 @@ function refuseBody(error: unknown, request: FastifyRequest, reply: FastifyReply
   refuse(reply, status, code, message);
 }
 
+/**
+ * Maps an error in a body to an answer. A known problem keeps its status, other client errors count as invalid JSON,
+ * and anything else is an internal error.
+ */
 function bodyError(error: unknown) {
   const { code, statusCode } = error as FastifyError;
   const isProblem = error instanceof Problem || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
@@ -154,12 +159,13 @@ function bodyError(error: unknown) {
 }
 
 /**
- * Returns why a request must be refused; undefined if it is allowed.
+ * Returns why a request must be refused, or undefined if it is allowed.
  *
- * Answers are public, so any web page may read those of a public service, as it may read those of the API. A service on
- * a visitor's machine answers only pages on that machine. A hostile page may point its own host name there (DNS
- * rebinding), but then the Host header has that name. Allowed origins are those of pages, such as
- * `https://app.example`, or host names, which allow all of their origins.
+ * Answers are public, so any web page may read the answers of a public service, just as it may read the API's. A
+ * service on a visitor's machine answers only pages on that machine. A hostile page could point its own host name at
+ * the machine (DNS rebinding), but the Host header would then contain that name, so the request is refused. An allowed
+ * origin is either a full origin, such as `https://app.example`, or a host name, which allows every origin on that
+ * host.
  */
 export function refusalOf(
   { allowedHosts, allowedOrigins }: Readonly<Record<'allowedHosts' | 'allowedOrigins', 'any' | readonly string[]>>,
@@ -169,7 +175,7 @@ export function refusalOf(
   if (allowedHosts !== 'any' && !allowedHosts.includes(URL.parse(`http://${host}`)?.hostname ?? '')) {
     return 'The Host header is not an allowed host: the operator can add it to MCP_ALLOWED_HOSTS.';
   }
-  // Only browsers send Origin.
+  // Only browsers send Origin, so a request without it does not come from a web page.
   if (origin === undefined) return undefined;
   if (!isOrigin(origin)) return 'The Origin header is not a well-formed origin.';
   const { hostname } = URL.parse(origin) ?? {};
@@ -185,7 +191,10 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
-/** Registers GET /llms.txt (llmstxt.org). Each request calls `publicUrl`, which is unknown before the start. */
+/**
+ * Registers GET /llms.txt (llmstxt.org). Calls `publicUrl` on each request, because the URL is unknown until the
+ * service listens.
+ */
 function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: McpParts, tools: readonly Tool[]): void {
   const values = {
     requestsPerDay,

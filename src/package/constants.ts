@@ -1,4 +1,4 @@
-// The catalog's names, without side effects, so that a bundle of them does not include the model.
+// The catalog's names. This module has no side effects, so that a bundle of these names does not include the model.
 
 import { brands as brandRows, categories as categoryRows } from '../catalog/catalog.ts';
 import type { BrandBody, CategoryBody } from '../present/answer-schema.ts';

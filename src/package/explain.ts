@@ -10,7 +10,10 @@ import { MIX } from '../pricing/prediction.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Explanation, Factor, TierAverage } from './types.ts';
 
-/** Returns a price with its factors, to three digits, and the average of the brand's tier, whole US dollars. */
+/**
+ * Returns a price with its factors, rounded to three significant digits, and the average for the brand's tier, in whole
+ * US dollars.
+ */
 export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanation {
   const { garment } = appraisal;
   const listing = inSentences(listingFigures(pricing, appraisal));
@@ -22,7 +25,9 @@ export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanatio
   };
 }
 
-/** Returns the factors whose product is the price: the garment's, then those of the words of the title. */
+/**
+ * Returns the factors whose product is the price: the factors of the garment, then those for the words of the title.
+ */
 function factorsOf(
   pricing: Pricing,
   garment: Garment,
@@ -49,7 +54,7 @@ function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment
   };
 }
 
-/** Returns a garment's factors. For a known condition, one factor replaces that of the mix of conditions. */
+/** Returns a garment's factors. If the condition is known, its factor replaces the one for the mix of conditions. */
 function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
   const { condition } = garment;
   const factors = pricing.explain(garment);

@@ -1,4 +1,4 @@
-// Everything but the functions that programs import, in Node and browsers.
+// The package's public exports, except for the functions, in Node and browsers.
 
 export type { AdviceAnswer as Advice } from '../decide/decision-schema.ts';
 export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';

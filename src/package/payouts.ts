@@ -1,4 +1,4 @@
-// Fees alone, for programs that need no prices: a bundle of this file does not include the model.
+// Fees alone, for programs that need no prices, so that a bundle of this file does not include the model.
 
 import { defined } from '../base/members.ts';
 import { type Category, CONDITIONS, type Condition, findBrand, GENDERS, type Gender } from '../catalog/catalog.ts';
@@ -11,7 +11,10 @@ import type { Payout, SaleTerms } from '../marketplaces/schema.ts';
 
 export type { Payout };
 
-/** A sale at a price, or for an amount to keep, US dollars. Some marketplaces' fees depend on the garment. */
+/**
+ * A sale, given by its price or by the amount to keep, in US dollars. On some marketplaces, the fees depend on the
+ * garment.
+ */
 export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
   /** Slug of a brand in the catalog, such as `coach`. */
   readonly brand?: string | undefined;
@@ -23,7 +26,7 @@ export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
 
 /**
  * Returns the seller's net on each marketplace, in the order of the fee file. A marketplace that refuses the garment
- * has no amounts. Throws a RangeError for an amount out of bounds, and for a name that the catalog does not have.
+ * has no amounts. Throws a RangeError for an amount out of range or a name that is not in the catalog.
  *
  * @example
  * for (const { marketplace, net } of payouts({ price: 60, category: 'bag' })) console.log(marketplace.name, net);
@@ -53,10 +56,10 @@ function catalogEntry<Entry>(
   return entry;
 }
 
-/** No name in the catalog is longer, in characters. */
+/** Maximum length of a name to look up, in characters. No name in the catalog is longer. */
 const MAX_NAME = 100;
 
-/** Finds a kind of garment, without the aliases, which fees do not need and which are most of the catalog. */
+/** Finds a kind of garment, without its aliases, since fees do not need them and they make up most of the catalog. */
 function findCategory(slug: string): Category | undefined {
   const row = rows.find((category) => category.slug === slug);
   return row ? { ...row, aliases: [] } : findOtherKind(slug);

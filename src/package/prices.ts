@@ -101,7 +101,7 @@ export function createPrices(parts: Parameters<typeof createCodedPrices>[0]): Pr
   return { ...prices, appraise: (listing) => inSentences(prices.appraise(listing)) };
 }
 
-/** Creates the same functions, except that the caveats of `appraise` still have their codes. */
+/** Creates the same functions as {@link createPrices}, except that the caveats of `appraise` still have their codes. */
 export function createCodedPrices({ terms = {}, ...parts }: AnswerParts & { terms?: SellerTerms | undefined }) {
   const { pricing } = parts;
   const seller: Seller = { ...parts, terms: readWords('terms', terms) };
@@ -174,7 +174,7 @@ function answerList(seller: Seller, argument: unknown) {
   return { items: answers.map(({ body }) => body), total: listTotal(priced, items.length - priced.length) };
 }
 
-/** Answers an item of a list, with its pieces for the total; an item without a price has the reason instead. */
+/** Answers one item in a list. `listed` is its part of the total. An item without a price has a `problem` instead. */
 function answerListed(seller: Seller, argument: unknown, list: Words<'list'>, plan: RepriceTerms | undefined) {
   const { reader, members } = takeReader(argument);
   const typed = knownMembers('items', members) as ItemWords;
@@ -201,7 +201,7 @@ function answerPayouts(seller: Seller, words: Words<'payouts'>) {
   const terms = withGiven(seller.terms, words);
   const name = terms.marketplace;
   const marketplace = name === undefined ? undefined : resolveTerms(seller, { marketplace: name }).marketplace;
-  // An amount to keep is a goal itself, so the profit in the seller's terms does not apply.
+  // An amount to keep is itself a goal, so the profit in the seller's terms does not apply.
   const { profit } = keep === undefined ? terms : words;
   const sale = { ...words, label: terms.label, profit, marketplace, garment: { ...garment, vintage }, listing };
   return withRangeErrors(() => answerSale(seller, sale));
@@ -264,7 +264,7 @@ function itemIn(lexicon: Lexicon, typed: TitledWords): Item {
   throw new UnknownGarmentError(first.code as UnpricedCode, cause.message, { cause });
 }
 
-/** Calls a function, and converts its problems to a RangeError, as JavaScript's own functions throw. */
+/** Calls a function and converts a {@link Problem} to a RangeError, the error that JavaScript's own functions throw. */
 function withRangeErrors<T>(answer: () => T): T {
   try {
     return answer();

@@ -1,4 +1,5 @@
-// The public API's arguments, answers, and errors, apart from the code, so that the package's types need nothing else.
+// The public API's arguments, answers, and errors. They are kept apart from the code, so that the package's type
+// declarations need nothing else.
 
 import type { Condition } from '../catalog/catalog.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
@@ -18,8 +19,8 @@ import type { RefusalCode } from '../titles/refusals.ts';
  */
 export interface Prices {
   /**
-   * Prices a garment, in its condition or in the mix of conditions of real listings. Throws {@link UnknownGarmentError}
-   * for a name without prices.
+   * Prices a garment in the given condition, or by default in the mix of conditions of real listings. Throws
+   * {@link UnknownGarmentError} for a name that we have no prices for.
    *
    * @example
    * const { estimate } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
@@ -27,8 +28,8 @@ export interface Prices {
    */
   price(garment: GarmentWords): GarmentPrice;
   /**
-   * Appraises a listing by its title. Throws {@link UnknownGarmentError} for a field without prices, and
-   * {@link UnpricedListingError} for a listing without a price.
+   * Appraises a listing by its title. Throws {@link UnknownGarmentError} for a field that we have no prices for, and
+   * {@link UnpricedListingError} for a listing that cannot be priced.
    *
    * @example
    * const { estimate, judgment } = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
@@ -36,15 +37,16 @@ export interface Prices {
    */
   appraise(listing: ListingWords): ListingAppraisal;
   /**
-   * Returns the factors of a price, with the average of the brand's tier. Throws the same errors as {@link appraise}.
+   * Returns the factors of a price, with the average price in the brand's tier. Throws the same errors as
+   * {@link appraise}.
    *
    * @example
    * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
    */
   explain(listing: TitledWords): Explanation;
   /**
-   * Appraises several items and totals their prices; with a plan, also says what to ask for each and when. An item
-   * without a price has the reason instead.
+   * Appraises several items and totals their prices. With a plan, also says what to ask for each item and when. An item
+   * that cannot be priced has a `problem` instead.
    *
    * @example
    * const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] });
@@ -64,8 +66,8 @@ export interface Prices {
   payouts(sale: SaleWords): SaleAnswer;
   /**
    * Advises you to accept, counter, or decline an offer, with the reason and the net of each reply. `advice` is null
-   * for an item to check first. Unless the advice is to accept, it is also null if the price rests on the kind of
-   * garment alone, or if our listings cannot price the item. Throws the same errors as {@link appraise}.
+   * for an item that you should check first. Unless the advice is to accept, `advice` is also null if the price rests
+   * on the kind of garment alone or if our listings cannot price the item. Throws the same errors as {@link appraise}.
    *
    * @example
    * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });
@@ -89,9 +91,9 @@ export interface Hangtag extends Prices {
   readonly modelVersion: string;
 }
 
-/** An item: its title, or brand and category, or both, with whatever else is known. Amounts are per piece. */
+/** An item: its title, its brand and category, or both, plus anything else that is known. Amounts are per piece. */
 export interface ItemWords extends ItemInput, GoalTerms {
-  /** The language model that made the guess, with its measured error. {@link readGuesses} adds it. */
+  /** The language model that made the guess, with its measured error. Added by {@link readGuesses}. */
   readonly reader?: GuessReader | undefined;
 }
 
@@ -102,13 +104,13 @@ export type GarmentWords = Pick<ItemInput, 'gender' | 'condition'> & Required<Pi
 export interface ListingWords
   extends Omit<ItemWords, 'quantity' | 'listedOn' | 'floor' | 'label'>,
     Omit<SellerTerms, 'profit'> {
-  /** True to keep the item rather than sell it: the verdict is that its price is low, fair, or high. */
+  /** True to keep the item rather than sell it. The verdict then says that its price is low, fair, or high. */
   readonly forMyself?: boolean | undefined;
 }
 
 /** Terms of a plan to sell, on our schedule of price drops or your own. */
 export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
-  /** Time to sell in; a season has 120 days. */
+  /** Time within which to sell; a season is 120 days. */
   readonly goneIn?: 'week' | 'month' | 'season' | undefined;
   /** For your own schedule: fraction taken off at each cut. */
   readonly markdown?: number | undefined;
@@ -118,7 +120,7 @@ export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | '
   readonly today?: string | undefined;
 }
 
-/** Several items, with a plan if it has any term of one besides `marketplace` and `label`. */
+/** Several items, with a plan if any plan term other than `marketplace` and `label` is given. */
 export interface ListWords extends PlanTerms, GoalTerms {
   /** Each item is a title, or a brand and category, or both. */
   readonly items: readonly ItemWords[];
@@ -128,8 +130,8 @@ export interface ListWords extends PlanTerms, GoalTerms {
 export type RepriceWords = Omit<ItemWords, 'quantity' | 'label' | 'cost' | keyof GoalTerms> & PlanTerms;
 
 /**
- * A sale at a price, or for a net to keep; without either, the price is our estimate for the brand and category.
- * Amounts are in US dollars. At most one of `profit`, `returnOnCost`, and `margin` may be given.
+ * A sale, given by its price or by the net to keep. Without either, the price is our estimate for the brand and
+ * category. Amounts are in US dollars. At most one of `profit`, `returnOnCost`, and `margin` may be given.
  */
 export interface SaleWords
   extends TitledWords,
@@ -138,7 +140,7 @@ export interface SaleWords
     GoalTerms,
     Pick<SellerTerms, 'marketplace'> {}
 
-/** An offer for a listing. `marketplace` is by default the one in the seller's terms. */
+/** An offer for a listing. `marketplace` defaults to the one in the seller's terms. */
 export interface OfferWords
   extends TitledWords,
     Pick<ItemWords, 'comps' | 'guess'>,
@@ -147,7 +149,7 @@ export interface OfferWords
 
 /** A listing's price. */
 export interface ListingAppraisal extends ListingAnswer {
-  /** Net on each marketplace; only with a cost or a goal. */
+  /** Net on each marketplace. Present only with a cost or a goal. */
   readonly payouts?: readonly EstimatePayout[];
 }
 
@@ -157,11 +159,11 @@ export interface ListedItemAppraisal extends ListingAppraisal {
   readonly label?: string;
   /** Number of identical items. */
   readonly quantity: number;
-  /** Price to ask now and later; only with a plan. */
+  /** Price to ask now and later. Present only with a plan. */
   readonly advice?: AdviceAnswer;
 }
 
-/** Reason that there is no price, as one of the HTTP API's codes. */
+/** Reason why there is no price, as an error code of the HTTP API. */
 export type UnpricedCode =
   | RefusalCode
   | 'unknown_brand'
@@ -174,7 +176,7 @@ export type UnpricedCode =
 export interface UnpricedItem {
   /** The label that the item was given. */
   readonly label?: string;
-  /** The reason, as one of the HTTP API's codes, and in a sentence or two. */
+  /** Reason why there is no price: an error code of the HTTP API, and a sentence or two. */
   readonly problem: { readonly code: UnpricedCode; readonly detail: string };
 }
 
@@ -190,14 +192,14 @@ export interface ListAppraisal {
 export interface Explanation
   extends GarmentBody,
     Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'caveats' | 'source'> {
-  /** Their product is the price. */
+  /** Factors whose product is the price. */
   readonly factors: readonly Factor[];
   readonly tierAverage: TierAverage;
 }
 
 /** A factor of a price. The first is in US dollars; the others multiply it. */
 export interface Factor {
-  /** The property of the garment, or the words of the title, that the factor is for. */
+  /** The property of the garment, or the words of the title, that the factor stands for. */
   readonly name: string;
   /** US dollars for the first factor, a multiple for the others. */
   readonly factor: number;
@@ -222,14 +224,17 @@ class Refusal<Code extends UnpricedCode> extends RangeError {
   }
 }
 
-/** A brand, category, gender, or condition without prices. The message names it and suggests similar names. */
+/**
+ * Thrown for a brand, category, gender, or condition that we have no prices for. The message names it and suggests
+ * similar names.
+ */
 export class UnknownGarmentError extends Refusal<UnpricedCode> {
   override name = 'UnknownGarmentError' as const;
 }
 
 /**
- * A listing without a price: its title names no brand or kind of garment, or it is a copy, a lot, or parts. The message
- * says what to do.
+ * Thrown for a listing that cannot be priced: its title names no brand or kind of garment, or it is a copy, a lot, or
+ * parts. The message says what to do.
  */
 export class UnpricedListingError extends Refusal<RefusalCode> {
   override name = 'UnpricedListingError' as const;

@@ -1,4 +1,4 @@
-// The functions, with the package's model and fees and the default terms, in Node and browsers.
+// The package's functions, with its own model and fees and the default terms, in Node and browsers.
 
 import { ownMarketplaces } from '../marketplaces/fees.ts';
 import { shippedModel } from '../pricing/loading/shipped-model.ts';
@@ -8,7 +8,7 @@ import type { Hangtag } from './types.ts';
 const pricing = shippedModel();
 const usual = createPrices({ pricing, marketplaces: ownMarketplaces(), terms: {} });
 
-// Exports each function separately, because the package's build copies its comment from `Prices`.
+// Each function is exported separately, because the package's build copies each comment from `Prices`.
 export const modelVersion: Hangtag['modelVersion'] = pricing.modelVersion;
 export const appraise: Hangtag['appraise'] = usual.appraise;
 export const explain: Hangtag['explain'] = usual.explain;

@@ -49,10 +49,13 @@ const ITEM_MEMBERS = ListItem.properties as unknown as Fields;
 const readItemNames = createNameReader(ITEM_MEMBERS);
 const readBodyNames = createNameReader({ items: ListRequest.properties.items });
 
-/** An item as read. Its label is only sent back. */
+/** A parsed item, without its label, which is only echoed. */
 type ReadItem = Omit<Static<typeof ListItem>, 'label'> & { readonly quantity: number };
 
-/** Reads an item, or the problem of its first invalid member. Throws a 400 {@link Problem} for a misspelled member. */
+/**
+ * Parses an item. If a member is invalid, `item` is the first such problem. Throws a 400 {@link Problem} for a
+ * misspelled member.
+ */
 function readSentItem(sent: unknown): { readonly echo: object; readonly item: ReadItem | Problem } {
   if (!isObject(sent)) {
     const detail = `An item is ${shown(sent)}: give an object such as {"title": "Coach leather tote"}.`;
@@ -75,7 +78,7 @@ function itemFrom(members: NamedValues['values']): ReadItem | Problem {
   return { ...item, ...titleAndQuantity(item.title) };
 }
 
-/** Reads a body's items. Throws a {@link Problem} for none, for too many, and for one with a misspelled member. */
+/** Reads a body's items. Throws a {@link Problem} if there are none or too many, or if one has a misspelled member. */
 export function readItems(body: unknown, batchSize: number) {
   const { values, unknown } = readBodyNames(isObject(body) ? body : {});
   const { items } = values;
@@ -117,7 +120,7 @@ function joinAnswers(answered: readonly ReturnType<typeof answerSentItem>[]) {
   return { items: answered.map(({ answer }) => answer), total: listTotal(listed, answered.length - listed.length) };
 }
 
-/** Maximum bytes of a file: marketplaces export long descriptions even of few items. */
+/** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
 /** Bytes per item of JSON: 500 characters of title, label, and brand as escapes, plus member names. */
 const ITEM_BYTES = 3 * 1024;
@@ -181,7 +184,7 @@ export const appraiseList: Endpoint = {
       appraiseList.path,
       {
         config: { accepts: { 'application/json': jsonBytes, 'text/csv': MAX_FILE_BYTES } },
-        // Refuses a request before its body is read.
+        // Refuse an invalid request before its body is read.
         onRequest: async (request, reply) => {
           readTerms(request);
           parts.countEstimates(request, reply);
@@ -210,7 +213,7 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
     .send(answer);
 }
 
-/** Reads, counts, and prices a list in the queue: pricing takes many times the list's size in memory. */
+/** Reads, counts, and prices a list in the work queue, since pricing takes many times the list's size in memory. */
 async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: TermsQuery) {
   const { work, batchSize, requestsPerMinute, countEstimates, reader } = parts;
   // A request without a content type and a length has no body.
@@ -225,22 +228,23 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
     const list = isCsv
       ? sentFile(parts, await readListFile(inUtf8(body, charsetOf(request)), batchSize), terms)
       : sentItems(parts, readItems(readJson(body), batchSize), terms);
-    // The request is already counted as one. A list that is longer than the limit uses up the whole window.
+    // The request has already been counted as one. A list with more items than the limit counts as the whole limit,
+    // since it could never pass otherwise.
     countEstimates(request, reply, Math.max(0, Math.min(list.length, requestsPerMinute) - 1));
     return list;
   };
   if (!reader || !carriesKey(request)) return inTurn(async () => (await readList()).price());
   const list = await inTurn(readList);
-  // The queue goes on while the language model works.
+  // Leave the queue while the language model works, so that other requests can proceed.
   const guessed = await list.withGuesses(reader);
   return inTurn(guessed.price);
 }
 
 interface SentList {
-  /** Number of items that may have a price. */
+  /** Number of items to price. */
   readonly length: number;
   readonly withGuesses: (reader: Reader) => Promise<SentList>;
-  /** Returns the answer, a file as bytes, with the names of columns or members that were not used. */
+  /** Returns the answer (a file as bytes) and the names of the columns or members that were not used. */
   readonly price: () => Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
 }
 
@@ -271,7 +275,7 @@ function sentItems(
   terms: TermsQuery,
   guessed: readonly GuessedItem<ReadItem>[] = [],
 ): SentList {
-  // An unreadable item keeps its place, without a title to guess.
+  // An invalid item keeps its place but has no title to guess a price for.
   const readable = list.items.map(({ item }) => (item instanceof Problem ? { quantity: 1 } : item));
   return {
     length: list.items.length,

@@ -62,9 +62,9 @@ const issueKeyEndpoint: Endpoint = {
 };
 
 /**
- * Issues a key for the email address in a body and returns its record, which is shown only once. Sets the headers of
- * the sign-up limit. Throws a {@link Problem} for an invalid address, for one with too many live keys, and for a client
- * that has requested too many.
+ * Issues a key for the email address in a body. Returns the key, which is shown only once, with its record. Sets the
+ * headers of the sign-up limit. Throws a {@link Problem} for an invalid address, for an address with too many live
+ * keys, and for a client that has requested too many keys.
  */
 export async function issueKey(
   parts: ApiParts,
@@ -139,7 +139,7 @@ const currentKey: Endpoint = {
   },
 };
 
-/** Creates a route that answers before it reads a body, which may be anything: these requests need none. */
+/** Creates a route that answers before the body is read, since these requests need no body and may come with any. */
 const ignoreBody = (answer: onRequestAsyncHookHandler) => ({ onRequest: answer, handler: () => {} });
 
 const rotateKey: Endpoint = {
@@ -157,7 +157,8 @@ const rotateKey: Endpoint = {
         const oldKey = readKey(request);
         const oldRecord = await store.find(hashKey(oldKey), utcDay(now));
         if (!oldRecord) throw invalidKey();
-        // A rotation counts as a sign-up, because it leaves a revoked key in the store. Repeating one does not.
+        // A rotation counts as a sign-up, because it leaves a revoked key in the store. A repeated rotation does not
+        // count.
         if (!oldRecord.revoked) countSignUp(request, reply);
         const rotated = await store.rotate(oldKey, now, utcDay(now));
         if (!rotated) throw revokedKey();

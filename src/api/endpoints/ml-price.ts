@@ -18,7 +18,9 @@ import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../access
 import { type ApiParts, type DocumentParts, type Endpoint, optionalField, versionHeaders } from '../endpoint.ts';
 import { cacheByQuery, PAIR_QUERY, readPair, tierRows } from './price.ts';
 
-/** A gender, also as `women` or `mens`. Children's clothes have no such predictions. */
+/**
+ * A gender, also accepted as `women` or `mens`. Children's clothes are excluded, since they have no such predictions.
+ */
 const GENDER_FIELD = {
   type: 'string',
   enum: GENDERS,
@@ -58,13 +60,13 @@ export const mlPrice: Endpoint = {
   answer: MlPriceAnswer,
   example: mlPriceBody,
   register: (app, parts) => {
-    // Not `app.get`, which would count a HEAD request.
+    // Not `app.get`, which would count a HEAD request against the quota.
     const route = { method: ['GET', 'HEAD'], url: mlPrice.path, exposeHeadRoute: false };
     app.route({ ...route, handler: createHandler(parts) });
   },
 };
 
-/** Creates the handler, which checks the key first, then the query, and last the quota: refusals don't count. */
+/** Creates the handler, which checks the key, then the query, and finally the quota, so that refusals do not count. */
 function createHandler(parts: ApiParts) {
   const { store, clock, requestsPerDay } = parts;
   const headers = flatHeaders({
@@ -72,7 +74,7 @@ function createHandler(parts: ApiParts) {
     'content-type': 'application/json',
     'cache-control': NOT_CACHEABLE,
   });
-  // Made on the first request: the service's URL isn't known earlier.
+  // Made on the first request, because the service's URL is not known earlier.
   const bytesFor = cacheByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
     Buffer.from(JSON.stringify(mlPriceBody(parts, query))),
   );
@@ -102,7 +104,7 @@ function createHandler(parts: ApiParts) {
   };
 }
 
-/** Returns what counting a request would return, without counting it. */
+/** Checks the quota as `store.consume` does, but without counting the request. */
 async function peekQuota(store: KeyStore, hash: string, day: number, requestsPerDay: number): Promise<QuotaResult> {
   const { used } = await requireLiveKey(store, hash, day);
   return { outcome: used < requestsPerDay ? 'granted' : 'exhausted', used };

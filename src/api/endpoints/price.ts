@@ -52,7 +52,8 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Listed only in the OpenAPI document: the service ignores case and answers 404 to an unknown slug.
+    // Listed only in the OpenAPI document, not validated against, since the service ignores case and answers 404 to an
+    // unknown slug.
     slugs: () => entries.map(({ slug }) => slug),
   });
 
@@ -85,7 +86,7 @@ const PriceAnswer = Type.Object(
 
 const readPriceQuery = createQueryReader(PriceQuery, { exact: ['condition'] });
 
-/** Creates an endpoint for tier averages. Each query is answered once; `make` returns JSON, or a string for CSV. */
+/** Creates an endpoint for tier averages, with answers cached by query. `make` returns JSON, or a string for CSV. */
 function tierEndpoint(
   make: (parts: DocumentParts, query: Static<typeof PriceQuery>) => object | string,
   described: Pick<Endpoint, 'operation' | 'path' | 'answer'>,
@@ -129,7 +130,7 @@ function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static
   return csvText([['condition', 'low', 'mid', 'high'], ...cells]);
 }
 
-/** Returns the tier averages for all five grades, or for one. */
+/** Returns the tier averages for all five grades, or only for `condition` if it is given. */
 export function tierRows(pricing: Pricing, brand: Brand, category: Category, condition?: Condition) {
   const rows = pricing.staticPrices(brand, category);
   return condition === undefined ? rows : rows.filter((row) => row.condition === condition);
@@ -205,7 +206,10 @@ function garmentOf(pricing: Pricing, query: Pair & Static<typeof RowsQuery>): Ga
   return { brand, category, gender, condition: query.condition };
 }
 
-/** Returns a garment's estimate and page; with a cost or a goal, also the payout on each marketplace. */
+/**
+ * Returns a garment's estimate and the URL of its page. With a cost or a goal, also returns the payout on each
+ * marketplace.
+ */
 export function estimateBody(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   garment: Garment,
@@ -219,7 +223,10 @@ export function estimateBody(
   };
 }
 
-/** Caches what `make` returns. The parameters that answers depend on have a limited number of combinations. */
+/**
+ * Caches what `make` returns for each query. The cache needs no limit, since the parameters have a limited number of
+ * combinations.
+ */
 export function cacheByQuery<Query extends Pair & { condition?: string; gender?: string }, Made>(
   { pricing }: Pick<DocumentParts, 'pricing'>,
   make: (query: Query) => Made,
@@ -258,11 +265,15 @@ const MORE = {
   category: '/api/public/kinds lists more, which /api/public/appraise takes.',
 } as const;
 
-/** Maximum length, in characters, of a name that is compared with all others. */
+/** Maximum length of a name to search for similar names, in characters. */
 const MAX_NAME = 100;
 
 type Named = Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>;
 
+/**
+ * Throws a 404 {@link Problem} for an unknown slug. It suggests close slugs in the catalog, or an endpoint that covers
+ * the name.
+ */
 function refuseName(lexicon: Lexicon, parameter: keyof typeof LISTS, name: string): never {
   let resolution: Resolution<Named> = { nearest: [] };
   if (name.length <= MAX_NAME) {
@@ -279,7 +290,10 @@ function refuseName(lexicon: Lexicon, parameter: keyof typeof LISTS, name: strin
   );
 }
 
-/** Returns a sentence about what to ask for instead of a name, if it resembles any; `slugs` are the closest ones. */
+/**
+ * Returns a sentence that suggests an alternative to a name, or undefined if it resembles no name that we know. `slugs`
+ * are the closest ones in the catalog.
+ */
 function hintFor(name: string, { match, notCovered }: Resolution<Named>, slugs: readonly string[]): string | undefined {
   if (notCovered) return notCoveredInWords(notCovered);
   if (slugs.length > 0) return `Did you mean ${slugs.join(', ')}?`;

@@ -17,12 +17,12 @@ interface OperationWords {
   readonly kind: keyof typeof words.kinds;
   readonly tag: string;
   readonly summary: string;
-  /** May have names of numbers in braces. */
+  /** May contain placeholders for numbers, in braces. */
   readonly description: string;
   readonly answer: string;
-  /** Headers of that answer, in addition to those of all operations of its kind. */
+  /** Headers of the answer, in addition to those that all operations of this kind have. */
   readonly headers?: readonly string[];
-  /** Refusals, in addition to those of all operations of its kind. */
+  /** Refusals, in addition to those that all operations of this kind have. */
   readonly refusals?: readonly string[];
   /** Parameters or bodies, by label. */
   readonly examples?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -43,7 +43,7 @@ const REFUSALS: Readonly<Record<string, Refusal>> = refusals;
 
 /**
  * Creates the OpenAPI 3.1 document from the schemas that validate requests, with examples computed from the artifacts.
- * Its server is `publicUrl`, or else the one that sends the document. Its version is fixed by the contract.
+ * The server is `publicUrl`, or by default the one that sends the document. The version is fixed by the contract.
  */
 export function createOpenApiDocument(
   pricing: Pricing,
@@ -142,9 +142,10 @@ function parametersOf(
       in: location,
       required: required.includes(name),
       description,
-      // Generated clients offer the slugs to choose from.
+      // List the slugs, so that generated clients offer them to choose from.
       schema: typeof slugs === 'function' ? { type: schema.type, enum: slugs() } : schema,
-      // `comps=40,55,48`. The service also accepts a repeated parameter, from clients that ignore the style.
+      // A list is sent as `comps=40,55,48`. The service also accepts a repeated parameter, since some clients ignore
+      // the style.
       style: isList ? 'form' : undefined,
       explode: isList ? false : undefined,
       examples: values.length > 0 ? labeled(values) : undefined,
@@ -193,7 +194,10 @@ function refusalComponents(): Record<string, object> {
 const problemsOf = ({ problems }: Refusal): Problem[] =>
   problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
-/** Returns a document as plain JSON, with each schema that has an `$id` once, as a component of that name. */
+/**
+ * Returns a document as plain JSON. Each schema with an `$id` is defined once, as a component of that name, and
+ * referenced elsewhere.
+ */
 function withComponents(document: object): object {
   const schemas: Record<string, unknown> = {};
   const plain = JSON.parse(JSON.stringify(document), (_, value) => {

@@ -71,7 +71,7 @@ function listSections<Entry>(slug: string, title: string, entries: readonly Entr
   return sectionsOf(slug, title, parts);
 }
 
-/** Joins texts into parts of up to {@link MOST_CHARACTERS}; a longer text is a part by itself. */
+/** Joins texts into parts of up to {@link MOST_CHARACTERS}. A text over the limit becomes a part of its own. */
 function joinedParts(texts: readonly string[], separator: string): string[] {
   const parts: string[] = [];
   for (const text of texts) {
@@ -98,13 +98,13 @@ function modelCardResources(card: string) {
   return resourcesFrom('model-card', about, 'text/markdown', text, sections);
 }
 
-/** Divides a chapter between paragraphs, and a long paragraph between lines. */
+/** Splits a chapter at paragraph breaks, and a long paragraph at line breaks. */
 function partsOf(chapter: string): string[] {
   const paragraphs = chapter.split(/\n\n+/).flatMap((paragraph) => joinedParts(paragraph.split('\n'), '\n'));
   return joinedParts(paragraphs, '\n\n');
 }
 
-/** URI of the card, which hosts with MCP Apps show next to an answer. */
+/** URI of the card that hosts with support for MCP Apps show next to an answer. */
 export const CARD_URI = 'ui://hangtag/card';
 
 /** Returns the card as one self-contained page, so that it works in the strictest sandbox. */
@@ -122,7 +122,7 @@ function cardResource() {
   };
 }
 
-/** Folder names of the skills, whose files are also those of the plugin for Claude Code. */
+/** Folder names of the skills, whose files are also part of the Claude Code plugin. */
 const SKILLS = ['price-one-garment', 'thrift-run', 'closet-to-spreadsheet'];
 
 function createSkills() {
@@ -130,7 +130,7 @@ function createSkills() {
     const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));
     const text = file.toString('utf8');
     const uri = `skill://${name}/SKILL.md`;
-    // Our front matter is plain `name: value` lines: it needs no YAML parser.
+    // Our front matter consists of plain `name: value` lines, so it needs no YAML parser.
     const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
     const fields = [...head.matchAll(/^(.*?): (.*)$/gm)].map(([, field, value]) => [field, value]);
     const frontmatter: { readonly name: string; readonly description: string } = Object.fromEntries(fields);
@@ -143,7 +143,7 @@ function createSkills() {
   });
 }
 
-/** Returns the resources that clients may read, and the skills, whose files are among them. */
+/** Returns the resources that clients may read, and the skills, whose files are also resources. */
 export function createDocuments(pricing: Pricing) {
   const skills = createSkills();
   return {

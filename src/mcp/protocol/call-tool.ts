@@ -21,10 +21,12 @@ type CallAnswer = {
   isError?: boolean;
 };
 
-/** Returns a tool error, which tells the model what to send instead. */
+/** Returns a result marked as a tool error. The model reads its message and can correct the call. */
 export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
 
-/** Answers a tool call. Invalid arguments are a tool error; other exceptions are our own bugs. */
+/**
+ * Answers a tool call. A {@link Problem} becomes a tool error. Any other exception is a bug of ours, so it is rethrown.
+ */
 export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InSteps<CallAnswer> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
@@ -35,7 +37,7 @@ export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InS
   }
 }
 
-/** Creates a function that answers tool calls. `report` receives our own failures. */
+/** Creates the handler for tool calls. `report` receives internal errors. */
 export function createCallAnswerer(report: (error: unknown) => void) {
   const answers = new AnswerCache();
 
@@ -45,7 +47,7 @@ export function createCallAnswerer(report: (error: unknown) => void) {
     const cached = answers.get(question);
     if (cached) return cached;
     const answer = await runSteps(stepsOfCall(tool, args, address));
-    // Advice depends on the day.
+    // Advice depends on the current date, so it is not cached.
     if (!answer.isError && !answer.structuredContent?.advice) answers.set(question, answer);
     return answer;
   }
@@ -69,10 +71,12 @@ async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
   return step.value;
 }
 
-/** Name of our form in a result that asks for input. */
+/** Key of our form in a result that requests input, and of the person's reply in the next request. */
 const DETAILS = 'details';
 
-/** Returns the form that a person should fill in first, if something is missing. Asks once per call. */
+/**
+ * Returns a form for missing details, unless the client cannot show forms or has already replied to one for this call.
+ */
 function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: ServerContext['mcpReq']) {
   const metadata: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
@@ -85,7 +89,9 @@ function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: 
   return inputRequired({ inputRequests: { [DETAILS]: form } });
 }
 
-/** Adds a person's replies to the arguments. They are validated like any argument. */
+/**
+ * Merges the person's replies into the arguments, which are validated afterward. A model name is appended to the title.
+ */
 function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq']): Arguments {
   const replies = acceptedContent(inputResponses, DETAILS) ?? {};
   const replyTo = (field: string) => (replies[field] === '' ? undefined : replies[field]);
@@ -101,10 +107,12 @@ function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq'
 }
 
 const MOST_ANSWERS = 500;
-/** Maximum length of a question with a cached answer, in characters. It also bounds the answer's length. */
+/**
+ * Maximum length of a cache key, in characters. Longer calls are not cached, which also bounds the size of the answers.
+ */
 const LONGEST_QUESTION = 2_000;
 
-/** Caches answers, since agents repeat questions. Keeps JSON, so that each caller gets its own copy. */
+/** An LRU cache of answers, since agents repeat calls. Stores JSON, so that each caller gets its own copy. */
 class AnswerCache {
   readonly #answers = new Map<string, string>();
 

@@ -22,7 +22,7 @@ import { callInstead, MAX_ITEMS, type ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { createCallAnswerer, refused } from './call-tool.ts';
 
-/** Returns the server's home page and icons. PNG comes first, the only format that every client must support. */
+/** Returns the server's home page and icons. PNG comes first, since clients need not support SVG. */
 export function websiteOf(publicUrl: string) {
   return {
     websiteUrl: `${publicUrl}/developers`,
@@ -33,15 +33,15 @@ export function websiteOf(publicUrl: string) {
   };
 }
 
-/** Lets clients cache lists and documents for an hour: they change only with a new release. */
+/** Lets clients cache lists and documents for an hour, since they change only with a new release. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const CACHED = ['tools/list', 'resources/list', 'resources/read', 'prompts/list', 'server/discover'];
 const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
 
-/** Versions of the protocol. The first is stateless. */
+/** Supported protocol versions, starting with the stateless one. */
 const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
-/** Creates what all servers share: tools, documents, and instructions. */
+/** Creates the content that all servers share: tools, documents, and instructions. */
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
   return {
     info: (address = parts.publicUrl()): Implementation => {
@@ -58,7 +58,7 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
   };
 }
 
-/** There is nothing to subscribe to, because nothing changes while the service runs. The extension lists skills. */
+/** Offers no subscriptions, because nothing changes while the service runs. The extension lets clients list skills. */
 const CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false, subscribe: false },
@@ -66,8 +66,8 @@ const CAPABILITIES = {
   extensions: { 'io.modelcontextprotocol/skills': {} },
 };
 
-// Validates clients' answers to requests, which this server never sends: its questions are part of its results. Each
-// connection gets a new server, and creating the SDK's validator would cost more than answering a call.
+// Stands in for the SDK's validator of clients' responses. This server never sends requests, since its questions are
+// part of its results, and creating the real validator for each connection would cost more than answering a call.
 const NO_VALIDATOR = {
   getValidator: () => {
     throw new Error('This server sends no requests to its clients.');
@@ -76,7 +76,7 @@ const NO_VALIDATOR = {
 
 type Content = ReturnType<typeof createContent>;
 
-/** Returns a function that creates servers, which keep no state. `report` receives our own failures. */
+/** Returns a function that creates stateless servers. `report` receives internal errors. */
 export function createServerFactory(content: Content, report: (error: unknown) => void): (address?: string) => Server {
   const toolList = { tools: definitionsOf(content.tools) };
   const resourceList = { resources: content.resources.map(({ text: _text, ...entry }) => entry) };
@@ -94,7 +94,7 @@ export function createServerFactory(content: Content, report: (error: unknown) =
     server.setRequestHandler('tools/call', async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
       const tool = byName.get(name);
       if (tool) return answerCall(tool, args, mcpReq, address);
-      // Dropped after 1.3; this hint goes after 2.1.
+      // explain_price was removed after 1.3. Remove this hint after 2.1.
       if (name !== 'explain_price') return unknown('tool', name, byName.keys());
       return refused(`explain_price is gone: ${callInstead('get_price', { ...args, detail: 'full' })}`);
     });
@@ -107,7 +107,7 @@ export function createServerFactory(content: Content, report: (error: unknown) =
 
 function serveResources(server: Server, { resources }: Content, list: ListResourcesResult): void {
   server.setRequestHandler('resources/list', ({ params }) => onePage(params, list));
-  // Hosts ask every server with resources for templates.
+  // Hosts request templates from every server that has resources, so send an empty list.
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [] }));
   server.setRequestHandler('resources/read', ({ params: { uri } }) => {
     const resource = resources.find((resource) => resource.uri === uri);
@@ -135,7 +135,7 @@ function serveSkills(server: Server, { skills }: Content): void {
 const MAX_PROMPT_ARGUMENT = 20_000;
 
 function servePrompts(server: Server): void {
-  // Many clients split arguments at spaces, so none is required.
+  // Many clients split arguments at spaces, so no argument is marked as required.
   const prompts = promptData.prompts.map(({ name, title, description, arguments: all }) => ({
     name,
     title,
@@ -151,7 +151,10 @@ function servePrompts(server: Server): void {
   });
 }
 
-/** Returns a prompt's text with its arguments, or with a request to ask for them. Throws a {@link ProtocolError}. */
+/**
+ * Returns a prompt's text with its arguments filled in. Without the first argument, the text opens with a request to
+ * ask for that argument, or with a default. Throws a {@link ProtocolError} for an argument that is too long.
+ */
 function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<Record<string, string>>): string {
   const values: Record<string, string> = { most: String(MAX_ITEMS) };
   for (const { name } of prompt.arguments) {
@@ -163,13 +166,13 @@ function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<
   }
   const [main] = prompt.arguments;
   const opening = main && values[main.name] ? prompt.given : prompt.asked;
-  // A missing argument takes the space before it along.
+  // Remove a placeholder without a value together with the space before it.
   return `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, space, name) =>
     values[name] ? space + values[name] : '',
   );
 }
 
-/** Refuses invalid parameters with JSON-RPC's code for them; the SDK's server sends -32603. */
+/** Refuses invalid parameters with -32602, JSON-RPC's code for them. The SDK would send -32603, an internal error. */
 class CheckingServer extends Server {
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
@@ -178,7 +181,7 @@ class CheckingServer extends Server {
   }
 }
 
-/** Replaces the SDK's JSON list of invalid parameters with a sentence about the first. */
+/** Replaces the SDK's JSON list of invalid parameters with a sentence about the first one. */
 function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
   const { message: text } = message.error;
@@ -187,12 +190,14 @@ function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
     const sentence = `${shortened(plain(first.path.join('.')), 100)}: ${first.message}.`;
     return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: sentence } };
   } catch {
-    // Any other error has plain text.
+    // The message is not JSON, so this is some other error that is already readable.
     return message;
   }
 }
 
-/** Accepts any parameters, for methods that the SDK does not know. Their handlers validate them. */
+/**
+ * Accepts any parameters, for methods that the SDK has no schema for. The handlers validate the parameters they use.
+ */
 const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonly uri?: unknown }> = {
   '~standard': {
     version: 1,

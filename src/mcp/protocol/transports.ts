@@ -19,13 +19,13 @@ const PATH = '/mcp';
 
 const MCP_HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
-/** Creates the SDK's path from an HTTP message to its answer. Each request gets a new server. */
+/** Creates an entry point that passes HTTP messages to the SDK. Each request gets a new server. */
 export function createHttpEntry(createServer: (address?: string) => Server, report: (error: unknown) => void) {
   const modern = createMcpHandler(({ requestInfo }) => createServer(requestInfo?.url.slice(0, -PATH.length)), {
     legacy: 'reject',
   });
   return {
-    /** Answers as text, because this server never streams. `address` is the service's URL, for links. */
+    /** Returns the answer as text, because this server never streams. `address` is the service's URL, for links. */
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
       const request = requestOf(headers, address);
       const isLegacy = await isLegacyRequest(request, body);
@@ -41,8 +41,9 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
 }
 
 /**
- * Returns true for a subscription. The SDK would hold its connection open for notifications that never come, because
- * nothing here changes. It refuses one itself if headers are missing or contradict the body.
+ * Returns true for a subscription, which we refuse because the SDK would hold the connection open for notifications
+ * that never come. A subscription whose headers are missing or contradict the body is left to the SDK, which refuses
+ * it.
  */
 function isSubscription(headers: IncomingHttpHeaders, body: unknown): boolean {
   const methods = [Object(body).method, headers['mcp-method']];
@@ -54,7 +55,7 @@ function noSubscriptions(body: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id: Object(body).id, error });
 }
 
-/** Answers the 2025 protocols with JSON, which the SDK's own handler answers only with event streams. */
+/** Answers requests of the 2025 protocol versions with JSON. The SDK's own handler would send event streams. */
 async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
@@ -65,12 +66,12 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
   }
 }
 
-/** Returns a request for the SDK, without the body, which we have read. */
+/** Returns a request for the SDK. It has no body, because the body has already been parsed. */
 function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string): Request {
   const request = new Request(address + PATH, { method: 'POST' });
   request.headers.set('content-type', 'application/json');
-  // The protocol requires clients to accept JSON and event streams. JSON alone is enough for us, and a client without
-  // the header accepts anything (RFC 9110, 12.5.1).
+  // The protocol requires clients to accept both JSON and event streams. We send only JSON, so accepting JSON is
+  // enough, and a client without the header accepts anything (RFC 9110, section 12.5.1).
   const takesJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
   request.headers.set('accept', takesJson ? 'application/json, text/event-stream' : accept);
   for (const name of MCP_HEADERS) {
@@ -79,7 +80,9 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
   return request;
 }
 
-/** Maximum characters read but not yet split into lines. It only limits memory: no network is involved. */
+/**
+ * Maximum length of the input buffered for a line, in characters. It only bounds memory, since no network is involved.
+ */
 const MAX_LENGTH = 1_048_576;
 
 /** Serves the tools over standard input and output until the input ends. Reports errors on standard error. */
@@ -94,8 +97,8 @@ export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
 }
 
 /**
- * Yields a line for each message from a client. Splits batches, which protocols until 2025-03-26 have, because the SDK
- * does not read them. Passes what is not a message to `refuse`: the SDK would not answer it.
+ * Yields one line for each message from a client. Splits batches, which protocol versions up to 2025-03-26 allow but
+ * the SDK cannot read. Calls `refuse` for anything that is not a message, since the SDK would leave it unanswered.
  */
 async function* messagesIn(input: AsyncIterable<string>, refuse: (code: number, message: string) => void) {
   for await (const line of linesIn(input)) {
@@ -112,7 +115,7 @@ async function* messagesIn(input: AsyncIterable<string>, refuse: (code: number, 
   }
 }
 
-/** Yields lines that are not blank. Node's readline would also break them at U+2028, which JSON may contain. */
+/** Yields the nonblank lines. Node's readline would also split them at U+2028, which JSON may contain. */
 async function* linesIn(input: AsyncIterable<string>) {
   let pending = '';
   for await (const chunk of input) {

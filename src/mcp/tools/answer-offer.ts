@@ -50,7 +50,7 @@ export const answerOfferTool: ToolSource = {
       ...advised,
       estimate: isFloor ? undefined : estimate,
       atLeast: isFloor ? estimate.priceLow : undefined,
-      // An offer without a reply has no payouts to compare.
+      // Without a reply to suggest, there are no payouts to compare.
       keep: isFloor && isUnanswered ? undefined : keep,
       soldSearches,
       withGuess: withGuessOf(appraisal),
@@ -62,9 +62,11 @@ export const answerOfferTool: ToolSource = {
   missing: (parts, call) => missingDetails(parts, withoutAskingPrice(call)),
 };
 
-/** Returns a call as if it had no asking price, which here is the person's own and says nothing about the item. */
+/**
+ * Returns the call without its asking price, which is the seller's own here, so it is not evidence of the item's value.
+ */
 const withoutAskingPrice = (call: Call): Call => ({ ...call, values: { ...call.values, askingPrice: undefined } });
 
-/** Returns the payouts of the offer and of the asking price, which the reply's reason may lack. */
+/** States the payouts at the offer and at the asking price, since the reason for the reply may not. */
 const payoutsInWords = ({ offered, asked }: Pick<OfferAnswer['keep'], 'offered' | 'asked'>): string =>
   `You’d get ${money(offered.net)} of ${usd(offered.price)}, ${money(asked.net)} of ${usd(asked.price)}.`;

@@ -57,12 +57,12 @@ export const FIELDS = {
   detail: { type: 'string', enum: ['short', 'usual', 'full'] },
 } as const satisfies Fields;
 
-/** Prices that the caller knows. */
+/** The caller's evidence: prices of sold items, asking prices, and an estimate. */
 const YOURS = { sold: ITEM_FIELDS.comps, asked: ITEM_FIELDS.comps, guess: ITEM_FIELDS.guess };
 
 const { forMyself, margin, returnOnCost, shipping, taxRate } = TERM_FIELDS;
 
-/** A seller's terms, the same in every tool. Few people need the last ones. */
+/** A seller's terms, the same in every tool. The rarely needed ones come last. */
 const SELLER_TERMS = {
   ...SELLER_FIELDS,
   buyerPaysShipping: shipping,
@@ -74,10 +74,13 @@ const SELLER_TERMS = {
 
 const prices = { type: 'array', items: { type: 'number' } } as const;
 
-/** Arguments for a garment. Its title carries brand, kind, and wearer, which may also be sent separately. */
+/**
+ * Arguments that describe a garment. The title usually contains the brand, kind, and wearer, but each may also be sent
+ * separately.
+ */
 export const GARMENT = { ...TITLED_FIELDS, condition: { ...TITLED_FIELDS.condition, enum: CONDITIONS } };
 
-/** The caller's evidence: one object, or `comps` and `guess` among the other arguments. */
+/** The caller's evidence, either in the object `yours` or as the top-level arguments `comps` and `guess`. */
 export const EVIDENCE = {
   yours: {
     type: 'object',
@@ -88,7 +91,7 @@ export const EVIDENCE = {
   guess: ITEM_FIELDS.guess,
 };
 
-/** A seller's terms: one object, or among the other arguments. */
+/** A seller's terms, either in the object `seller` or as top-level arguments. */
 export const SELLER = {
   seller: { type: 'object', properties: SELLER_TERMS, examples: [{ marketplace: 'poshmark', label: 0 }] },
   ...SELLER_TERMS,
@@ -96,7 +99,7 @@ export const SELLER = {
 
 export const MARKETPLACES = { marketplaces: { type: 'array', items: { type: 'string' }, examples: [['ebay']] } };
 
-/** Arguments that are objects. Text or a list in place of one is its `main` member. */
+/** Arguments that are objects. A string or a list sent in place of an object becomes its `main` member. */
 const OBJECTS = [
   {
     name: 'seller',
@@ -107,16 +110,16 @@ const OBJECTS = [
   { name: 'yours', readNames: createNameReader(YOURS), main: 'sold', example: EVIDENCE.yours.examples[0] },
 ];
 
-/** A tool call's arguments as read. */
+/** A tool call's parsed arguments. */
 export interface Call {
-  /** Arguments by their names, with the values that were sent. */
+  /** Values as sent, keyed by the tool's own argument names. */
   readonly args: Arguments;
-  /** Names that were sent but that the tool does not take. */
+  /** Names of arguments that were sent but that the tool does not take. */
   readonly unknown: readonly string[];
   readonly values: ValuesOf<typeof FIELDS>;
   readonly item: Item;
   readonly evidence: AskerEvidence;
-  /** Terms in this call. Those in `seller` also include configured ones. */
+  /** Terms in this call only. `seller` also includes the configured defaults. */
   readonly terms: ValuesOf<typeof SELLER_TERMS>;
   readonly seller: ReturnType<typeof sellerBy>;
   /** Marketplaces to show; undefined if the call names none. */
@@ -124,8 +127,8 @@ export interface Call {
 }
 
 /**
- * Creates a reader for a tool's calls. The reader throws a {@link Problem} that lists everything wrong with a call;
- * `remark` follows the problems of the garment.
+ * Creates a reader for a tool's calls. The reader throws a {@link Problem} that lists everything wrong with a call.
+ * `remark` is appended to each problem with the garment.
  */
 export function createCallReader(
   takes: Schemas,
@@ -162,7 +165,9 @@ function evidenceIn(values: Call['values'], yours: ValuesOf<typeof YOURS>): Aske
   return { comps: [...(values.comps ?? []), ...sold, ...asking], guess: yours.guess ?? values.guess };
 }
 
-/** Returns why a garment has no price. If we do not price such goods at all, that is the only reason to give. */
+/**
+ * Returns the reasons why a garment cannot be priced. If we do not price such goods at all, that is the only reason.
+ */
 function garmentProblems({ refusal, problems }: Item, remark: string | undefined): readonly Problem[] {
   const reasons = refusal ? [new Problem(refusal.code, refusalText(refusal))] : problems;
   return reasons.map((problem) => withRemark(problem, remark));
@@ -171,7 +176,7 @@ function garmentProblems({ refusal, problems }: Item, remark: string | undefined
 export const withRemark = (problem: Problem, remark: string | undefined): Problem =>
   remark === undefined ? problem : new Problem(problem.code, `${problem.message}\n${remark}`, problem.members);
 
-/** Reads the names in `seller` and `yours` too. */
+/** Also resolves the member names in `seller` and `yours`. */
 function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNameReader>>) {
   const args: Record<string, unknown> = { ...values };
   const allUnknown = [...unknown];
@@ -190,10 +195,13 @@ function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNam
   return { args, unknown: allUnknown };
 }
 
-/** Stands for our estimate where a price is expected. */
+/** Accepted in place of a price to mean our estimate. */
 export const ESTIMATE = 'estimate';
 
-/** Prepares values for reading: models send 0 for amounts that they leave out, and fractions of a cent. */
+/**
+ * Cleans up values before they are validated, since models send 0 for amounts that they mean to omit, and fractions of
+ * a cent.
+ */
 function tidied(fields: Fields, args: Arguments): Arguments {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, tidyValue(args[name], field)]));
 }
@@ -205,7 +213,7 @@ function tidyValue(value: unknown, schema: FieldSchema): unknown {
   const number = typeof value === 'string' ? valueIn(bounded(value.trim()), schema) : value;
   if (number === 0 && readField('', 0, schema) instanceof Problem) return undefined;
   const isFraction = (schema.maximum ?? 0) < 1;
-  // A number too large to round is refused as sent.
+  // Leave a number that is too large to round unchanged, so that validation refuses it.
   const isRoundable = typeof number === 'number' && Math.abs(number) < Number.MAX_SAFE_INTEGER;
   return isRoundable && !isFraction ? roundToCent(number) : value;
 }
@@ -218,16 +226,19 @@ function joinedProblem(problems: readonly Problem[]): Problem {
   });
 }
 
-/** Resolves a call's terms, with configured ones as defaults. Throws a {@link Problem}. */
+/** Resolves a call's terms, with the configured terms as defaults. Throws a {@link Problem}. */
 function sellerBy(list: readonly Marketplace[], configured: SellerTerms, terms: Call['terms']) {
   const { returnOnCost, margin, buyerPaysShipping: shipping, ...others } = terms;
-  // A goal of 0 is no goal.
+  // Treat a goal of 0 as no goal.
   const goals = { returnOnCost: returnOnCost || undefined, margin: margin || undefined };
   const allTerms = withGiven(configured, { ...others, ...goals, shipping });
   return { ...sellerOf({ list }, allTerms), ...membersOf(allTerms, 'shipping', 'taxRate'), terms: allTerms };
 }
 
-/** Returns the named marketplaces; `all` names every one. Undefined if none is named. Throws a {@link Problem}. */
+/**
+ * Returns the named marketplaces, all marketplaces for `all`, or undefined if the call names none. Throws a
+ * {@link Problem} for an unknown name.
+ */
 function namedMarketplaces(list: readonly Marketplace[], value: unknown): Call['marketplaces'] {
   if (String(value).toLowerCase() === 'all') return list;
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();

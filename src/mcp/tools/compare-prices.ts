@@ -81,14 +81,14 @@ function withoutItems(state: string): Problem {
   return new Problem('missing_parameter', message);
 }
 
-/** Reads an item as a call for it alone. Text is its title. Throws a {@link Problem}. */
+/** Reads an item as if it were a call of its own. A string is taken as the title. Throws a {@link Problem}. */
 function itemCall(parts: ToolParts, item: unknown): Call {
   const args = typeof item === 'string' ? { title: item } : item;
   if (isObject(args)) return readItem(parts, args);
   throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
 }
 
-/** Returns how many requests a message counts for: as many as a call of this tool has items, else 1. */
+/** Returns how many requests a message counts as: the number of items for a call of this tool, otherwise 1. */
 export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
@@ -107,11 +107,14 @@ interface Sale {
   readonly cost?: number | undefined;
 }
 
-/** Returns the sale of a sold item; undefined if it is not sold. Throws a {@link Problem} for a wrong price or day. */
+/**
+ * Returns an item's sale, or undefined if the item has not been sold. Throws a {@link Problem} for a missing price or a
+ * future date.
+ */
 function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, call: Call): Sale | undefined {
   const { soldPrice: price, soldOn = today, cost } = call.values;
   if (price === undefined && call.values.soldOn === undefined) return undefined;
-  // Tomorrow has already begun somewhere.
+  // Allow tomorrow, which has already begun in some time zones.
   if (soldOn > dayAfter(today, 1)) throw invalid('soldOn', `soldOn is ${soldOn}, which is in the future.`);
   if (price === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the sale price.');
   const { keep } = sellingOf(marketplaces, appraiseCall(pricing, call), seller);
@@ -128,7 +131,8 @@ function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, 
   const ignored = repeatable([...call.unknown, ...appraisal.ignored]);
   const added: Caveat[] = [];
   const { asked, asker } = appraisal;
-  // An asking price among the arguments is in the row. One from the title may have been misread, so the answer says it.
+  // An asking price from the arguments is already in the row. A price from the title may have been misread, so the
+  // answer states it.
   if (asked && askingPrice === undefined) {
     added.push({ code: 'asking_price', text: askedPriceInWords(asked, appraisal) });
   }
@@ -137,7 +141,7 @@ function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, 
   return { listed, row: { ...row, ...defined({ name, ignored }) }, caveats: [...added, ...caveats] };
 }
 
-/** Returns the row of an item without a price, under the name that the caller would recognize. */
+/** Returns the row for an item without a price, under a name that the caller will recognize. */
 function notPricedOf(sent: unknown, item: number, { message, code, members }: Problem) {
   const { label, name = label, title = sent, brand, category } = Object(sent) as Record<string, unknown>;
   const isNamed = typeof name === 'string' && name !== '';
@@ -159,7 +163,7 @@ function readName(value: unknown): string | undefined {
 }
 
 function shortName(text: string): string {
-  // Text is cut before and after invisible characters go.
+  // Cut the text before removing invisible characters, to bound the work, and again afterward.
   return shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 }
 
@@ -169,7 +173,7 @@ function soldByMonth(sales: readonly Sale[]) {
   return { months: months.map(([month, ofMonth]) => ({ month, ...sumsOf(ofMonth) })), total: sumsOf(sales) };
 }
 
-/** Returns totals in US dollars, added up in cents. */
+/** Returns totals in US dollars, summed in cents to avoid rounding errors. */
 function sumsOf(sales: readonly Sale[]) {
   const gross = sumOf(sales.map(({ price }) => cents(price)));
   const net = sumOf(sales.map((sale) => cents(sale.net)));

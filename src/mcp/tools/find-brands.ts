@@ -14,7 +14,7 @@ import { notCoveredInWords } from '../../titles/not-covered.ts';
 import { FIELDS } from './arguments.ts';
 import type { ToolSource } from './tool.ts';
 
-/** A brand. One outside the catalog also has the listings that we have seen. */
+/** A brand. A brand outside the catalog also has the number of listings that we have seen, in total and by kind. */
 const BrandRow = Type.Object({
   ...GarmentBody.properties.brand.properties,
   listings: Type.Optional(counted('In all.')),
@@ -36,7 +36,10 @@ export const findBrands: ToolSource = {
   },
 };
 
-/** The requested brands, with a note. Has categories only if the call names neither a brand nor a tier. */
+/**
+ * The requested brands. `note` explains an unknown or misspelled name. `categories` is present only if the call names
+ * neither a brand nor a tier.
+ */
 interface BrandAnswer {
   readonly brands: readonly BrandRow[];
   readonly nearest: readonly string[];

@@ -43,7 +43,7 @@ export const getPrice: ToolSource = {
   isLasting: true,
   answer: answerPrice,
   missing: (parts, call) => {
-    // The cost of a find is its asking price.
+    // The cost of an item found in a shop is its asking price.
     const askingPrice = call.values.askingPrice ?? call.values.cost;
     return missingDetails(parts, { ...call, values: { ...call.values, askingPrice } });
   },
@@ -77,31 +77,40 @@ function answerPrice(parts: ToolParts, call: Call, address?: string) {
   };
 }
 
-/** Returns a caveat on who pays for shipping, if the verdict is about a sale on the seller's marketplace. */
+/** Returns a caveat about who pays for shipping, if the verdict is about a sale on the seller's marketplace. */
 function labelCaveats(judgment: Verdict | undefined, { marketplace, label }: Call['seller']) {
   if (!judgment || judgment.zone === null || judgment.money.marketplace?.id !== marketplace.id) return [];
   return labelCaveat(marketplace, label);
 }
 
-/** Returns true if the lines state our own price next to the one with the caller's evidence. */
+/** Returns true if the text lines state our own price in addition to the price that includes the caller's evidence. */
 const isOursStated = ({ asker }: Appraisal): boolean =>
   asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
 
-/** Returns a call's seller. If the call names one marketplace to show and none in its terms, the seller sells there. */
+/**
+ * Returns a call's seller. If the call asks for exactly one marketplace and the seller's terms name none, the seller is
+ * assumed to sell there.
+ */
 function sellerIn({ seller, marketplaces = [] }: Call): Call['seller'] {
   const [marketplace] = marketplaces;
   if (!marketplace || marketplaces.length > 1 || seller.terms.marketplace !== undefined) return seller;
   return { ...seller, marketplace };
 }
 
-/** Returns a function that judges a listing by the seller's terms. A find's asking price is its cost by default. */
+/**
+ * Returns a function that judges a listing by the seller's terms. The cost defaults to the asking price, as for an item
+ * found in a shop.
+ */
 function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }: Call, seller: Call['seller']) {
   const { cost = asked?.price } = values;
   const { forMyself } = seller.terms;
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
 }
 
-/** Returns advice for a listing, else a verdict, and the payouts if marketplaces are named. */
+/**
+ * Returns advice if the call says how long the item has been listed, otherwise a verdict, and payouts if the call names
+ * marketplaces.
+ */
 function decisionOn(
   parts: ToolParts,
   listing: Appraisal,
@@ -112,7 +121,7 @@ function decisionOn(
   const { isToLookUp } = listing;
   const hasLimits = !isToLookUp && GOALS.some((goal) => terms[goal] !== undefined);
   const isJudged = listedFor === undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
-  // An item to look up has no usual price to sell at.
+  // An item to look up has no usual price to sell at, so it has no payouts.
   const sale = marketplaces && !isToLookUp ? saleOn(marketplaces, parts, listing, seller, cost) : undefined;
   return {
     judgment: isJudged ? judgment : undefined,
@@ -130,7 +139,10 @@ function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], 
   return answerReprice(marketplaces, { listing, askingPrice: listing.asked?.price, daysListed }, plan);
 }
 
-/** Answers a sale at our estimate on each of the marketplaces. `cost` is what the item cost, US dollars. */
+/**
+ * Answers for a sale at our estimate on each of the given marketplaces. `cost` is in US dollars and defaults to the
+ * asking price.
+ */
 function saleOn(
   list: readonly Marketplace[],
   parts: ToolParts,
@@ -154,13 +166,13 @@ function saleOn(
 const WORDS = ['words', 'ordinaryWords', 'withoutWords'] as const;
 
 function hiddenIn({ words, beyondEvidence }: WordedListing, detail: Detail): readonly (keyof WordedListing)[] {
-  // All numbers but the floor are about ordinary items.
+  // All numbers except the floor describe ordinary items, so hide them.
   if (beyondEvidence) return [...WORDS, 'byCondition', 'estimate', 'why'];
   if (detail !== 'full') return [...WORDS, 'byCondition'];
   return words.length === 0 ? WORDS : [];
 }
 
-/** Returns an answer as data, with each fact once. */
+/** Returns an answer as structured data, without repeating any fact. */
 function structureOf(worded: WordedListing, detail: Detail) {
   const { judgment, kept, ladder, advice, askingPrice, beyondEvidence, estimate } = worded;
   const isForSale = !advice && judgment?.question !== 'wear';
@@ -171,7 +183,7 @@ function structureOf(worded: WordedListing, detail: Detail) {
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
     payouts: kept,
-    // `candidates` is a member.
+    // Leave out this caveat, since the candidates are already a member.
     caveats: caveatTexts(worded.caveats, 'candidates'),
     ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,
   };
@@ -181,7 +193,7 @@ function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');
   const text = `${evidence.text}${salesInWords(evidence)}`;
   if (detail !== 'full') return { ...omit(evidence, 'places', 'sales'), text };
-  // The lines state only the sales of the first place.
+  // The text lines state only the sales in the first place, so list only those.
   const { sales = [] } = evidence;
   return { ...evidence, text, sales: sales.filter(({ place }) => place === sales[0]?.place) };
 }
@@ -205,7 +217,10 @@ function judgmentBody(judgment: Verdict, isBeyondEvidence: boolean) {
   };
 }
 
-/** Returns the amounts behind a verdict as data. The lines state a profit, or without a price to judge, the payout. */
+/**
+ * Returns the amounts behind a verdict as structured data. The text lines state a profit, or the payout if there is no
+ * price to judge, so a judged verdict omits `keep`.
+ */
 function moneyBody(money: Verdict['money'], isJudged: boolean) {
   return {
     ...money,

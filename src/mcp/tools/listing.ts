@@ -18,7 +18,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 import type { Call } from './arguments.ts';
 import type { Question, ToolParts } from './tool.ts';
 
-/** Schemas of the members of an answer about one item. */
+/** Schemas for the members of an answer about one item. */
 export const ITEM_ANSWER = {
   ...ListingAnswer.properties,
   atLeast: usdPrice('With beyondEvidence: it is worth this or more, and has no price.'),
@@ -44,8 +44,8 @@ export const isGuessWanted = ({ asker, evidence, isToLookUp }: Appraisal): boole
   asker === undefined && !isToLookUp && isWithoutEvidence(evidence.grade);
 
 /**
- * Returns where to look up sold items, if those say more than our own evidence, and lines that ask for that and for the
- * caller's estimate. Set `isDoubted` if the answer asks a question that sold items would settle.
+ * Returns searches for sold items, if those would say more than our own evidence, and lines that suggest the searches
+ * and ask for the caller's estimate. Set `isDoubted` if the answer asks a question that sold items would settle.
  */
 export function findOut(listing: Appraisal, isDoubted = false) {
   const { asker, evidence, isToLookUp } = listing;
@@ -59,15 +59,18 @@ export function findOut(listing: Appraisal, isDoubted = false) {
   return { soldSearches, lines };
 }
 
-/** Leaves out caveats that only repeat the range (the tier's error) or the evidence (counts). */
+/** Leaves out caveats that only repeat the price range (the tier's error) or the evidence (listing counts). */
 export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
   return caveats.filter(({ code }) => code !== 'level' && code !== 'brand_listings');
 }
 
-/** Maximum characters of a title repeated in an answer: strangers write titles, and may put instructions into them. */
+/**
+ * Maximum characters of a title to repeat in an answer, since titles come from strangers and may contain instructions
+ * for the model.
+ */
 const MOST_REPEATED = 200;
 
-/** Returns words of a title that an answer may repeat: each on one line, all together within the limit. */
+/** Returns the words of a title that an answer may repeat, without line breaks and cut off at the total limit. */
 export function repeatable(words: readonly string[] = []): string[] {
   let left = MOST_REPEATED;
   return words.flatMap((word) => {
@@ -85,8 +88,9 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns a form for what a call leaves out and the price depends on: the brand, else the model. Asks for gender and
- * condition only if there is no asking price.
+ * Returns a form for the missing detail that the price depends on most: the brand if it is unknown, otherwise the
+ * garment's model. If neither is missing and there is no asking price, asks for a gender and condition that would move
+ * the price.
  */
 export function missingDetails({ pricing }: ToolParts, call: Call): Question | undefined {
   const appraiseItem = (item: Item) => appraiseCall(pricing, { ...call, item });
@@ -98,7 +102,7 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
     return isNameless ? { message: 'Which brand is on the label?', fields: { brand: BRAND } } : undefined;
   }
   const { garment, asked } = appraisal;
-  // For a brand that we do not know, nothing else matters as much.
+  // If we do not know the brand, no other detail matters as much.
   if (isUnknown(garment.brand)) {
     return { message: 'Which brand is on the label? The brand moves the price most.', fields: { brand: BRAND } };
   }
@@ -114,6 +118,10 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
   return genderAndConditionForm(appraisal, () => appraiseItem({ ...call.item, gender: otherGender }).price.price);
 }
 
+/**
+ * Returns a form for gender and condition. Asks for each only if it is unknown and could change the price by
+ * {@link WORTH_ASKING}.
+ */
 function genderAndConditionForm({ garment, price, findings }: Appraisal, otherGendersPrice: () => number) {
   const isFar = (other: number) => Math.max(other / price.price, price.price / other) >= WORTH_ASKING;
   const isGenderAssumed = findings.some(({ code }) => code === 'assumed_gender');

@@ -23,7 +23,7 @@ import {
 import { appraiseCall } from './listing.ts';
 import { callInstead, type ToolSource } from './tool.ts';
 
-/** Marketplaces to show if none is named, next to the seller's own and the one with the highest payout. */
+/** Marketplaces shown if the call names none, in addition to the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
 
 const REMARK = 'Fees alone need no brand: omit it if it is not covered.';
@@ -31,7 +31,7 @@ const REMARK = 'Fees alone need no brand: omit it if it is not covered.';
 export const netPayout: ToolSource = {
   name: 'net_payout',
   remark: REMARK,
-  // Evidence has no effect on the fees at a given price; the answer says so.
+  // Evidence has no effect on the fees at a given price, so the answer then lists it as ignored.
   takes: {
     price: { type: ['number', 'string'] },
     keep: FIELDS.keep,
@@ -98,8 +98,9 @@ function withoutPrice(args: Arguments): Problem {
 }
 
 /**
- * Returns as much of a garment as a call names, with our estimate if it names enough. An item that our listings cannot
- * price has searches for sold items. Throws a {@link Problem} for goods that we do not price.
+ * Returns the garment as far as the call describes it, with our estimate if the description suffices. If our listings
+ * cannot price the item, the result also has searches for sold items. Throws a {@link Problem} for goods that we do not
+ * price.
  */
 function garmentOf(pricing: Pricing, call: Call) {
   const { item } = call;
@@ -110,7 +111,7 @@ function garmentOf(pricing: Pricing, call: Call) {
     const appraisal = appraiseCall(pricing, call);
     const { garment, facts, price, isToLookUp } = appraisal;
     return {
-      // Without a title, an assumed gender stays open: the answer says what it assumes.
+      // Without a title, leave out an assumed gender, since the answer states its own assumptions.
       garment: { ...(item.title === '' ? named : garment), vintage: isVintage(facts.era) },
       estimate: price.price,
       soldSearches: isToLookUp ? searchesLike(appraisal) : undefined,

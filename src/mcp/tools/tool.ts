@@ -14,11 +14,11 @@ export const MOST_PICKS = 10;
 
 /** Everything that tools need to answer. */
 export interface ToolParts extends AnswerParts {
-  /** Returns the service's URL, known once it listens; undefined without web pages. */
+  /** Returns the service's URL, which is known once it listens, or undefined if there are no web pages. */
   readonly publicUrl: () => string | undefined;
-  /** Configured terms, which those of a call override. */
+  /** Configured terms, which a call can override. */
   readonly seller?: SellerTerms;
-  /** Milliseconds since the Unix epoch, for plans; the system clock by default. */
+  /** Returns the current time for plans, in milliseconds since the Unix epoch. Defaults to the system clock. */
   readonly clock?: Clock;
 }
 
@@ -27,10 +27,10 @@ interface ToolAnswer {
   readonly lines: readonly (string | undefined)[];
 }
 
-/** Work that lets other requests run between its steps. */
+/** A computation that yields between steps, so that other requests can run. */
 export type InSteps<Result> = Generator<undefined, Result>;
 
-/** A form for the person behind an agent. */
+/** A form to be filled in by the person behind an agent. */
 export interface Question {
   readonly message: string;
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
@@ -38,31 +38,35 @@ export interface Question {
 
 export interface ToolSource {
   /**
-   * Key to its texts in `words.json`: a description that stands alone, since hosts may load single tools, and a phrase
-   * for each listed argument and member of the answer. Models pay for each word.
+   * Key to the tool's texts in `words.json`: a self-contained description, since hosts may load tools one at a time,
+   * and a phrase for each listed argument and answer member. Keep the texts short, since every word costs tokens.
    */
   readonly name: keyof typeof words;
-  /** Schemas of its arguments. Those without a phrase are accepted, but not listed. */
+  /** Schemas for the tool's arguments. Arguments without a phrase are accepted but not listed. */
   readonly takes: Schemas;
   readonly required?: readonly string[];
-  /** Sentence after the reason why a garment cannot be priced. */
+  /** Sentence appended to the reason why a garment cannot be priced. */
   readonly remark?: string;
-  /** Schemas of the answer's members. Only those in `words.json` are sent; those with a phrase are listed. */
+  /**
+   * Schemas for the answer's members. Only members in `words.json` are sent, and only members with a phrase are listed.
+   */
   readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
   readonly hasCard?: boolean;
-  /** True if equal calls have equal answers, except advice, which depends on the day. */
+  /**
+   * True if answers can be cached, since equal calls get equal answers except for advice, which depends on the date.
+   */
   readonly isLasting?: true;
-  /** Answers a call, in steps if that may take long. Throws a `Problem` for invalid arguments. */
+  /** Answers a call, in steps if it may take long. Throws a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, call: Call, address?: string) => ToolAnswer | InSteps<ToolAnswer>;
-  /** Returns a form for what a call leaves out, if it matters. */
+  /** Returns a form for details that the call omits, if the answer depends on them. */
   readonly missing?: (parts: ToolParts, call: Call) => Question | undefined;
 }
 
 /** Maximum length of a call repeated in an answer, in characters. */
 const LONGEST_CALL = 1_000;
 
-/** Ends a sentence with the call to make instead of a refused one. */
+/** Returns the end of a sentence that names the call to make instead of a refused one. */
 export function callInstead(tool: string, args: Arguments): string {
   const call = plain(JSON.stringify(args));
   return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;

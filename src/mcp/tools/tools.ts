@@ -22,7 +22,7 @@ export interface Tool extends ReturnType<typeof definitionOf> {
   readonly steps: (args: Arguments, address?: string) => InSteps<{ structured: Record<string, unknown>; text: string }>;
 }
 
-/** All tools, in the order of the list that clients get. */
+/** All tools, in the order in which clients see them. */
 export const AGENTS: readonly ToolSource[] = [
   getPrice,
   comparePrices,
@@ -32,7 +32,7 @@ export const AGENTS: readonly ToolSource[] = [
   findBrands,
 ];
 
-/** Maximum characters of unused arguments' names in an answer. */
+/** Maximum length of the list of unused argument names in an answer, in characters. */
 const MOST_QUOTED = 400;
 
 /** Creates the tools, which answer from the given prices and fees. */
@@ -53,7 +53,7 @@ function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly
       const phrases = WORDS[source.name];
       const sentMembers = membersIn(answer, phrases.answer, phrases.always) as object;
       const { unknown } = call;
-      // A size or a color has no effect on prices here.
+      // For example, a size or a color, which has no effect on our prices.
       const unused = unknown.length > 0 ? `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.` : undefined;
       return {
         structured: { ...sentMembers, ...listUnknown(unknown) },
@@ -64,7 +64,7 @@ function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly
       try {
         return source.missing?.(parts, readCall(parts, args));
       } catch {
-        // An invalid call is refused when it is answered.
+        // Ignore an invalid call here, since it is refused when it is answered.
         return undefined;
       }
     },
@@ -93,7 +93,7 @@ function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
     inputSchema: {
       type: 'object' as const,
       properties: properties as Record<string, JSONObject>,
-      // Strict validators expect it even if it is empty.
+      // Strict validators expect `required` even if it is empty.
       required: [...required],
       ...defined({ examples: example && [example] }),
     },
@@ -102,7 +102,7 @@ function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
       properties: described(gives as Schemas, answer, false) as Record<string, JSONObject>,
       required: always,
     },
-    // Answers repeat words from titles, which strangers write.
+    // Answers repeat words from titles, and titles are written by strangers.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
     ...defined({ _meta: hasCard ? { ui: { resourceUri: CARD_URI } } : undefined }),
   };
@@ -111,8 +111,9 @@ function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
 const READ_ONLY = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
 
 /**
- * The members that a tool sends, by name. One with a phrase is also listed in the tool's definition; the phrase is
- * empty if the name says enough, and null for an unlisted one. Objects and lists have their own phrase in `phrase`.
+ * The arguments that a tool lists, or the members that it sends, by name. A member with a phrase is also listed in the
+ * tool's definition. The phrase is empty if the name is self-explanatory, and null if the member is not listed. For an
+ * object or a list, `phrase` describes the whole.
  */
 interface Phrases {
   readonly [name: string]: Phrase;
@@ -128,7 +129,7 @@ function described(members: Schemas, phrases: Phrases, isArgument: boolean): Rec
 
 const isListed = (phrase: Phrase): boolean => typeof phrase === 'string' || Object.values(phrase ?? {}).some(isListed);
 
-/** Returns a schema for a definition: with a phrase and without bounds, because models pay for each word. */
+/** Returns a schema for a tool's definition, with a phrase but without bounds, because every word costs tokens. */
 function outline(schema: Schemas[string], phrase: Phrase, isArgument: boolean): Schemas[string] {
   const { type, enum: choices, items, properties, examples } = schema;
   const phrases = isObject(phrase) ? (phrase as Phrases) : undefined;
@@ -140,12 +141,12 @@ function outline(schema: Schemas[string], phrase: Phrase, isArgument: boolean): 
     enum: isArgument ? choices : undefined,
     items: items && outline(items, phrases ? omit(phrases, 'phrase') : '', isArgument),
     properties: Object.keys(members).length > 0 ? members : undefined,
-    // Phrases explain text.
+    // A string's phrase makes examples unnecessary.
     examples: isArgument && type !== 'string' ? examples : undefined,
   }) as Schemas[string];
 }
 
-/** Returns the wanted members of a value. Empty lists are left out unless their names are in `always`. */
+/** Returns only the wanted members of a value, at every depth. Empty lists are omitted unless `always` names them. */
 function membersIn(value: unknown, wanted: Phrase, always: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((element) => membersIn(element, wanted));
   if (!isObject(value) || !isObject(wanted)) return value;

@@ -35,12 +35,12 @@ const SHOPS = {
   { name: string; tiers: readonly Tier[]; usualCost: number }
 >;
 
-/** Usual grade in shops. */
+/** Condition that we assume for items in shops. */
 const CONDITION: Condition = 'Good';
 
-/** Nobody finds an item that sells for more than this many times the budget. */
+/** Items that sell for more than this many times the budget are left out, since nobody finds them that cheap. */
 const MOST_TIMES = 10;
-/** Maximum number of kinds of one brand: ten rows with the same name would be a single hint. */
+/** Maximum number of picks per brand, since ten picks of the same brand would amount to a single hint. */
 const MOST_OF_BRAND = 2;
 
 export const worthPickingUp: ToolSource = {
@@ -53,7 +53,10 @@ export const worthPickingUp: ToolSource = {
   },
 };
 
-/** Returns the items with the highest payouts that are a buy at the budget, US dollars, and a note on the basis. */
+/**
+ * Returns the items that are worth buying at the budget (US dollars), highest payout first, with a note about their
+ * basis. Without a budget, the cost is the usual one in the shop.
+ */
 function answerPicks(
   pricing: Pricing,
   { shop = 'thrift', budget }: Call['values'],
@@ -84,7 +87,7 @@ function answerPicks(
   return { picks: picks.slice(0, MOST_PICKS), note };
 }
 
-/** Returns garments in the tiers that have recorded US sales, since nothing proves that others sell. */
+/** Returns the garments in the given tiers that have recorded US sales, since nothing shows that the others sell. */
 function garmentsWithSales(pricing: Pricing, tiers: readonly Tier[], { category, gender }: Partial<Garment>) {
   const { evidence, kinds } = pricing.artifacts;
   const tables = kinds ? [evidence.brands, kinds.evidence] : [evidence.brands];

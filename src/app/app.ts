@@ -43,7 +43,7 @@ export interface AppParts {
   readonly watchdog?: ReturnType<typeof createWatchdog>;
   /**
    * Builds the data files and the service worker in a separate process, a few seconds after the service listens. By
-   * default, this process builds them at the first request, and answers nothing else for half a second.
+   * default, this process builds them on the first request for one of them, and answers nothing else for half a second.
    */
   readonly makesFilesApart?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
@@ -51,10 +51,10 @@ export interface AppParts {
 }
 
 const WORK_PATIENCE_MS = 10_000;
-/** Maximum waiting jobs: a page or short list takes little memory, the body of a long list up to a megabyte. */
+/** Maximum waiting jobs. A page or short list takes little memory, but the body of a long list up to a megabyte. */
 const MAX_WAITING = { short: 1_000, long: 40 };
 
-/** Builds the service, but opens and listens to nothing. Close the app before the store. */
+/** Builds the service without listening. Close the app before the store. */
 export function buildApp(parts: AppParts): FastifyInstance {
   const { config } = parts;
   let url = serviceUrl(config, config.port);
@@ -68,7 +68,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   };
   const app = createServerApp(parts, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {
-    // PORT may be 0.
+    // If PORT is 0, the port is known only now.
     url = serviceUrl(config, (app.server.address() as AddressInfo).port);
   });
   const completeRoutes = collectMethods(app);
@@ -127,12 +127,12 @@ function createServerApp(
 ): FastifyInstance {
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
-    // Fastify would close the connection after every refused body, and the client might lose the answer.
+    // Otherwise, Fastify would close the connection after every refused body, and the client might lose the answer.
     if (!reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {
-    // Fastify's logger would create a child for each request and listen to each answer.
+    // Fastify's logger would create a child logger and a listener for each request.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     // A stopping service still answers requests.
@@ -146,7 +146,7 @@ function createServerApp(
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   };
   const app: FastifyInstance = Fastify(options);
-  // Fastify's answer to input that is not HTTP could end up inside another answer; Node's does not.
+  // Fastify's answer to input that is not HTTP could end up inside another answer, so Node answers instead.
   app.server.removeAllListeners('clientError');
   app.log = log;
   const admitBody = readBodies(app);

@@ -52,7 +52,7 @@ function contact(name: string) {
   return matching(name, wanted, /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/);
 }
 
-/** Returns a parser for a comma-separated list, or for one word that has a value of its own. */
+/** Returns a parser for a comma-separated list, or for a single `word` that stands for `value`. */
 function listOf<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
   return (text: string): Value | string[] | undefined => {
     if (text === word) return value;
@@ -135,7 +135,7 @@ type Settings = {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Shorter names resemble too many others. */
+/** Shorter names resemble too many others, so they are never reported. */
 const MIN_LENGTH = 7;
 const MAX_TYPOS = 2;
 
@@ -187,7 +187,7 @@ function openConfiguredReader(settings: Settings) {
   const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
   try {
     const reader = openReader({ url, model, key, check }, names);
-    // For callers on other machines, answers name the host itself instead of "this machine".
+    // Callers may be on other machines, so answers name the host instead of "this machine".
     return reader && { ...reader, host: new URL(url as string).host };
   } catch (error) {
     throw new ConfigError((error as Error).message);
@@ -199,7 +199,9 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Returns the service's URL for links: the public one, or else that of its host, or of localhost. */
+/**
+ * Returns the URL for links: the public URL, or else that of the host, with localhost for a loopback or wildcard host.
+ */
 export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
   return publicUrl ?? urlOf(isLocal ? 'localhost' : host, port);
@@ -212,8 +214,9 @@ export function urlOf(host: string, port: number): string {
 }
 
 /**
- * Returns the hosts that MCP requests may come from and be addressed to by default: any, or for a service that only
- * this machine can reach, this machine's names and the public host, which a proxy may pass on.
+ * Returns the hosts that MCP requests may come from and be addressed to by default. If only this machine can reach the
+ * service, they are this machine's names and the public host, which a proxy may pass on. Otherwise, any host is
+ * allowed.
  */
 function defaultMcpHosts({ host, publicUrl }: Settings): 'any' | string[] {
   if (!isLoopback(host)) return 'any';

@@ -16,12 +16,12 @@ interface ModelFiles {
   readonly offline: readonly OfflineFile[];
 }
 
-/** Leaves time for the first requests after startup, which would be slow on a machine with one core. */
+/** Delay that keeps the first requests after startup fast on a machine with one core. */
 const FILES_AFTER_MS = 5_000;
 
 /**
- * Returns a function that builds the files once: in a separate process, soon after the service listens, or in this one
- * at its first call. After a failure, the next call tries again.
+ * Returns a function that builds the files once: in a separate process, soon after the service listens, or in this
+ * process on the first call. After a failure, the next call tries again.
  */
 export function makeFiles(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function makeFiles(
   return files;
 }
 
-/** Builds the files in the caller's thread. Imports its code only now, because the service itself does not need it. */
+/** Builds the files in the caller's thread. Imports the code late, because the service does not need it. */
 export async function buildFiles(site: Site): Promise<ModelFiles> {
   const { makeDataFiles } = await import('../downloads/data-files.ts');
   const { makeOfflineFiles } = await import('../web/offline/offline-files.ts');
@@ -56,12 +56,12 @@ const requestOf = (site: Site, { modelDir, feesFile }: Pick<Config, 'modelDir' |
 });
 
 /**
- * Builds the files in a separate process, which reads the model again: this process would answer nothing for most of a
- * second, and a thread's memory would never be freed. Rejects if the process fails, e.g. because the folder has another
- * model by now. The process writes its error to standard error.
+ * Builds the files in a separate process, which loads the model again. In this process, the work would block all
+ * answers for most of a second, and a thread would never free its memory. Rejects if the process fails, e.g. because
+ * the folder has another model by now. The process writes its error to standard error.
  */
 async function buildApart(request: FilesRequest): Promise<ModelFiles> {
-  // The program is TypeScript, or JavaScript in the npm package, as this file is.
+  // The program is TypeScript, or JavaScript in the npm package, like this file.
   const program = fileURLToPath(new URL(`./files-process${extname(import.meta.url)}`, import.meta.url));
   const child = fork(program, [JSON.stringify(request)], {
     serialization: 'advanced',

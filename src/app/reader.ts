@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const MAX_CACHED = 10_000;
 const MAX_WAITING = 100;
 const PATIENCE_MS = 10_000;
-/** A list asks about no more titles after this time: proxies wait a minute, and the last titles may take half of it. */
+/** A list stops asking after this time, since proxies wait a minute, and the last titles may take half of that. */
 const LIST_MS = 20_000;
 
 /** Asks a reader for prices. Rejects with a sentence that repeats no part of the reader's answer. */
@@ -25,7 +25,9 @@ export async function askReader({ read }: Reader, titles: readonly string[]): Pr
   throw new Error('Its answer has no list with a price for each title.');
 }
 
-/** Returns a sentence or code for an error: fetch puts the reason into its cause, and JSON.parse quotes the answer. */
+/**
+ * Returns a sentence or code for an error, since fetch hides the reason in the cause, and JSON.parse quotes the answer.
+ */
 function reasonOf(error: Error): string {
   if (error.name === 'TimeoutError') return 'It did not answer in time.';
   if (error instanceof SyntaxError || error instanceof TypeError) {
@@ -36,9 +38,9 @@ function reasonOf(error: Error): string {
 }
 
 /**
- * Creates a reader that sends another one at most two requests at a time, and at most `titlesPerMinute` titles; it
- * rejects the rest. Caches guesses in memory for an hour. Counts requests, and logs failures once a minute. `clock`
- * returns milliseconds.
+ * Wraps a reader so that it gets at most two requests at a time and at most `titlesPerMinute` titles a minute. Requests
+ * that would exceed the limit on titles are rejected. Caches guesses in memory for an hour. Counts requests, and logs
+ * failures once a minute. `clock` returns milliseconds.
  */
 export function createServiceReader(
   reader: Reader,

@@ -15,11 +15,11 @@ import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, s
 import { createOutageLog } from './operations/log.ts';
 import { createWatchdog } from './operations/watchdog.ts';
 
-/** Maximum connections that wait to be accepted. Clients beyond it retry after a second. */
+/** Maximum connections that wait to be accepted. Once the queue is full, further clients retry after a second. */
 const BACKLOG = 4_096;
 const MINUTE_MS = 60_000;
 
-/** Starts the service, until SIGTERM or SIGINT. Resolves once it listens; rejects with a sentence if it cannot. */
+/** Runs the service until SIGTERM or SIGINT. Resolves once it listens, or rejects with a sentence if it cannot. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
@@ -123,15 +123,15 @@ function connectionsOf(server: Server): ReadonlySet<Socket> {
 
 /** Time after the signal during which the service still accepts connections. */
 const ACCEPT_MS = 200;
-/** Time after that during which it accepts requests on open connections. */
+/** Time after {@link ACCEPT_MS} during which the service accepts requests on open connections. */
 const REUSE_MS = 1_000;
-/** Time after that to finish answers. */
+/** Time after {@link REUSE_MS} to finish answers. */
 const ANSWER_MS = 6_000;
 
 /** Closes the app, but answers every request sent before the signal or soon after it. */
 async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket>): Promise<void> {
   const { server } = app;
-  // While the service listens, these stay open, because their clients would connect again at once.
+  // While the service listens, these stay open, because their clients would reconnect at once.
   const connectedBefore = new Set(connections);
   let isListening = true;
   let arrivals = 0;
@@ -146,7 +146,7 @@ async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket
   // Only stops listening: http.Server's own close would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
   isListening = false;
-  // A client that sends a request just as its idle connection is closed would get no answer.
+  // Waits, because a client that sends a request just as its idle connection is closed would get no answer.
   await sleep(REUSE_MS);
   await quietTurn(() => arrivals);
   server.closeIdleConnections();
@@ -156,14 +156,15 @@ async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket
   await app.close();
 }
 
-/** An event-loop turn in which nothing happens takes less. */
+/** An idle event-loop turn takes less time than this. */
 const QUIET_MS = 0.1;
-/** A service without a quiet turn for this long has more requests than it can answer. */
+/** A service without a quiet turn for this long has more requests than it can answer, so stop waiting. */
 const QUIET_PATIENCE_MS = 2_000;
 
 /**
- * Resolves after an event-loop turn in which nothing arrived. Until then, the system may hold connections and requests,
- * which it would reset when the service stops listening or closes a connection. Node accepts one connection per turn.
+ * Resolves after an event-loop turn in which nothing arrived. Until then, the operating system may hold connections and
+ * requests, and would reset them when the service stops listening or closes a connection. Node accepts one connection
+ * per turn. Gives up after {@link QUIET_PATIENCE_MS}.
  */
 async function quietTurn(arrivals: () => number): Promise<void> {
   const giveUpAt = performance.now() + QUIET_PATIENCE_MS;
@@ -176,7 +177,7 @@ async function quietTurn(arrivals: () => number): Promise<void> {
   }
 }
 
-/** Serves the metrics if the operator set a port for them. Loads their code only then, because it takes memory. */
+/** Serves the metrics if the operator set a port for them. Otherwise skips loading their code, to save memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
@@ -188,7 +189,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
   return { counts, server: app.server, url: `${urlOf(address, port)}/metrics` };
 }
 
-/** Returns an error to listen as a sentence that names the settings at fault, or else the error itself. */
+/** Converts a failure to listen to a sentence that names the settings at fault. Returns any other error unchanged. */
 export function listenError(
   error: NodeJS.ErrnoException,
   portName: string,

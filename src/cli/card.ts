@@ -7,13 +7,13 @@ import { type CliIo, wrapped } from './io.ts';
 // Widths are in terminal cells.
 
 const LABEL_WIDTH = 11;
-/** A longer card on a wide terminal does not mention --explain. */
+/** On a wide terminal, a card with this many lines or more does not mention --explain. */
 const MAX_LINES = 8;
 const GAP = '  ';
-/** Minimum width of a hill and its ends on the line of their price; a wider one moves to the next line. */
+/** Minimum width of a hill and its end prices. With less room after the price, they move to the next line. */
 const MIN_RANGE_WIDTH = 24;
 const MAX_NAME_WIDTH = 20;
-/** A terminal with shorter lines is narrow. */
+/** Minimum line width of a wide terminal. */
 const WIDE = 79;
 const MARK = '●';
 const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
@@ -28,7 +28,7 @@ const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
 
 type Row = Card['rows'][number];
 
-/** Returns an answer as lines: a card on a terminal, with an explanation or a hint at --explain; else its sentences. */
+/** Returns an answer as lines: on a terminal, a card with the explanation or a hint about it; elsewhere, sentences. */
 export function answerLines(io: CliIo, card: Card, sentences: readonly string[], explanation?: readonly string[]) {
   if (!io.stdout.isTTY) return sentences;
   const lines = cardLines(io, card);
@@ -120,7 +120,7 @@ function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number):
   return Array.from({ length: width }, blockAt).join('');
 }
 
-/** Returns the index of an amount's character in a hill; -1 or the hill's length for an amount outside the range. */
+/** Returns the index of an amount's character in a hill; -1 if it is below the range, the hill's length if above. */
 function indexOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
   const fraction = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, MIN_RATIO));
   return Math.min(Math.max(Math.floor(length * fraction), -1), length);

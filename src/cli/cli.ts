@@ -18,7 +18,7 @@ const COMMANDS = Object.fromEntries(
   ),
 );
 
-/** Files to import when one of their commands is called. All other files belong to the training. */
+/** Command files, each imported when one of its commands is called. All other files in help.json are training code. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
@@ -30,7 +30,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   keys: () => import('./commands/keys.ts'),
 };
 
-/** Builds the path of a file such as `training/train` at run time, because src/ must not import the training. */
+/** Imports a file such as `training/train`. Builds its path at run time, because src/ must not import training. */
 function importTraining(file: string): Promise<{ readonly commands: Commands }> {
   const path = file.replace('training/', 'training/commands/');
   const relative = IS_CHECKOUT ? `../../${path}.ts` : `../${path}.js`;
@@ -63,7 +63,7 @@ export async function runCli(
   }
 }
 
-/** Returns true for an error in how a command was called. Problems come from fields that the HTTP API validates too. */
+/** Returns true for an error in how a command was called. Fields shared with the HTTP API throw problems. */
 function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
 }
@@ -77,7 +77,7 @@ function errorText(error: unknown, command: Command | undefined): string {
 
 const EARLIER_NAMES: Readonly<Record<string, string>> = { appraise: 'list' };
 
-/** Replaces "help" and "version" with options, and earlier names of commands with their present ones. */
+/** Replaces "help" and "version" with options, and former command names with the current ones. */
 function normalizedArguments([first = '', ...others]: readonly string[]): string[] {
   if (first === '') return ['--help'];
   if (first === 'help') return [...normalizedArguments(others), '--help'];
@@ -87,7 +87,7 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
 
 const MIN_TEXT_WIDTH = 20;
 
-/** Adds a command's arguments, options, and action. Returns the fields of its options, {} for a group. */
+/** Adds a command's arguments, options, and action. Returns the fields of its options, or {} for a group. */
 async function load(command: Command, io: CliIo): Promise<OptionFields> {
   const name = fullName(command);
   const commandHelp = COMMANDS[name];

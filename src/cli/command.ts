@@ -9,7 +9,7 @@ export interface CommandHelp {
   readonly summary: string;
   readonly about?: string;
   readonly arguments?: Readonly<Record<string, string>>;
-  /** Meaning of each option; `{}` stands for the allowed values or the description of its field. */
+  /** Description of each option. `{}` stands for the allowed values or the description of its field. */
   readonly options?: Readonly<Record<string, string>>;
   readonly needs?: readonly string[];
   /** False for a command without --json: it prints a protocol, a log, a script, or a maintainer's report. */
@@ -35,7 +35,7 @@ interface Action {
 /** The actions of a file's commands by name. */
 export type Commands = Readonly<Record<string, Action>>;
 
-/** Creates a command's action. `fields` validate its options and arguments. */
+/** Creates a command's action. `fields` define how its options and arguments are validated. */
 export function command<
   const F extends OptionFields,
   Words extends readonly (string | undefined | readonly string[])[],
@@ -76,7 +76,7 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
 
 /** Returns a parser of an option's value. It throws a {@link Problem} for an invalid or empty value. */
 async function parserOf(name: string, field: FieldSchema): Promise<(text: string) => unknown> {
-  // Imported late: it loads the lexicon, half of the startup of a command that needs no prices.
+  // Imported late, because it loads the lexicon, which takes half the startup time of a command that needs no prices.
   const { invalidField, readField } = await import('../input/field.ts');
   return (typed) => {
     const value = readField(name, typed.trim(), field) ?? invalidField(name, typed, field);

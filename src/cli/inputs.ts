@@ -8,9 +8,9 @@ import { readFields } from '../input/query.ts';
 import { ownMarketplaces } from '../marketplaces/fees.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
 
-// Validators are imported late: only an operator's own files need them, and they take a third of the startup time.
+// Validators are imported late, because only an operator's files need them, and they take a third of startup time.
 
-/** Loads the configured model and fees. Rejects with a sentence about a file. */
+/** Loads the configured model and fees. Rejects with a sentence about the file at fault. */
 export async function loadArtifacts(env: NodeJS.ProcessEnv) {
   const { modelDir, feesFile } = readConfig(env);
   return { pricing: await loadPricing(modelDir), marketplaces: await loadFees(feesFile) };
@@ -34,7 +34,7 @@ export function readInput(path: string): Buffer {
   try {
     return readFileSync(path === '-' ? 0 : path);
   } catch (error) {
-    // The error of reading a folder has no path.
+    // Node's error for reading a folder lacks the path.
     throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }
@@ -60,7 +60,7 @@ function settingsFolder(env: NodeJS.ProcessEnv): string {
   return join(home, '.config');
 }
 
-/** Reads the seller's terms; {} if there is no file. Throws a sentence that names the file. */
+/** Reads the seller's terms, or returns {} if there is no file. Throws a sentence that names the file. */
 export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
   const path = sellerFile(env);
   try {

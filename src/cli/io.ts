@@ -9,7 +9,7 @@ export interface Output {
   readonly columns?: number;
 }
 
-/** An error in how a command was called, which gets a pointer to `--help` and exit status 2. */
+/** An error in how a command was called. It is printed with a pointer to `--help`, and the exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError' as const;
 }
@@ -35,7 +35,7 @@ export function createIo(
       const lines = stderr.isTTY ? wrapped(sentence.split(' '), ' ', lineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
-    /** Prints lines for people now; nothing with `--json`, which prints all data at the end. */
+    /** Prints lines for people right away, or nothing with `--json`, which prints all data at the end. */
     info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
@@ -43,7 +43,7 @@ export function createIo(
       if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
       else for (const line of lines) io.print(line);
     },
-    /** Maximum line length of standard output, terminal cells. */
+    /** Maximum line length of standard output, in terminal cells. */
     width: lineWidth(stdout),
     style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
     /** Formats a table as lines that fit a terminal, with a bold heading if the output shows colors. */
@@ -55,7 +55,9 @@ export function createIo(
   return io;
 }
 
-/** Returns the maximum line length, terminal cells. Windows' console puts an empty line after a line that fills it. */
+/**
+ * Returns the maximum line length in terminal cells. Windows adds an empty line after a full line, so leave one free.
+ */
 const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
 /** Styles text if the output shows colors. */
@@ -68,13 +70,13 @@ export function styled(
   return showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** Returns true for a terminal with colors; NO_COLOR and FORCE_COLOR override that. */
+/** Returns true if the output is a terminal with colors, unless NO_COLOR or FORCE_COLOR overrides that. */
 export function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
 }
 
-/** Joins parts into lines of at most `width` cells, with a gap between parts; a wider part has its own line. */
+/** Joins parts into lines of at most `width` cells, with a gap between parts. A wider part gets its own line. */
 export function wrapped(parts: readonly string[], gap: string, width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
@@ -88,17 +90,17 @@ export function wrapped(parts: readonly string[], gap: string, width: number): s
 interface TextColumn {
   readonly title: string;
   readonly align?: 'right';
-  /** Maximum width, terminal cells. Only columns with a maximum are cut. */
+  /** Maximum width in terminal cells. Only columns with a maximum are truncated. */
   readonly most?: number;
 }
 
 const GAP = '  ';
-/** Columns are not cut below this width, terminal cells. */
+/** Columns are never narrowed below this width, in terminal cells. */
 const MIN_WIDTH = 10;
 
 /**
- * Formats a table as lines, with two spaces between columns. Columns are as wide as their widest cell, or are cut to
- * their maximum width, and then further until a line has at most `maxWidth` terminal cells.
+ * Formats a table as lines, with two spaces between columns. Each column is as wide as its widest cell, up to its
+ * maximum width. Columns with a maximum are narrowed further until a line has at most `maxWidth` terminal cells.
  */
 export function textTable(
   columns: readonly TextColumn[],
@@ -115,7 +117,7 @@ export function textTable(
   });
 }
 
-/** Narrows the widest column that may be cut, a cell at a time, until the table fits or no column may be narrower. */
+/** Narrows the widest column with a maximum, a cell at a time, until the table fits or no column can get narrower. */
 function cutWidths(widths: number[], columns: readonly TextColumn[], maxWidth: number): void {
   const gaps = GAP.length * (widths.length - 1);
   const cuttable = [...columns.keys()].filter((index) => columns[index]?.most !== undefined);
@@ -129,12 +131,12 @@ function cutWidths(widths: number[], columns: readonly TextColumn[], maxWidth: n
 
 function paddedCell(cell: string, columnWidth: number, align: TextColumn['align']): string {
   const { text, width } = fitted(cell, columnWidth);
-  // A cut cell may be one wider than its column.
+  // Not negative, because a truncated cell may be one terminal cell wider than its column.
   const padding = ' '.repeat(Math.max(0, columnWidth - width));
   return align === 'right' ? padding + text : text + padding;
 }
 
-/** Cuts text to `limit` terminal cells, with control characters, which could move the cursor, as spaces. */
+/** Truncates text to `limit` terminal cells. Replaces control characters, which could move the cursor. */
 function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
   const oneLine = cell.replace(/\p{Cc}+/gu, ' ');
   const { index, ellipsed } = measure(oneLine, { limit, ellipsis: '…', ellipsisWidth: 1 });
@@ -147,7 +149,7 @@ const BAR_WIDTH = 30;
 const PROGRESS_EVERY = 200;
 const LINE_EVERY = 10_000;
 
-/** Shows progress: on a terminal a bar, which moves every `every` items; elsewhere a line every 10,000 items. */
+/** Shows progress: as a bar that moves every `every` items on a terminal, or else as a line every 10,000 items. */
 export function showProgress(stderr: Output, done: number, count: number, every = PROGRESS_EVERY): void {
   if (!stderr.isTTY) {
     if (done % LINE_EVERY === 0) stderr.write(`${grouped(done)} of ${grouped(count)} done\n`);

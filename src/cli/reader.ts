@@ -11,8 +11,8 @@ export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: 
 const NAMES = { url: '--reader', model: '--reader-model', key: 'READER_KEY_FILE', check: '--reader-check' };
 
 /**
- * Opens the language model that the options name, with the key from READER_KEY_FILE or READER_KEY; undefined if they
- * name none. Throws a {@link UsageError} for options that do not fit together.
+ * Opens the language model that the options name, with the key from READER_KEY_FILE or READER_KEY. Returns undefined if
+ * they name none. Throws a {@link UsageError} for options that do not fit together.
  */
 export function readerOf(
   env: NodeJS.ProcessEnv,
@@ -37,7 +37,7 @@ export async function guessed<Item extends { readonly title?: string | undefined
   { stderr }: Pick<CliIo, 'stderr'>,
   file?: string,
 ): Promise<GuessedItem<Item>[]> {
-  // Standard input has no folder.
+  // Standard input has no folder to save answers in.
   const guessFile = file === undefined || file === '-' ? undefined : `${file}.guesses`;
   stderr.write(`Titles are sent to ${reader.model} (${reader.host}).\n`);
   const savingReader = guessFile === undefined ? reader : keepGuesses(reader, openGuessFile(guessFile, reader.model));

@@ -5,14 +5,14 @@ import { overloaded } from '../../base/problem.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../../service/http/answer.ts';
 import { withinDeadline } from '../../service/keys/group-commit.ts';
 
-/** A process whose event loop is later than this should get no more requests. */
+/** Event-loop lag above which a process should get no more requests. */
 const MAX_LAG_MS = 1_000;
-/** Short, so that a load balancer turns to another node before clients have waited long. */
+/** Short, so that a load balancer switches to another node before clients have waited long. */
 const CHECK_WITHIN_MS = 1_500;
 
 /**
  * Registers the paths for operators and their tools. `securityContact` is a URI for vulnerability reports; `lag`
- * returns the milliseconds that the event loop is late.
+ * returns the event-loop lag in milliseconds.
  */
 export function registerOperations(
   app: FastifyInstance,
@@ -32,7 +32,7 @@ function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, '
   });
   app.get('/health/ready', async (_request, reply) => {
     if (lag() > MAX_LAG_MS) throw overloaded('The service is running more than a second late.');
-    // One check serves all requests meanwhile: a locked table would delay every check.
+    // Concurrent requests share one check, since a locked table would delay every check.
     checking ??= store.check(clock()).finally(() => {
       checking = undefined;
     });

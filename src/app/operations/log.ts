@@ -33,8 +33,8 @@ export function createOutageLog(
 const SLOW_MS = 500;
 
 /**
- * Returns a function to call with each request, which reports its answer to the metrics, and logs it if it is slow or
- * `logEvery` is true. Fastify's own hook would cost as much as computing the answer.
+ * Returns a function to call with each request. It reports the answer to the metrics, and logs the answer if that was
+ * slow or `logEvery` is true. Fastify's own hook would cost as much as computing the answer.
  */
 export function createObserver(
   logEvery: boolean,
@@ -46,7 +46,7 @@ export function createObserver(
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
       const { method, server } = request;
-      // The route rather than the path, which may contain a key.
+      // Logs the route rather than the path, because the path may contain a key.
       const route = request.routeOptions.url;
       const status = reply.statusCode;
       onAnswer?.(method, route, status, ms);

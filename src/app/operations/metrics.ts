@@ -53,7 +53,7 @@ function createCounter(
   { name, help, label, values }: { name: string; help: string; label: string; values: readonly string[] },
 ): Counter {
   const counts = new Counter({ name, help, labelNames: [label], registers: [registry] });
-  // A series that appears with its first count would hide that count from alerts on a rise.
+  // Starts at 0, because alerts on an increase would miss the first count of a series that appears with it.
   for (const value of values) counts.inc({ [label]: value }, 0);
   return counts;
 }

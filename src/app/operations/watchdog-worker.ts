@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 
 const TICK_MS = 500;
-/** Wait for the debugger to stop the main thread, before the process is killed. */
+/** Time for the debugger to stop the main thread before the process is killed. */
 const KILL_AFTER_MS = 10_000;
 const MAX_CALLS = 8;
 
@@ -23,7 +23,7 @@ const timer = setInterval(() => {
   end();
 }, TICK_MS);
 
-/** Has the debugger end the process: a signal would give no exit status, and process 1 cannot signal itself. */
+/** Ends the process by the debugger, since a signal gives no exit status, and process 1 cannot signal itself. */
 function end(): void {
   setTimeout(() => {
     report([]);

@@ -20,12 +20,12 @@ export function createWatchdog() {
     /** Shows that the main thread runs. Called with each request, because a flood of requests may delay the timer. */
     beat: () => Atomics.add(beats, 0, 1),
     /**
-     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} after that many seconds without a beat; 0 for
-     * never. The thread counts its own ticks, so that a process that was paused as a whole goes on.
+     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} after `seconds` without a beat, or never if
+     * `seconds` is 0. The thread counts its own ticks, so a process that was suspended as a whole is not ended.
      */
     start: (seconds: number) => {
       if (seconds === 0) return;
-      // The worker is TypeScript, or JavaScript in the npm package, as this file is.
+      // The worker is TypeScript, or JavaScript in the npm package, like this file.
       const program = `./watchdog-worker${extname(import.meta.url)}`;
       const workerData = { beats, seconds, status: WATCHDOG_STATUS };
       const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 };

@@ -116,7 +116,7 @@ async function printTable(io: CliIo, rows: AsyncIterable<ValuedRow>, isPlanned: 
   for (const line of io.table(columns, lines)) io.print(line);
 }
 
-/** Opens a list. With a reader, reads it whole, because the reader is asked about all titles before the first row. */
+/** Opens a list. With a reader, reads the whole list, because the reader sees all titles before any row is priced. */
 async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   const bytes = readInput(path);
   if (!reader) return { list: await openListFile(bytes) };
@@ -161,7 +161,7 @@ const PLAN_COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Why', most: 100 },
 ];
 
-/** Returns an item's cells; without a price, the last cell has the reason. Returns undefined for other rows. */
+/** Returns an item's cells, the last with the reason if it has no price, or undefined for a row without an item. */
 function cellsOf({ row, outcome }: ValuedRow, columnCount: number, isPlanned: boolean): string[] | undefined {
   const { item } = row;
   if (!item || !outcome) return undefined;
@@ -196,7 +196,7 @@ function totalText(total: ListTotal): string {
   return `${counts} Total of ${items}: about ${usd(sumOfPrices)}; ${range}.`;
 }
 
-/** Asks before a command overwrites its own input. Rejects after a no, and if there is no terminal to ask on. */
+/** Asks before a command overwrites its own input. Rejects if the answer is no or there is no terminal to ask on. */
 async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
   if (output === undefined || output === '-' || !isSameFile(input, output)) return;
   if (!process.stdin.isTTY || !stderr.isTTY) {
@@ -225,8 +225,8 @@ async function writeToStream(chunks: AsyncIterable<string>, stdout: Output): Pro
 }
 
 /**
- * Writes text to a file once all of it is there; until then it is in a temporary file, because the output may be the
- * input, and the command may be stopped. Rejects with the system's error.
+ * Writes text to a temporary file, and copies that to `output` once it is complete, because the output may also be the
+ * input, and the command may be interrupted. Rejects with the system's error.
  */
 async function writeToFile(chunks: AsyncIterable<string>, output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));

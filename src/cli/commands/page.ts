@@ -10,7 +10,7 @@ import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { UsageError } from '../io.ts';
 
-/** Bytes; more than any page that a browser saves without its pictures. */
+/** Larger than any page that a browser saves without its pictures. */
 const MAX_BYTES = 20_000_000;
 
 export const commands = {

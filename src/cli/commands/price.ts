@@ -72,7 +72,7 @@ export const commands = {
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage, explain: FLAG },
     async (io, { explain = false, ...options }, words: readonly string[]) => {
       const answer = await askPrices(io.env, ({ payouts }) => payouts({ ...options, title: words.join(' ') }));
-      // Without URLs, because those of all sources would hide the fees themselves.
+      // Omits the URLs of fee sources, because so many would bury the fees themselves.
       const payouts = answer.payouts.map((payout) => ({ ...payout, feeSource: omit(payout.feeSource, 'url') }));
       const assumptions = explain ? answer.assumptions : [];
       const searches = explain ? soldSearchLines(answer.soldSearches) : [];
@@ -86,7 +86,7 @@ function soldSearchLines(searches: readonly { readonly url: string }[] = []): st
   return searches.slice(0, 1).map(({ url }) => `Sold listings: ${url}`);
 }
 
-/** Returns true if sold listings help more than our answer: it is beyond our evidence, in doubt, or has no asks. */
+/** Returns true if our answer is beyond our evidence, in doubt, or lacks asks, so that sold listings help more. */
 function needsSoldListings({ beyondEvidence, judgment, ladder }: Omit<ListingAppraisal, 'caveats'>): boolean {
   return beyondEvidence !== undefined || judgment.ask !== undefined || ladder === undefined;
 }

@@ -9,7 +9,7 @@ import { type Migrated, migrationNotice, StoreUnavailable } from '../../service/
 import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command } from '../command.ts';
 
-// Prices and fees are imported late, because most of these commands need neither.
+// The model and the fees are imported late, because most of these commands need neither.
 
 export const commands = {
   serve: command({}, async ({ env }) => {
@@ -161,7 +161,7 @@ async function noteOnMissingFile(file: string): Promise<string> {
   return `there is none at ${file} yet; the service will create it`;
 }
 
-/** Listens briefly on the service's address. Returns a note if the port is in use: the service may be running. */
+/** Listens briefly on the address. Returns a note if the port is in use, since the service itself may be running. */
 async function checkAddress(portName: string, port: number, hostName: string, host: string) {
   const server = createServer().listen({ port, host });
   try {
@@ -183,7 +183,7 @@ async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => 
   await store.check(Date.now()).finally(() => store.close());
 }
 
-/** Returns the SQLite file. Throws a sentence that names PostgreSQL's own tool if the keys are there. */
+/** Returns the path of the SQLite file. Throws a sentence that names `postgresTool` if the keys are in PostgreSQL. */
 function requireSqlite(env: NodeJS.ProcessEnv, postgresTool: string): string {
   const { databaseUrl, dataDir } = readConfig(env);
   if (databaseUrl !== undefined) {

@@ -91,7 +91,7 @@ function comparisonLines(io: CliIo, comparison: Comparison): string[] {
 
 const ITEM_COLUMNS = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 
-/** Returns sales of single items as CSV for `hangtag train`. Text that a spreadsheet would run is made harmless. */
+/** Returns sales of single items as CSV for `hangtag train`. Escapes text that a spreadsheet would run. */
 function csvOf(sales: readonly FileSale[]): string {
   const head = [...ITEM_COLUMNS, 'quantity', 'sold price', 'sold date', 'marketplace', 'cost'];
   const singleItems = sales.filter(({ isBundle }) => !isBundle);

@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '../../base/problem.ts';
 /** Limits memory to about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-/** Counts requests per client network. A window begins with a request; at its end, all addresses are forgotten. */
+/** Counts requests per client network in windows that start with a request. Drops all counts when a window ends. */
 export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -27,17 +27,17 @@ export class AddressThrottle {
     this.#networkOf = networkOf;
   }
 
-  /** Counts all the requests, or none if they would exceed the limit. Returns the seconds until the window ends. */
+  /** Counts all requests, or none if they would exceed the limit. `seconds` is the time until the window ends. */
   take(address: string, requests = 1) {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
-    // If the clock stepped back, more than a window is left: start over rather than wait.
+    // If the clock stepped back, more than a full window is left, so start a new one rather than wait.
     if (left <= 0 || left > windowMs) {
       left = windowMs;
       this.#startedAt = this.#clock();
       this.#counts.clear();
       clearTimeout(this.#forgetting);
-      // Forgets addresses even if no further request arrives.
+      // Drops the addresses even if no further request arrives.
       this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
     }
     const client = this.#networkOf(address);
@@ -60,8 +60,8 @@ export class AddressThrottle {
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
- * Returns an IPv4 address unchanged, or the network of an IPv6 address: its first 64 bits, which belong to one
- * customer, or 48, which belong to one site. All invalid addresses share the name "unknown".
+ * Returns an IPv4 address, or the network prefix of an IPv6 address: 64 bits, which belong to one customer, or 48,
+ * which belong to one site. Every invalid address maps to "unknown".
  */
 export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
@@ -74,7 +74,7 @@ export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
 
 /**
  * Returns the rate-limit headers for a policy (draft-ietf-httpapi-ratelimit-headers-11): the client has `remaining`
- * requests left, and the full limit again in `seconds`.
+ * requests left, and the limit resets in `seconds`.
  */
 export function limitHeaders(
   policy: string,
@@ -87,7 +87,7 @@ export function limitHeaders(
   };
 }
 
-/** Counts one or more requests from the client's address. Returns the limit's headers. */
+/** Counts one or more requests from the client's address. Returns the rate-limit headers. */
 export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => Record<string, string>;
 
 /**

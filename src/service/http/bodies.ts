@@ -6,7 +6,7 @@ import { clientGone } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Maximum bytes for each media type that a route reads itself. Routes without it get parsed JSON. */
+    /** Maximum bytes for each media type that the route parses itself. Without this, a route gets parsed JSON. */
     readonly accepts?: Readonly<Partial<Record<(typeof MEDIA_TYPES)[number], number>>>;
   }
 }
@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json';
 const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 
-/** Matches text that may name a prototype; \u, because a name may be escaped. */
+/** Matches text that may name a prototype. Includes `\u`, because a name may be written with escapes. */
 const MAY_NAME_PROTOTYPE = /__proto__|constructor|\\u/;
 
 /** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for members that would set a prototype. */
@@ -43,14 +43,14 @@ function refusePrototype(name: string, value: unknown): unknown {
 const invalid = (detail: string) => new Problem('invalid_body', detail);
 
 /**
- * Has the app read the bodies of POST requests. Returns a check to run before a body is read; it throws a
- * {@link Problem} for a body that is too large, or that there is no memory for now.
+ * Registers parsers for the bodies of POST requests. Returns a check to run before a body is read, which throws a
+ * {@link Problem} if the body is too large or there is no memory for it right now.
  */
 export function readBodies(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   let reservedBytes = 0;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
-    // A body has no meaning in other methods.
+    // A body has no meaning with other methods, so ignore it.
     if (request.method !== 'POST') return undefined;
     const limit = bodyLimit(request);
     if (limit === undefined) throw wrongType(request);
@@ -72,25 +72,25 @@ export function readBodies(app: FastifyInstance): (request: FastifyRequest, repl
   };
 }
 
-/** Maximum total size of the bodies of unanswered requests. Long bodies leave room for short ones. */
+/** Maximum total size of the bodies of unanswered requests. Long bodies get less, which leaves room for short ones. */
 const MAX_BYTES = 32 * MEGABYTE;
 const MAX_BYTES_FOR_LONG = 24 * MEGABYTE;
 const SHORT_BODY = 64 * 1024;
 
-/** Returns the body's stated length. A chunked body states none, so it reserves all that its route accepts. */
+/** Returns the body's Content-Length. A chunked body has none, so it reserves the maximum that its route accepts. */
 function bytesToReserve({ headers }: FastifyRequest, limit: number): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
 }
 
-/** A piece costs a microsecond however short it is, so a body may have only so many tiny ones. */
+/** Each chunk costs a microsecond no matter how short it is, so the number of tiny chunks in a body is limited. */
 const TINY_BYTES = 64;
 const MAX_TINY_PIECES = 1_000;
 
-/** Receives at most `maxBytes` into one buffer: stored separately, a one-byte piece would take 200 bytes. */
+/** Receives at most `maxBytes` into one buffer, because a one-byte chunk stored on its own would take 200 bytes. */
 function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(maxBytes);
-    // A request without a length has no body, and emits no end event.
+    // A request without a length has no body, and has ended without an end event.
     if (request.readableEnded) return resolve(body.subarray(0, 0));
     let received = 0;
     let tinyPieces = 0;
@@ -119,10 +119,10 @@ export function mediaTypeOf({ headers }: FastifyRequest): string | undefined {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
-/** Linear time, even on a header of 16 kB of blanks. */
+/** Runs in linear time, even on a 16 kB header of blanks. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** Returns the body's character encoding, in lower case; utf-8 if the request names none. */
+/** Returns the body's character encoding, in lower case, or utf-8 if the request names none. */
 export function charsetOf({ headers }: FastifyRequest): string {
   return (CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase();
 }
@@ -130,7 +130,7 @@ export function charsetOf({ headers }: FastifyRequest): string {
 function bodyLimit(request: FastifyRequest): number | undefined {
   const type = mediaTypeOf(request) as (typeof MEDIA_TYPES)[number];
   const charset = charsetOf(request);
-  // Spreadsheets write CSV in many encodings; everything else is UTF-8.
+  // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.
   const canDecode = charset === 'utf-8' || (type === 'text/csv' && isEncoding(charset));
   if (!canDecode) return undefined;
   const { routeOptions } = request;

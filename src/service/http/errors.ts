@@ -45,7 +45,7 @@ export function requireClient(reply: FastifyReply): void {
 
 /** Creates a handler that answers a failed request with a problem document, and logs the service's own faults. */
 export function createErrorHandler(publicUrl: () => string) {
-  // An unavailable store fails every request the same way, perhaps for hours.
+  // An unavailable store fails every request the same way, perhaps for hours, so log only one line a minute.
   const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (isClientGone(error)) {

@@ -7,12 +7,12 @@ import { malformation } from './server.ts';
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
-/** Paths for programs only: scripts on other sites may use them, and trailing slashes are not redirected. */
+/** Paths for programs only. Scripts on other sites may call them, and trailing slashes are not redirected. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
 /**
- * Watches the routes that are registered from now on. Returns a function to call after the last one: it answers OPTIONS
- * on each path, and 405 for the methods that the path does not have.
+ * Records the routes registered from now on. Returns a function to call after the last one, which makes each path
+ * answer OPTIONS, and answer 405 to every other method that the path does not support.
  */
 export function collectMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, string[]>();
@@ -62,8 +62,9 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
 }
 
 /**
- * Returns true if a route will answer the request. Otherwise answers it here: `OPTIONS *` with the methods, a page's
- * path with a trailing slash with a redirect. Throws a {@link Problem} for all others, and for a malformed request.
+ * Returns true if a route will handle the request. Answers `OPTIONS *` itself, redirects a page's path that has a
+ * trailing slash, and returns false for both. Throws a {@link Problem} if the request is malformed or nothing is at its
+ * path.
  */
 export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean {
   const problem = malformation(request.raw);
@@ -79,15 +80,18 @@ export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean 
   return false;
 }
 
-/** Answers OPTIONS; by default for the whole service (`OPTIONS *`). No cache may store it (RFC 9110, 9.3.7). */
+/** Answers OPTIONS, by default for the whole service (`OPTIONS *`). No cache may store the answer (RFC 9110, 9.3.7). */
 function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
-/** Returns undefined for paths without a trailing slash, and for programs, which may lose their key in a redirect. */
+/**
+ * Returns a page's path without its trailing slash, or undefined if it has none. Also returns undefined on paths for
+ * programs, because a program may drop its key when it follows a redirect.
+ */
 function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');
-  // A path that starts with two slashes would redirect to another host.
+  // Excludes a path that starts with two slashes, because it would redirect to another host.
   if (!/^\/[^/\\].*[^/]\/$/.test(path) || FOR_PROGRAMS.test(path)) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   return [path.slice(0, -1), ...query].join('?');

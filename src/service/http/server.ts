@@ -6,9 +6,9 @@ import { MOST_READ } from '../../base/text.ts';
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Saves some percent of a price's time by creating no body stream for requests without a body. Node 22 ignores it. */
+/** Creates no body stream for requests without a body, which makes pricing some percent faster. Node 22 ignores it. */
 const SINCE_NODE_25 = { optimizeEmptyRequests: true };
-/** Maximum pipelined requests per connection: browsers and proxies send none. */
+/** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
 const MAX_WAITING = 32;
 
 /** Returns a function that adds an answer to its connection's pipeline, and returns the pipeline's new length. */
@@ -26,20 +26,22 @@ function createPipelines(): (socket: Socket, response: ServerResponse) => number
 }
 
 /**
- * Creates a server with Node's own limits, in milliseconds. They bound what one slow client can occupy; a flood of
- * clients is for the proxy in front (docs/operations.md).
+ * Creates a server with Node's built-in limits, in milliseconds. They bound what one slow client can tie up. Handling a
+ * flood of clients is up to the proxy in front of the service (docs/operations.md).
  */
 export function createBoundedServer(serve: RequestListener): Server {
   const addToPipeline = createPipelines();
   const listener: RequestListener = (request, response) => {
     const { socket, headers } = request;
     const isPipelined = response.socket === null;
-    // Node has parsed the pipelined requests already. Closing the connection would keep them in memory longer.
+    // Answers rather than closes the connection, because Node has already parsed the pipelined requests, and closing
+    // would keep them in memory longer.
     if (isPipelined && addToPipeline(socket, response) > MAX_WAITING) {
       response.writeHead(503).end();
       return;
     }
-    // Node drops what follows a request to upgrade, and would parse the rest of a chunked body that was refused.
+    // Closes the connection afterward, because Node drops whatever follows an upgrade request, and would parse the rest
+    // of a refused chunked body.
     const isLast = headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined;
     if (isLast) response.setHeader('connection', 'close');
     serve(request, response);
@@ -51,7 +53,7 @@ export function createBoundedServer(serve: RequestListener): Server {
       keepAliveTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       joinDuplicateHeaders: true,
-      // Bytes buffered of a body that nobody reads yet, or of pipelined answers.
+      // Bytes to buffer of a body that is not being read yet, or of pipelined answers.
       highWaterMark: 8 * 1024,
       ...SINCE_NODE_25,
       // `malformation` checks Host, so that the error is a problem document.
@@ -59,7 +61,7 @@ export function createBoundedServer(serve: RequestListener): Server {
     },
     listener,
   );
-  // Milliseconds without a byte in either direction: longer than any answer takes to compute.
+  // Milliseconds without a byte in either direction. Must be longer than any answer takes to compute.
   server.timeout = 60_000;
   server.maxConnections = 2_000;
   // `malformation` refuses other expectations with a problem document.
@@ -67,10 +69,13 @@ export function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
-/** Headers that loops and regular expressions read, here, in Fastify, or in the MCP SDK. Keys have their own limit. */
+/**
+ * Headers that loops and regular expressions scan, here, in Fastify, or in the MCP SDK, so their length is limited.
+ * Keys have a limit of their own.
+ */
 const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
 
-/** Returns the problem with a request that Node accepts although it violates HTTP or our limits; undefined if none. */
+/** Returns the problem with a request that Node accepts but that violates HTTP or our limits, if there is one. */
 export function malformation(request: IncomingMessage): Problem | undefined {
   const long = PARSED.find((name) => (request.headers[name]?.length ?? 0) > MOST_READ);
   if (long) return new Problem('headers_too_large', `The header ${long} is longer than ${MOST_READ} characters.`);

@@ -2,7 +2,9 @@ import { overloaded } from '../../base/problem.ts';
 
 const SHORT_BYTES = 4 * 1024;
 
-/** Runs work that takes milliseconds, such as a page or a list, in two lanes: short work never waits for long work. */
+/**
+ * Runs work that takes milliseconds, such as pages and lists, in two lanes, so short work never waits for long work.
+ */
 export class WorkQueue {
   readonly #short: Lane;
   readonly #long: Lane;
@@ -12,7 +14,10 @@ export class WorkQueue {
     this.#long = new Lane(maxWaiting.long, patienceMs);
   }
 
-  /** Does work on a body of that many bytes in the client's turn. Rejects with a 503 if too much waits, or too long. */
+  /**
+   * Runs work when the client's turn comes, in the lane for a body of `bytes`. Rejects with a 503 if the lane is full
+   * or the wait is too long.
+   */
   run<Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> {
     const lane = bytes > SHORT_BYTES ? this.#long : this.#short;
     return lane.run(client, work);
@@ -29,8 +34,9 @@ interface Job {
 }
 
 /**
- * Does one job at a time, which limits memory, and at most one per turn of the event loop, so that other requests get
- * their turn. Clients alternate: a client's next job waits for the current job and at most two from each other client.
+ * Runs one job at a time, which limits memory, and at most one per turn of the event loop, so that other requests are
+ * served in between. Clients alternate: a client's next job waits for the current job and at most two from each other
+ * client.
  */
 export class Lane {
   readonly #maxWaiting: number;
@@ -44,7 +50,7 @@ export class Lane {
     this.#patienceMs = patienceMs;
   }
 
-  /** Does a client's work when its turn comes. Rejects with a 503 if it waited too long or had to make room. */
+  /** Runs a client's work when its turn comes. Rejects with a 503 if it waited too long or was dropped to make room. */
   async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
     if (this.#isBusy) await this.#waitForTurn(client);
     this.#isBusy = true;
@@ -62,7 +68,7 @@ export class Lane {
       const job = { client, round: lastRound + 1, timer, start, refuse };
       this.#waiting.push(job);
       this.#waiting.sort((a, b) => a.round - b.round);
-      // The client with the most jobs loses its last one; among equals, the newest client does.
+      // Drops the last job of the client with the most jobs, or of the newest such client in a tie.
       if (this.#waiting.length > this.#maxWaiting) this.#giveUp(this.#waiting.at(-1) ?? job);
     });
   }

@@ -12,14 +12,14 @@ const LIMITS = {
   maxBatch: 1_000,
 };
 
-/** Maximum event-loop turns that a batch waits for more operations: each batch costs a disk write. */
+/** Maximum event-loop turns that a batch waits for more operations, since each batch costs a disk write. */
 const MAX_TURNS = 5;
 
 /**
- * Batches operations into transactions, one at a time. A batch has the operations of a few turns of the event loop, or
- * those that arrived during the last batch. Each operation's promise resolves when its batch is durable, and rejects if
- * the batch fails. Past the deadline, a batch's promises reject, although it may still take effect. Until it ends,
- * later operations are refused and take no effect.
+ * Batches operations into transactions, which run one at a time. A batch holds the operations of a few event-loop
+ * turns, or those that arrived during the previous batch. Each operation's promise resolves once its batch is durable,
+ * and rejects if the batch fails. If a batch misses its deadline, its promises reject, although the batch may still
+ * take effect. Until that batch ends, further operations are rejected and take no effect.
  */
 export class GroupCommit<Operation, Result> {
   readonly #commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>;
@@ -30,7 +30,7 @@ export class GroupCommit<Operation, Result> {
   /** True from the deadline of a batch until it ends. */
   #isLate = false;
 
-  /** `commit` resolves to each operation's result or error, in order. It may reject if all fail. */
+  /** `commit` resolves to each operation's result or error, in order. It may reject if all of them fail. */
   constructor(
     commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>,
     observers: StoreObservers = {},
@@ -116,8 +116,8 @@ function busyStore(): StoreUnavailable {
 const ANSWER_WITHIN_MS = 4_000;
 
 /**
- * Settles as the work does, or rejects with {@link StoreUnavailable} after `ms` milliseconds, 4 s by default. The work
- * goes on and may still take effect: nothing can stop a disk or a server in the middle of a commit.
+ * Settles like `work`, or rejects with {@link StoreUnavailable} after `ms` milliseconds, 4 s by default. The work
+ * continues and may still take effect, since nothing can stop a disk or a server in the middle of a commit.
  */
 export async function withinDeadline<Result>(work: Promise<Result>, ms = ANSWER_WITHIN_MS): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -3,11 +3,11 @@ import { bytes, type Dialect, type KeyRow, keyWork, sql, type Work } from './key
 import { usedOn } from './quota.ts';
 
 interface KeyQuery {
-  /** The UTC day to count `used` for, from {@link ./quota.ts utcDay}. */
+  /** UTC day for which `used` is returned, from {@link ./quota.ts utcDay}. */
   readonly day: number;
   readonly email?: string | undefined;
   readonly prefix?: string | undefined;
-  /** Excludes this hash and those before it: rows are sorted by hash. */
+  /** Returns only rows after this hash. Rows are sorted by hash. */
   readonly after?: string | undefined;
   readonly limit: number;
 }

@@ -5,19 +5,22 @@ const PREFIX = 'ht_';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_LENGTH = 30;
 const CHECKSUM_LENGTH = 6;
-/** Bytes behind the random characters: 205 more bits than needed, so that all characters are equally likely. */
+/** Bytes to derive the random characters from: 205 bits more than needed, so all characters are equally likely. */
 const MATERIAL_BYTES = 48;
 const KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
 /** Source of a regular expression for the shape of a key: `ht_`, 30 random characters, 6 checksum characters. */
 export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
 
-/** Returns a new key: 178 random bits, and a checksum that detects a mistyped key without a query to the store. */
+/** Returns a new key with 178 random bits, and a checksum that catches a mistyped key without querying the store. */
 export function createKey(): string {
   return spellKey(randomBytes(MATERIAL_BYTES));
 }
 
-/** Returns a replacement: always the same for the same key and salt, secret to anyone without both (HKDF, RFC 5869). */
+/**
+ * Derives a key's replacement. It is always the same for the same key and salt, and secret to anyone who lacks either
+ * (HKDF, RFC 5869).
+ */
 export function rotatedKey(old: string, salt: Uint8Array): string {
   return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));
 }
@@ -63,10 +66,10 @@ const LABEL = '[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
 const EMAIL_PATTERN = `^[a-zA-Z0-9.!#$%&'*+\\/=?^_\`{|}~-]{1,64}@${LABEL}(?:\\.${LABEL})+$`;
 const emailPattern = new RegExp(EMAIL_PATTERN);
 
-/** Schema of an address. Mail cannot be sent to a longer one (RFC 5321, 4.5.3.1.3, without brackets). */
+/** Schema for an email address. Mail cannot be sent to a longer address (RFC 5321, 4.5.3.1.3, without brackets). */
 export const EMAIL = { pattern: EMAIL_PATTERN, maxLength: 254 };
 
-/** Returns true if keys are issued to the address. Nobody needs to read mail there. */
+/** Returns true if keys may be issued to the address. Nobody checks that the address receives mail. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL.maxLength && emailPattern.test(text);
 }

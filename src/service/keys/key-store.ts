@@ -13,7 +13,7 @@ import { utcDay } from './quota.ts';
 
 // Times are in milliseconds since the Unix epoch.
 
-/** An issued key as stored, which is without the key itself. */
+/** The stored data of an issued key. The key itself is not stored. */
 export interface KeyRecord {
   readonly createdAt: number;
   readonly revoked: boolean;
@@ -28,20 +28,20 @@ export type QuotaResult =
   | { readonly outcome: 'revoked' };
 
 /**
- * Keys and their daily use. A method's effect is on disk before its promise resolves. Every method rejects with
- * {@link StoreUnavailable} if the store cannot answer now. `hash` is {@link ./key-format.ts hashKey} of a key, `day`
- * a {@link ./quota.ts utcDay}.
+ * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer now,
+ * every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and `day` from
+ * {@link ./quota.ts utcDay}.
  */
 export interface KeyStore {
   /**
-   * Stores a new key; exact under any concurrency. If the address already has `most` live keys, revokes the one that
-   * has been idle longest, for at least 90 days; if no key has, resolves to false.
+   * Stores a new key. If the address already has `most` live keys, first revokes the one that has been idle longest, or
+   * resolves to false if none has been idle for at least 90 days. The limit is exact under any concurrency.
    */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
-   * Counts a request unless that would exceed the limit; exact under any concurrency. If the key's last day is up to
-   * two days ahead, because the clock stepped back, counts toward that day.
+   * Counts a request unless it would exceed the limit, which is exact under any concurrency. If the key's last day is
+   * up to two days ahead because the clock stepped back, the request counts toward that day.
    */
   consume(hash: string, day: number, limit: number): Promise<QuotaResult>;
   /**
@@ -68,7 +68,7 @@ export interface KeyStore {
   close(): Promise<void>;
 }
 
-/** A row for checks, which count predictions for it as if it were a key. Listings leave it out. */
+/** A row for health checks, which count predictions for it as if it were a key. Listings omit the row. */
 export const PROBE = { hash: '0'.repeat(64), email: '', perDay: 1_000_000_000 };
 
 /** Counts a prediction for {@link PROBE}, and creates its row if it is missing. */
@@ -90,7 +90,7 @@ export class StoreUnavailable extends Error {
   readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** Days that a revoked key is kept: it is answered as revoked, and operators see its address. */
+/** Days that a revoked key is kept, so that its requests are answered as revoked and operators can see its address. */
 export const KEEP_REVOKED_DAYS = 30;
 
 /** Days after which a key that was never used is deleted, by default. */
@@ -121,8 +121,8 @@ export function newerSchema(version: number, newest: number): Error {
 export interface StoreObservers {
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
   /**
-   * Called after each operation or batch, with its failure, if any, and its path to the database: one path may fail
-   * while another works. `file` is the check of SQLite's file.
+   * Called after each operation or batch, with its failure, if any, and its path to the database, since one path may
+   * fail while another works. `file` stands for the check of the SQLite file.
    */
   readonly onOutcome?: ((failure: Error | undefined, path: 'batches' | 'statements' | 'file') => void) | undefined;
   /** Called when the schema is up to date: at startup, or once the database can be reached. */

@@ -7,8 +7,8 @@ import { usedOn, utcDay } from './quota.ts';
 type Value = string | number | null | Uint8Array;
 
 /**
- * Work that yields SQL statements, each with values for `$1`, `$2` …, receives their rows, and returns a result. SQLite
- * runs it synchronously in a thread, PostgreSQL asynchronously.
+ * A generator that yields SQL statements with values for `$1`, `$2` …, receives their rows, and returns a result. The
+ * same work runs synchronously in SQLite's thread and asynchronously on PostgreSQL.
  */
 export type Work<Result> = Generator<
   { readonly text: string; readonly values: readonly Value[] },
@@ -37,7 +37,7 @@ export function storeMethods<Store extends object>(
   return Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => perform(name, args)])) as Store;
 }
 
-/** Creates the work of a named method, without running it. */
+/** Creates the work for a named method without running it. */
 export function startWork<Store extends object>(works: Works<Store>, name: keyof Store, args: readonly unknown[]) {
   return (works[name] as (...args: readonly unknown[]) => Work<unknown>)(...args);
 }
@@ -45,7 +45,7 @@ export function startWork<Store extends object>(works: Works<Store>, name: keyof
 /** Differences between the databases. SQLite needs no locks, because it has one writer at a time. */
 export interface Dialect {
   readonly keys: string;
-  /** Clause of a SELECT that locks its rows until the transaction ends. */
+  /** SELECT clause that locks the rows until the transaction ends. */
   readonly lockRows: string;
   /** Likewise, but skips rows that another transaction has locked. */
   readonly lockFreeRows: string;
@@ -73,15 +73,15 @@ export interface KeyRow {
   readonly rotation_salt: Uint8Array | null;
 }
 
-/** The day that a key was last used, or issued: `day` is 0 until the first use. */
+/** The day that a key was last used, or issued if it never was, since `day` is 0 until the first use. */
 const LAST_DAY = `CASE WHEN day = 0 THEN created_at / ${DAY_MS} ELSE day END`;
 
 const IDLE_DAYS = 90;
-/** Milliseconds during which the old key may repeat a rotation. */
+/** Milliseconds during which a rotation may be repeated with the old key. */
 const REPEAT_MS = 60_000;
 const FORGET_AT_ONCE = 1_000;
 
-/** Returns the work of most {@link KeyStore} methods, each for one transaction. */
+/** Implements most {@link KeyStore} methods as work, each to be run in one transaction. */
 export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'check' | 'close'>> {
   return {
     issue: (...args) => issue(dialect, ...args),
@@ -92,6 +92,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
   };
 }
 
+/** Stores a key. At the limit, first revokes the key idle longest, or returns false if none is idle enough. */
 function* issue(
   { keys, lockRows, lockName }: Dialect,
   hash: string,
@@ -131,6 +132,7 @@ function* find({ keys }: Dialect, hash: string, day: number): Work<KeyRecord | u
   return { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
 }
 
+/** Replaces and revokes a live key, or derives the same replacement again if the rotation is repeated. */
 function* rotate(dialect: Dialect, key: string, rotatedAt: number, day: number) {
   const { keys, lockRows } = dialect;
   const hash = bytes(hashKey(key));
@@ -158,7 +160,7 @@ function* rotate(dialect: Dialect, key: string, rotatedAt: number, day: number) 
   return { key: newKey, createdAt, used: usedOn(old, day) };
 }
 
-/** Stores a key with the address and use of a live one. Returns the time of issue. */
+/** Stores a replacement with the address and usage of a live key. Returns the time of issue. */
 function* replace({ keys }: Dialect, hash: Buffer, newHash: Buffer, rotatedAt: number): Work<number> {
   yield* sql(
     `INSERT INTO ${keys} (hash, email, created_at, day, used)
@@ -170,7 +172,7 @@ function* replace({ keys }: Dialect, hash: Buffer, newHash: Buffer, rotatedAt: n
   return rotatedAt;
 }
 
-/** Returns the time at which a rotated key's replacement was issued; undefined if the rotation can't be repeated. */
+/** Returns the time at which a rotated key's replacement was issued, or undefined if it's too late to repeat. */
 function* findReplacement(
   { keys }: Dialect,
   old: KeyRow,
@@ -211,7 +213,9 @@ function* forget(dialect: Dialect, now: number, unusedDays: number): Work<boolea
   return areSaltsGone && areRevokedGone && areUnusedGone;
 }
 
-/** Changes some of the rows that match, except those locked by another node. Returns false if there may be more. */
+/**
+ * Changes a limited number of matching rows, skipping those that another node locked. Returns false if more may match.
+ */
 function* changeSome({ keys, lockFreeRows }: Dialect, change: string, condition: string, time: number): Work<boolean> {
   const changed = yield* sql(
     `${change} WHERE hash IN (SELECT hash FROM ${keys} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${lockFreeRows})

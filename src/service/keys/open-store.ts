@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
 import type { KeyStore, StoreObservers } from './key-store.ts';
 
-/** Location of the keys: a PostgreSQL database, or without a `databaseUrl` a SQLite file in a folder. */
+/** Location of the keys: a PostgreSQL database, or a SQLite file in `dataDir` if there is no `databaseUrl`. */
 export interface StoreLocation {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
@@ -13,7 +13,7 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'hangtag.sqlite');
 }
 
-// Imports are dynamic because the other database's code would only take memory.
+// Imports are dynamic, so that the code for the other database takes no memory.
 
 /** Opens the keys for the service. Rejects with a sentence if they cannot be used. */
 export async function openKeyStore(

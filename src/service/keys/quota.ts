@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../base/day.ts';
 
-/** Predictions per key and UTC day, by default. */
+/** Default number of predictions per key and UTC day. */
 export const REQUESTS_PER_DAY = 100;
 
 /** Returns the time in milliseconds since the Unix epoch, as `Date.now` does. */

@@ -17,12 +17,13 @@ import { migrate } from './schema.ts';
 const OTHER_CONNECTIONS = 4;
 const RETRY_AFTER_MS = 1_000;
 
-/** Codes of faults that waiting does not fix: wrong password or privileges, no such database, a newer schema. */
+/** Codes of errors that retrying does not fix: wrong password or privileges, no such database, a newer schema. */
 const LASTING_FAULT = /^(28|3D|42501|NEWER_SCHEMA)/;
 
 /**
  * Opens the keys in a PostgreSQL database, which several nodes may share. While the server is unavailable, methods
- * reject with {@link StoreUnavailable}. Rejects with a sentence if the settings cannot work or the schema is newer.
+ * reject with {@link StoreUnavailable}. Rejects with a sentence if the settings cannot work or a newer release has
+ * migrated the schema.
  */
 export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
   const store = storeOf(url, observers);
@@ -84,7 +85,10 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
   };
 }
 
-/** Returns a function that migrates the schema at its first call, and resolves when it is up to date. */
+/**
+ * Returns a function that migrates the schema on its first call, and resolves once the schema is up to date. After a
+ * failure, it tries again a second later at the earliest.
+ */
 function createMigration(pool: Pool, { onMigrated }: StoreObservers): () => Promise<void> {
   let attempt: Promise<void> | undefined;
   return () => {
@@ -99,7 +103,9 @@ function createMigration(pool: Pool, { onMigrated }: StoreObservers): () => Prom
   };
 }
 
-/** Opens a PostgreSQL database, even while services use it. Rejects with a sentence if it cannot. */
+/**
+ * Opens a PostgreSQL database for an operator, even while services use it. Rejects with a sentence if it is unusable.
+ */
 export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
   const pool = createPool(url, 1);
   try {
@@ -115,7 +121,7 @@ export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
   );
 }
 
-/** Calls `use` with a connection. Closes it after an error, which ends its transaction. */
+/** Calls `use` with a connection. After an error, closes the connection, which rolls back its transaction. */
 async function withConnection<Result>(pool: Pool, use: (client: ClientBase) => Promise<Result>): Promise<Result> {
   const client = await pool.connect();
   try {
@@ -128,10 +134,10 @@ async function withConnection<Result>(pool: Pool, use: (client: ClientBase) => P
   }
 }
 
-// Counts requests for several keys in one statement, which is its own transaction. For each key, as many requests count
-// as fit under the limit. Rows are locked in the order of their hashes, so that nodes never deadlock, and are read once
-// locked. A key's count restarts on a new day, but not if its last day is slightly later than today, because the clock
-// stepped back.
+// Counts requests for several keys in one statement, which is its own transaction. For each key, counts as many
+// requests as fit under the limit. Locks rows in hash order, so that nodes never deadlock, and reads them only once
+// they are locked. A key's count restarts on a new day, unless its last day is slightly later than today because the
+// clock stepped back.
 const IS_SAME_DAY = `keys.day BETWEEN $3::integer AND $3::integer + ${MOST_DAYS_AHEAD}`;
 const CONSUME = `
   WITH wanted AS (
@@ -178,6 +184,7 @@ async function consumeBatch(
   return requests.map((request) => results.get(request) as QuotaResult | StoreUnavailable);
 }
 
+/** Counts requests with the same day and limit in one statement. Grants requests per key in order, up to the limit. */
 async function consumeGroup(pool: Pool, group: readonly QuotaRequest[]): Promise<Map<QuotaRequest, QuotaResult>> {
   const { day, limit } = group[0] as QuotaRequest;
   const requestsByHash = Map.groupBy(group, ({ hash }) => hash);
@@ -204,10 +211,10 @@ function resultOf(key: CountedKey | undefined, earlier: number, limit: number): 
 const CONNECT_TIMEOUT_MS = 1_500;
 /** The server cancels a slower statement, which guarantees that it had no effect. */
 const STATEMENT_TIMEOUT_MS = 2_000;
-/** A commit cannot be canceled: after this long, its connection counts as dead. */
+/** A commit cannot be canceled, so its connection counts as dead after this long. */
 const QUERY_TIMEOUT_MS = 15_000;
 
-/** Creates a pool of at most `max` connections. It drops a failed one, and opens another for the next query. */
+/** Creates a pool of at most `max` connections. Replaces a failed connection for the next query. */
 function createPool(url: string, max: number): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -219,9 +226,9 @@ function createPool(url: string, max: number): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // A lost connection fails its current query or its next one, so its error event adds nothing.
+  // Ignores the event, because a lost connection also fails its current or next query.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // No query waits for an idle connection, and the pool drops a lost one.
+  // Ignores the event, because no query is waiting for an idle connection, and the pool drops it.
   pool.on('error', () => {});
   return pool;
 }
@@ -240,11 +247,11 @@ function unavailable(error: unknown): StoreUnavailable {
 }
 
 /**
- * Codes after which nothing was changed: a deadlock, a transaction that the server asks to retry, and a read-only
- * session, which began while the server was read-only and stays so until it is dropped.
+ * Codes of errors that changed nothing: a deadlock, a serialization failure, and a write in a read-only session. Such a
+ * session began while the server was read-only, and stays read-only until it is dropped.
  */
 const RETRYABLE = new Set(['40P01', '40001', '25006']);
-/** Every session in the pool may be read-only. */
+/** Every session in the pool may be read-only, so one more try is needed to get a new one. */
 const MAX_TRIES = OTHER_CONNECTIONS + 1;
 
 async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {

@@ -3,7 +3,8 @@ import { type Migrated, newerSchema } from '../key-store.ts';
 
 /**
  * Migrations, oldest first; released ones never change. A key's row has its last day of use and the count on that day.
- * Half of each page stays free, so that a new count stays on its page and touches no index, except the first of a day.
+ * Half of each page stays free, so that an updated row stays on its page and no index is updated, except by the first
+ * count of a day.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE hangtag_keys (
@@ -19,23 +20,23 @@ const MIGRATIONS: readonly string[] = [
   `UPDATE hangtag_keys SET email = lower(email) WHERE email <> lower(email);
   ALTER TABLE hangtag_keys ADD COLUMN replaced_by bytea;
   CREATE INDEX hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;`,
-  // Before 2.0, these two created tables for contributed sales. Databases that have the tables keep them.
+  // Before 2.0, these two migrations created tables for contributed sales. Databases that have the tables keep them.
   'SELECT 1',
   'SELECT 1',
-  // Finds unused keys. Only the first count of a day touches it.
+  // The index finds unused keys. Only the first count of a day updates it.
   'CREATE INDEX hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;',
   // The salt lets a rotation be repeated. The index finds salts to delete.
   `ALTER TABLE hangtag_keys ADD COLUMN rotation_salt bytea;
   CREATE INDEX hangtag_keys_by_salt ON hangtag_keys (revoked_at) WHERE rotation_salt IS NOT NULL;`,
 ];
 
-/** An arbitrary number that must never change: a node holds the lock with this name while it migrates. */
+/** Key of the advisory lock that a node holds while it migrates. The number is arbitrary, but must never change. */
 const MIGRATION_LOCK = 7_410_426_238;
 const PATIENCE_MS = 60_000;
 
 /**
- * Migrates the schema under a lock, so that it happens once even if several nodes start together. Rejects with the code
- * NEWER_SCHEMA if a newer release has migrated it.
+ * Migrates the schema under a lock, so that it is migrated only once even if several nodes start together. Rejects with
+ * the code NEWER_SCHEMA if a newer release has migrated it.
  */
 export async function migrate(client: ClientBase): Promise<Migrated> {
   // A query without values may contain several statements.

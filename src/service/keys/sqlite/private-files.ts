@@ -1,13 +1,14 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Only the service's own user may read the email addresses of keys. */
+/** Mode of files that only the service's own user may read, because they hold email addresses. */
 const OWNER_ONLY = 0o600;
 
-/** Creates a file's folder, for this user only, unless it exists. Throws the file system's errors. */
+/** Creates a file's folder, accessible only to this user, unless it exists. Throws the file system's errors. */
 export function makePrivateFolder(file: string): void {
   const folder = dirname(file);
-  // Node's own `recursive` never returns if a folder cannot be created in an existing one, as in /proc.
+  // Recurses by hand, because Node's own `recursive` never returns if a folder cannot be created in an existing one, as
+  // in /proc.
   if (!existsSync(dirname(folder))) makePrivateFolder(folder);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -20,13 +21,13 @@ export function makePrivateFolder(file: string): void {
 export function requireMakeableFolder(file: string): void {
   let folder = dirname(file);
   while (!existsSync(folder)) folder = dirname(folder);
-  // With "/.", the call fails on anything but a folder.
+  // The "/." makes the call fail on anything but a folder.
   accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
 }
 
 /**
- * Creates a database file unless it exists, and makes it and its log private; SQLite gives new logs the same
- * permissions. Leaves files whose permissions this user may not change.
+ * Creates a database file unless it exists, and makes the file and its log private. SQLite gives new logs the same
+ * permissions. Skips files whose permissions this user may not change.
  */
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', OWNER_ONLY));

@@ -3,7 +3,9 @@ import { type Migrated, newerSchema } from '../key-store.ts';
 import { makePrivateFile } from './private-files.ts';
 import { inTransaction } from './sqlite-work.ts';
 
-/** Migrations by schema version; released ones never change. A row has a key's last day of use and its count then. */
+/**
+ * Migrations by schema version; released ones never change. A key's row has its last day of use and that day's count.
+ */
 const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
   1: (database) =>
     database.exec(`CREATE TABLE keys (
@@ -16,7 +18,8 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_by_email ON keys (email);`),
   // A rotated key points to its replacement. The index finds keys revoked long ago. Releases 1.x write to `probe` in
-  // their checks. May run twice: a process of an older release may still serve the file and write its version into it.
+  // their checks. This migration may run twice, because a process of an older release may still serve the file and
+  // write its own version into it.
   4: (database) => {
     addColumn(database, 'keys', 'replaced_by BLOB');
     database.exec(`
@@ -40,15 +43,15 @@ function addColumn(database: DatabaseSync, table: string, column: string): void 
 }
 
 /**
- * Page size of a new file. Each count writes one page to the log, because keys are spread over the file: with SQLite's
- * default of 4,096 bytes, a slow disk would manage a sixth of the counts.
+ * Page size of a new file. Keys are spread over the file, so each count writes one page to the log. With SQLite's
+ * default of 4,096 bytes, a slow disk would manage only a sixth as many counts.
  */
 export const PAGE_BYTES = 512;
 
 /** This release's schema version, stored in the file as `user_version`. */
 export const SCHEMA_VERSION = Math.max(...Object.keys(MIGRATIONS).map(Number));
 
-/** Pages in the write-ahead log, about 8 MB, before they move to the database file. */
+/** Pages in the write-ahead log, about 8 MB, before a checkpoint moves them to the database file. */
 const CHECKPOINT_PAGES = 16_000;
 
 /**
@@ -76,8 +79,8 @@ export function openDatabase(file: string, timeout: number) {
 }
 
 /**
- * Throws a sentence if the database is another program's. Accepts a newer version, which {@link migrate} refuses. Reads
- * version and tables in one statement, because another process may be migrating the file.
+ * Throws a sentence if the database belongs to another program. Accepts a newer version, which {@link migrate} refuses.
+ * Reads version and tables in one statement, because another process may be migrating the file.
  */
 function refuseForeign(database: DatabaseSync): void {
   const { version, names } = database

@@ -8,7 +8,7 @@ import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { migrate, openDatabase, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
 import { createRunner, inTransaction } from './sqlite-work.ts';
 
-/** A running service holds the lock for milliseconds at a time. */
+/** Ample, because a running service holds the lock for only milliseconds at a time. */
 const BUSY_TIMEOUT_MS = 10_000;
 
 /** Opens an existing SQLite file, even while a service uses it. Throws a sentence if that fails. */
@@ -28,7 +28,7 @@ export function openSqliteAdmin(file: string): KeyAdmin {
   }
 }
 
-/** Copies a database as a snapshot, even while in use. Returns its number of keys. Throws if the target file exists. */
+/** Writes a snapshot of a database, even while in use. Returns the number of keys. Throws if the target file exists. */
 export function backUp(file: string, target: string): number {
   requireFile(file);
   if (existsSync(target)) throw new Error(`${target} exists: give the name of a new file.`);
@@ -36,7 +36,7 @@ export function backUp(file: string, target: string): number {
   rmSync(unfinished, { force: true });
   makePrivateFile(unfinished);
   withDatabase(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
-    // The file may be from a release with larger pages.
+    // The source may come from a release with larger pages, so set the size for the copy.
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     // Reads a snapshot, and does not block the service's writes.
     database.prepare('VACUUM INTO ?').run(unfinished);
@@ -64,7 +64,7 @@ export function restore(source: string, file: string): { keys: number; oldFile: 
   try {
     copyFileSync(source, unfinished);
     makePrivateFile(unfinished);
-    // Migrates a backup of an older release now rather than at the next start.
+    // Migrates a backup from an older release now rather than when the service next starts.
     withDatabase(unfinished, {}, migrate);
     sync(unfinished);
     const oldFile = setAside(file);
@@ -72,11 +72,12 @@ export function restore(source: string, file: string): { keys: number; oldFile: 
     sync(dirname(file));
     return { keys, oldFile };
   } finally {
-    // After a failure, this would be another copy of all addresses.
+    // After a failure, the file would be another copy of all addresses.
     rmSync(unfinished, { force: true });
   }
 }
 
+/** Moves a database out of the way, including its log. Returns the new path. Throws a sentence if it is in use. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {

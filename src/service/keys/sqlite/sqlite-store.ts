@@ -16,7 +16,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   } catch (error) {
     throw new Error(`DATA_DIR is "${dirname(file)}", a folder that cannot be created: ${(error as Error).message}.`);
   }
-  // The worker is TypeScript, or JavaScript in the npm package, as this file is.
+  // The worker is TypeScript, or JavaScript in the npm package, like this file.
   const program = `./sqlite-worker${extname(import.meta.url)}`;
   const worker = new Worker(new URL(program, import.meta.url), {
     workerData: { file },
@@ -38,7 +38,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
 
 function storeOf(worker: Worker, file: string, observers: StoreObservers): KeyStore {
   const thread = threadOf(worker);
-  /** Set for good once a page is found damaged, even if other keys still work. */
+  /** Stays set once a damaged page is found, even if other keys still work. */
   let damage: string | undefined;
   const openedFile = identityOf(file);
   const commit = async (calls: readonly WorkCall[]) => {
@@ -69,7 +69,7 @@ function storeOf(worker: Worker, file: string, observers: StoreObservers): KeySt
   };
 }
 
-/** Performs batches in the thread; the caller waits for one before the next. All fail once the thread has ended. */
+/** Runs batches in the thread. The caller must await each one before the next. Once the thread has ended, all fail. */
 function threadOf(worker: Worker) {
   let resolveBatch: ((outcome: BatchOutcome) => void) | undefined;
   let endReason: string | undefined;
@@ -97,7 +97,7 @@ function threadOf(worker: Worker) {
   };
 }
 
-/** Returns a name that a file keeps until it is deleted or replaced; undefined if the path leads nowhere. */
+/** Returns an identity that a file keeps until it is deleted or replaced, or undefined if there is no file. */
 function identityOf(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats && `${stats.dev}/${stats.ino}`;

@@ -1,4 +1,4 @@
-// The thread that owns the SQLite file, so that a slow disk delays only the answers that need it.
+// The thread that owns the SQLite file, so that a slow disk delays only the requests that need a key.
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Migrated } from '../key-store.ts';

@@ -26,22 +26,22 @@ export interface Choice {
   readonly guess?: number | undefined;
 }
 
-/** Answer on a page, about either a garment or the title of a listing. */
+/** Answer shown on a page, either for a garment or for a listing's title. */
 export interface GarmentAnswer {
   readonly garment: Garment;
-  /** The listing's title without the tag price; absent for a brand and kind. */
+  /** The listing's title without the tag price; absent if the visitor chose a brand and kind instead. */
   readonly title?: string;
   readonly estimate: Coded<GarmentPrice>;
   readonly price: Price;
-  /** Price in any condition; absent if a title names one. */
+  /** Price range across all conditions; absent if the title states a condition. */
   readonly any?: PriceRange | undefined;
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<Omit<ListingAnswer, 'judgment'>> };
   readonly choice: Choice;
-  /** Verdict on the tag price; only its zones and limit if there is no tag price. */
+  /** Verdict on the tag price, or just the zones and the most to pay if there is no tag price. */
   readonly judgment: Verdict;
 }
 
-/** Returns the answer about a garment. */
+/** Prices a garment that was chosen by brand and category, without a title. */
 export function garmentAnswer(site: Site, garment: Garment, choice: Choice): GarmentAnswer {
   const { pricing } = site;
   const listing = priceGarment(pricing, garment);
@@ -55,7 +55,7 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
   };
 }
 
-/** Returns the answer about a listing. */
+/** Builds the answer for a title that has been appraised. */
 export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, parsed } = appraisal;
@@ -74,14 +74,14 @@ export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): 
   };
 }
 
-/** Returns the verdict on the tag price for a visitor's terms. */
+/** Judges the tag price by the visitor's marketplace, minimum profit, and shipping label cost. */
 export function judged({ marketplaces }: Site, listing: Appraisal, choice: Choice): Verdict {
   const { marketplace, profit, label, tag } = choice;
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
   return judgeTag(marketplaces, listing, tag || undefined, { marketplace, goal, label });
 }
 
-/** Returns the garment of a brand and category, with its usual gender by default. */
+/** Builds a garment, with the most common gender for its brand and category as the default. */
 export function usualGarment(
   pricing: Pricing,
   brand: Brand,
@@ -91,7 +91,7 @@ export function usualGarment(
   return { brand, category, gender };
 }
 
-/** Returns the path of the same answer for another gender or condition; `any` drops the condition. */
+/** Returns the path of an answer, optionally with another gender or condition. Pass `any` to drop the condition. */
 export function answerPath(
   pricing: Pricing,
   { garment, title, choice }: GarmentAnswer,
@@ -112,7 +112,10 @@ export function withChoice(path: string, { tag, comps, guess }: Omit<Choice, 'ma
   return withQuery(path, { tag, comps: comps && compsText(comps), guess });
 }
 
-/** Returns a title without its tag price, which has a field of its own. Keeps titles that state other amounts too. */
+/**
+ * Removes the tag price from a title, since the page has a separate field for it. A title that states other amounts
+ * stays unchanged.
+ */
 function titleWithoutTag({ parsed }: Appraisal): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;

@@ -13,7 +13,7 @@ interface Page {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** Path that search engines should index instead; the page's own by default. */
+  /** Path that search engines should index; defaults to `path`. */
   readonly canonicalPath?: string;
   readonly main: Markup;
   readonly trail?: readonly Crumb[] | undefined;
@@ -21,9 +21,9 @@ interface Page {
   readonly jsonLd?: object | undefined;
   /** True to keep a page, such as an error, out of search engines. */
   readonly unlisted?: boolean;
-  /** True for a page with a large search box, such as the home page, which needs none in its header. */
+  /** True if the page has its own large search box, as the home page does, so the header omits its own. */
   readonly ownSearch?: boolean;
-  /** Path of the picture for links in chats. */
+  /** Path of the preview image that chat apps show for links. */
   readonly picture?: string;
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
@@ -38,10 +38,10 @@ const SECTIONS: readonly (Crumb & { readonly under?: readonly string[] })[] = [
 ];
 const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
-/** Makes browsers wait for the end of a page before they paint it, so that nothing moves afterward. */
+/** Delays the first paint until the footer has been parsed, so that the layout does not shift. */
 const PAINT_WHOLE_PAGE = '<link rel="expect" href="#foot" blocking="render">';
 
-/** Returns a whole HTML document. */
+/** Renders a complete HTML document. */
 export function renderPage(site: Site, page: Page): Markup {
   // Unescape equals signs to keep URLs readable. This is safe because all attributes are quoted.
   return (
@@ -108,7 +108,7 @@ function head(site: Site, page: Page): Markup {
 </head>`;
 }
 
-/** Returns the breadcrumbs, of which the last is the current page. */
+/** Returns breadcrumb navigation, with the last crumb marked as the current page. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
   const steps = trail.map((crumb) => {
@@ -190,12 +190,12 @@ const contentSecurityPolicy = memo((styles) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Needed to register the service worker.
+    // Our scripts use this policy to register the service worker.
     'trusted-types hangtag',
   ].join('; '),
 );
 
-/** Headers of pages and their files. Images have others, because other sites may embed them. */
+/** Headers for pages and their assets. Images use different headers, since other sites may embed them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -210,7 +210,9 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Returns the headers of every page. HSTS, which browsers apply to the whole host, requires a public URL with TLS. */
+/**
+ * Returns the headers for every page. HSTS applies to the whole host, so it is sent only if the public URL uses HTTPS.
+ */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
   const headers = { ...FIXED_HEADERS, 'content-security-policy': contentSecurityPolicy(sources.join(' ')) };

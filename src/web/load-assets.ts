@@ -26,10 +26,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Allows crawlers and chat apps to embed images in their own pages. */
+/** Lets crawlers and chat apps load images from other origins. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Matches comment lines in scripts, which would be a tenth of a visitor's download. */
+/** Matches comment lines in scripts. We strip them because they would be a tenth of a visitor's download. */
 const COMMENTS = /^ *(?:\/\/|\/\*\*|\*[ /]).*\n/gm;
 
 function readAsset(name: string): Buffer {
@@ -37,7 +37,7 @@ function readAsset(name: string): Buffer {
   return name.endsWith('.js') ? Buffer.from(String(content).replace(COMMENTS, '')) : content;
 }
 
-/** Reads the folder of assets. Their URLs share one version, a hash of all contents. */
+/** Loads all assets. Their URLs share one version, a hash of every file's contents. */
 export function loadAssets(): Site['assets'] {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
   const files = new Map(names.sort().map((name) => [name, readAsset(name)]));
@@ -81,7 +81,7 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
 }
 
-/** Serves the assets. A request for an old version gets the current file, but must not cache it. */
+/** Serves the assets. A request for an outdated version gets the current file with caching disabled. */
 export function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;
@@ -89,7 +89,7 @@ export function registerAssets(app: FastifyInstance, assets: Site['assets']): vo
     if (!answer) throw new Problem('not_found', 'There is no such file.');
     sendAnswer(request, reply, answer);
   });
-  // Browsers, crawlers, and MCP clients request icons by these paths.
+  // Browsers, crawlers, and MCP clients request icons at these paths.
   const icons = {
     '/favicon.ico': 'icon.svg',
     '/icon.svg': 'icon.svg',

@@ -3,7 +3,7 @@ import { type Category, categories } from '../catalog/catalog.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { Site } from './site.ts';
 
-/** HTML from our templates; the only text that `!` may insert unescaped. */
+/** HTML from our templates. Insert no other text with `!`, which does not escape. */
 export type Markup = string;
 
 /** Wraps content in our logo's shape: a punched tag hanging from a thread. */
@@ -19,12 +19,12 @@ export function factList(facts: readonly (readonly [name: Markup, about: Markup]
   return html`<dl class="facts">!${lines}</dl>`;
 }
 
-/** Returns data as a script element, escaped so that its text cannot end the element. */
+/** Returns a script element that holds JSON, escaped so that the data cannot close the element. */
 export function dataScript(attributes: Markup, data: object): Markup {
   return html`<script !${attributes}>!${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Returns a table with a caption. The first cell of each row is its header; all cells are plain text. */
+/** Returns a table of plain-text cells with a caption. The first cell of each row is the row's header. */
 export function wordTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const line = ([header = '', ...cells]: readonly string[]) =>
     html`<tr><th scope="row">${header}</th>!${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
@@ -35,7 +35,7 @@ export function wordTable(caption: string, head: readonly string[], rows: readon
 </table></div>`;
 }
 
-/** Returns a decorative line drawing of a category in the text color; empty for kinds outside the catalog. */
+/** Returns a decorative line drawing of a category in the text color, or nothing for a category outside the catalog. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return '';
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
@@ -48,7 +48,7 @@ const THINGS = [
   ['/sold', 'Sold'],
 ] as const;
 
-/** Returns the tabs of "My things"; `currentPath` is that of the open tab. */
+/** Returns the tabs of "My things". `currentPath` is the path of the selected tab. */
 export function thingsTabs(currentPath: string): Markup {
   const tabs = THINGS.map(([path, name]) => {
     const current = path === currentPath ? ' aria-current="page"' : '';
@@ -59,7 +59,7 @@ export function thingsTabs(currentPath: string): Markup {
 </nav>`;
 }
 
-/** Returns the search form, a plain GET. `search.js` adds suggestions while the visitor types. */
+/** Returns the search form, which works without scripts. `search.js` adds suggestions as the visitor types. */
 export function searchBox(id: string, label: string, { isSmall = false, value = '' } = {}): Markup {
   return html`<form class="search!${isSmall ? ' is-small' : ''}"
 role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="/appraise" method="get">

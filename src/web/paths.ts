@@ -13,7 +13,7 @@ export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`
 
 export const categoryPath = (category: Category): string => `/browse?category=${category.slug}`;
 
-/** Returns the addresses of the same estimate as JSON and CSV. */
+/** Returns links to a garment's estimate as JSON and CSV. */
 export function estimateAlternates({ brand, category, gender, condition }: Garment) {
   const path = `/price/${brand.slug}/${category.slug}`;
   return [
@@ -22,7 +22,7 @@ export function estimateAlternates({ brand, category, gender, condition }: Garme
   ];
 }
 
-/** Appends fields to the query of a path, skipping undefined ones. */
+/** Appends fields to a path's query string, skipping undefined values. */
 export function withQuery(path: string, fields: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
@@ -30,7 +30,7 @@ export function withQuery(path: string, fields: Readonly<Record<string, string |
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** Returns the path of the fees page for a garment. `price` and `cost` of a single item are in US dollars. */
+/** Returns the path of the fees page for a garment. `price` and `cost` are per item, in US dollars. */
 export function feesPath(garment: Garment, price?: number, cost?: number): string {
   const { brand, category, gender, condition } = garment;
   return withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price, cost });
@@ -38,7 +38,10 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-/** A page's 404, with the brands or kinds that the URL may have meant. Programs get a problem document. */
+/**
+ * Thrown if a page does not exist, with the brands or kinds that the URL may have meant. Programs get a problem
+ * document.
+ */
 export class NoSuchPage extends Problem {
   readonly near: readonly { readonly slug: string; readonly title: string; readonly url: string }[];
 
@@ -70,7 +73,7 @@ export function categoryAt(text: string) {
   throw new NoSuchPage(whyNot(resolution, 'category', text), near);
 }
 
-/** Returns a match by exact name. Similar names are only suggestions on the 404 page. */
+/** Accepts only a match by exact name, since similar names are merely suggestions on the 404 page. */
 function exactMatch<T>({ match, matchedBy }: Resolution<T>): T | undefined {
   const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
   return isName ? match : undefined;

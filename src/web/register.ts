@@ -18,7 +18,7 @@ import { registerPages, sendFreshPage, type WebParts } from './routes/pages.ts';
 import { registerOffline, registerSiteFiles } from './routes/site-files.ts';
 import type { Site } from './site.ts';
 
-/** Registers every route of the web pages. */
+/** Registers every route of the website. */
 export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): void {
   registerAssets(app, site.assets);
   registerSiteFiles(app, site);
@@ -31,10 +31,13 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Paths for programs: their errors are problem documents, even in a browser. */
+/** Paths for programs, so errors there are problem documents even in a browser. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
-/** Returns a handler that answers browsers with an error page, and leaves programs and failures to `otherwise`. */
+/**
+ * Returns an error handler that shows browsers an error page. Requests from programs and server failures go to
+ * `otherwise`.
+ */
 export const createPageErrorHandler =
   (site: Site, otherwise: ErrorHandler): ErrorHandler =>
   (error, request, reply) => {
@@ -78,7 +81,7 @@ const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 const MAX_FORM_PARTS = 3 * MAX_PAGE_ROWS + 20;
 
-/** Registers POST /list, which prices a list and neither stores nor logs it. */
+/** Registers POST /list, which prices a list without storing or logging it. */
 function registerListForm(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
   const countLists = createAddressLimit(
     'lists',
@@ -89,12 +92,13 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
     '/list',
     {
       config: { accepts: { [LIST_FORM_TYPE]: MAX_LIST_FORM_BYTES } },
-      // Refuse a client before reading its form.
+      // Reject throttled clients before reading the form.
       onRequest: async (request, reply) => {
         countLists(request, reply);
       },
     },
-    // Pricing takes many times the memory of a form, so the queue counts its bytes until the answer is ready.
+    // Pricing needs many times the form's size in memory, so the queue counts the form's bytes until the answer is
+    // ready.
     (request, reply) => {
       const length = (request.body as Buffer | undefined)?.length ?? 0;
       return work.run(clientNetwork(request.ip), length, () => sendList(request, reply));
@@ -114,14 +118,14 @@ async function readListForm(request: FastifyRequest): Promise<FormData> {
   const boundary = formBoundary(request.headers['content-type'] ?? '');
   if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenForm();
   requireFewParts(request.body, boundary);
-  // With another boundary, the form reader would find parts that we did not count.
+  // Pass the boundary that we counted by, since the form parser would find other parts with a different boundary.
   const headers = { 'content-type': `${LIST_FORM_TYPE}; boundary="${boundary}"` };
   return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
     throw brokenForm();
   });
 }
 
-/** Throws if a form has too many fields: they are parsed in one go, at a few microseconds each. */
+/** Throws if a form has too many fields, since all of them are parsed in one go, at a few microseconds each. */
 function requireFewParts(body: Buffer, boundary: string): void {
   const line = `--${boundary}`;
   let parts = 0;
@@ -132,12 +136,15 @@ function requireFewParts(body: Buffer, boundary: string): void {
 
 const brokenForm = (): Problem => new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
 
-/** Up to 70 of these characters, not ending in a blank (RFC 2046, 5.1.1). The limit bounds the search for parts. */
+/**
+ * Matches up to 70 of these characters, not ending in a space (RFC 2046, 5.1.1). The limit bounds the cost of counting
+ * parts.
+ */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
-/** Matches in quotes too: another parser may see a second boundary there. */
+/** Also matches inside quotes, since another parser may see a second boundary there. */
 const BOUNDARY_PARAMETER = /boundary\s*=/gi;
 
-/** Returns the one boundary in a Content-Type; undefined if there is none, several, or one that RFC 2046 forbids. */
+/** Returns the boundary in a Content-Type, or undefined if it is missing, repeated, or invalid under RFC 2046. */
 function formBoundary(contentType: string): string | undefined {
   if (contentType.match(BOUNDARY_PARAMETER)?.length !== 1) return undefined;
   try {

@@ -18,9 +18,11 @@ export const sheetNames = Object.keys(SHEETS) as (keyof typeof SHEETS)[];
 
 interface Assets {
   readonly names: readonly string[];
-  /** Returns a file's path. It changes if any file does, so that files can import each other by relative paths. */
+  /**
+   * Returns a file's versioned path. All files share the version, so that they can import each other by relative path.
+   */
   url(name: string): string;
-  /** Returns a file with headers that fit the requested version. */
+  /** Returns a file with cache headers for the requested version, or undefined if there is no such file. */
   find(name: string, version?: string): Answer | undefined;
   /** Each style sheet with its Content-Security-Policy source. Sheets are inlined to save a round trip. */
   readonly styles: Readonly<Record<keyof typeof SHEETS, { readonly css: string; readonly source: string }>>;
@@ -30,23 +32,23 @@ export interface Site {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly assets: Assets;
-  /** Returns the service's URL without a trailing slash. Call it only once the service listens. */
+  /** Returns the service's URL without a trailing slash. Call this only once the service is listening. */
   readonly publicUrl: () => string;
-  /** Quota of a key for a UTC day. */
+  /** Requests that an API key may make per UTC day. */
   readonly requestsPerDay: number;
   readonly imprint: {
     readonly operator?: string | undefined;
     readonly contact?: string | undefined;
     readonly sourceUrl?: string | undefined;
   };
-  /** The language model that appraisals with a key may ask; absent if none is configured. */
+  /** Language model that appraisals with an API key may use; absent if not configured. */
   readonly reader?: { readonly model: string; readonly host: string } | undefined;
   readonly extensions?: readonly { readonly name: string; readonly path: string; readonly read: () => Buffer }[];
   readonly notice?: string;
 }
 
 export interface PageRequest extends QueryRequest {
-  /** Path segments by the `:name` in the route's path. */
+  /** Path segments, keyed by the `:name` in the route's path. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
 }
@@ -67,12 +69,12 @@ export interface PageRoute<Parts = unknown> {
   readonly path: string;
   /** Throws a `Problem` for a page that does not exist or cannot be computed. */
   readonly find: (site: Site, request: PageRequest, parts: Parts) => PageResult;
-  /** True if the page ignores its query and can be rendered once. */
+  /** True if the page ignores its query, so that it can be rendered once and cached. */
   readonly isFixed?: boolean;
   readonly listed?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];
 }
 
-/** Returns the route of a page that is the same for every request. */
+/** Returns a route for a page that is the same for every request. */
 export const fixedPage = <Parts>(path: string, render: (site: Site, parts: Parts) => string): PageRoute<Parts> => ({
   path,
   isFixed: true,

@@ -30,7 +30,7 @@ type ListAnswer =
   | { readonly page: Markup; readonly status: number }
   | { readonly valued: ReturnType<typeof startValuing> };
 
-/** Answers the /list form, online or in a service worker, without storing anything. `today` is YYYY-MM-DD. */
+/** Answers the /list form, on the server or in a service worker, without storing anything. `today` is YYYY-MM-DD. */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
@@ -57,7 +57,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   return { page: listPage(site, { ...added, ...terms, form, rows, today }), status: 200 };
 }
 
-/** Returns the page at /list, with the shared list in its address, if any. Throws a `Problem` past the item limit. */
+/** Renders /list with the shared list in the URL, if any. Throws a `Problem` if that list has too many items. */
 export function listAt(site: Site, items: unknown): Markup {
   const marketplace = marketplaceOf(site);
   const rows = addressedRows(items).map(rowPricer(site, { marketplace }));
@@ -71,6 +71,10 @@ interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added'
   readonly file?: ListFile;
 }
 
+/**
+ * Merges the submitted text or file into the stored rows and separates out sold items. With scripts, a sales report
+ * adds nothing until the visitor decides how to use it.
+ */
 async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const { rows: stored = [] } = form;
@@ -82,7 +86,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
     const report = [...salesOfRows(file.rows).values()];
     if (report.length > 0) return { rows: stored, report };
   }
-  // Rows of a sales report are priced like any list, to show what such items sell for.
+  // A sales report is priced like any other list, to show what similar items sell for.
   const sales = salesOfRows(isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold));
   const unsold = file.rows.filter((row) => !sales.has(row));
   const rows = isSalesReport
@@ -141,7 +145,10 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Returns a printable list of items to donate, or of all items if none is. Leaves out conditions below Good. */
+/**
+ * Returns a printable list of the items we advise donating, or of all items if we advise none. Excludes items known to
+ * be below Good condition.
+ */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = pricedOf(rows);
   const advised = priced.filter(({ advice }) => advice?.action === 'DONATE');
@@ -149,7 +156,7 @@ function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const listed = candidates.filter(({ listed: { listing } }) => isGoodOrBetter(listing.garment.condition) !== false);
   const left = candidates.length - listed.length;
   const guides = VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`);
-  // The list is the same offline, so it needs no notice.
+  // The list is the same offline, so omit the offline notice.
   return renderPage(omit(site, 'notice'), {
     title: 'Donation list',
     description: 'Clothes to give to a charity, with published thrift-store values, to print.',
@@ -170,7 +177,7 @@ higher.</p>
   });
 }
 
-/** Returns the cells of an item in a donation list. The donor fills in the empty ones. */
+/** Returns an item's cells in the donation list. The donor fills in the empty cells. */
 function donationCells({ row, listed, cost }: Priced): string[] {
   const { garment } = listed.listing;
   const isSeveral = row.quantity > 1;

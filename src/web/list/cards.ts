@@ -26,7 +26,7 @@ const OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
-/** Returns the title of a row. Puts the brand from its own column first unless the title names it. */
+/** Returns a row's title, prefixed with the brand from the brand column unless the title already contains it. */
 export function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
@@ -34,14 +34,14 @@ export function titleOfRow({ title, brand = '', category = '', label }: ListRow)
   return shortened(name || label || 'A row', TITLE_LENGTH);
 }
 
-/** Length of titles in labels of fields and buttons. */
+/** Maximum characters of a title in a field or button label. */
 const LABEL_LENGTH = 40;
 
 const shortTitleOf = (row: ListRow): string => shortened(titleOfRow(row), LABEL_LENGTH);
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-/** Returns a table row for a priced item. Its fields stay in a template until `list.js` needs them. */
+/** Returns a table row for a priced item. The edit fields stay in a template until `list.js` needs them. */
 export function pricedRow(site: Site, priced: Priced, marketplace: Marketplace, today?: string): Markup {
   const { row, index, listed, judgment } = priced;
   const { price, priceLow, priceHigh, isToLookUp } = listed;
@@ -76,6 +76,7 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
 <a class="card-name" href="${path}">${title}!${times}</a>`;
 }
 
+/** Returns the button for a row's next step, which depends on the row's state and then on our advice. */
 function mainButton(priced: Priced): Markup {
   const { row, cost, advice } = priced;
   const button = (attributes: Markup, text: Markup) =>
@@ -151,6 +152,7 @@ function soldFields(row: ListRow, soldOn = ''): Markup {
 <button type="button" class="is-quiet" data-sold>Sold</button>!${row.isSold ? removeButton(row) : ''}</p>`;
 }
 
+/** Summarizes a row by our advice, or else by the verdict or question, or else by the price range. */
 function nextStep(priced: Priced): Markup {
   const { row, advice, judgment } = priced;
   if (!judgment) return html`${rangeOf(priced)}`;
@@ -171,7 +173,7 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
   return html`<p class="soft">Markdown schedule through ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
-/** Returns a row that asks when an item sold and for how much, or states why it has no price. */
+/** Returns a row that asks for the price and date of a sale, or states why the item could not be priced. */
 export function askingRow({ pricing }: Site, asking: PricedRow): Markup {
   const { row, index } = asking;
   const problem = 'problem' in asking ? asking.problem : undefined;
@@ -212,7 +214,10 @@ function fields(row: ListRow): Markup {
 !${removeButton(row)}</p>`;
 }
 
-/** Returns the grades as options. The first option keeps a condition that is no grade, or drops a chosen grade. */
+/**
+ * Returns an option for each grade. The first option clears the chosen grade, or keeps a condition that is not one of
+ * our grades.
+ */
 function conditionOptions(condition: string | undefined): Markup {
   const grade = CONDITIONS.find((name) => name === condition);
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);

@@ -11,7 +11,7 @@ export type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
 const MAX_TERM = 60;
 
-/** Reads the fields of the /list form. */
+/** Reads the /list form. An uploaded file takes precedence over typed text. */
 export async function readListForm(form: FormData) {
   const unboundedText = (name: string) => {
     const value = form.getAll(name).at(-1);
@@ -28,23 +28,23 @@ export async function readListForm(form: FormData) {
     /** Rows stored by the browser; undefined if scripts are off. */
     rows: form.has('rows') ? parseRows(unboundedText('rows')) : undefined,
     bytes: new Uint8Array(await added.arrayBuffer()),
-    /** Text to show in the field again; empty if a file was sent. */
+    /** Typed text to show in the field again; empty if a file was uploaded. */
     text: hasFile ? '' : textToShow(typed),
     terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
-    /** True to price a sales report like any list. */
+    /** True to price a sales report like any other list. */
     wantsPrices: text('sales') === 'price',
   };
 }
 
-/** Maximum characters that the page repeats, so that it stays short. */
+/** Maximum characters of typed text that the page shows again. Longer text is dropped to keep the page small. */
 const MAX_SHOWN = 50_000;
 
 function textToShow(typed: string): string {
   if (typed.length > MAX_SHOWN) return '';
   try {
-    // Forms send CRLF; fields have LF.
+    // Browsers submit CRLF line breaks, but text areas use LF.
     return readText(new TextEncoder().encode(typed)).text.replaceAll('\r\n', '\n');
   } catch {
     return '';
@@ -56,8 +56,8 @@ const MAX_ADDRESSED = 20;
 const TITLE_MARK = '~';
 
 /**
- * Returns the address of a list to share, such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female`.
- * Titles begin with `~`. Undefined if the list is empty or too long.
+ * Returns the path for sharing a list, such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female`. Titles
+ * begin with `~`. Returns undefined if the list has too many items or none to share.
  */
 export function sharePath(rows: readonly PricedRow[]): string | undefined {
   const unsold = pricedOf(rows).filter(({ row }) => !row.isSold);
@@ -80,7 +80,7 @@ const titleInAddress = (title: string): string =>
     .trim()
     .replaceAll(' ', '_');
 
-/** Returns the rows in the address of a shared list. Throws a `Problem` past the item limit. */
+/** Parses the rows in the URL of a shared list. Throws a `Problem` if there are too many. */
 export function addressedRows(value: unknown): ListRow[] {
   if (value === undefined || value === '') return [];
   const items = [value].flat().join(',').split(',');
@@ -90,6 +90,10 @@ export function addressedRows(value: unknown): ListRow[] {
   return items.map((item) => addressedRow(bounded(item)));
 }
 
+/**
+ * Parses an item, in which gender, condition, and quantity may be in any order. The other parts are a title, or a brand
+ * and a kind.
+ */
 function addressedRow(item: string): ListRow {
   const parts = item.split('/');
   const gender = GENDERS.find((value) => parts.includes(value));

@@ -20,7 +20,7 @@ export interface ListState {
   readonly marketplace: Marketplace;
   /** The submitted form. Its rows are undefined if scripts are off. */
   readonly form?: Pick<ListForm, 'terms' | 'text' | 'rows'>;
-  /** As YYYY-MM-DD; absent on the first page and after an error. */
+  /** As YYYY-MM-DD; absent before the form is submitted and after an error. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
   readonly outcome?: string;
@@ -30,19 +30,19 @@ export interface ListState {
   readonly added?: { readonly rows: readonly ListRow[] } | undefined;
   /** Sales among the added rows, which `list.js` moves to Sold. */
   readonly sales?: readonly Sale[];
-  /** Sales in an uploaded report. The page asks what to do with them. */
+  /** Sales in an uploaded report. The page asks whether to move them to Sold or price them as a list. */
   readonly report?: readonly Sale[];
   readonly isShared?: boolean;
 }
 
-/** Maximum bytes of the rows, which keeps the page below 1 MB. */
+/** Maximum bytes of rendered rows, to keep the page below 1 MB. */
 const MAX_BYTES = 940_000;
 
 const MOST_NAMED = 5;
 
 const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
 
-/** Returns the page of a list with its form. `list.js` stores the list and shows answers in place. */
+/** Renders a list with its form. `list.js` stores the list in the browser and shows answers in place. */
 export function listPage(site: Site, state: ListState): Markup {
   const { rows, isShared } = state;
   return renderPage(site, {
@@ -94,7 +94,7 @@ can include the date listed (“date listed”), the asking price (“asking pri
 }
 
 function addForm({ error, form }: ListState): Markup {
-  // Scripts store added items, which frees the field for more.
+  // Scripts have already stored the added items, so clear the field for more.
   const isStored = !error && form?.rows !== undefined;
   const text = isStored ? '' : form?.text;
   return html`!${error ? fieldError(error, 'list-error') : ''}
@@ -132,6 +132,7 @@ function filled(site: Site, state: ListState): Markup {
 !${pileTable(renderedRows(site, state), rows.length)}`;
 }
 
+/** Renders the most urgent rows first, and omits the rest once they would make the page too large. */
 function renderedRows(site: Site, { rows, marketplace, plan, today }: ListState): ReadonlyMap<PricedRow, Markup> {
   const urgency = (row: PricedRow) => (plan && 'listed' in row ? urgencyOf(row) : 0);
   let bytes = 0;
@@ -195,7 +196,7 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 </ul>`;
 }
 
-/** Columns of the list. `list.js` sorts the rows by the key. */
+/** Columns of the list. `list.js` sorts rows by the data attribute that `key` names. */
 const COLUMNS = [
   { name: 'Piece', className: '', key: 'row' },
   { name: 'Asked', className: 'card-asked', key: 'asked' },
@@ -217,7 +218,7 @@ function controls(rows: readonly PricedRow[]): Markup {
 </div>`;
 }
 
-/** Returns the rendered rows in piles. A pile has a heading with its totals unless it is the only one. */
+/** Groups the rendered rows into piles. A pile has a heading with totals unless it is the only one and not the cart. */
 function pileTable(rendered: ReadonlyMap<PricedRow, Markup>, rowCount: number): Markup {
   const heads = COLUMNS.map(
     ({ name, className, key }) =>

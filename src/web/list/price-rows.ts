@@ -30,7 +30,7 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
   return priced;
 }
 
-/** Returns a function that prices a row of a list for a seller's terms. */
+/** Returns a function that prices and judges a row under a seller's terms. */
 export function rowPricer(
   { pricing, marketplaces }: Site,
   { marketplace, goal = USUAL_GOAL, label, work, plan }: RowTerms,
@@ -47,7 +47,7 @@ export function rowPricer(
     const { listing, isToLookUp } = listed;
     const { garment, asked } = listing;
     const net = isToLookUp ? undefined : payoutOf(marketplace, { garment, price: listed.price, label }).net;
-    // A price in pasted text is the tag price. Files have a column for the cost.
+    // In pasted text, a price is the tag price. In a file, the cost has its own column.
     const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
     const isCopied = isOftenCopied(listing);
     const profit = net === undefined || isCopied ? undefined : net - (cost ?? 0);
@@ -57,24 +57,24 @@ export function rowPricer(
   };
 }
 
-/** Returns false for an item that is not bought yet: one to consider, or a pasted line with a tag price. */
+/** Returns false for an item not bought yet, such as one under consideration or a pasted line with a tag price. */
 const isOwned = ({ state, cost }: ListRow, costOrTag: number | undefined): boolean =>
   state === undefined && (cost !== undefined || costOrTag === undefined);
 
-/** A row of the list with its price, or with the reason why it has none. */
+/** A row of the list with its price, or with the reason it could not be priced. */
 export type PricedRow = { readonly row: ListRow; readonly index: number } & (
   | {
       readonly listed: ListedItem;
       readonly remarks: readonly Caveat[];
-      /** Net of one item, US dollars; undefined if the marketplace rejects it or its price must be looked up. */
+      /** Net for one item, US dollars; undefined if the marketplace rejects the item or its price must be looked up. */
       readonly net: number | undefined;
       /** Cost or tag price of one item, US dollars. */
       readonly cost: number | undefined;
-      /** Profit of one item, US dollars; undefined if its net is unknown or it may be a copy. */
+      /** Profit on one item, US dollars; undefined if the net is unknown or the item may be a copy. */
       readonly profit: number | undefined;
-      /** True if copies are common. The price assumes a real one. */
+      /** True if copies of the item are common. The price assumes that the item is real. */
       readonly isCopied: boolean;
-      /** Verdict on the plan's advice, the asking price, or the tag price; undefined if there is none of them. */
+      /** Verdict of the plan's advice, or else on the asking or tag price; undefined if the row has none of these. */
       readonly judgment: Verdict | undefined;
       readonly advice: RepriceAdvice | undefined;
     }
@@ -99,10 +99,13 @@ const BY_URGENCY: readonly Verdict['zone'][] = [
   null,
 ];
 
-/** More than any net, US dollars, so that the verdict outweighs it. */
+/** Exceeds any net, US dollars, so that the verdict always outranks the net. */
 const MAX_NET = 1_000_000;
 
-/** Returns a number that is higher the more urgent a row is: by its verdict, then by its net at the advised ask. */
+/**
+ * Returns a sort key that is higher for more urgent rows, ranked by verdict and then by net at the advised asking
+ * price.
+ */
 export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
   const rank = judgment ? BY_URGENCY.indexOf(judgment.zone) : BY_URGENCY.length;
   return (advice?.askNet ?? 0) - MAX_NET * rank;
@@ -120,7 +123,7 @@ const PILES = {
 } as const;
 type Pile = keyof typeof PILES;
 
-/** Returns the pile of a row: by its state, then by the advice, then by its listing. */
+/** Returns a row's pile, based first on its state, then on our advice, and then on whether the item is listed. */
 export function pileOf(priced: PricedRow): Pile {
   const { state, isSold, askingPrice, listedOn } = priced.row;
   if (isSold) return 'sold';
@@ -132,7 +135,7 @@ export function pileOf(priced: PricedRow): Pile {
   return askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed';
 }
 
-/** Returns true for a pasted line with a tag price, which does not say that the item was bought. */
+/** Returns true for a pasted line with a tag price, since a tag price alone does not mean that the item was bought. */
 export const isTagged = ({ row, cost }: Priced): boolean =>
   row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
 
@@ -168,7 +171,7 @@ function toBuyInWords(rows: readonly PricedRow[]): string {
   return `${toPay} to pay, about ${profit} profit${unknown === 0 ? '' : `, ${unknown} unknown`}`;
 }
 
-/** Returns the totals of a list as a line, with notes on their range and on items that they leave out. */
+/** Returns a list's totals as one line, with notes about their range and the items they exclude. */
 export function totals(
   { name }: Marketplace,
   rows: readonly Priced[],

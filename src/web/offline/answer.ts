@@ -17,9 +17,9 @@ import type { OfflineData } from './offline-files.ts';
 
 export interface OfflineCache {
   readonly data: OfflineData;
-  /** Effects of facts; absent until the browser has downloaded them. */
+  /** Price effects of details in titles; absent until the browser has downloaded them. */
   readonly items?: ItemEffectsArtifact | undefined;
-  /** Time of the download, milliseconds since 1970. */
+  /** Time when the data was downloaded, in milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -29,7 +29,7 @@ interface OfflineAnswer {
   readonly body: string;
 }
 
-/** Creates a service that renders the pages from data stored in the browser. Uses no Node modules. */
+/** Creates a service that renders pages from data stored in the browser. Must not use Node modules. */
 export function createOfflineService({ data, items, since }: OfflineCache) {
   const { assets, styles, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
   const pricing = createPricing({ ...artifacts, items, card: '' });
@@ -44,7 +44,7 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
   const siteAt = (now: number): Site => ({ ...fixed, notice: offlineNotice(items !== undefined, now - since) });
   return {
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
-    /** Answers an address; the page has a notice if `isOffline`. `now` is in milliseconds since 1970. */
+    /** Answers a request for a URL, with a notice on the page if `isOffline`. `now` is in milliseconds since 1970. */
     get: (address: string, now: number, isOffline = true): OfflineAnswer => {
       const site = isOffline ? siteAt(now) : fixed;
       const url = new URL(address);
@@ -66,7 +66,7 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
       for await (const chunk of writeValued(answer.valued, pricing.modelVersion)) body += chunk;
       return { status: 200, headers: LIST_FILE_HEADERS, body };
     },
-    /** Answers the /sold form. Sales never reach the online service. */
+    /** Answers the /sold form here, so that sales never reach the online service. */
     sales: async (form: FormData): Promise<OfflineAnswer> => answerOf(fixed, { page: await answerSales(fixed, form) }),
   };
 }

@@ -20,7 +20,7 @@ export interface OfflineFile {
   readonly cacheControl: string;
 }
 
-/** Builds the service worker and the files that it stores. */
+/** Builds the service worker and the files that it caches. */
 export async function makeOfflineFiles(site: Site): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
   const add = (path: string, mediaType: string, content: string, cacheControl: string) => {
@@ -64,12 +64,12 @@ async function offlineCode(): Promise<string> {
   return bundleOffline(DATA_GLOBAL);
 }
 
-/** Global variable where the offline script looks up JSON files by their path below `src`. */
+/** Global variable in which the offline script looks up JSON files by their path relative to `src`. */
 export const DATA_GLOBAL = 'hangtagData';
 
 const DATA_LOOKUP = new RegExp(`\\b${DATA_GLOBAL}\\["([^"]+)"\\]`, 'g');
 
-/** Returns an offline script with the JSON files that it looks up, without the descriptions in them. */
+/** Prepends to an offline script the JSON files that it looks up, with their descriptions removed. */
 export function withData(script: string): string {
   const names = new Set([...script.matchAll(DATA_LOOKUP)].map(([, name = '']) => name));
   const files = [...names].map((name) => {
@@ -97,7 +97,10 @@ function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, mark
   };
 }
 
-/** Returns the data for prices and fees on pages and in the extension. The effects of facts are a file of their own. */
+/**
+ * Returns the data that pages and the extension need for prices and fees. The effects of details in titles are in a
+ * separate file.
+ */
 export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
   const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
@@ -105,7 +108,7 @@ export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketpl
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: withoutDocumentation(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
-    // Only the service draws the prices of single listings.
+    // Omit the prices of single listings, since only the service draws them.
     evidence: { version, brands },
     evaluation: evaluation && evaluationOnPages(evaluation),
     kinds: artifacts.kinds,

@@ -4,16 +4,18 @@ import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
 import type { Evaluation, JudgedCounts, RackRow } from '../../pricing/loading/evaluation.ts';
 
-/** Returns the sale prices of the middle half of items that we price at $100. `medianError` is a fraction. */
+/** Returns the range of sale prices for the middle half of items that we price at $100. `medianError` is a fraction. */
 export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
   usd(Math.round(100 / (1 + medianError))),
   usd(Math.round(100 * (1 + medianError))),
 ];
 
-/** Catalog brands without designer and luxury houses, whose sales may include copies. */
+/**
+ * Row for catalog brands except designer and luxury houses, which are excluded because their sales may include copies.
+ */
 const MAIN_ROW = 'catalog brands except houses';
 
-/** Returns the accuracy on the most relevant sales; undefined for a model without measured sales. */
+/** Returns the accuracy on the most relevant sales, or undefined if accuracy was not measured on sales. */
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
 
@@ -27,7 +29,7 @@ export function unsettledInWords(row: Pick<RackRow, 'sales' | 'medianError' | 'i
   );
 }
 
-/** Returns the number of sources that the accuracy was measured on, and how the fit used them. */
+/** States how many sources the accuracy was measured on, and how the fit used those sources. */
 export const measuredOnInWords = (sources: number): string =>
   `${count(sources, 'US source')}; each was held out of the fit that was tested on it, but the released prices ` +
   'include them all. Some of the sources are samples of a market, not closets';

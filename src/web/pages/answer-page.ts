@@ -25,7 +25,7 @@ import { evidenceLine, priceSources, titleWords } from '../parts/explanation.ts'
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** Returns the price page of a garment or listing. `answer.js` replaces its answer in place. */
+/** Renders the price page for a garment or listing. `answer.js` updates the answer in place. */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, listing } = answer;
@@ -84,7 +84,7 @@ function heading({ garment, listing, title }: GarmentAnswer): Markup {
   return html`<h1 class="said">“${title}”!${correction}</h1>`;
 }
 
-/** Questions that replace the price. Others are shown along with it. */
+/** Topics of questions that replace the price. Other questions are shown along with the price. */
 const WITHOUT_PRICE = new Set(['rarity', 'brand', 'evidence']);
 
 const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === undefined || !WITHOUT_PRICE.has(ask.about);
@@ -107,9 +107,10 @@ function priceCard(site: Site, answer: GarmentAnswer): Markup {
   );
 }
 
+/** Returns the card for a question that replaces the price, with forms for answering it. */
 function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, judgment } = answer;
-  // Other questions state the range themselves.
+  // Other questions already state the range.
   const floor = listing?.estimate.beyondEvidence
     ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough
 guide, not a price.</p>`
@@ -190,7 +191,7 @@ function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, tra
   const { garment, estimate } = answer;
   const { brand, category, condition } = garment;
   const { price, priceLow, priceHigh, note } = estimate.estimate;
-  // An amount, not an Offer: nothing is for sale here.
+  // This is an amount rather than an Offer, since nothing is for sale here.
   const amount = {
     '@type': 'MonetaryAmount',
     name: `Estimated resale price, ${condition ?? 'any condition'}`,

@@ -45,10 +45,13 @@ function browseContent(site: Site, brand?: Brand, category?: Category, tier?: Ti
   return category ? categoryPrices(site, category) : tierPrices(site, tier);
 }
 
-/** The most common tier among known brands at thrift stores. */
+/** Default tier, which is the most common among known brands at thrift stores. */
 const FIRST_TIER: Tier = 'premium';
 
-/** Returns the paths for the sitemap. Brands outside the catalog need enough listings of a kind. */
+/**
+ * Returns the browse paths for the sitemap. Includes a brand outside the catalog only if it has enough listings of some
+ * kind.
+ */
 export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
   ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
@@ -137,7 +140,7 @@ const priceTable = (
 !${groups}
 </table></div>`;
 
-/** Returns a row with a cell for each gender. Listings that state no gender count for both. */
+/** Returns a row with a cell for each gender. Listings without a stated gender count toward both. */
 function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {
   const cells = GENDERS.map((gender) => {
     const garment = { ...pair, gender };
@@ -154,7 +157,7 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
 
 const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
 
-/** Lower bounds of the shades, US dollars. Each is about 2.5 times the previous one. */
+/** Lower price bounds of the shades, US dollars. Each bound is about 2.5 times the previous bound. */
 const SHADES = [12, 30, 75, 190, 480] as const;
 
 function heatTable(site: Site, tier: Tier): Markup {

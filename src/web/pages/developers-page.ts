@@ -25,7 +25,7 @@ interface OpenApi {
 
 const prose = proseOf('developers');
 
-/** Returns the page for developers, from the first call to the service's status. */
+/** Renders the developer documentation. `form` is the result of a request for an API key, if any. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const lead = prose('lead', {
     brands: brandsInWords(),
@@ -121,7 +121,10 @@ function endpointTable({ paths }: OpenApi): Markup {
 </table></div>`;
 }
 
-/** Returns true unless one of the ways to authenticate is empty, which OpenAPI uses for no authentication. */
+/**
+ * Returns true if authentication is required. In OpenAPI, an empty list means that it is not, and an empty requirement
+ * makes it optional.
+ */
 const needsKey = (security: readonly object[]) =>
   security.length > 0 && security.every((way) => Object.keys(way).length > 0);
 
@@ -159,7 +162,10 @@ function mcpSetup(site: Site): Markup {
 
 const NAME = 'hangtag';
 
-/** Returns install links as documented by each app. VS Code calls them MCP URL handlers, Goose deep links. */
+/**
+ * Returns install links in each app's documented format. VS Code calls them MCP URL handlers, and Goose calls them deep
+ * links.
+ */
 function installLinks(url: string): Readonly<Record<string, string>> {
   const config = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
   const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }));
@@ -233,7 +239,7 @@ function problemCodes(): Markup {
 </details>`;
 }
 
-/** Returns a block of code, to which `copy.js` adds a button. `id` must be unique on the page. */
+/** Returns a code block, to which `copy.js` adds a copy button. `id` must be unique on the page. */
 function codeBlock(id: string, code: string): Markup {
   return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
 }

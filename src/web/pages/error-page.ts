@@ -13,7 +13,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   405: 'This page cannot do that',
 };
 
-/** Returns the page for a failed request, with suggestions. `url` is the path and query of the request. */
+/** Renders the page for a failed request, with suggestions. `url` is the request's path and query. */
 export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = HEADINGS[problem.status] ?? 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchPage);
@@ -68,7 +68,7 @@ function decode(path: string): string {
   }
 }
 
-/** Returns the page for an address that cannot be answered offline. */
+/** Renders the page for a URL that is not available offline. */
 export const needsNetworkPage = (site: Site, path: string): Markup =>
   renderPage(site, {
     title: 'You are offline',

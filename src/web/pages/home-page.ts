@@ -23,7 +23,7 @@ const THRIFT_FINDS = [
   { brand: 'coach', category: 'bag' },
 ] as const;
 
-/** Returns the home page. `home.js` shows answers in place of its example while the visitor types. */
+/** Renders the home page. As the visitor types, `home.js` replaces the example with answers. */
 export function homePage(site: Site): Markup {
   const finds = THRIFT_FINDS.map(({ brand, category }) =>
     usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),

@@ -18,7 +18,7 @@ import { proseOf } from './prose.ts';
 
 const prose = proseOf('method');
 
-/** Returns the page on how prices are made and how accurate they are, with figures from the model files. */
+/** Renders the page about how we estimate prices and how accurate they are, with figures from the model files. */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, ownSales, sources } = prediction;
@@ -39,7 +39,7 @@ export function methodPage(site: Site): Markup {
   });
 }
 
-/** Labels of the table's rows, by their name in the evaluation. Fashion houses have a sentence instead. */
+/** Row labels for the accuracy table, keyed by row name in the evaluation. Fashion houses get a sentence instead. */
 const ROW_LABELS: Readonly<Record<string, string>> = {
   'fast fashion': 'Fast fashion',
   'mid-range': 'Mid-range',
@@ -129,6 +129,10 @@ function dataLimitations({ sources }: PredictionArtifact): Markup[] {
 /** Fraction of sales that a range should include. */
 const INTENDED_SHARE = 0.8;
 
+/**
+ * Lists the tiers with a share of sales in range more than 5 points off the intended share, and the groups in which the
+ * static method has a lower error than our prediction.
+ */
 function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
   const missed = calibration.tiers.filter(({ share }) => Math.abs(share - INTENDED_SHARE) > 0.05);
   const shares = missed.map(({ name, share }) => `${percent(share)} (${tierName(name)})`);
@@ -142,6 +146,7 @@ function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
   return limits;
 }
 
+/** Counts the catalog garments with only a guess for a price, and names the catalog brands without listings. */
 function gapLimitations(pricing: Pricing): Markup[] {
   const predictions = brands.flatMap((brand) =>
     categories.flatMap((category) =>

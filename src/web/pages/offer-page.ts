@@ -40,10 +40,10 @@ const FIELDS = {
 } as const;
 const readOffer = createFieldReader(FIELDS);
 
-/** Returns the offer form with its answer, or with the error at its field. */
+/** Renders the offer form with its answer, or with an error at the field that caused it. */
 export function findOffer(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
-  // Links from an item leave out the offer; the form always sends it.
+  // The form always sends an offer, so without one the visitor followed a link, such as one from an item.
   if (request.query.offered === undefined) return { page: offerPage(site, fields) };
   return formPage(
     () => offerPage(site, fields, { answer: answerOffer(site, request) }),
@@ -106,7 +106,7 @@ function offerCard({ name, id }: Marketplace, offered: number, appraisal: Apprai
   const bar = priceBar(price, judgment.zones, {
     mark: { amount: offered, name: 'offer' },
     limit: acceptFrom === undefined ? undefined : { amount: acceptFrom, name: 'accept from' },
-    // The link below states it.
+    // Without zones, omit the usual price from the bar, since the link below states it.
     isUsualKnown: judgment.zones.length === 0,
   });
   const tag = html`!${verdictLine(judgment)}

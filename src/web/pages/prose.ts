@@ -3,7 +3,7 @@ import { html } from 'ghtml';
 import { memo } from '../../base/memo.ts';
 import type { Markup } from '../markup.ts';
 
-/** Reads the parts of a page's text. Each begins with a comment that names it, as in `about.html`. */
+/** Reads the parts of a page's text. Each part begins with a comment that names it, as in `about.html`. */
 const partsOf = memo((page: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
   const sections = file.split(/^<!-- (?=\w+ -->\n)/m).slice(1);
@@ -16,8 +16,8 @@ const partsOf = memo((page: string): ReadonlyMap<string, string> => {
 });
 
 /**
- * Returns a function that fills values into a part of a page's text. It escapes them, except markup for placeholders
- * such as `{!form}`, and throws if the placeholders and the values do not match.
+ * Returns a function that fills values into a named part of a page's text. Values are escaped, except for placeholders
+ * such as `{!form}`, which take markup. The function throws if the placeholders and the values do not match.
  */
 export const proseOf =
   (page: string) =>

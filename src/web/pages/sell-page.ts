@@ -32,7 +32,7 @@ import { payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt, withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
-/** Fields in the order of an address. Amounts are in US dollars, `tax` in percent. */
+/** Fields in the order in which URLs list them. Amounts are in US dollars, and `tax` is a percentage. */
 const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
@@ -46,10 +46,12 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
-/** Fields that ask nothing by themselves: the gender, and those that the browser remembers. */
+/** Fields that do not make a query on their own, namely the gender and the fields that the browser remembers. */
 const NO_QUESTION = ['gender', 'pin', 'profit', 'label'];
 
-/** Returns the fee calculator with its answer, or with the error at its field. Throws {@link NoSuchPage}. */
+/**
+ * Renders the fee calculator with its answer, or with an error at the field that caused it. Throws {@link NoSuchPage}.
+ */
 export function findSale(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
   const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((marketplace) => marketplace.id === id));

@@ -16,7 +16,9 @@ import { brandPath } from '../paths.ts';
 import { kindsOf, kindTitle, suggestionList, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
-/** Returns the page for a title without a price: a question for the kind, a card for each item, or suggestions. */
+/**
+ * Renders the page for a title without a price, with a question about the kind, a card for each item, or suggestions.
+ */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed, refusal } = outcome;
   const { title, body } = unpricedContent(site, outcome, choice);
@@ -59,7 +61,7 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
 
 const NAME_BOTH = 'Name a brand and a kind, such as Levi’s jeans.';
 
-/** Refusals of titles that may be about something that we do not price. */
+/** Refusal codes for titles that may describe something we do not price. */
 const OFF_TOPIC: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
 
 function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
@@ -96,7 +98,10 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
 !${brand ? html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`);
 }
 
-/** Returns the price of a title with a kind added, US dollars; of the whole lot if the title is one. */
+/**
+ * Returns the price in US dollars of a title with a kind added. If the title describes a lot, the price is for the
+ * whole lot.
+ */
 function kindPrice({ pricing }: Site, text: string, kind: Category): { price?: number; pieces?: number } {
   const outcome = priceListing(pricing, { title: `${text} ${kindTitle(kind)}` });
   if (!isPriced(outcome)) return {};

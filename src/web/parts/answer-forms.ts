@@ -29,7 +29,7 @@ import type { Site } from '../site.ts';
 import { mayBeCopy } from './decision-card.ts';
 import { AMOUNT, yourTerms } from './form-fields.ts';
 
-/** Returns a fold to choose the item's condition, gender, and model. */
+/** Returns a collapsible section for changing the item's condition, gender, and model. */
 export function itemChoices(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { condition = 'Any condition', category, gender } = answer.garment;
   const chosen = isChildrens(category) ? condition : `${condition}, ${genderWord(gender)}`;
@@ -68,7 +68,10 @@ function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined):
   return html`<p class="soft">${grade.meaning} ${percent(share)} of listings are ${grade.name}.</p>`;
 }
 
-/** Returns links for women's and men's, marking an assumed or most common one; empty for children's items. */
+/**
+ * Returns links to the women's and men's answers that note the assumed or most common gender, or nothing for children's
+ * items.
+ */
 export function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   if (isChildrens(garment.category)) return '';
@@ -92,7 +95,10 @@ function genderNote(pricing: Pricing, { garment, listing }: GarmentAnswer, gende
 const MANY_MODELS = 6;
 const FEW_MODELS = 3;
 
-/** Asks for the model, which matters most after the condition; empty if it is named or unknown. */
+/**
+ * Returns a question asking for the item's model, which matters most after condition, or nothing if the title names it
+ * or we have no candidates.
+ */
 function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { listing, choice } = answer;
   const candidates = listing?.estimate.candidates;
@@ -113,10 +119,12 @@ function modelsFor(pricing: Pricing, { garment, price, listing }: GarmentAnswer)
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }
 
-/** Id of the form that the seller's terms belong to, although they are elsewhere on the page. */
+/**
+ * Id of the tag price form. The seller's terms are submitted with it, although their fields are elsewhere on the page.
+ */
 const TAG_FORM = 'tag-form';
 
-/** Returns the form for the tag price, a plain GET. `answer.js` shows its answer in place. */
+/** Returns the tag price form, which works without scripts. `answer.js` shows the answer in place. */
 export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { tag } = answer.choice;
   const path = answerPath(pricing, answer);
@@ -131,7 +139,7 @@ data-live>
 </form>`;
 }
 
-/** Compares the visitor's evidence with our estimate; empty if there is no such evidence. */
+/** Compares the visitor's evidence with our estimate, or returns nothing if the visitor gave none. */
 export function visitorEvidence({ listing, judgment }: GarmentAnswer): Markup {
   const evidence = listing?.appraisal.asker;
   if (!evidence) return '';
@@ -142,7 +150,7 @@ ${rangeInWords(modelOnly, judgment.authenticity !== undefined)}.</span>
 </p>`;
 }
 
-/** Returns the form for the visitor's evidence, a plain GET. */
+/** Returns the form for sold prices that the visitor has seen, which works without scripts. */
 export function evidenceForm(answer: GarmentAnswer, isOpen: boolean): Markup {
   const { comps } = answer.choice;
   const path = pathWithoutEvidence(answer);
@@ -168,7 +176,7 @@ function pathWithoutEvidence({ garment, listing, choice: { tag } }: GarmentAnswe
   return withChoice(appraisePath(title, { gender, condition }), { tag });
 }
 
-/** Returns the seller's terms, what to ask on that marketplace, and links to fees, offers, and sales. */
+/** Returns fields for the seller's terms, advice for the chosen marketplace, and links to fees, offers, and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice, judgment } = answer;
   const { title = `${garment.brand.name} ${garment.category.name}` } = answer;
@@ -193,6 +201,9 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 </details>`;
 }
 
+/**
+ * Returns selling advice for the chosen marketplace, or only the reason if the marketplace does not accept the garment.
+ */
 function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;

@@ -11,13 +11,15 @@ import { hangtag, type Markup } from '../markup.ts';
 
 type CardAnswer = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 
-/** Returns true if an item may be a copy. Its prices assume that it is real. */
+/**
+ * Returns true if an item may be a copy, unless the verdict is to leave the item. Prices assume that the item is real.
+ */
 export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authenticity !== undefined && zone !== 'leave';
 
 /**
- * Returns the top of a card: the verdict, one large labeled number, and the range as a bar. A question replaces all of
- * them; an item that may be a copy has a warning instead, with its prices folded away. A page adds `tagField`, the form
- * for the tag price, and `choices` that change the answer.
+ * Returns the top of a card with the verdict, one large labeled number, and the range as a bar. A question that comes
+ * before the verdict replaces all three. An item that may be a copy gets a warning, with its prices in a collapsed
+ * section. `tagField` is the page's tag price form, and `choices` are its controls that change the answer.
  */
 export function cardHead(answer: CardAnswer, { isGuess = false, tagField = '', choices = '' } = {}): Markup {
   const { judgment, price } = answer;
@@ -88,7 +90,9 @@ function badge(judgment: Verdict, words: Markup): Markup {
 </p>!${ask ? question(ask) : ''}`;
 }
 
-/** Returns the signs of a real item for brands that are often copied; empty if the verdict is not to buy. */
+/**
+ * Returns the signs of a real item for brands that are often copied, or nothing if the verdict is to leave the item.
+ */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
@@ -112,16 +116,16 @@ function question({ text, names, sold }: Inquiry, eyebrow = 'To be surer'): Mark
 </div>`;
 }
 
-/** A labeled amount on a bar, such as `{ amount: 40, name: 'tag' }`, US dollars. */
+/** A labeled amount on a bar in US dollars, such as `{ amount: 40, name: 'tag' }`. */
 interface Mark {
   readonly amount: number;
   readonly name: string;
 }
 
 /**
- * Draws a range and the zones of a verdict on a logarithmic scale centered on the usual price. Labels above the bar are
- * the mark and the limit; labels below are low, usual, and high. `isUsualKnown` leaves out a usual price that the page
- * states elsewhere.
+ * Draws a price range and a verdict's zones on a logarithmic scale centered on the usual price. The mark and limit are
+ * labeled above the bar, and the low, usual, and high prices below it. Set `isUsualKnown` to omit the label of the
+ * usual price if the page states that price elsewhere.
  */
 export function priceBar(
   { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
@@ -148,7 +152,7 @@ export function priceBar(
 </svg></div>`;
 }
 
-/** Returns the label of a limit, extending away from the mark so that the two stay apart. */
+/** Returns a limit's label, which extends away from the mark so that their labels do not overlap. */
 function limitLabel(x: number, limit: Mark, mark: Mark | undefined): Markup {
   const text = html`${limit.name} !${number(limit)}`;
   if (!mark) return label(ABOVE, x, limit, text);
@@ -175,10 +179,13 @@ const TOP = '1em';
 const ABOVE = '2.6em';
 const BELOW = '5.8em';
 
-/** Width of a letter on a phone, percent of the scale. */
+/** Approximate width of a letter on a phone, as a percentage of the scale. */
 const LETTER_WIDTH = 2.3;
 
-/** Returns a mark's label at `x` percent of the scale, with the preferred anchor if the label then stays inside. */
+/**
+ * Returns a mark's label at `x` percent of the scale. Uses the preferred anchor unless the label would overflow the
+ * bar.
+ */
 function label(
   y: string,
   x: number,
@@ -209,7 +216,7 @@ const CHOICE_NAMES = {
   hold: 'Hold',
 };
 
-/** Returns the profit of each choice that a seller has, or its payout if the cost is unknown. */
+/** Returns a seller's profit for each choice, or the payout if the cost is unknown. */
 export function choiceFigures({ money: { at } }: Verdict): Markup {
   // Countering at the asking price is the same as holding.
   const holdPrice = at.find(({ what }) => what === 'hold')?.price;

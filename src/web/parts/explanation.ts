@@ -16,7 +16,7 @@ import { mayBeCopy } from './decision-card.ts';
 
 type TypedWord = ReturnType<ParsedTitle['typed']>[number];
 
-/** Caveats that other parts of the page show: the card, the tag price, the gender switch, links, and folds. */
+/** Caveats that we omit here because other parts of the page, such as the card or the gender switch, show them. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'bare_number',
   'beyond_evidence',
@@ -28,7 +28,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'outside_catalog',
 ]);
 
-/** Returns a title's words as chips that remove them, with the title's caveats. */
+/** Returns a title's words as chips that each remove a word, followed by the title's caveats. */
 export function titleWords(pricing: Pricing, { listing, judgment }: GarmentAnswer): Markup {
   if (!listing) return '';
   const { appraisal } = listing;
@@ -44,7 +44,7 @@ export function titleWords(pricing: Pricing, { listing, judgment }: GarmentAnswe
 </section>`;
 }
 
-/** Returns each typed word as a chip that removes it. The asking price has a field of its own instead. */
+/** Returns each typed word as a chip that removes it, except for the asking price, which has its own field. */
 export function wordChips({ text, typed }: ParsedTitle): Markup {
   const phrases = joinedPhrases(typed().filter((word) => word.of !== 'askingPrice'));
   return html`<ul class="chips">!${phrases.map((phrase) => wordChip(text, phrase))}</ul>`;
@@ -55,7 +55,7 @@ function wordChip(title: string, phrase: TypedWord): Markup {
   const rest = phrase.text.split(' ').reduce(withoutWord, title);
   const notes = { known: '', mended: html` → <b>${mended ?? ''}</b>`, unknown: ' <b>not known</b>' };
   const words = html`${phrase.text}!${notes[as]}`;
-  // A title cannot lose its last word.
+  // The last word of a title cannot be removed, so it is not a link.
   if (rest === '') return html`<li class="is-${as}"><span>!${words}</span></li>`;
   const link = html`<a href="${appraisePath(rest)}" aria-label="${chipLabel(phrase)}">!${words} !${CROSS}</a>`;
   return html`<li class="is-${as}">!${link}</li>`;
@@ -91,7 +91,10 @@ const withoutWord = (title: string, text: string): string =>
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
-/** Caveats about the listings. The method page explains a usual price level; the card asks about an unknown brand. */
+/**
+ * Caveats about listings. We omit the usual price level, which the method page explains, and an unknown brand, which
+ * the card asks about.
+ */
 const ABOUT_LISTINGS: ReadonlySet<CaveatCode> = new Set([
   'outside_catalog',
   'brand_listings',
@@ -100,7 +103,9 @@ const ABOUT_LISTINGS: ReadonlySet<CaveatCode> = new Set([
   'level_less_known',
 ]);
 
-/** Returns where a price comes from: listings by place and year, sales, and the effect of each word in a title. */
+/**
+ * Explains where a price comes from, with listings by place and year, sales, and the effect of each word in the title.
+ */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, judgment } = answer;
   const { places, sales } = estimate.evidence;
@@ -157,10 +162,10 @@ function years(from?: number, to = from): string {
   return from === to ? String(from) : `${from} to ${to}`;
 }
 
-/** Returns the evidence behind a price as one line. */
+/** Summarizes the evidence behind a price in one line. */
 export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: string): Markup {
   const { ownSales } = prediction;
-  // The linked page explains the usual price level.
+  // Omit the usual price level, since the linked page explains it.
   const level = ownSales === undefined ? '' : `, ${levelInWords(ownSales)}`;
   return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}.${rate}
 <a href="/method">How it works</a>

@@ -15,12 +15,15 @@ export interface FormError {
   readonly message: string;
 }
 
-/** Attributes of a field for an amount, such as `$1,200`. */
+/** Attributes for an input that takes a dollar amount, such as `$1,200`. */
 export const AMOUNT =
   'type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" ' +
   'title="US dollars, such as 18"';
 
-/** Returns builders for a form's fields, which show an error at its field. `owner` is the id of a form elsewhere. */
+/**
+ * Returns builders for form fields, which show the error at the field that caused it. For fields outside their form,
+ * `owner` is the form's id.
+ */
 export function formFields(
   form: string,
   texts: Readonly<Record<string, string | undefined>> = {},
@@ -78,7 +81,7 @@ export function choicesOf(
   return list.map(({ name, slug = '', id = slug }) => [id, name]);
 }
 
-/** Returns the texts that a request fills into fields. */
+/** Returns the query values of a request for prefilling its form's fields. */
 export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
   const texts: Record<string, string> = {};
   for (const name of Object.keys(fields)) {
@@ -88,7 +91,7 @@ export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
   return texts;
 }
 
-/** Returns a form's page with its answer, or with the error at its field. Throws {@link NoSuchPage}. */
+/** Renders a form's page with its answer, or with an error at the field that caused it. Throws {@link NoSuchPage}. */
 export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
   try {
     return { page: answer() };
@@ -109,7 +112,7 @@ const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string
   minutes: 'Minutes for each item',
 };
 
-/** Returns fields for the seller's terms, which scripts save on the device for all pages. */
+/** Returns fields for the seller's terms, which scripts save on the device and reuse on every page. */
 export function yourTerms(
   id: string,
   texts: FormTexts,

@@ -14,7 +14,10 @@ const MODELS: Readonly<Record<Marketplace['model'], string>> = {
   local: 'you meet the buyer',
 };
 
-/** Returns a sale's payout on each marketplace. `pinPath` returns the path of the same answer with other pins. */
+/**
+ * Returns a sale's payout on each marketplace, with pinned marketplaces first. `pinPath` returns the path of the same
+ * page with different pins.
+ */
 export function payoutTable(
   marketplaces: Marketplaces,
   { payouts, estimate, price, keep }: SaleAnswer,
@@ -61,12 +64,12 @@ function feesAt({ list }: Marketplaces, id: string): Markup {
   return marketplace ? marketplaceFees(marketplace) : '';
 }
 
-/** Returns the net, US dollars; its lower end if the fees are known only as a range. */
+/** Returns the net in US dollars, or its low end if the fees are known only as a range. */
 function guaranteedNet(payout: SalePayout): number {
   if (setsPrice(payout)) return 0;
   return payout.net ?? payout.netRange?.low ?? 0;
 }
-/** True for a marketplace that sells on consignment at its own price, so that the payout is unknown. */
+/** True for a consignment marketplace that sets its own prices, so the payout is unknown. */
 const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net === undefined;
 const lowestAsk = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
@@ -112,7 +115,10 @@ function payoutDetails(payout: SalePayout, format: typeof money): Markup {
   return html`<p>${sentences.join(' ')}</p>`;
 }
 
-/** Returns a marketplace's fees, rules, and sources. A link to its id opens the fold around it. */
+/**
+ * Returns a marketplace's fees, rules, and sources. A link to the marketplace's id opens the section that contains
+ * them.
+ */
 function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
   const facts = [

@@ -1,15 +1,15 @@
-// Draws pictures in a separate thread, because one takes as long as hundreds of prices.
+// Renders pictures in a worker thread, because one picture takes as long as hundreds of prices.
 import { existsSync, readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { brotliDecompressSync } from 'node:zlib';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** The drawing library, compressed in the npm package. A checkout has it in node_modules. */
+/** Compressed drawing library in the npm package. In a checkout, the library is in node_modules. */
 const SHIPPED = new URL('./resvg.wasm.br', import.meta.url);
 const library = existsSync(SHIPPED)
   ? brotliDecompressSync(readFileSync(SHIPPED))
   : readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
-/** The font of the pages as TrueType. Its license is `assets/zilla-slab-LICENSE.txt`. */
+/** The website's font as TrueType. Its license is in `assets/zilla-slab-LICENSE.txt`. */
 const font = readFileSync(new URL('./zilla-slab-600.ttf', import.meta.url));
 const FONT = { loadSystemFonts: false, fontBuffers: [font], defaultFontFamily: 'Zilla Slab SemiBold' };
 

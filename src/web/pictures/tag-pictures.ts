@@ -27,7 +27,7 @@ const DRAWINGS = new Map(
 );
 
 const MAX_NAME = 40;
-/** Matches characters that the font lacks, which would leave gaps. */
+/** Matches characters that the font lacks. We remove them because they would leave gaps. */
 const NOT_IN_FONT = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
 
 function withFontCharacters(text: string): string {
@@ -43,7 +43,7 @@ function tagInWords({ judgment, choice: { tag } }: GarmentAnswer): string {
   return `${plainDollars(tag)} on the tag${isKnown ? `, ${wholeDollars(profit)} profit` : ''}`;
 }
 
-/** Draws the tag of an answer, 1,200 by 630 pixels, with the date of the prices. */
+/** Returns an answer's tag as SVG, 1,200 by 630 pixels, with the date of the prices. */
 function tagPicture({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, title, price, judgment } = answer;
   const { ask, authenticity } = judgment;
@@ -73,13 +73,16 @@ const MAX_WAITING = 20;
 const MAX_BYTES = 200_000;
 const TIMEOUT_MS = 5_000;
 
-/** Draws SVG as PNG in a thread that starts with the first picture. */
+/** Renders SVG as PNG in a worker thread that starts with the first picture. */
 export class PngDrawer {
   readonly #waiting = new Map<number, (png: Uint8Array | undefined) => void>();
   #worker: Worker | undefined;
   #count = 0;
 
-  /** Draws a picture; undefined if it fails, is too large, or takes too long, or if too many are waiting. */
+  /**
+   * Returns a PNG, or undefined if rendering fails or times out, the PNG is too large, or too many pictures are
+   * waiting.
+   */
   async draw(svg: string): Promise<Uint8Array | undefined> {
     if (this.#waiting.size >= MAX_WAITING) return undefined;
     this.#worker ??= this.#start();
@@ -109,7 +112,7 @@ export class PngDrawer {
     return worker;
   }
 
-  /** Ends the thread and gives up on waiting pictures. The next picture starts another thread. */
+  /** Terminates the thread and drops the waiting pictures. The next picture starts another thread. */
   end(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -120,7 +123,7 @@ export class PngDrawer {
 
 const PICTURES_PER_MINUTE = 20;
 
-/** Lets chat apps embed pictures, and keeps these from running code. */
+/** Lets chat apps embed pictures, and keeps the pictures from running code. */
 const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
@@ -133,7 +136,7 @@ const ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => Gar
   '/appraise': (site, request) => titleAnswerAt(site, request).answer,
 };
 
-/** Registers the tags of answers as pictures: SVG at /pictures/..., PNG for chats at /pictures/png/.... */
+/** Serves the tag of an answer as a picture, as SVG at /pictures/... and as PNG for chat apps at /pictures/png/.... */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, countPages, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const perAddress = new AddressThrottle(PICTURES_PER_MINUTE, 60, clock);

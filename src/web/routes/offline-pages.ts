@@ -47,7 +47,7 @@ const readBrowse = createFieldReader({
   brand: TITLE,
   category: TITLE,
   tier: { type: 'string', enum: TIERS },
-  // From the addresses of former pages about kinds of shops.
+  // Appears only in URLs of former pages about kinds of shops.
   shop: boundedText(40),
 });
 const readChoice = createFieldReader({
@@ -55,7 +55,7 @@ const readChoice = createFieldReader({
   tag: TERM_FIELDS.cost,
 });
 
-/** Pages that need only prices and fees. Browsers render them offline too, so they import nothing from Node. */
+/** Pages that need only prices and fees. Browsers also render them offline, so they must not import Node modules. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   { path: '/browse', listed: browsePaths, find: findBrowse },
@@ -69,13 +69,13 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
   { path: '/picks', find: () => forGood('/browse') },
   {
-    // Visitors shorten the address of a price to this.
+    // Visitors get here by shortening the URL of a price page.
     path: '/price/:brand',
     find: ({ pricing }, { params }) => samePage(brandPath(brandAt(pricing.lexicon, params.brand ?? '').entry)),
   },
   { path: '/price/:brand/:category', listed: ({ pricing }) => pricePaths(pricing), find: findPrice },
   {
-    // Installed search engines, old service workers, and links lead here.
+    // Old links, old service workers, and installed search engines still lead here.
     path: '/search',
     find: (_, request) => {
       const { q = '' } = readSearch(request);
@@ -114,9 +114,10 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
 ];
 
+/** Renders the browse page, but redirects former URLs, variant spellings, and URLs with both a brand and a category. */
 function findBrowse(site: Site, request: PageRequest): PageResult {
   const { q, tier, shop, ...names } = readBrowse(request);
-  // Former addresses of the search for brands.
+  // Only URLs of the former brand search have `q`.
   if (q !== undefined) return forGood(appraisePath(q));
   const brand = names.brand === undefined ? undefined : brandAt(site.pricing.lexicon, names.brand);
   const category = names.category === undefined ? undefined : categoryAt(names.category);
@@ -130,7 +131,7 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   return { page: browsePage(site, brand?.entry, category?.entry, tier) };
 }
 
-/** Returns the paths of prices for the sitemap, without garments that hardly exist or have too few listings. */
+/** Returns the price paths for the sitemap, except for garments that hardly exist or have too few listings. */
 function pricePaths(pricing: Pricing): string[] {
   const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
   const garments = pairs.flatMap((pair) => GENDERS.map((gender) => ({ ...pair, gender })));
@@ -157,11 +158,11 @@ function findAppraisal(site: Site, request: PageRequest): PageResult {
   return { page: answerPage(site, answer) };
 }
 
-/** Returns the answer about the garment in an address. */
+/** Returns the answer for the garment in a request's URL. */
 export const garmentAnswerAt = (site: Site, request: PageRequest): GarmentAnswer =>
   garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
 
-/** Appraises the title in an address. There is no answer if the title has no price. */
+/** Appraises the title in a request's query. The answer is absent if the title cannot be priced. */
 export function titleAnswerAt(
   site: Site,
   request: PageRequest,
@@ -176,6 +177,7 @@ export function titleAnswerAt(
   return { outcome, answer: titleAnswer(site, outcome, choice) };
 }
 
+/** Reads the garment in the URL of a price page. `isExact` is false if the URL is a variant spelling. */
 function readAddress({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(pricing.lexicon, request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
@@ -204,7 +206,7 @@ const OWN_WORDS =
   `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
   'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
 
-/** Text that apps put around a title, as in `Check out this listing I just added to my closet: Coach Tabby`. */
+/** Matches text that apps put around a title, as in `Check out this listing I just added to my closet: Coach Tabby`. */
 const APP_TEXT = [
   /https?:\/\/\S+/gi,
   new RegExp(String.raw`^\W*(${OWN_WORDS} )+${OWN_WORDS} ?[:!-]\s*`, 'i'),
@@ -212,7 +214,7 @@ const APP_TEXT = [
   new RegExp(String.raw`( ?[-|–] ?|[.!,]? (listed |for sale )?(on|at|in) )${APP}\b.*`, 'i'),
 ];
 
-/** Returns the title in shared text, without the app's own words; empty if there is only a URL. */
+/** Returns the title in shared text without the words that the app added, or an empty string if there is only a URL. */
 export function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
   const [longest = ''] = [text, title].map(withoutAppText).sort((a, b) => b.length - a.length);
   return longest.slice(0, MAX_TITLE_LENGTH);

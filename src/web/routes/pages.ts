@@ -40,14 +40,14 @@ export interface WebParts {
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
 
-/** Pages that exist only online. */
+/** Pages that are available only online. */
 const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
-  // The target has no fragment, so that browsers keep the code's own, which opens its fold.
+  // The redirect has no fragment, so browsers keep the one in the link, which opens the section with that error code.
   { path: PROBLEMS_PATH, find: () => forGood('/developers') },
   fixedPage('/about', aboutPage),
-  // Former pages that are now sections. Their queries are dropped.
+  // Former pages that are now sections of other pages. The redirects drop the query.
   ...Object.entries(data.partsOfPages).map(([path, to]) => ({ path, find: () => forGood(to) })),
   {
     path: '/problems/:code',
@@ -59,12 +59,12 @@ const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   },
 ];
 
-/** Every page whose address determines the answer. */
+/** All pages whose content is determined by their URL. */
 export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
-/** Registers a GET route for each page. */
+/** Registers a GET route for each page. Fixed pages are rendered once and cached. */
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseHash(site));
   for (const { path, find, isFixed = false } of PAGES) {
@@ -89,7 +89,7 @@ export function registerPages(app: FastifyInstance, site: Site, parts: WebParts)
         sendAnswer(request, reply, cached);
         return reply;
       }
-      // Pages depend only on release and URL, so their ETag is known before they are rendered.
+      // A page depends only on the release and the URL, so its ETag is known before the page is rendered.
       if (!isFixed && sendIfKnown(request, reply, release() + request.url)) return reply;
       const limitHeaders = parts.countPages(request, reply);
       await parts.work.run(clientNetwork(request.ip), 0, () => send(request, reply, limitHeaders));
@@ -110,7 +110,10 @@ function contentOf(site: Site, result: Exclude<PageResult, { readonly path: stri
   return { type: 'application/json', content: JSON.stringify(result.json), headers: JSON_HEADERS };
 }
 
-/** Returns a permanent status only for former URLs and for letter case, because names may change their meaning. */
+/**
+ * Makes a redirect permanent only for a former URL or a difference in case, because other names may change their
+ * meaning.
+ */
 function redirectStatus(
   request: FastifyRequest,
   { path, isForGood, isSamePage }: Extract<PageResult, { readonly path: string }>,
@@ -122,7 +125,10 @@ function redirectStatus(
   return isForGood || differsInCase ? 308 : 302;
 }
 
-/** Returns the ETag of an answer, before it is rendered, from the release and address in its name. */
+/**
+ * Computes an answer's ETag from `name`, which consists of the release and the URL, so the answer need not be rendered
+ * first.
+ */
 function tagOf(request: FastifyRequest, name: string) {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   const tag = hash('sha256', name, 'base64url').slice(0, 22);
@@ -132,7 +138,7 @@ function tagOf(request: FastifyRequest, name: string) {
 function sendIfKnown(request: FastifyRequest, reply: FastifyReply, name: string): boolean {
   const { etag } = tagOf(request, name);
   const clientTags = request.headers['if-none-match'];
-  // `*` matches any existing page, and this one may not exist.
+  // `*` matches any existing page, but this page may not exist.
   if (clientTags === undefined || clientTags.trim() === '*' || !isNamed(clientTags, etag)) return false;
   sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
   return true;
@@ -162,7 +168,10 @@ const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Ac
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Sends a page that must not be cached. A page with a key is not compressed, because its length would reveal data. */
+/**
+ * Sends a page that must not be cached. A page with an API key is not compressed, because its compressed length could
+ * reveal data.
+ */
 export function sendFreshPage(
   site: Site,
   reply: FastifyReply,

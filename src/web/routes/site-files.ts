@@ -14,7 +14,10 @@ const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Registers the files that search engines, browsers, and phones look for, the changelog, and the model card. */
+/**
+ * Serves the files that search engines, browsers, and phones look for, along with the changelog, model card, and
+ * extensions.
+ */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site) },
@@ -35,7 +38,7 @@ function sitemap(site: Site): string {
   const { fittedOn } = site.pricing.artifacts.prediction;
   const paths = PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
   const urls = paths.map((path) => {
-    // Prices change only with the model.
+    // Prices change only with the model, so the model's date is the date of the last change.
     const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
     // Slugs and a validated URL contain nothing to escape.
     return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
@@ -75,14 +78,17 @@ const PACKAGES = [
   { name: 'Firefox', file: 'hangtag-firefox.zip' },
 ];
 
-/** Returns the packages of the browser extension that were built in this copy of the service, if any. */
+/** Returns the browser extension packages that were built in this copy of the service, if any. */
 export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensions']> =>
   PACKAGES.flatMap(({ name, file }) => {
     const url = new URL(file, folder);
     return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
   });
 
-/** Registers the service worker and its files. The extension relies on the path /offline/prices.json. */
+/**
+ * Serves the service worker and the files that it caches. Keep the path /offline/prices.json, since the extension
+ * relies on it.
+ */
 export function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),

@@ -36,15 +36,15 @@ export function suggestionList(suggestions: readonly Suggestion[]): Markup {
 }
 
 const MAX_SUGGESTIONS = 8;
-/** Shorter text begins too many names and kinds to suggest any. */
+/** Minimum letters before we suggest names or kinds, since shorter text matches too many. */
 const FEWEST_LETTERS = 3;
 
 const FEES = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
 
-/** Refusals of titles that may only be incomplete. */
+/** Refusal codes for titles that the visitor may still be typing. */
 const INCOMPLETE: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
 
-/** Returns suggestions for the text typed so far: an answer and longer titles. */
+/** Returns suggestions for the text typed so far, such as an answer or longer titles. */
 export function suggestionsAnswer(site: Site, q = '') {
   const text = q.trim();
   const outcome = priceListing(site.pricing, { title: text });
@@ -63,7 +63,7 @@ export function suggestionsAnswer(site: Site, q = '') {
 function answerAndBrands(site: Site, text: string, outcome: Appraisal): Suggestion[] {
   const { parsed } = outcome;
   const answer = pricedSuggestion(site, text, outcome);
-  // A misspelled kind may be the beginning of a brand, as in `banana`.
+  // Text that we read as a misspelled kind may be the beginning of a brand, as in `banana`.
   const mayBeginBrand = parsed.kindFrom === 'spelling' && !parsed.brand;
   if (mayBeginBrand) return [...brandsAndKindsBeginning(site, text), answer];
   return [answer, ...brandsForUnreadName(site, parsed)];
@@ -125,7 +125,9 @@ function brandsAndKindsBeginning({ pricing }: Site, text: string): Suggestion[] 
   return [...ofBrands, ...ofKinds];
 }
 
-/** Returns a brand's group. Outside the catalog, it is the most similar group, after the number of listings. */
+/**
+ * Returns a brand's tier. A brand outside the catalog gets its number of listings and the most similar tier instead.
+ */
 function brandNote({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOutsideCatalog) return brand.tierLabel;
   const kinds = listingsByCategory(artifacts.prediction, brand);
@@ -149,7 +151,10 @@ function rankedBrands(pricing: Pricing) {
   return brandsByListings;
 }
 
-/** Returns the brands that the text names or begins: an exact match first, the others by US listings. */
+/**
+ * Returns brands with names that start with the text or contain it as whole words. An exact match comes first, and the
+ * others are sorted by US listings.
+ */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];
@@ -162,7 +167,10 @@ function brandsNamed(pricing: Pricing, text: string): Brand[] {
 
 const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 
-/** Returns words that name a kind in a title: those of its slug, unless titles read them as another kind. */
+/**
+ * Returns words that name a kind in a title. These are the words of its slug, unless our parser would read them as
+ * another kind.
+ */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
 /** Returns the kinds that a brand makes, sorted by US listings, then by all listings. */
@@ -183,7 +191,7 @@ function americanListings(counts: ReturnType<typeof countsOf>): number {
   return sold + asked;
 }
 
-/** Returns the kinds that a brand may make; a jeweler, for example, makes no clothes. */
+/** Returns the kinds that a brand may make, since a jeweler, for example, makes no clothes. */
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
   const made = makes === undefined ? undefined : findOtherKind(makes);

@@ -10,8 +10,8 @@ import { type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
 import { beforePrice, isFarTooLow, rateOf } from './verdict.ts';
 
 /**
- * Days since an item was listed when its ask drops to the usual price, when it drops to the last price, and when the
- * plan ends, by how soon the seller wants the item gone.
+ * Days after listing at which the asking price drops to the usual price, then to the last price, and at which the plan
+ * ends, by how soon the seller wants the item gone.
  */
 const PACES = {
   week: { usual: 2, last: 4, end: 8 },
@@ -33,7 +33,7 @@ interface Step {
   readonly price: number;
 }
 
-/** Returns our price-drop schedule, the ladder, for an item with this usual price. Whole US dollars. */
+/** Returns our price-drop schedule, called the ladder, for an item with this usual price, in whole US dollars. */
 export function ladderFor(usual: number, goneIn: GoneIn = 'season'): Step[] {
   const pace = PACES[goneIn];
   return [
@@ -54,11 +54,11 @@ export function priceAfter(days: number, ladder: readonly Step[]): number {
 /** A shop's own schedule: the price drops every `everyDays` days. */
 interface ShopSchedule {
   readonly everyDays: number;
-  /** Fraction off the price before. */
+  /** Fraction taken off the previous price. */
   readonly share: number;
 }
 
-/** Returns a shop's prices from the price on its tag, US dollars, until `days` after listing. */
+/** Returns a shop's prices, US dollars, from the one on the tag until `days` after listing. */
 function shopLadder({ everyDays, share }: ShopSchedule, tag: number, days: number): Step[] {
   const cuts = Math.floor(days / everyDays);
   return Array.from({ length: cuts + 1 }, (_, cut) => ({
@@ -84,15 +84,14 @@ export interface RepriceQuestion {
   readonly isSold?: boolean | undefined;
 }
 
-/** A listing with its age. */
 interface AgedListing extends RepriceQuestion, RepriceTerms {
   readonly days: number;
 }
 
-/** Advice on an item, with the verdict behind it for pages and lists. */
+/** Advice about an item, with the verdict behind it for web pages and lists. */
 export type RepriceAdvice = AdviceAnswer & { readonly judgment?: Verdict };
 
-/** Returns advice to list, hold, cut, raise, check, or donate, with its reason and schedule of prices. Pure. */
+/** Returns advice to list, hold, cut, raise, check, or donate, with the reason and a price schedule. Pure. */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
@@ -133,7 +132,7 @@ function adviceBy(plan: Plan, aged: AgedListing, selling: Selling): RepriceAdvic
   };
 }
 
-/** An action with the price to ask now and the steps from it, whose days count from today. US dollars. */
+/** An action with the price to ask now, US dollars, and the price steps, whose days count from today. */
 interface Plan {
   readonly action: NonNullable<AdviceAnswer['action']>;
   readonly price: number;
@@ -141,6 +140,9 @@ interface Plan {
   readonly reason: string;
 }
 
+/**
+ * Plans to donate an item if a sale earns nothing or the plan has ended; otherwise sets the price to the one now due.
+ */
 function planFor(aged: AgedListing, selling: Selling): Plan {
   const { listing, askingPrice, floor = 0, goneIn, shop, days } = aged;
   const usual = listing.price.price;
@@ -166,7 +168,7 @@ function planFor(aged: AgedListing, selling: Selling): Plan {
   };
 }
 
-/** Returns a shop's steps, or else our ladder, with no price below `least`, US dollars. */
+/** Returns a shop's own steps if it has any, otherwise our ladder, with no price below `least`, US dollars. */
 function ladderAbove(least: number, aged: AgedListing): Step[] {
   const { listing, askingPrice, goneIn, shop, days } = aged;
   const usual = listing.price.price;
@@ -191,11 +193,11 @@ function actionFor(askingPrice: number | undefined, isCut: boolean, isRaised: bo
 
 const GIVE_UP = 'sell it with others as a lot, or donate it';
 
-/** Returns steps without those that keep the price of the step before, as at a floor. */
+/** Drops steps that repeat the previous price, as happens at a floor. */
 const withoutRepeats = (steps: readonly Step[]): Step[] =>
   steps.filter(({ price }, at) => price !== steps[at - 1]?.price);
 
-/** Returns the days until a plan ends. The last price is always asked for as long as it is on a new listing. */
+/** Returns the days until a plan ends. However old the listing is, its last price gets as many days as on a new one. */
 function daysLeft({ days, goneIn }: Pick<AgedListing, 'days' | 'goneIn'>): number {
   const { last, end } = PACES[goneIn];
   return Math.max(end - days, end - last);

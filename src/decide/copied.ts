@@ -4,7 +4,7 @@ import copied from './copied.json' with { type: 'json' };
 
 interface CopiedEntry {
   readonly only?: readonly string[];
-  /** Three things to look at on kinds or families with these slugs; a row without slugs covers everything else. */
+  /** Three things to check on kinds or families with these slugs; a row without `of` covers everything else. */
   readonly look: readonly { readonly of?: readonly string[]; readonly signs: readonly string[] }[];
   readonly sources: readonly string[];
 }
@@ -18,7 +18,7 @@ interface Piece {
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
 const KINDS: CopiedEntry['look'] = copied.kinds;
-/** For any other known brand if words of the title suggest a copy. */
+/** Applies to any other brand if words in the title suggest a copy. */
 const DOUBTED: CopiedEntry = { look: copied.doubted, sources: [] };
 
 /** Returns true if copies are common for the brand, kind, or model, according to `copied.json`. */
@@ -29,7 +29,7 @@ export function signsOf(piece: Piece) {
   const { category } = piece.garment;
   const entry = entryOf(piece);
   if (!entry) return undefined;
-  // A model has its own signs; those of a kind are for houses that make many kinds.
+  // A model has its own signs, so the generic ones for its kind are not used.
   const ofKind = ofModel(piece) ? undefined : rowOf(KINDS, category);
   const row = rowOf(entry.look, category) ?? ofKind ?? entry.look.at(-1);
   return { look: row?.signs ?? [], sources: entry.sources.flatMap((id) => SOURCES[id] ?? []) };

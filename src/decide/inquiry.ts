@@ -24,7 +24,7 @@ interface Doubt extends Pick<Inquiry, 'about'> {
 /** Returns a reason to ask about an item before judging its price; undefined if there is none. */
 export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal): Doubt | undefined {
   const compsDoubt: Doubt | undefined = asker?.areCompsFar ? { about: 'comps' } : undefined;
-  // Enough sales from the asker set the price, whatever the item is.
+  // Enough sales from the asker set the price on their own, so it does not matter what the item is.
   if (hasEnoughComps(asker)) return compsDoubt;
   const [rare] = beyondEvidence;
   if (rare) return { about: 'rarity', name: rare.text, rarity: rare.reason };
@@ -38,8 +38,9 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
 }
 
 /**
- * Returns the question to ask instead of a verdict or along with it. A price, US dollars, far above the range is a
- * reason to ask: `price` only if listings are behind the range, a seller's own `ownAsk` in any case.
+ * Returns the question to ask instead of a verdict or along with it; undefined if there is nothing to ask. A price, US
+ * dollars, far above the range is a reason to ask: `price` only if the range is based on listings, a seller's own
+ * `ownAsk` in any case.
  */
 export function inquiryAbout(listing: Appraisal, price: number | undefined, ownAsk?: number): Inquiry | undefined {
   const { asker, evidence } = listing;
@@ -57,10 +58,10 @@ export function inquiryAbout(listing: Appraisal, price: number | undefined, ownA
   };
 }
 
-/** A price this many times the upper end of the range suggests that we priced another item. */
+/** A price this many times the upper end of the range suggests that we priced the wrong item. */
 const FAR_ABOVE = 1.5;
 
-/** Returns true for a price, US dollars, so far above the range that the item is probably another one. */
+/** Returns true for a price, US dollars, so far above the range that we probably priced the wrong item. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
 function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, doubt: Doubt): readonly string[] {
@@ -71,7 +72,7 @@ function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, d
   return facts.model === undefined ? modelsApart(brand, category) : [];
 }
 
-/** Returns true for a question that goes along with a verdict: the verdict is on the price of the kind. */
+/** Returns true if a question goes along with a verdict, since the verdict can rest on the price of the kind. */
 export const isWithVerdict = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand' || about === 'name';
 
 function questionInWords(doubt: Doubt, { garment, price: range, asker }: Appraisal, price = 0): string {
@@ -91,7 +92,7 @@ function questionInWords(doubt: Doubt, { garment, price: range, asker }: Apprais
   });
 }
 
-/** Returns a clause on how far a guess is from our price, or from what this very item sold for. */
+/** Returns a clause that says how far a guess is from our price, or from what this very item sold for. */
 export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult, 'farGuess' | 'sold'>): string {
   const times = farGuess < 1 ? `1/${timesInWords(1 / farGuess)} of` : `${timesInWords(farGuess)} times`;
   return `Your guess is ${times} ${sold > 1 ? `what ${sold.toLocaleString('en-US')} of these sold for` : 'our price'}`;

@@ -25,9 +25,9 @@ export interface OfferQuestion extends OfferTerms {
   readonly marketplace: Marketplace;
 }
 
-/** Offers from this share of the asking price are accepted. */
+/** Offers of at least this share of the asking price are accepted. */
 const NEAR = 0.9;
-/** For this many days after listing, a lower offer gets a counteroffer. */
+/** For this many days after listing, lower offers are countered or declined, never accepted. */
 const NEW_DAYS = 14;
 /** Offers below this share of the target are declined. */
 const FAR = 0.5;
@@ -36,7 +36,9 @@ const FAR = 0.5;
 export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<OfferQuestion, 'offered'>): number =>
   Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
 
-/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if it cannot be made there. Pure. */
+/**
+ * Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if the offer is not allowed. Pure.
+ */
 export function judgeOffer(question: OfferQuestion): Verdict {
   requireOffers(question);
   const { appraisal: listing, asked, offered, marketplace, ...terms } = question;
@@ -51,7 +53,7 @@ export function judgeOffer(question: OfferQuestion): Verdict {
   const isWorthIt = selling.keep(offered) > 0;
   const reply = isWorthIt ? replyTo(offered, least, target) : 'decline';
   const counter = counterTo(question, target);
-  // With a declined offer, the seller holds out for the target.
+  // A seller who declines holds out for the target.
   const price = { accept: offered, counter, decline: target }[reply];
   return {
     question: 'offer',
@@ -64,20 +66,25 @@ export function judgeOffer(question: OfferQuestion): Verdict {
   };
 }
 
-/** Returns true for an offer that gets a reply along with the question about the item. */
+/** Returns true if an offer gets a reply along with the question about the item. */
 function isAnswered({ appraisal, asked, offered }: OfferQuestion, inquiry: Inquiry): boolean {
-  // The price of a kind says nothing about an item that asks far more.
+  // The price of the kind says nothing about an item listed for far more.
   const isOfKind = isWithVerdict(inquiry) && !isFarAbove(asked, appraisal.price);
   return isOfKind || offered >= NEAR * asked;
 }
 
-/** Returns the lowest offer to accept, US dollars. A new listing may still draw better buyers, so it waits for more. */
+/**
+ * Returns the lowest offer to accept, US dollars. A new listing may still draw better offers, so it holds out for more.
+ */
 function leastAccepted({ asked, listedFor = 0 }: OfferTerms, target: number): number {
   const near = NEAR * asked;
   return listedFor < NEW_DAYS ? near : Math.min(near, target);
 }
 
-/** Returns the counteroffer, whole US dollars: halfway to the target or, from the target up, to the asking price. */
+/**
+ * Returns the counteroffer, whole US dollars: halfway from the offer to the target or, if the offer reaches the target,
+ * to the asking price.
+ */
 function counterTo({ asked, offered }: OfferTerms, target: number): number {
   const aim = offered < target ? target : asked;
   return Math.min(asked, Math.ceil((offered + aim) / 2));

@@ -24,14 +24,15 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
   return first === undefined ? undefined : (goals as Goal);
 }
 
-/** Part of a name must have this many characters to stand for a marketplace. */
+/** Minimum number of characters for part of a name to identify a marketplace. */
 const LEAST_PART = 4;
 
 const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
 /**
- * Returns the marketplace with an id, a name, or part of one; the first on the list without text. Throws a
- * {@link Problem} if none matches, which lists `besides` with the valid values.
+ * Returns the marketplace whose id or name is the text or, failing that, the only one whose id or name contains it.
+ * Without a text, returns the first on the list. If none matches, throws a {@link Problem} that lists the valid values,
+ * including `besides`.
  */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
@@ -55,8 +56,8 @@ export function namedMarketplace(
 }
 
 /**
- * Returns a seller's terms for judgments, with defaults for missing ones: US dollars, but a goal's profit in cents.
- * Throws a {@link Problem} for an unknown marketplace or more than one goal.
+ * Returns a seller's terms for verdicts, with defaults for any that are missing. Amounts are in US dollars, but a
+ * goal's profit is in cents. Throws a {@link Problem} for an unknown marketplace or more than one goal.
  */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -76,7 +77,10 @@ export const workOf = ({
   minutes = USUAL_TERMS.minutes,
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
-/** Returns standing terms overridden by a question's own; any goal of its own replaces the standing profit. */
+/**
+ * Merges a seller's standing terms with those of a question, which take precedence. Any goal in the question replaces
+ * the standing profit.
+ */
 export function withGiven<Given extends SellerTerms & GoalTerms>(
   standing: SellerTerms,
   given: Given,
@@ -87,7 +91,7 @@ export function withGiven<Given extends SellerTerms & GoalTerms>(
   return { ...defaults, ...terms } as SellerTerms & Given;
 }
 
-/** Returns searches for sold listings by the words of a title, or by its garment if there are none. */
+/** Returns searches for sold listings by the words of a title or, without a title, by the garment. */
 export function searchesLike({
   parsed,
   garment,

@@ -26,12 +26,15 @@ export interface AnswerParts {
 
 /** A seller's terms. Amounts in US dollars, but a goal's profit in cents. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
-  /** By default the first where such items sell; if it refuses the item, the best of those. */
+  /**
+   * The seller's own marketplace. Without one, the first where such items sell is used; if it refuses the item, the
+   * best of those.
+   */
   readonly marketplace?: Marketplace | undefined;
   readonly goal?: Goal | undefined;
   /** Value of the seller's time per item, US dollars. */
   readonly work?: number | undefined;
-  /** True for a buyer who keeps the item: the verdict is on its price alone. */
+  /** True for a buyer who will keep the item, so the verdict is on its price alone. */
   readonly forMyself?: boolean | undefined;
 }
 
@@ -39,7 +42,9 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'la
 export interface ItemForSale {
   readonly garment: GarmentToSell;
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
-  /** Price that limits assume, US dollars: the asker's evidence raises it no further than our own price allows. */
+  /**
+   * Sale price behind the limits, US dollars. The asker's evidence can raise it only to a multiple of our own price.
+   */
   readonly usual: number;
   /** Signs that the item is real, if copies are common. */
   readonly signs: ReturnType<typeof signsOf>;
@@ -47,7 +52,7 @@ export interface ItemForSale {
   readonly hasLimit: boolean;
 }
 
-/** Returns a priced listing as an item for sale; one from an era long past is vintage. */
+/** Returns a priced listing as an item for sale, which is vintage if the title's era is old enough. */
 export function itemForSale(listing: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = listing;
   const doubt = doubtAbout(listing);
@@ -111,7 +116,7 @@ function labelInWords({ label: boughtBy }: Marketplace, { shipping = 0, label = 
   if (boughtBy !== 'seller') return '';
   if (label === 0) return ' before shipping';
   const amount = plainDollars(label);
-  // As it is read aloud: an $8 label, an $11.50 label, a $9 label.
+  // The article follows the sound: an $8 label, an $11.50 label, a $9 label.
   return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
 }
 
@@ -122,9 +127,10 @@ const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: Judgment
 };
 
 /**
- * Returns the seller's own marketplace or, if it refuses the item, the best where such items sell. For a seller without
- * one, returns the first where such items sell that accepts it, else the first on the list if that does: the one with
- * the largest payout would always be one without fees.
+ * Returns the seller's own marketplace or, if it refuses the item, the one with the highest payout where such items
+ * sell. A seller without one gets the first marketplace where such items sell that accepts the item, otherwise the
+ * first on the list if it does. The highest payout is not the default, since it would always be on a marketplace
+ * without fees.
  */
 function marketplaceFor(
   { list }: Pick<Marketplaces, 'list'>,
@@ -170,9 +176,10 @@ const MAYBE_SHARE = 2 / 3;
 const MAYBE_LEAVES = 500;
 
 /**
- * Returns the maximum to pay for an item whose sale at `price` nets `keep`, whole US dollars; a limit below a dollar is
- * absent. A buy costs at most half of the net and leaves the goal; a maybe costs at most two thirds and leaves $5. Of a
- * dozen round numbers, these earned most on sales that are not in the report (`model/evaluation/decisions.csv`). Pure.
+ * Returns the maximum to pay, whole US dollars, for an item whose sale at `price` nets `keep`; a limit below a dollar
+ * is omitted. A buy costs at most half of the net and leaves the goal; a maybe costs at most two thirds and leaves $5.
+ * Of a dozen round numbers tried, these earned the most on sales that are not in the report
+ * (`model/evaluation/decisions.csv`). Pure.
  */
 export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {
   const net = cents(keep);
@@ -193,11 +200,13 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
   return wholeCents(net - goal.margin * price);
 }
 
-/** Returns the maximum to pay for a rare item, whole US dollars: the net of its lowest price. It is never a maybe. */
+/**
+ * Returns the maximum to pay for a rare item, whole US dollars: the net of its lowest price. There is no maybe zone.
+ */
 export const paidBackBy = (keep: number): ReturnType<typeof payLimits> => defined({ buy: wholeDollars(cents(keep)) });
 
-/** Rounds cents down, but not for a floating-point error just below a whole cent. */
+/** Rounds down to whole cents, but tolerates a floating-point error just below a whole cent. */
 const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
 
-/** Rounds cents down to whole dollars; undefined below a dollar. */
+/** Rounds cents down to whole dollars; returns undefined below a dollar. */
 const wholeDollars = (amount: number): number | undefined => (amount < 100 ? undefined : Math.floor(dollars(amount)));

@@ -19,7 +19,7 @@ import {
 /** A tag price below this share of the low end of the range is far below what a real item costs. */
 const FAR_BELOW = 0.5;
 
-/** Precedes the question about an item whose price alone makes it a buy, whatever it is. */
+/** Precedes the question about an item cheap enough to buy whatever the answer is. */
 const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
 /** A purchase at a tag price, US dollars, with the checks to make first and the hit rate if it is low. */
@@ -50,7 +50,10 @@ export function judgeTag(
   return { ...askBack('buy', inquiry, selling.money(['usual', item.price.price])), ...defined({ authenticity }) };
 }
 
-/** Returns the verdict on a rare item: a buy if the lowest price pays back the tag price, else a question. */
+/**
+ * Returns the verdict on a rare item: a buy if a sale at the lowest price would pay back the tag price, otherwise a
+ * question.
+ */
 function judgeRare(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -71,7 +74,7 @@ function judgeRare(
   }
   const verdict = verdictOnBuy({ ...selling, limits }, atFloor, purchase);
   const reason = authenticity ? `if real, at least ${usd(price.priceLow)}` : verdict.reason;
-  // A rare item is never skipped for its price.
+  // A rare item is never skipped for its price, so only the buy or check zone is kept.
   return withQuestion({ ...verdict, reason, zones: verdict.zones.slice(0, 1) }, inquiry);
 }
 
@@ -113,7 +116,9 @@ function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, 
   };
 }
 
-/** Returns the maximum to pay, whole US dollars, with the goal and what sets it; empty without a limit. */
+/**
+ * Returns the maximum to pay, whole US dollars, along with the goal and the rule that sets it; empty without a limit.
+ */
 function limitMembers({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
   const { buy, limitBy } = limits;
   if (!hasLimit) return {};
@@ -121,7 +126,7 @@ function limitMembers({ limits, goal }: Selling, { hasLimit, usual, price }: Ite
   return defined({ leaves, payUpTo: buy, limitBy, byOwnPrice: usual < price.price || undefined });
 }
 
-/** Returns true for an item that may be a copy: its profit is unknown until it is checked. */
+/** Returns true if the item may be a copy, so its profit is unknown until someone checks it. */
 export const isCheckedFirst = ({ zone, authenticity }: Verdict): boolean =>
   authenticity !== undefined && zone !== 'leave';
 
@@ -159,7 +164,7 @@ export function beforePrice(
   return inquiry ? askBack(question, inquiry, money) : checkFirst(question, listing, asked, money);
 }
 
-/** Returns the verdict to check an often copied item that is listed for far less than a real one. */
+/** Returns the verdict to check an often copied item listed for far less than a real one; otherwise undefined. */
 function checkFirst(
   question: Verdict['question'],
   listing: Appraisal,
@@ -200,19 +205,19 @@ export function judgePrice(
   };
 }
 
-/** Returns a verdict with a question instead of a code. */
+/** Returns a verdict that asks a question instead of giving a zone. */
 function askBack(question: Verdict['question'], ask: Inquiry, money: Verdict['money']): Verdict {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
-/** An asking price below this share of the estimate is too low: the item is worth more, or damaged. */
+/** An asking price below this share of the estimate is too low, which means that the item is underpriced or damaged. */
 const TOO_LOW = 0.7;
 
 /** Returns true for an asking price, US dollars, far below the estimate. */
 export const isFarTooLow = (asked: number | undefined, { price }: Pick<Appraisal, 'price'>): boolean =>
   asked !== undefined && asked < TOO_LOW * price.price;
 
-/** Returns zones from pairs of a name and an upper end, US dollars; leaves out empty zones. */
+/** Returns zones from pairs of a name and an upper end, US dollars, skipping empty zones. */
 export function zonesBetween(
   ...ends: readonly (readonly [Verdict['zones'][number]['zone'], number | undefined])[]
 ): Verdict['zones'] {
@@ -229,14 +234,14 @@ export function zonesBetween(
 const zoneAt = (zones: Verdict['zones'], price: number): Verdict['zone'] =>
   zones.find(({ to }) => to === undefined || price <= to)?.zone ?? null;
 
-/** Returns the hit rate if it is low; none for an item that may be a copy. */
+/** Returns the hit rate if it is low and the item is not one that may be a copy; otherwise empty. */
 export const rateOf = (listing: Appraisal): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing) ? {} : lowRateOf(listing);
 
 const lowRateOf = ({ hitRate }: Pick<Appraisal, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
-/** Returns the profit in words, or the payout without a tag price: `Profit: $12 at $30 on eBay before shipping`. */
+/** Returns the profit in words or, without a tag price, the payout: `Profit: $12 at $30 on eBay before shipping`. */
 function saleInWords({ keep, terms }: Selling, usual: number, tag: number | undefined): string {
   const net = keep(usual);
   const amount = tag === undefined ? `You’d get ${wholeDollars(net)}` : `Profit: ${wholeDollars(net - tag)}`;

@@ -30,7 +30,10 @@ export function feeWords(line: FeeLine): string[] {
   ];
 }
 
-/** Returns a line's charge on an amount, US dollars: `Commission 20%`. Past the first of marginal bands, lists all. */
+/**
+ * Returns a line's charge on an amount, US dollars: `Commission 20%`. If the amount is past the first of several
+ * marginal bands, lists all bands.
+ */
 export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;
@@ -57,7 +60,7 @@ function basisWords({ basis }: FeeLine): string {
   return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 
-/** Created on first use: creating it takes as long as computing every fee. */
+/** Created on first use, since creating it takes as long as computing every fee. */
 let months: Intl.DateTimeFormat | undefined;
 
 /** Returns a day, month, or year in words: `November 20, 2026`, `July 2026`. */

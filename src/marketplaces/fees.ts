@@ -3,7 +3,7 @@ import { money, sumOf } from '../base/numbers.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
-// All arithmetic uses whole cents and millionths: floating-point dollars would be off by a cent at the edges of bands.
+// All arithmetic uses whole cents and millionths, since floating-point dollars would be off by a cent at band edges.
 
 /** Fee and tax rates are stored as whole millionths. */
 const MILLION = 1_000_000;
@@ -35,7 +35,7 @@ const MOST_CENTS = 1_000_000_000;
 /** A fee line in cents and millionths. */
 type Line = ReturnType<typeof compileLines>[number];
 
-/** Compiles fee lines with the worst or best end of each rate that its source gives as a range. */
+/** Compiles fee lines, using the worst or best end of each rate that the source gives as a range. */
 function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
   return lines.map((line) => ({
     name: line.name,
@@ -114,7 +114,7 @@ export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Mark
 
 let own: Marketplaces | undefined;
 
-/** Returns the fees that ship with Hangtag, not validated: tests have done so. */
+/** Returns the fees that ship with Hangtag, without validating them, since the tests do. */
 export function ownMarketplaces(): Marketplaces {
   own ??= compileMarketplaces(ownFile as FeeFile);
   return own;
@@ -130,8 +130,8 @@ function compileSchedule(schedule: FeeSchedule) {
 }
 
 /**
- * Returns a sale's terms in cents. Shipping and label count only if the seller buys the label; a label without a given
- * cost costs what the buyer pays for shipping.
+ * Returns a sale's terms in cents. Shipping and label count only if the seller buys the label, whose cost defaults to
+ * what the buyer pays for shipping.
  */
 export function termsOf(
   marketplace: Pick<Marketplace, 'label'>,
@@ -194,7 +194,10 @@ function betterBelow(lines: readonly Line[], price: number, net: number, terms: 
   return better;
 }
 
-/** Returns the lowest price in cents that nets at least `keep`. The net does not always rise with the price. */
+/**
+ * Returns the lowest price, in cents, that nets at least `keep`. The net may drop where a fee band begins, so the
+ * stretches between those prices are searched in turn.
+ */
 function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: number): number | undefined {
   let first = smallest;
   for (const jump of [...jumpsOf(lines, terms), MOST_CENTS + 1]) {
@@ -233,7 +236,7 @@ function leastWithin(
   return undefined;
 }
 
-/** Returns the prices where the net may jump, in cents, ascending: those where a band begins. */
+/** Returns the prices, in cents and ascending, at which a new fee band begins and the net may jump. */
 function jumpsOf(lines: readonly Line[], terms: Terms): number[] {
   const jumps = new Set<number>();
   for (const line of lines) {

@@ -57,7 +57,7 @@ function schemaFault(fault: TLocalizedValidationError | undefined, found: unknow
   return fault?.keyword === 'boolean' ? 'is not part of the schema' : fault?.message;
 }
 
-/** Returns the value at a JSON pointer, and its location in words: rows by id and lines by name instead of numbers. */
+/** Returns the value at a JSON pointer and its location in words, with ids or names instead of array indexes. */
 function follow(value: unknown, pointer: string): { where: string; found: unknown } {
   let here = value;
   const words: string[] = [];
@@ -97,7 +97,7 @@ function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
   }
 }
 
-/** Highest sum of a schedule's rates. Above it, and with sales tax, a higher price might never net more. */
+/** Maximum sum of a schedule's rates. Above it, with sales tax added, a higher price might never net more. */
 const MOST_CHARGED = 0.75;
 
 const highestRates = ({ lines }: FeeSchedule): number =>
@@ -134,7 +134,7 @@ const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
 const hasSixDecimals = (rate: number) => isWhole(rate * 1_000_000);
 
-/** Returns true for a date in the calendar: a day, a month, or a year. */
+/** Returns true for a valid calendar date, given as a day, a month, or a year. */
 function isDay(text: string): boolean {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

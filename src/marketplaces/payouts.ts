@@ -5,7 +5,7 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
 import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
-/** Known facts about a garment for sale. A missing condition counts as a usual one. */
+/** Known facts about a garment for sale. Without a condition, rules for particular conditions do not apply. */
 export interface GarmentToSell extends Partial<Garment> {
   /** True if it is {@link VINTAGE}. */
   readonly vintage?: boolean | undefined;
@@ -41,7 +41,7 @@ function among(values: readonly string[] | undefined, value: string | undefined,
   return value === undefined ? name : values.includes(value);
 }
 
-/** Returns the answer of a marketplace's rules to a garment: `check` if they need a missing fact. */
+/** Returns a marketplace's acceptance of a garment by its rules, which is `check` if they need a missing fact. */
 function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Pick<Payout, 'accepted' | 'reason'> {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
@@ -60,7 +60,7 @@ export interface PayoutQuestion extends SaleTerms {
   readonly garment: GarmentToSell;
 }
 
-/** Returns the marketplace's fees for a garment. */
+/** Returns the first fee schedule that fits a garment. The last one always does, since it has no test. */
 export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) {
   const found = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
   return found as Marketplace['schedules'][number];
@@ -77,7 +77,9 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-/** Returns a function from a price to its net, US dollars; undefined if the garment or the price is not accepted. */
+/**
+ * Returns a function from a price to its net, US dollars. The net is undefined if the garment or price is not accepted.
+ */
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
@@ -90,7 +92,7 @@ export function netsOn(
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
-/** Returns the answer to a garment at a price: no below the minimum price. */
+/** Returns a marketplace's acceptance of a garment at a price, which is `no` below the minimum price. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,

@@ -12,7 +12,7 @@ import {
 } from '../base/shape.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-// The only definition of the fee file: types, validation, and `marketplaces.schema.json` come from it.
+// This is the only definition of the fee file: types, validation, and `marketplaces.schema.json` are derived from it.
 
 const phrase = (description: string) => text(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
@@ -131,7 +131,7 @@ export const Amounts = described(words.amounts.about, {
   mid: Type.Optional(dollarAmount(words.amounts.mid)),
   high: Type.Optional(dollarAmount(words.amounts.high)),
 });
-/** Amounts at a price and at the ends of its range, US dollars; an end that is not accepted is absent. */
+/** Amounts at a price and at the ends of its range, US dollars. An end that is not accepted has no amount. */
 export type Amounts = Shape<typeof Amounts>;
 
 const FeeSource = component('FeeSource', words.source.about, {

@@ -125,7 +125,7 @@ const MlPrediction = component('MlPrediction', words.mlPrediction.about, {
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 export type GradePrice = Shape<typeof GradePrice>;
 
-/** The answer about a garment, whole US dollars. */
+/** The answer about a garment. Prices in whole US dollars. */
 export const GarmentPrice = Type.Object({
   ...GarmentBody.properties,
   estimate: MlPrediction,
@@ -192,7 +192,7 @@ const Candidate = component('Candidate', words.candidate.about, {
   ...PriceRange.properties,
 });
 
-/** The answer about a listing, whole US dollars. */
+/** The answer about a listing. Prices in whole US dollars. */
 export const ListingAnswer = Type.Object({
   ...GarmentPrice.properties,
   takenFor: text(words.listing.takenFor),
@@ -236,5 +236,5 @@ export const ListingAnswer = Type.Object({
   judgment: JudgmentSchema,
 });
 export type ListingAnswer = Shape<typeof ListingAnswer>;
-/** One reading of a title with its price, whole US dollars. */
+/** One item that a title may mean, with its price in whole US dollars. */
 export type Candidate = NonNullable<ListingAnswer['candidates']>[number];

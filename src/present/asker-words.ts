@@ -10,12 +10,15 @@ import type { ListingAnswer } from './answer-schema.ts';
 import { amountsInWords } from './garment-words.ts';
 import { verdictInWords } from './verdict-words.ts';
 
-/** Returns the effect of the asker's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
+/**
+ * Returns sentences about the effect of the asker's evidence: `Based on 4 sales from you ($280 to $320) and our own
+ * price, $240.`
+ */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return stated(compsInSentences(asker), guessInWords(asker), withGuessInWords(asker)).join(' ');
 }
 
-/** Returns the asker's evidence as programs get it; a language model's guess is in `reader`. */
+/** Returns the asker's evidence for API clients. A language model's guess goes in `reader` instead of `yours`. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
   const guessText = guessInWords(asker) || undefined;
@@ -29,7 +32,10 @@ export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evi
   });
 }
 
-/** Returns the price that includes a guess shown apart from ours, with its verdict; undefined without one. Pure. */
+/**
+ * Returns the price with a guess that is shown next to our own price instead of replacing it, along with the verdict on
+ * it; undefined without such a guess. Pure.
+ */
 export function withGuessOf(
   { asker, ...listing }: Appraisal,
   judge?: (listing: Appraisal) => Verdict,
@@ -48,7 +54,7 @@ export function compsInWords({ yours }: ListingAnswer['evidence']): string {
   return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
 }
 
-/** Returns what the asker's evidence does, to append to a price; empty if the price is ours alone. */
+/** Returns the effect of the asker's evidence, to append to a price; empty if the price is ours alone. */
 export function whoseInWords({ yours, reader }: ListingAnswer['evidence']): string {
   const text = yours?.text ?? reader?.text ?? '';
   return text === '' ? '' : ` ${text}`;
@@ -70,7 +76,7 @@ function compsInSentences(asker: AskerEvidenceResult): string {
   return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${far}`;
 }
 
-/** Returns the effect of a guess that is part of the price, or why it does not count; empty without one. */
+/** Returns a sentence about the effect of a guess on the price, or why it does not count; empty without a guess. */
 function guessInWords(asker: AskerEvidenceResult): string {
   const { guess, farGuess, together, isLed, modelOnly, reader, isUnmeasured } = asker;
   if (guess === undefined) return reader ? `The reader ${readerName(reader)} did not answer.` : '';

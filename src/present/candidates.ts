@@ -12,15 +12,15 @@ import { type GarmentModel, genderOfModel, modelsOfKind, namesakesOf, variantNam
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 import type { Candidate } from './answer-schema.ts';
 
-/** The answer asks which one an item is if the prices of its readings differ by this factor. */
+/** We ask which candidate an item is only if the candidates' prices differ by at least this factor. */
 const APART = 1.5;
 const MOST = 5;
-/** Most models of a brand to price; some brands have a few hundred. */
+/** Maximum number of a brand's models to price, since some brands have a few hundred. */
 const MOST_TRIED = 8;
-/** A variant is rare if it was seen fewer times than this, or than this share of the most common variant. */
+/** A variant seen fewer times than this, or than this share of the most common variant's count, is not offered. */
 const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
-/** A model whose price is within this factor of the estimate is not offered. */
+/** A model whose price is within this factor of the estimate is not offered as a candidate. */
 const LEAST_FACTOR = 1.1;
 
 interface Reply extends Pick<Candidate, 'name' | 'tells'> {
@@ -29,7 +29,9 @@ interface Reply extends Pick<Candidate, 'name' | 'tells'> {
   readonly facts: Facts;
 }
 
-/** Returns the kinds, variants, or models that a title may mean if their prices are a factor of 1.5 apart. Pure. */
+/**
+ * Returns the kinds, variants, or models that a title may mean; empty if their prices are within a factor of 1.5. Pure.
+ */
 export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
   const { garment, facts, parsed, price, lot, asker, beyondEvidence } = listing;
   const isOutside = isUnknown(garment.brand) || garment.category.isExtended;
@@ -43,6 +45,10 @@ export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[]
   return [];
 }
 
+/**
+ * Prices a listing with a reply's name added to its title; undefined if the name does not fit the item or we cannot
+ * price it.
+ */
 function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candidate | undefined {
   const { garment, parsed, query } = listing;
   const { name, tells, category, facts } = reply;
@@ -60,7 +66,7 @@ function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candid
   return { title, name, tells, ...rangeOf(price) };
 }
 
-/** Returns the position of the words that a reply makes specific: a brand's for a model, else those of the model. */
+/** Returns the position of the words that a reply's name should follow: the brand for a model, otherwise the model. */
 function subjectOf({ parsed, facts }: Appraisal, tells: Reply['tells']): WordSpan | undefined {
   if (tells === 'model') return parsed.spans.find(({ concept }) => concept === 'brand');
   return facts.spans.find(({ of }) => of === 'model');
@@ -72,7 +78,7 @@ function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSp
   const written = subject ? parsed.written(subject.from, subject.to) : '';
   const at = ` ${text} `.indexOf(` ${written} `);
   if (!subject || at < 0) return `${text} ${name}`;
-  // A brand's nickname, such as `Lulu`, may not be recognized next to other words.
+  // A nickname, such as `Lulu`, may not be recognized next to other words, so the brand's full name replaces it.
   const isNickname =
     parsed.mentions.brand?.by === 'name' &&
     parsed.mentions.brand.text === written &&
@@ -94,7 +100,7 @@ function pricedReplies(pricing: Pricing, listing: Appraisal, replies: readonly R
     if (candidates.length === MOST) break;
     const isModel = reply.tells === 'model';
     const words = isModel ? wordsOf(reply.name) : [];
-    // `Neverfull MM` after `Neverfull`, or a model with the brand's name again, would fill the list.
+    // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
     if (words.some((word) => usedWords.has(word))) continue;
     const candidate = candidateOf(pricing, listing, reply);
     const isOffered = candidate && (!isModel || areApart([price, candidate], LEAST_FACTOR));
@@ -105,7 +111,10 @@ function pricedReplies(pricing: Pricing, listing: Appraisal, replies: readonly R
   return candidates;
 }
 
-/** Returns the kinds whose models share the name in a title that names no kind. */
+/**
+ * For a title whose kind we know only from its model, returns every kind with a model of that name, if there are
+ * several.
+ */
 function kindsOf({ garment, facts, parsed, query }: Appraisal): Reply[] {
   if (parsed.kindFrom !== 'model' || query.category) return [];
   const { brand } = garment;
@@ -119,7 +128,7 @@ function kindsOf({ garment, facts, parsed, query }: Appraisal): Reply[] {
   });
 }
 
-/** Returns the usual variants of a title's model, a list for each dimension in which they differ, best known first. */
+/** Returns the common variants of a title's model: a list per dimension in which they differ, most often seen first. */
 function variantsOf(pricing: Pricing, listing: Appraisal): Reply[][] {
   const { garment, facts } = listing;
   const dimensions = Map.groupBy(knownVariants(pricing, listing), ({ dimension }) => dimension).values();
@@ -141,11 +150,11 @@ function variantsOf(pricing: Pricing, listing: Appraisal): Reply[][] {
 function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
-  // The `25` in `25in` is a size, although it was not read as one.
+  // `25in` states a size even though it was not read as one, so there is nothing to ask.
   const isTyped = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTyped))) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
-  // `Align leggings` are not a tank.
+  // A title that says `Align leggings` cannot mean the tank, so skip variants that are other garments.
   const isGarmentSaid = parsed.kindFrom === 'word' || parsed.kindFrom === 'spelling';
   return variants.flatMap(({ id, names, dimension }) => {
     if (dimension === undefined || (dimension === 'garment' && isGarmentSaid)) return [];
@@ -158,7 +167,10 @@ function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) 
 const timesSeen = ({ listings, titles = 0, medians = [] }: ItemEffect): number =>
   listings + titles + sumOf(medians.map(({ sold }) => sold));
 
-/** Returns the models of a title's kind, best known first; none for an item from the past, which today's do not fit. */
+/**
+ * Returns the brand's models of a title's kind, most often seen first; empty if the title already names a model or
+ * line, or an era, since today's models do not fit older items.
+ */
 function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Reply[] {
   const isNamed = facts.line !== undefined || price.item.named || parsed.understood.some(({ by }) => by === 'model');
   if (isNamed || facts.era !== undefined) return [];
@@ -177,7 +189,7 @@ function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal
   }));
 }
 
-/** Returns false for a model whose sub-kind or material differs from the title's: a Keepall is not a crossbody. */
+/** Returns false if a model's sub-kind or material conflicts with the title's: a crossbody cannot be a Keepall. */
 function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
   const isSubKind = subKind === undefined || facts.subKind === undefined || subKind === facts.subKind;
   return isSubKind && (material === undefined || facts.materials.length === 0 || facts.materials.includes(material));

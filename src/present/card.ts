@@ -15,7 +15,7 @@ import { isAskedBack, limitsInWords, payUpToInWords, verdictInWords } from './ve
 export interface Card {
   readonly title: string;
   readonly rows: readonly CardRow[];
-  /** Amounts in columns under their names, after a column of labels. If not all columns fit, the last are left out. */
+  /** Amounts in named columns, after a column of row labels. If not all columns fit, the last ones are left out. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
   readonly caveats: number;
 }
@@ -32,7 +32,7 @@ interface CardRow {
   readonly marked?: { readonly price: number; readonly name: string } | undefined;
 }
 
-/** Ratio of the two ends of the scale that ranges are drawn on; it is the same at every price. */
+/** Ratio of the upper to the lower end of the scale on which ranges are drawn, the same at every price. */
 export const SCALE_RATIO = 36;
 
 /** Returns the answer about a listing for a terminal: the estimate, the verdict, the evidence, and the grades. */
@@ -61,7 +61,10 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
   };
 }
 
-/** Returns a verdict for one row: the maximum to pay and the reason, or all limits without a tag price or if copied. */
+/**
+ * Returns a verdict for one row: the maximum to pay and the reason, or all limits if there is no tag price or the item
+ * may be a copy.
+ */
 function verdictInShort(judgment: Verdict): { readonly lead: string; readonly text: string } {
   const { question, zone, ask, reason, authenticity, money } = judgment;
   if (ask && isAskedBack(judgment)) return { lead: `${verdictInWords(judgment)}.`, text: ask.text };
@@ -72,7 +75,7 @@ function verdictInShort(judgment: Verdict): { readonly lead: string; readonly te
   return { lead, text: `${limit} ${why}.`.trim() };
 }
 
-/** Returns a price with its range, or the floor for a rare item, which has no usual price. */
+/** Returns a row with the price and its range, or only the floor for a rare item, which has no usual price. */
 function worthRow(
   { estimate, evidence, beyondEvidence }: Pick<ListingAnswer, 'estimate' | 'evidence' | 'beyondEvidence'>,
   marked: CardRow['marked'],
@@ -86,7 +89,10 @@ function worthRow(
 
 const HELD = 'holds 8 in 10';
 
-/** Returns the asker's evidence, otherwise our counts; undefined if a question already says there are none. */
+/**
+ * Returns the asker's evidence, or our counts if there is none; undefined if a question already says we have no
+ * listings.
+ */
 function evidenceRow({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow | undefined {
   const { yours, reader, grade } = evidence;
   const label = 'Evidence';
@@ -169,7 +175,7 @@ function amountsTable(sold: readonly SalePayout[]): Card['table'] {
   return {
     names: ['', ...columns.map(([name]) => name)],
     rows: sold.map((payout) => [
-      // Without its second half, "Facebook Marketplace, shipped" fits a narrow terminal.
+      // Dropping the second half lets "Facebook Marketplace, shipped" fit a narrow terminal.
       payout.marketplace.name.replace(/,.*/, ''),
       ...columns.map(([, amountOf]) => {
         const amount = amountOf(payout);

@@ -14,7 +14,7 @@ import type { UnreadName } from '../titles/known-words.ts';
 import { modelsApart } from '../titles/models.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** A sentence or two to read with an answer. Answers send the text without its code. */
+/** A warning of a sentence or two that goes with an answer. Callers get the text without the code. */
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;
@@ -50,12 +50,12 @@ export const IF_REAL = caveat('if_real', 'if_real');
 /** An answer whose caveats still have their codes. */
 export type Coded<T> = Omit<T, 'caveats'> & { readonly caveats: readonly Caveat[] };
 
-/** Returns an answer as programs get it, with its caveats as sentences. */
+/** Returns an answer for API clients, with its caveats as plain sentences. */
 export function inSentences<T extends Coded<unknown>>(answer: T): Omit<T, 'caveats'> & { caveats: string[] } {
   return { ...answer, caveats: caveatTexts(answer.caveats) };
 }
 
-/** Returns the sentences of caveats, except those with some codes. */
+/** Returns the texts of caveats, skipping those with a code in `without`. */
 export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly CaveatCode[]): string[] =>
   caveats.filter(({ code }) => !without.includes(code)).map(({ text }) => text);
 
@@ -69,7 +69,7 @@ export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly C
   ];
 }
 
-/** Returns the caveat for a brand outside the catalog or an unknown one; none for a brand in the catalog. */
+/** Returns a caveat if the brand is unknown or outside the catalog, otherwise nothing. */
 export function brandCaveat(
   { artifacts }: Pricing,
   { brand }: Pick<Garment, 'brand'>,
@@ -82,7 +82,7 @@ export function brandCaveat(
   if (isUnknown(brand)) return [caveat('unknown_brand', 'unknown_brand', { wide })];
   if (brand.isOwn) return [caveat('outside_catalog', 'own_brand', { name })];
   const clothes = sumOf(countsOf(artifacts.evidence, brand).map(({ sold, asked }) => sold + asked));
-  // A kind that is counted separately may have more listings than the brand's clothes.
+  // A brand may have more listings of a separately counted kind than of clothes, so take the larger count.
   const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
   if (listings === 0) return [caveat('outside_catalog', 'no_listings', { name, wide: wideInWords(hasRange) })];
   const counted = count(listings, 'listing');
@@ -110,10 +110,13 @@ function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Cav
   return [caveat(code, code, { error, tier: tierLabel(brand.tier) })];
 }
 
-/** Returns a standard deviation, log USD, as a percentage of a price. */
+/** Converts a standard deviation in log USD to a percentage of the price. */
 const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
-/** Returns caveats for models with unusual prices, unless words set the price, and for garments that hardly exist. */
+/**
+ * Returns caveats about models that sell far from the brand's usual price, unless the title's words already set the
+ * price, and about garments that hardly exist.
+ */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
@@ -124,7 +127,7 @@ export function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolea
   return caveats;
 }
 
-/** Returns a sentence that such garments hardly exist. */
+/** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
   filled(labels.caveats.not_made, { garments: capital(garments(garment)) });
 
@@ -160,7 +163,8 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [first] = signs;
   const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
-  // Mass-market collaborations sell for little more than other clothes.
+  // Mass-market collaborations sell for little more than other clothes, so they are not said to bring many times as
+  // much.
   const more = isMassMarket ? '' : ', and items like this often sell for many times as much';
   return (
     `${first && decisions.rarities[first.reason]}: look up what this exact item sold for. Our listings cannot price ` +
@@ -202,22 +206,22 @@ function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment):
     : `We do not know the brand “${text}”: the price is for ${goods} without a known brand.`;
 }
 
-/** Returns a sentence on how a misspelled word was read. */
+/** Returns a sentence that tells the user how a misspelled word was read. */
 export function spellingMended(text: string, name: string): string {
   return `“${text}” was read as ${name}.`;
 }
 
-/** Returns a sentence on an assumed gender and its basis. */
+/** Returns a sentence that says which gender was assumed and why. */
 export function assumedGender(gender: Gender, by: UsualBy, category?: Pick<Category, 'slug'>): string {
   return `${capital(genderWord(gender, category))} assumed${labels.mostAre[by]}.`;
 }
 
-/** Returns a sentence that a price in a title was taken for the asking price, US dollars. */
+/** Returns a sentence saying that a price in the title, US dollars, was used as the asking price. */
 export function takenAsAsked(asked: number): string {
   return `Used ${usd(asked)} from the title as the asking price.`;
 }
 
-/** Returns a comparison of an asking price with the estimate, after its source if that is the title. */
+/** Returns sentences that compare an asking price with the estimate, after a note if the price came from the title. */
 export function askedPriceInWords(asked: AskedPrice, { garment, price: estimate }: Appraisal): string {
   const { price, isFromTitle, band } = asked;
   const source = isFromTitle ? takenAsAsked(price) : '';

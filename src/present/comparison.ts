@@ -21,7 +21,7 @@ type ComparedItem = ComparedList['items'][number];
 
 const MOST_NAMED = 3;
 
-/** Returns an item as a row to compare. `item` is its position from 1, `cost` what it cost, US dollars. Pure. */
+/** Returns an item as a comparison row. `item` is its 1-based position; `cost` is the amount paid, US dollars. Pure. */
 export function compareItem(
   pricing: Pricing,
   listed: ListedItem,
@@ -44,7 +44,7 @@ export function compareItem(
     }),
   };
   const caveats = stated<Caveat>(
-    // A plan replaces the verdict on buying, which would say that it may be a copy.
+    // With a plan, there is no buying verdict to warn that the item may be a copy, so a caveat does.
     advice && !isToLookUp && isOftenCopied(listing) && IF_REAL,
     ...findingCaveats(listing).map(inOneSentence),
     ...ownCaveats(pricing, listing.garment, listing.price.item.isKnown),
@@ -52,11 +52,16 @@ export function compareItem(
   return { listed, row, caveats };
 }
 
+/**
+ * Returns the asking price, net, profit, and verdict for a row. Advice replaces the verdict; without it, a possible
+ * copy has no profit.
+ */
 function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | undefined, own: Marketplace) {
   const askingPrice = listing.asked?.price;
   const isOwn = sale?.marketplace.id === own.id;
   const net = isOwn ? sale.net : undefined;
-  // A find costs its asking price; one's own listing costs what was paid.
+  // A buyer pays the asking price unless a cost is given; a seller with advice has already paid, so only a given cost
+  // counts.
   const spent = advice ? cost : (cost ?? askingPrice);
   const isCopied = !advice && verdict.authenticity !== undefined;
   const hasProfit = spent !== undefined && net !== undefined && !isCopied;
@@ -84,11 +89,16 @@ function shortVerdictInWords({ zone, payUpTo, checkFirst = false }: ShortVerdict
   return zone === null ? '' : stated(ZONE_NAMES[zone], limit).join(', ');
 }
 
-/** Returns one sentence for all assumed genders, without item numbers: the sender knows which were not given. */
+/**
+ * Replaces each caveat about an assumed gender with the same sentence, without item numbers, since the sender knows
+ * which genders were not given.
+ */
 const inOneSentence = (caveat: Caveat): Caveat =>
   caveat.code === 'assumed_gender' ? { code: caveat.code, text: 'Genders that were not given are assumed.' } : caveat;
 
-/** Returns several items, highest profit or else highest price first, with their total and shared caveats. Pure. */
+/**
+ * Returns several items, sorted by profit and then by price, highest first, with their total and shared caveats. Pure.
+ */
 export function compareItems(
   compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],
@@ -128,11 +138,11 @@ function actionsOf(rows: readonly ComparedItem[]): ComparedList['byAction'] {
   }));
 }
 
-/** Caveats that long lists leave out, since their rows already say it in short. */
+/** Caveats that long lists omit, since their rows already say the same in brief. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
 function shownRow({ advice, ...row }: ComparedItem, isBrief: boolean): ComparedItem {
-  // In long lists, the next price replaces a reason that adds nothing.
+  // In long lists, a routine action shows its next price instead of its reason.
   const isReasonOmitted = isBrief && advice !== undefined && STEADY.has(advice.action);
   const step = advice && omit(advice, isReasonOmitted ? 'why' : 'next');
   if (!isBrief) return { ...row, ...defined({ advice: step }) };
@@ -152,6 +162,7 @@ function byWorth(a: ComparedItem, b: ComparedItem): number {
   return byProfit || worthOf(b) - worthOf(a) || a.item - b.item;
 }
 
+/** Merges identical caveats into one, prefixed with the numbers of its items unless it applies to all of them. */
 function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
   const all = compared.flatMap(({ row, caveats }) => caveats.map((caveat) => ({ ...caveat, item: row.item })));
   const shown = all.filter(({ code }) => !(isBrief && SAID_BY_ROWS.has(code)));
@@ -206,7 +217,7 @@ const quantityOf = (rows: readonly ComparedItem[]): number => sumOf(rows.map(({ 
 const isIfReal = ({ verdict, advice }: ComparedItem): boolean =>
   verdict?.checkFirst === true || advice?.action === 'CHECK';
 
-/** Rows of longer lists are shortened: without a count of listings and, with advice, without an asking price. */
+/** In lists longer than this, rows omit the listing count and, if they have advice, the asking price. */
 const MOST_AT_LENGTH = 10;
 
 function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): string {
@@ -228,7 +239,7 @@ function rowInWords(row: ComparedItem, isBrief: boolean, hasNet: boolean): strin
   ).join(' ');
 }
 
-/** Actions whose reason the sender knows: the listing's age and its price relative to the estimate. */
+/** Routine actions: the reason only restates the listing's age and its price relative to the estimate. */
 const STEADY: ReadonlySet<RepriceAdvice['action']> = new Set(['LIST', 'HOLD', 'CUT', 'RAISE']);
 
 /** Appears once in a long list instead of a question about damage in each row. */

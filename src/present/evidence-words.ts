@@ -79,14 +79,17 @@ function yearsInWords({ from, to }: Pick<PlaceEvidence, 'from' | 'to'>): string 
   return `, ${to - from > 1 ? years.join(' to ') : listOf(years.map(String))}`;
 }
 
-/** Returns the conditions of real listings in words, as percentages that add up to 100: `19% Like New, 66% Good`. */
+/** Returns the condition mix of real listings, as percentages that add up to 100: `19% Like New, 66% Good`. */
 export function mixInWords(conditionMix: Readonly<Record<string, number>>): string {
   const percents = wholePercents(Object.values(conditionMix));
   const parts = Object.keys(conditionMix).map((grade, i) => percents[i] !== 0 && `${percents[i]}% ${grade}`);
   return stated(...parts).join(', ');
 }
 
-/** Returns two sentences: the evidence for a price, by default the garment's own; then its condition and level. */
+/**
+ * Returns two sentences: one about the evidence for a price, by default the garment's own, and one about the condition
+ * and the market that the price is for.
+ */
 export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted): string {
   const { evidence: ofGarment, ownSales } = pricing.predict(garment);
   const { market, conditionMix } = pricing.artifacts.prediction;
@@ -97,7 +100,7 @@ export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted
   return `${capital(evidenceInWords(evidence ?? ofGarment))}. The price is for ${condition}, ${level}.`;
 }
 
-/** Returns a clause on a price whose level an operator's own sales have moved. */
+/** Returns a clause that says how many of the operator's own sales moved a price. */
 export const levelInWords = (ownSales: number): string =>
   `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
@@ -156,11 +159,11 @@ const CHANNEL_NAMES: Readonly<Record<Channel, string>> = labels.channels;
 const reasonInWords = (why: ShownSoldGroup['why']): string =>
   why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
 
-/** Returns a group of sales in a sentence, with its marketplaces. */
+/** Returns a sentence that describes a group of sales, with its marketplaces. */
 export function groupInWords(group: ShownSoldGroup): string {
   const { of, place, n, new: newItems, channel, covers, median, low, high, newest, marketplaces, why } = group;
   const onSites = Object.entries(marketplaces).map(([site, sales]) => {
-    // An independent shop is not a known site: it has only its own name.
+    // An independent shop is not a known site, so it goes by its own name.
     return `${grouped(sales)} on ${siteNamed(site)?.name ?? site}`;
   });
   const half = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
@@ -173,12 +176,12 @@ export function groupInWords(group: ShownSoldGroup): string {
 
 const THING_NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;
 
-/** Returns what a group's sales are of, as counts name it: a version counts as a model. */
+/** Returns what a group's sales are of, in the terms of evidence counts, which count a version as its model. */
 const thingOf = ({ of }: ShownSoldGroup): Evidence['of'] => (of === 'version' ? 'model' : of);
 
 type DataFacts = ReturnType<typeof dataFacts>;
 
-/** Returns sentences on the listings behind all prices, for the market of a model. */
+/** Returns sentences about the listings behind all prices and the market that they were adjusted to. */
 export function dataInWords(
   facts: DataFacts,
   { market, ownSales }: Pick<PredictionArtifact, 'market' | 'ownSales'>,
@@ -202,7 +205,7 @@ function soldShareInWords(sold: number, listings: number): string {
   return `${percent(sold / listings)} sold, the rest are asking prices`;
 }
 
-/** Returns a sentence on the effect of an operator's own sales. */
+/** Returns a sentence about the effect of an operator's own sales on prices. */
 export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level = 0 }: OwnSales): string {
   const others = level === 0 ? '' : `, ${signedPercent(Math.expm1(level))} for the level at which the operator sells`;
   return (
@@ -213,19 +216,22 @@ export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level 
 
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
 
-/** Returns the market of a model's prices as a clause. */
+/** Returns a clause that says what kind of sale the predicted prices are for. */
 export function pricesOfWhat({ ownSales }: Pick<PredictionArtifact, 'ownSales'>): string {
   return ownSales
     ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what those sold for`
     : REFERENCE_MARKET;
 }
 
-/** Returns the published model's market as a clause. Prices follow no trend beyond `year`, the last of its sales. */
+/**
+ * Returns a clause that says what kind of sale the published model's prices are for. Prices are not extrapolated beyond
+ * `year`, the last year of its sales.
+ */
 export function marketInYear(year: number): string {
   return `${REFERENCE_MARKET}, as paid from 2017 to ${year}`;
 }
 
-/** Returns sentences on the sources of a price and how such prices were tested. Pure. */
+/** Returns sentences about the data behind a price and how such prices were tested. Pure. */
 export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
   const { sources, ownSales } = pricing.artifacts.prediction;
   const moved = ownSales && ownSalesInWords(ownSales);
@@ -236,7 +242,7 @@ function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal
   const { evaluation, prediction } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const unchecked = uncheckedSales({ artifacts }, { brand });
-  // Fashion houses share one rate, the same as in a verdict on them.
+  // Fashion houses share one hit rate, which is also the one that their verdicts state.
   if (unchecked) return uncheckedInWords(unchecked);
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'This model was not tested on listings in this tier.';

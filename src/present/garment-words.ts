@@ -8,7 +8,9 @@ import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type Facts, NO_FACTS } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 
-/** Returns what a garment or a listing was taken for: `Coach Tabby 26: women’s bags; Like New, from the title`. */
+/**
+ * Returns the item that we took a garment or a listing for: `Coach Tabby 26: women’s bags; Like New, from the title`.
+ */
 export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {
   const { garment, parsed, query, lot } = listing;
   const facts: Facts = listing.facts ?? NO_FACTS;
@@ -29,7 +31,7 @@ export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garme
 }
 
 function modelNames({ line, model, variants, size }: Facts, brand: string): string[] {
-  // The name of a `jordan-1` includes its line, `jordan`.
+  // The name of a `jordan-1` already includes its line, `jordan`, so do not repeat it.
   const isLineInModel = line !== undefined && model?.startsWith(line);
   const names = stated(!isLineInModel && line, model).map((id) => withoutPrefix(nameInWords(id), brand));
   const sizes = stated(...variants, size).map(sizeInWords);
@@ -44,7 +46,9 @@ function traitsIn({ subKind, materials, era, features, themes }: Facts): string[
 const unknownInWords = ({ unreadName }: ParsedTitle): string =>
   unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that is not known` : 'Brand that is not known';
 
-/** Matches initials and model numbers, written in capitals: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
+/**
+ * Matches initials and model numbers, which are written in capitals: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`.
+ */
 const INITIALS =
   /^(?!(?:st|dr|mr)$)(?:[b-df-hj-np-tv-xz]{2,4}|ii|[a-z]{1,2}\d+|\d+(?!nd|rd|th)[a-rt-z]{1,2}|[a-z]\d[a-z])$/;
 
@@ -60,7 +64,7 @@ function withoutPrefix(name: string, brand: string): string {
   return name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
 }
 
-/** Returns a variant or a size in words; letters of sizes are capitals: `Neverfull MM`. */
+/** Returns a variant or a size in words, with letter sizes in capitals: `Neverfull MM`. */
 function sizeInWords(id: string): string {
   return id.length <= 2 ? id.toUpperCase() : nameInWords(id);
 }
@@ -89,17 +93,17 @@ export function openRangeInWords({ priceLow, priceHigh }: PriceRange): string {
 /** Label of the remaining factor in a title's price: how detailed it is, effects too small to show, and rounding. */
 export const ORDINARY_WORDS = 'the rest of the title';
 
-/** Returns a sentence on what to do with an item that our listings cannot price. */
+/** Returns a sentence that tells what to do with an item that our listings cannot price. */
 export function lookUpInWords({ priceLow }: Pick<PriceRange, 'priceLow'>): string {
   return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
 }
 
-/** Returns true if no listings of the item's brand and kind, or of its model, are behind a price: a guess. */
+/** Returns true if a price is a guess, based on no listings of the item's model or of its brand and kind. */
 export function isGuess({ of, grade }: { readonly grade: string; readonly of?: string }): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns an evidence grade in words; `judged` names who estimated. */
+/** Returns an evidence grade in words. For `judged`, adds that a language model made the estimate. */
 export function gradeInWords({ grade }: { readonly grade: string }): string {
   return grade === 'judged' ? 'judged (estimated by a language model)' : grade;
 }

@@ -34,7 +34,7 @@ export function priceAnswer(
 function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
-  // Nothing that was counted is like a rare item.
+  // None of the sales we counted are comparable to a rare item, so none are shown.
   const isComparable = beyondEvidence.length === 0;
   const similar = isComparable && artifacts.sold ? soldGroups(artifacts.sold, garment, facts) : undefined;
   return {
@@ -53,7 +53,9 @@ function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice[
   };
 }
 
-/** Returns a garment's prices as CSV, US dollars: in one condition, or else in any condition and in each. */
+/**
+ * Returns a garment's prices as CSV, US dollars: in the given condition or, without one, in any condition and in each.
+ */
 export function estimateCsv(pricing: Pricing, garment: Garment, only?: Condition): string {
   const rows = (only ? [only] : [undefined, ...CONDITIONS]).map((condition) => {
     const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
@@ -62,12 +64,14 @@ export function estimateCsv(pricing: Pricing, garment: Garment, only?: Condition
   return csvText([['condition', 'price', 'low', 'high', 'gender'], ...rows]);
 }
 
-/** Returns a brand and a category as programs get them. */
+/** Returns a brand and a category for API clients. */
 export function pairBody(brand: Brand, { name, slug }: Category): Pick<GarmentBody, 'brand' | 'category'> {
   return { brand: brandBody(brand), category: { name, slug } };
 }
 
-/** Returns a brand as programs get it, in the catalog or not. */
+/**
+ * Returns a brand for API clients. A brand outside the catalog has no tier of its own, only one it is priced `like`.
+ */
 export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Brand): GarmentBody['brand'] {
   return isOutsideCatalog
     ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }
@@ -83,7 +87,7 @@ function garmentBody({ brand, category, gender, condition }: Garment): GarmentBo
   };
 }
 
-/** Returns the model's name with its version. */
+/** Returns the name and version of the prediction model. */
 export function sourceOf({ modelVersion }: Pick<Pricing, 'modelVersion'>): string {
   return `Hangtag prediction model ${modelVersion}`;
 }

@@ -12,7 +12,7 @@ import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../pricing/total.ts';
 import type { ListTotal } from './list-schema.ts';
 
-/** Returns a title's facts as one string: items with the same facts share the error of their model. */
+/** Returns a key for the facts in a title, since items with the same facts share one pricing error. */
 function factsKey({ facts, price }: Appraisal): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   if (!price.item.isKnown) return '';
@@ -21,17 +21,20 @@ function factsKey({ facts, price }: Appraisal): string {
 
 interface ListedPieces extends Pieces {
   readonly quantity: number;
-  /** True if our listings cannot price the item: its range is a floor, and no total counts it. */
+  /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
   readonly isToLookUp: boolean;
 }
 
-/** One of several items with its price, its sale by the seller's terms, and its advice, in US dollars. */
+/** One of several items with its price, its sale on the seller's terms, and its advice. Amounts in US dollars. */
 export interface ListedItem extends ListedPieces {
   readonly listing: Appraisal;
   readonly shared: ReturnType<typeof sharedErrors>;
-  /** The verdict on buying the item at its cost, by default its asking price. */
+  /** Verdict on buying the item at its cost, which defaults to its asking price. */
   readonly verdict: Verdict;
-  /** Sale on the seller's marketplace, or on another if that refuses the item; undefined without one or to look up. */
+  /**
+   * Sale on the seller's marketplace or, if that one refuses the item, on another. Undefined if none accepts the item
+   * or it must be looked up.
+   */
   readonly sale:
     | {
         readonly marketplace: NonNullable<Verdict['money']['marketplace']>;
@@ -44,7 +47,7 @@ export interface ListedItem extends ListedPieces {
   readonly advice: RepriceAdvice | undefined;
 }
 
-/** Answers one of several items; an item without a cost costs its asking price. Pure. */
+/** Answers for one of several items, whose cost defaults to its asking price. Pure. */
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
@@ -60,7 +63,7 @@ export function answerItem(
   const { marketplace, payUpTo, at } = verdict.money;
   const [usual] = at;
   const isForSale = marketplace && usual && !isToLookUp;
-  // The asker's evidence replaces part of our price, and so of its errors.
+  // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
   const ourShare = 1 - (listing.asker?.weight ?? 0);
   return {
     listing,
@@ -76,7 +79,7 @@ export function answerItem(
   };
 }
 
-/** Returns an item's own goal, or else its list's. */
+/** Returns an item's own goal if it has one, otherwise the list's. */
 export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
   const hasGoal = GOALS.some((goal) => item[goal] !== undefined);
   return membersOf(hasGoal ? item : list, ...GOALS);
@@ -89,7 +92,7 @@ export function listTotal(priced: readonly ListedPieces[], notPriced: number): L
   return sum.total();
 }
 
-/** Returns a counter that adds up items one at a time. */
+/** Returns an accumulator for a list's total, to which items are added one at a time. */
 export function createListTotal(notPriced = 0) {
   const known = createTotal();
   let priced = 0;

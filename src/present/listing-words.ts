@@ -24,20 +24,23 @@ export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
   readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
   /** True to state the limits even without a price to judge. */
   readonly hasLimits?: boolean;
-  /** The cost that the verdict is on, US dollars, if it is not the asking price. */
+  /** Cost that the verdict is about, US dollars, if it is not the asking price. */
   readonly cost?: number;
   readonly kept?: readonly WordedPayout[];
   readonly best?: string;
   readonly why?: readonly string[] | undefined;
 }
 
-/** Parts of an answer, in the order of each interface, after `copy` and `rarity`, which come first everywhere. */
+/** The order of an answer's parts in each interface, after `copy` and `rarity`, which always come first. */
 const ORDERS = {
   /** For agents: the item and its evidence come first, so that nobody quotes its price for another item. */
   usual: 'item lead choice asking resale toAsk kept ignored caveats',
   full: 'item lead choice asking resale toAsk kept factors ignored grades caveats why',
   short: 'short lead choice asking resale kept caveats',
-  /** For whoever typed the title: the price first, unless models are so far apart that their question leads. */
+  /**
+   * For the person who typed the title: the price comes first, unless models are so far apart in price that we lead
+   * with the question of which one it is.
+   */
   price: 'lead price resale asking choice toAsk evidence grades source',
   explained: 'lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
   besideCard: 'resale asking kept factors ignored caveats why source',
@@ -69,7 +72,7 @@ function partsOf(answer: WordedListing) {
     choice: isChoiceFirst ? [] : choice,
     asking: askingPrice && !(judgment && isAskedBack(judgment)) ? [askingPrice.text] : [],
     resale: [...resaleInWords(answer), ...stated(advice && adviceInWords(advice), withGuess?.text)],
-    // A plan has its own price to ask, and a buyer who keeps the item needs none.
+    // A plan states its own asking price, and a buyer who will keep the item needs none.
     toAsk: ladder && !advice && judgment?.question !== 'wear' ? [askInWords(ladder)] : [],
     kept: payoutLines(answer.kept ?? [], best),
     factors: beyondEvidence ? [] : factorsInWords(answer),
@@ -81,7 +84,7 @@ function partsOf(answer: WordedListing) {
   };
 }
 
-/** Returns the lines with the item and its price. A rare item has no usual price, only a floor. */
+/** Returns the lines that give the item and its price. A rare item has no usual price, only a floor. */
 function worthOf({ takenFor, estimate, evidence, beyondEvidence }: WordedListing) {
   const fromAsker = whoseInWords(evidence);
   if (beyondEvidence) {
@@ -103,11 +106,11 @@ function worthOf({ takenFor, estimate, evidence, beyondEvidence }: WordedListing
   };
 }
 
-/** Returns a sentence on a ladder: its first price, and its two later steps of a fifth less. */
+/** Returns a sentence about a ladder: its first price and the two later cuts of a fifth each. */
 export const askInWords = ([first]: NonNullable<ListingAnswer['ladder']>): string =>
   `To sell it, ask ${usd(first?.price ?? 0)}; a fifth less after a month, and again after two.`;
 
-/** Returns the verdict. If there is no price to judge, only a question counts, or the limits if `hasLimits`. */
+/** Returns the verdict. Without a price to judge, returns only a question or, if `hasLimits`, the limits. */
 function resaleInWords({ judgment, beyondEvidence, hasLimits = false, cost }: WordedListing): string[] {
   if (!judgment) return [];
   const { zone, ask, question, money } = judgment;
@@ -115,9 +118,9 @@ function resaleInWords({ judgment, beyondEvidence, hasLimits = false, cost }: Wo
   const isQuestion = !beyondEvidence && (ask !== undefined || hasLimits);
   if (zone === null && !isQuestion) return [];
   const words = judgmentInWords(judgment);
-  // A buyer may want to keep the item, so the verdict says that it is on resale.
+  // A buyer may want to keep the item, so say that the verdict is about resale.
   const isResold = question === 'buy' && zone !== 'check' && !isAskedBack(judgment);
-  // Users ask agents how much to pay: these words answer that.
+  // Users ask agents how much to pay, so answer in those words.
   const limit = hasLimits && zone === null && money.payUpTo !== undefined && `Pay up to ${usd(money.payUpTo)}.`;
   return [stated(isResold ? `To resell: ${words}` : words, limit, costInWords(cost)).join(' ')];
 }
@@ -128,24 +131,24 @@ function factorsInWords({ words, ordinaryWords, withoutWords }: WordedListing): 
   return words.length > 0 ? [`${amountsInWords(withoutWords)} without its details; ${factors.join(', ')}.`] : [];
 }
 
-/** Returns a question about which of several readings is meant, with the reading that is priced until then. */
+/** Returns a question about which candidate is meant, and says what we price until it is answered. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
   return `${question} ${candidateNames(candidates)}${labels.untilThen[tells]}`;
 }
 
-/** If prices of models differ by more than this factor, the question goes before the price. */
+/** If models' prices differ by more than this factor, the question precedes the price. */
 const FAR_APART = 2;
 
-/** Returns true if asking for the model helps more than one price for all models. */
+/** Returns true if models differ so much in price that asking which one it is helps more than a single price. */
 export function leadsByQuestion(candidates: readonly Candidate[]): boolean {
   const prices = candidates.map(({ price }) => price);
   const isOfModels = candidates.some(({ tells }) => tells === 'model');
   return isOfModels && Math.max(...prices) > FAR_APART * Math.min(...prices);
 }
 
-/** Returns up to `most` readings with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
+/** Returns up to `most` candidates with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
 export function candidateNames(candidates: readonly Candidate[], most = candidates.length): string {
   const each = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);
   return `${listOf(candidates.length > most ? [...each, 'another'] : each, 'or')}?`;

@@ -26,7 +26,7 @@ import { takenFor } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 import { candidatesInWords } from './listing-words.ts';
 
-/** Returns the appraisal of a title or of fields. Throws a {@link Problem} if there are none or no price. Pure. */
+/** Returns the appraisal of a title or of fields. Throws a {@link Problem} without either or without a price. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
   const { title = '', brand, category, kindField, refusal } = question;
   if (title.trim() === '' && !(brand || category || kindField || refusal)) {
@@ -41,7 +41,9 @@ export function answerListing(pricing: Pricing, question: ListingQuery): Apprais
   return outcome;
 }
 
-/** Returns the appraisal of a title or of fields or, without throwing it, the reason why there is no price. Pure. */
+/**
+ * Returns the appraisal of a title or of fields. If there is no price, returns the reason instead of throwing it. Pure.
+ */
 export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
   const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
@@ -61,7 +63,7 @@ export class UnpricedListing extends Problem {
   }
 }
 
-/** Returns in a sentence or two why a title has no price and, for most reasons, what to do. */
+/** Returns a sentence or two that say why a title has no price and, for most reasons, what to do about it. */
 export function refusalText({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): string {
   if (items.length > 0) {
     return `This title lists ${items.length} items: ${items.map(curly).join(', ')}. Send one title per item.`;
@@ -75,7 +77,7 @@ export function refusalText({ code, text, items = [], nearest = [] }: UnpricedLi
 
 const curly = (text: string) => `“${text}”`;
 
-/** Returns the answer about a listing, with the verdict on its asking price by a seller's terms. Pure. */
+/** Returns the answer about a listing, with the verdict on its asking price under a seller's terms. Pure. */
 export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
@@ -85,7 +87,9 @@ export function listingAnswer(
   return { ...listingFigures(pricing, listing, judge), judgment: judge(listing) };
 }
 
-/** Returns the answer about a listing without its verdict. `judge` gives the one by a price with a guess. Pure. */
+/**
+ * Returns the answer about a listing without its verdict. `judge` returns the verdict on the price with a guess. Pure.
+ */
 export function listingFigures(
   pricing: Pricing,
   listing: Appraisal,
@@ -124,14 +128,14 @@ export function listingFigures(
   };
 }
 
-/** Returns a listing's caveats, those about its title first. */
+/** Returns a listing's caveats, starting with the ones about its title. */
 export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   const titleCaveats = findingCaveats(listing);
   const { asker, price } = listing;
   // The asker's sales set the price, so caveats about our own do not apply.
   const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
   if (isPricedByAsker) return titleCaveats.filter(({ code }) => code !== 'unknown_name');
-  // A child's pair is priced by the adult model, not like its kind.
+  // A child's pair is priced from the adult model rather than from its kind, so the kind's caveat does not apply.
   const isByAdultModel = price.item.ofGrownUp !== undefined;
   const ours = garmentCaveats(pricing, listing).filter(({ code }) => !(isByAdultModel && code === 'other_kind'));
   return [...titleCaveats, ...ours];
@@ -153,7 +157,7 @@ function wordCounts({ parsed: { words, roles }, facts }: Appraisal) {
   return { wordsRead, wordsKnown };
 }
 
-/** Returns the basis of a factor: `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
+/** Returns the basis of a factor in words: `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
 function basisInWords({ listings, sold, medianSales }: NonNullable<Appraisal['effects'][number]['basis']>): string {
   const sources = stated(
     listings > 0 && `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`,
@@ -176,7 +180,7 @@ export interface PricedOnPage {
   /** `beyond`: our listings cannot price the item, and its range has no upper end. */
   readonly kind: 'priced' | 'beyond';
   readonly title: string;
-  /** Its verdict is on buying at the price on the page; without one, it has only the limits. */
+  /** The verdict is on buying at the page's price; if the page has no price, it gives only the limits. */
   readonly appraisal: ListingAnswer;
 }
 
@@ -189,7 +193,7 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
   const { price, currency = 'USD', isNew = false } = listing;
   try {
     if (currency !== 'USD') {
-      // Throws for anything but a garment.
+      // Throws if the title is not a garment, so only garments are reported as priced in another currency.
       answerListing(pricing, { title });
       const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
       return { kind: 'currency', title, why };
@@ -212,7 +216,10 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
   }
 }
 
-/** Returns a title; an unknown brand may be the shop's name, so it precedes only a name without a brand. */
+/**
+ * Returns a title that starts with the brand. An unknown brand may be the shop's name, so it is left out if the name
+ * already contains a brand.
+ */
 function titleOf(lexicon: Lexicon, { name, brand, madeFor }: PageListing): string {
   const isPrefix = brand && (parseTitle(lexicon, brand).brand || !parseTitle(lexicon, name).brand);
   const named = isPrefix ? `${brand} ${name}` : name;

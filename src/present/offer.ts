@@ -63,7 +63,7 @@ function payoutAt({ money }: Verdict, what: Sale['what']): OfferAnswer['keep']['
 const reasonInWords = ({ zone, reason, ask }: Verdict): string =>
   zone === null ? reason : [`${capital(reason)}.`, ask?.text].join(' ').trim();
 
-/** Returns the reply to an offer, to precede its reason: `Counter with $164`, `Accept $180`. */
+/** Returns the reply to an offer, which goes before the reason: `Counter with $164`, `Accept $180`. */
 export function replyInWords(advice: OfferAnswer['advice'], offered: number, counter = 0): string {
   if (advice === 'counter') return `Counter with ${plainDollars(counter)}`;
   if (advice === 'accept') return `Accept ${plainDollars(offered)}`;

@@ -76,7 +76,10 @@ function payoutInWords(row: WordedPayout): string {
   return `${marketplace.name}: ${parts.join(' ')}`;
 }
 
-/** Returns a caveat that a label, US dollars, is not subtracted, on a marketplace where the seller buys none. */
+/**
+ * Returns a caveat that the cost of a label, US dollars, is not subtracted, if sellers on this marketplace do not buy
+ * their own labels.
+ */
 export function labelCaveat(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,
@@ -87,5 +90,5 @@ export function labelCaveat(
   return [{ code: 'shipping', text: `${name} ${reason}, so your ${money(label)} is not counted${remedy}.` }];
 }
 
-/** Returns a cost, US dollars, as a sentence to append to its verdict; empty without one. */
+/** Returns a cost, US dollars, as a sentence to append to its verdict; empty if it is zero or missing. */
 export const costInWords = (cost: number | undefined): string => (cost ? `Cost: ${plainDollars(cost)}.` : '');

@@ -39,12 +39,12 @@ import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { costInWords, labelCaveat } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
-/** A sale at a price, for an amount to keep, or else at our estimate, in US dollars. */
+/** A sale at a given price, for an amount to keep, or otherwise at our estimate. Amounts in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
   /** The listing that a title names; its estimate replaces that of the brand and category. */
   readonly listing?: Appraisal | undefined;
-  /** The seller's own marketplace, which the verdict is for; by default the first where such items sell. */
+  /** Marketplace that the verdict is for, which defaults to the first where such items sell. */
   readonly marketplace?: Marketplace | undefined;
   /** Value of the seller's time per item, US dollars. */
   readonly work?: number | undefined;
@@ -95,9 +95,12 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   };
 }
 
-/** Returns the garment as far as known, `whole` if that includes brand and category, and a sentence on its gender. */
+/**
+ * Returns the known facts of a garment, the `whole` garment if they include brand and category, and a sentence about
+ * its gender if we assumed it.
+ */
 function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
-  // Fees depend on the gender even if the brand or category is missing.
+  // Fees can depend on the gender, so it is needed even if the brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
   const { brand, category, condition, vintage } = known;
   const garment = { ...defined({ brand, category, condition }), gender, vintage };
@@ -108,7 +111,10 @@ function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, '
   };
 }
 
-/** Returns a payout as answers show it: without a limit if there is a question, or a profit if it may be a copy. */
+/**
+ * Returns a payout as answers show it: without a limit if the verdict has a question, and without a profit if the item
+ * may be a copy.
+ */
 function salePayout(
   place: Marketplace,
   resale: ReturnType<typeof resaleOn>,
@@ -133,7 +139,10 @@ function salePayout(
   };
 }
 
-/** Returns the verdict on a cost at our estimate or at a given price; undefined if nothing asks for one. */
+/**
+ * Returns the verdict on a sale: at our estimate, if it has a cost or a goal or may be a copy; at a given price, only
+ * if it has a goal. Otherwise returns undefined.
+ */
 function judgmentOn(
   marketplaces: Marketplaces,
   item: ItemForSale,
@@ -212,7 +221,10 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
   );
 }
 
-/** Returns an estimate's payouts as a member of an answer; empty without a cost or a goal. Throws a {@link Problem}. */
+/**
+ * Returns the payouts at our estimate, to spread into an answer; empty without a cost or a goal. Throws a `Problem` for
+ * more than one goal.
+ */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -236,7 +248,9 @@ export function payoutsFor(
   return { payouts };
 }
 
-/** Returns a sale's payout with its net over the price range and, with a goal, the maximum to pay for a buy. */
+/**
+ * Returns a sale's payout on a marketplace, its net across the price range and, if there is a goal, the maximum to pay.
+ */
 function resaleOn(
   marketplace: Marketplace,
   item: ItemForSale,
@@ -252,7 +266,7 @@ function resaleOn(
     mid: payout.net,
     high: netsOn(marketplace, sale, 'best')(priceHigh),
   });
-  // Fees known only as a range set no limit.
+  // If fees are known only as a range, the net is too uncertain to set a limit.
   if (!goal || !item.hasLimit || payout.netRange) return { payout, nets };
   // The asker's evidence raises no limit above what our own price allows.
   const highestPrice = item.usual < price ? item.usual : Infinity;
@@ -266,8 +280,8 @@ function resaleOn(
 }
 
 /**
- * Returns the garment of a sale, and its listing if a title names one. Throws a `Problem` for a title without a price,
- * unless the sale has an amount: fees need little of the garment.
+ * Returns the garment of a sale, and its listing if a title names one. Throws a `Problem` for a title that we cannot
+ * price, unless the sale has an amount, since fees depend on only a few facts about the garment.
  */
 export function itemToSell(
   pricing: Pricing,

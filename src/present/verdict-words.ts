@@ -21,11 +21,11 @@ export function verdictInWords(judgment: Verdict): string {
   return ZONE_NAMES[zone];
 }
 
-/** Returns the limits of the verdicts as a clause: `Buy up to $9, maybe to $17, skip above`. */
+/** Returns the price limit of each zone as a clause: `Buy up to $9, maybe to $17, skip above`. */
 export function limitsInWords({ zones, question }: Pick<Verdict, 'zones' | 'question'>): string {
   if (question === 'wear') return boundsInWords(zones);
   const limits = zones.flatMap(({ zone, to }, at) => {
-    // The maybe zone may end within the same dollar as the buy zone.
+    // The maybe zone may end within the same dollar as the buy zone, so it is not mentioned.
     if (to === undefined || usd(to) === usd(zones[at - 1]?.to ?? 0)) return [];
     if (zone === 'buy') return [`buy up to ${usd(to)}`];
     return [zone === 'check' ? `check it’s real, then maybe up to ${usd(to)}` : `maybe to ${usd(to)}`];
@@ -39,7 +39,7 @@ function boundsInWords(zones: Verdict['zones']): string {
   return capital(bounds.join(', '));
 }
 
-/** Returns a verdict in short sentences, for interfaces without graphics. */
+/** Returns a verdict in short sentences, for text-only interfaces. */
 export function judgmentInWords(judgment: Verdict): string {
   const { question, zone, reason, ask, authenticity, money } = judgment;
   const { text, names = [] } = ask ?? {};
@@ -67,7 +67,7 @@ export function payUpToInWords({ payUpTo, limitBy, leaves, byOwnPrice = false }:
   return `Pay up to ${usd(payUpTo)}: ${reason}${byOwnPrice ? ' by our own price' : ''}.`;
 }
 
-/** Returns a low hit rate as a sentence to append; empty if the rate is as promised. */
+/** Returns a sentence to append about a low hit rate; empty if the rate is not low. */
 export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' | 'authenticity'>): string {
   if (hitRate === undefined) return '';
   const { ifReal = 0, unchecked, uncheckedSales } = authenticity ?? {};
@@ -77,7 +77,7 @@ export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' |
   return ` ${uncheckedInWords({ sales: uncheckedSales, ratio: unchecked / ifReal, inside: hitRate })}`;
 }
 
-/** Returns a sentence on the prices of unchecked sales of all fashion houses, as fractions of our price. */
+/** Returns a sentence about the prices of unchecked sales across all fashion houses, as fractions of our price. */
 export function uncheckedInWords({ sales, ratio, inside }: NonNullable<ReturnType<typeof uncheckedSales>>): string {
   return (
     `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +

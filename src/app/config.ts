@@ -199,9 +199,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/**
- * Returns the URL for links: the public URL, or else that of the host, with localhost for a loopback or wildcard host.
- */
+/** Returns the URL for links: the public one, or else the host's, with localhost for a loopback or wildcard host. */
 export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
   return publicUrl ?? urlOf(isLocal ? 'localhost' : host, port);
@@ -214,9 +212,8 @@ export function urlOf(host: string, port: number): string {
 }
 
 /**
- * Returns the hosts that MCP requests may come from and be addressed to by default. If only this machine can reach the
- * service, they are this machine's names and the public host, which a proxy may pass on. Otherwise, any host is
- * allowed.
+ * Returns the default hosts that MCP requests may come from and be addressed to: any, or if only this machine can reach
+ * the service, this machine's names and the public host, which a proxy may pass on.
  */
 function defaultMcpHosts({ host, publicUrl }: Settings): 'any' | string[] {
   if (!isLoopback(host)) return 'any';

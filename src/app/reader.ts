@@ -25,9 +25,7 @@ export async function askReader({ read }: Reader, titles: readonly string[]): Pr
   throw new Error('Its answer has no list with a price for each title.');
 }
 
-/**
- * Returns a sentence or code for an error, since fetch hides the reason in the cause, and JSON.parse quotes the answer.
- */
+/** Returns a sentence or code for an error. Fetch hides the reason in the cause, and JSON.parse quotes the answer. */
 function reasonOf(error: Error): string {
   if (error.name === 'TimeoutError') return 'It did not answer in time.';
   if (error instanceof SyntaxError || error instanceof TypeError) {

@@ -162,9 +162,8 @@ const QUIET_MS = 0.1;
 const QUIET_PATIENCE_MS = 2_000;
 
 /**
- * Resolves after an event-loop turn in which nothing arrived. Until then, the operating system may hold connections and
- * requests, and would reset them when the service stops listening or closes a connection. Node accepts one connection
- * per turn. Gives up after {@link QUIET_PATIENCE_MS}.
+ * Resolves after an event-loop turn without arrivals, or gives up. Until then, the system may hold connections and
+ * requests, which it would reset when the service stops listening or closes a connection. Node accepts one per turn.
  */
 async function quietTurn(arrivals: () => number): Promise<void> {
   const giveUpAt = performance.now() + QUIET_PATIENCE_MS;

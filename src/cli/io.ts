@@ -55,9 +55,7 @@ export function createIo(
   return io;
 }
 
-/**
- * Returns the maximum line length in terminal cells. Windows adds an empty line after a full line, so leave one free.
- */
+/** Returns the maximum line length in terminal cells. One stays free: Windows adds an empty line after a full one. */
 const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
 /** Styles text if the output shows colors. */

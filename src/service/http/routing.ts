@@ -62,9 +62,8 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
 }
 
 /**
- * Returns true if a route will handle the request. Answers `OPTIONS *` itself, redirects a page's path that has a
- * trailing slash, and returns false for both. Throws a {@link Problem} if the request is malformed or nothing is at its
- * path.
+ * Returns true if a route will handle the request. Otherwise, answers `OPTIONS *`, or redirects a page's path with a
+ * trailing slash. Throws a {@link Problem} if the request is malformed or nothing is at its path.
  */
 export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean {
   const problem = malformation(request.raw);
@@ -85,10 +84,7 @@ function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
 
-/**
- * Returns a page's path without its trailing slash, or undefined if it has none. Also returns undefined on paths for
- * programs, because a program may drop its key when it follows a redirect.
- */
+/** Returns a page's path without its trailing slash. Skips paths for programs, which may drop a key in a redirect. */
 function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');
   // Excludes a path that starts with two slashes, because it would redirect to another host.

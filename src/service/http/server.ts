@@ -34,14 +34,12 @@ export function createBoundedServer(serve: RequestListener): Server {
   const listener: RequestListener = (request, response) => {
     const { socket, headers } = request;
     const isPipelined = response.socket === null;
-    // Answers rather than closes the connection, because Node has already parsed the pipelined requests, and closing
-    // would keep them in memory longer.
+    // Closing the connection would keep the pipelined requests, already parsed by Node, in memory longer.
     if (isPipelined && addToPipeline(socket, response) > MAX_WAITING) {
       response.writeHead(503).end();
       return;
     }
-    // Closes the connection afterward, because Node drops whatever follows an upgrade request, and would parse the rest
-    // of a refused chunked body.
+    // Node drops what follows an upgrade request, and would parse the rest of a refused chunked body.
     const isLast = headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined;
     if (isLast) response.setHeader('connection', 'close');
     serve(request, response);
@@ -69,10 +67,7 @@ export function createBoundedServer(serve: RequestListener): Server {
   return server;
 }
 
-/**
- * Headers that loops and regular expressions scan, here, in Fastify, or in the MCP SDK, so their length is limited.
- * Keys have a limit of their own.
- */
+/** Length-limited headers, since loops and regular expressions scan them. Keys have a limit of their own. */
 const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
 
 /** Returns the problem with a request that Node accepts but that violates HTTP or our limits, if there is one. */

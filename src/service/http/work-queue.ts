@@ -2,9 +2,7 @@ import { overloaded } from '../../base/problem.ts';
 
 const SHORT_BYTES = 4 * 1024;
 
-/**
- * Runs work that takes milliseconds, such as pages and lists, in two lanes, so short work never waits for long work.
- */
+/** Runs work that takes milliseconds, such as a page or list, in two lanes, so short work never waits for long work. */
 export class WorkQueue {
   readonly #short: Lane;
   readonly #long: Lane;
@@ -14,10 +12,7 @@ export class WorkQueue {
     this.#long = new Lane(maxWaiting.long, patienceMs);
   }
 
-  /**
-   * Runs work when the client's turn comes, in the lane for a body of `bytes`. Rejects with a 503 if the lane is full
-   * or the wait is too long.
-   */
+  /** Runs work on a body of `bytes` in the client's turn. Rejects with a 503 if the lane is full or too slow. */
   run<Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> {
     const lane = bytes > SHORT_BYTES ? this.#long : this.#short;
     return lane.run(client, work);
@@ -34,9 +29,8 @@ interface Job {
 }
 
 /**
- * Runs one job at a time, which limits memory, and at most one per turn of the event loop, so that other requests are
- * served in between. Clients alternate: a client's next job waits for the current job and at most two from each other
- * client.
+ * Runs one job at a time, which limits memory, and at most one per event-loop turn, so that other requests are served
+ * too. Clients alternate: a client's next job waits for the current job and at most two from each other client.
  */
 export class Lane {
   readonly #maxWaiting: number;

@@ -17,10 +17,7 @@ export function createKey(): string {
   return spellKey(randomBytes(MATERIAL_BYTES));
 }
 
-/**
- * Derives a key's replacement. It is always the same for the same key and salt, and secret to anyone who lacks either
- * (HKDF, RFC 5869).
- */
+/** Derives a replacement (HKDF, RFC 5869), always the same for a key and salt, secret to anyone who lacks either. */
 export function rotatedKey(old: string, salt: Uint8Array): string {
   return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));
 }

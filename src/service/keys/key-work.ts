@@ -213,9 +213,7 @@ function* forget(dialect: Dialect, now: number, unusedDays: number): Work<boolea
   return areSaltsGone && areRevokedGone && areUnusedGone;
 }
 
-/**
- * Changes a limited number of matching rows, skipping those that another node locked. Returns false if more may match.
- */
+/** Changes some of the matching rows, but none that another node locked. Returns false if more may match. */
 function* changeSome({ keys, lockFreeRows }: Dialect, change: string, condition: string, time: number): Work<boolean> {
   const changed = yield* sql(
     `${change} WHERE hash IN (SELECT hash FROM ${keys} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${lockFreeRows})

@@ -22,8 +22,7 @@ const LASTING_FAULT = /^(28|3D|42501|NEWER_SCHEMA)/;
 
 /**
  * Opens the keys in a PostgreSQL database, which several nodes may share. While the server is unavailable, methods
- * reject with {@link StoreUnavailable}. Rejects with a sentence if the settings cannot work or a newer release has
- * migrated the schema.
+ * reject with {@link StoreUnavailable}. Rejects with a sentence if the settings cannot work or the schema is newer.
  */
 export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
   const store = storeOf(url, observers);
@@ -85,10 +84,7 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
   };
 }
 
-/**
- * Returns a function that migrates the schema on its first call, and resolves once the schema is up to date. After a
- * failure, it tries again a second later at the earliest.
- */
+/** Returns a function that migrates the schema on its first call. After a failure, it retries at most once a second. */
 function createMigration(pool: Pool, { onMigrated }: StoreObservers): () => Promise<void> {
   let attempt: Promise<void> | undefined;
   return () => {
@@ -103,9 +99,7 @@ function createMigration(pool: Pool, { onMigrated }: StoreObservers): () => Prom
   };
 }
 
-/**
- * Opens a PostgreSQL database for an operator, even while services use it. Rejects with a sentence if it is unusable.
- */
+/** Opens a PostgreSQL database for an operator, even while in use. Rejects with a sentence if it is unusable. */
 export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
   const pool = createPool(url, 1);
   try {

@@ -3,8 +3,7 @@ import { type Migrated, newerSchema } from '../key-store.ts';
 
 /**
  * Migrations, oldest first; released ones never change. A key's row has its last day of use and the count on that day.
- * Half of each page stays free, so that an updated row stays on its page and no index is updated, except by the first
- * count of a day.
+ * Half of each page stays free, so that an updated row stays on its page. Only a day's first count updates an index.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE hangtag_keys (

@@ -7,8 +7,7 @@ const OWNER_ONLY = 0o600;
 /** Creates a file's folder, accessible only to this user, unless it exists. Throws the file system's errors. */
 export function makePrivateFolder(file: string): void {
   const folder = dirname(file);
-  // Recurses by hand, because Node's own `recursive` never returns if a folder cannot be created in an existing one, as
-  // in /proc.
+  // Node's own `recursive` never returns if a folder cannot be created in an existing one, as in /proc.
   if (!existsSync(dirname(folder))) makePrivateFolder(folder);
   try {
     mkdirSync(folder, { mode: 0o700 });

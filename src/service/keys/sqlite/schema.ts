@@ -3,9 +3,7 @@ import { type Migrated, newerSchema } from '../key-store.ts';
 import { makePrivateFile } from './private-files.ts';
 import { inTransaction } from './sqlite-work.ts';
 
-/**
- * Migrations by schema version; released ones never change. A key's row has its last day of use and that day's count.
- */
+/** Migrations by schema version; released ones never change. A row has a key's last day of use and that day's count. */
 const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
   1: (database) =>
     database.exec(`CREATE TABLE keys (
@@ -18,8 +16,7 @@ const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX keys_by_email ON keys (email);`),
   // A rotated key points to its replacement. The index finds keys revoked long ago. Releases 1.x write to `probe` in
-  // their checks. This migration may run twice, because a process of an older release may still serve the file and
-  // write its own version into it.
+  // their checks. May run twice: a process of an older release may still serve the file and write its version into it.
   4: (database) => {
     addColumn(database, 'keys', 'replaced_by BLOB');
     database.exec(`

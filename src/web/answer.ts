@@ -112,10 +112,7 @@ export function withChoice(path: string, { tag, comps, guess }: Omit<Choice, 'ma
   return withQuery(path, { tag, comps: comps && compsText(comps), guess });
 }
 
-/**
- * Removes the tag price from a title, since the page has a separate field for it. A title that states other amounts
- * stays unchanged.
- */
+/** Removes the tag price, which has a field of its own, unless the title states other amounts too. */
 function titleWithoutTag({ parsed }: Appraisal): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;

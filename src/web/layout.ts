@@ -210,9 +210,7 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * Returns the headers for every page. HSTS applies to the whole host, so it is sent only if the public URL uses HTTPS.
- */
+/** Returns the headers for every page. HSTS applies to the whole host, so it is sent only for a public HTTPS URL. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
   const headers = { ...FIXED_HEADERS, 'content-security-policy': contentSecurityPolicy(sources.join(' ')) };

@@ -38,10 +38,7 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-/**
- * Thrown if a page does not exist, with the brands or kinds that the URL may have meant. Programs get a problem
- * document.
- */
+/** A page's 404, with brands or kinds that the URL may have meant. Programs get a problem document. */
 export class NoSuchPage extends Problem {
   readonly near: readonly { readonly slug: string; readonly title: string; readonly url: string }[];
 

@@ -34,10 +34,7 @@ type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Paths for programs, so errors there are problem documents even in a browser. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
-/**
- * Returns an error handler that shows browsers an error page. Requests from programs and server failures go to
- * `otherwise`.
- */
+/** Returns a handler that shows browsers an error page. Programs and server failures go to `otherwise`. */
 export const createPageErrorHandler =
   (site: Site, otherwise: ErrorHandler): ErrorHandler =>
   (error, request, reply) => {
@@ -97,8 +94,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
         countLists(request, reply);
       },
     },
-    // Pricing needs many times the form's size in memory, so the queue counts the form's bytes until the answer is
-    // ready.
+    // Pricing needs many times a form's size in memory, so the queue counts the form until the answer is ready.
     (request, reply) => {
       const length = (request.body as Buffer | undefined)?.length ?? 0;
       return work.run(clientNetwork(request.ip), length, () => sendList(request, reply));
@@ -136,10 +132,7 @@ function requireFewParts(body: Buffer, boundary: string): void {
 
 const brokenForm = (): Problem => new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
 
-/**
- * Matches up to 70 of these characters, not ending in a space (RFC 2046, 5.1.1). The limit bounds the cost of counting
- * parts.
- */
+/** Up to 70 of these characters, not ending in a space (RFC 2046, 5.1.1). The limit keeps it cheap to count parts. */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
 /** Also matches inside quotes, since another parser may see a second boundary there. */
 const BOUNDARY_PARAMETER = /boundary\s*=/gi;

@@ -18,9 +18,7 @@ export const sheetNames = Object.keys(SHEETS) as (keyof typeof SHEETS)[];
 
 interface Assets {
   readonly names: readonly string[];
-  /**
-   * Returns a file's versioned path. All files share the version, so that they can import each other by relative path.
-   */
+  /** Returns a file's path. All files share its version, so that they can import each other by relative path. */
   url(name: string): string;
   /** Returns a file with cache headers for the requested version, or undefined if there is no such file. */
   find(name: string, version?: string): Answer | undefined;

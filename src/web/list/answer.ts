@@ -71,10 +71,7 @@ interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added'
   readonly file?: ListFile;
 }
 
-/**
- * Merges the submitted text or file into the stored rows and separates out sold items. With scripts, a sales report
- * adds nothing until the visitor decides how to use it.
- */
+/** Merges the input into the stored rows, without sold items. With scripts, a sales report waits for a decision. */
 async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const { rows: stored = [] } = form;
@@ -145,10 +142,7 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/**
- * Returns a printable list of the items we advise donating, or of all items if we advise none. Excludes items known to
- * be below Good condition.
- */
+/** Lists the items we advise donating, or all items if none, except those known to be below Good condition. */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = pricedOf(rows);
   const advised = priced.filter(({ advice }) => advice?.action === 'DONATE');

@@ -76,7 +76,6 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
 <a class="card-name" href="${path}">${title}!${times}</a>`;
 }
 
-/** Returns the button for a row's next step, which depends on the row's state and then on our advice. */
 function mainButton(priced: Priced): Markup {
   const { row, cost, advice } = priced;
   const button = (attributes: Markup, text: Markup) =>
@@ -152,7 +151,6 @@ function soldFields(row: ListRow, soldOn = ''): Markup {
 <button type="button" class="is-quiet" data-sold>Sold</button>!${row.isSold ? removeButton(row) : ''}</p>`;
 }
 
-/** Summarizes a row by our advice, or else by the verdict or question, or else by the price range. */
 function nextStep(priced: Priced): Markup {
   const { row, advice, judgment } = priced;
   if (!judgment) return html`${rangeOf(priced)}`;
@@ -214,10 +212,7 @@ function fields(row: ListRow): Markup {
 !${removeButton(row)}</p>`;
 }
 
-/**
- * Returns an option for each grade. The first option clears the chosen grade, or keeps a condition that is not one of
- * our grades.
- */
+/** Returns the grades as options. The first option clears a chosen grade, or keeps a condition that is not a grade. */
 function conditionOptions(condition: string | undefined): Markup {
   const grade = CONDITIONS.find((name) => name === condition);
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);

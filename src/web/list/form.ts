@@ -90,10 +90,7 @@ export function addressedRows(value: unknown): ListRow[] {
   return items.map((item) => addressedRow(bounded(item)));
 }
 
-/**
- * Parses an item, in which gender, condition, and quantity may be in any order. The other parts are a title, or a brand
- * and a kind.
- */
+/** Parses a title, or a brand and a kind, plus gender, condition, and quantity in any order. */
 function addressedRow(item: string): ListRow {
   const parts = item.split('/');
   const gender = GENDERS.find((value) => parts.includes(value));

@@ -102,10 +102,7 @@ const BY_URGENCY: readonly Verdict['zone'][] = [
 /** Exceeds any net, US dollars, so that the verdict always outranks the net. */
 const MAX_NET = 1_000_000;
 
-/**
- * Returns a sort key that is higher for more urgent rows, ranked by verdict and then by net at the advised asking
- * price.
- */
+/** Returns a sort key, higher for more urgent rows, by verdict and then by net at the advised asking price. */
 export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
   const rank = judgment ? BY_URGENCY.indexOf(judgment.zone) : BY_URGENCY.length;
   return (advice?.askNet ?? 0) - MAX_NET * rank;

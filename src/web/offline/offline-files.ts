@@ -97,10 +97,7 @@ function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, mark
   };
 }
 
-/**
- * Returns the data that pages and the extension need for prices and fees. The effects of details in titles are in a
- * separate file.
- */
+/** Returns the price and fee data for pages and the extension. Effects of title details are in a separate file. */
 export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
   const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;

@@ -10,9 +10,7 @@ export const halfBetween = (medianError: number): readonly [low: string, high: s
   usd(Math.round(100 * (1 + medianError))),
 ];
 
-/**
- * Row for catalog brands except designer and luxury houses, which are excluded because their sales may include copies.
- */
+/** Row for catalog brands except designer and luxury houses, since sales of those may include copies. */
 const MAIN_ROW = 'catalog brands except houses';
 
 /** Returns the accuracy on the most relevant sales, or undefined if accuracy was not measured on sales. */

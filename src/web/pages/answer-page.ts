@@ -107,7 +107,6 @@ function priceCard(site: Site, answer: GarmentAnswer): Markup {
   );
 }
 
-/** Returns the card for a question that replaces the price, with forms for answering it. */
 function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, judgment } = answer;
   // Other questions already state the range.

@@ -48,10 +48,7 @@ function browseContent(site: Site, brand?: Brand, category?: Category, tier?: Ti
 /** Default tier, which is the most common among known brands at thrift stores. */
 const FIRST_TIER: Tier = 'premium';
 
-/**
- * Returns the browse paths for the sitemap. Includes a brand outside the catalog only if it has enough listings of some
- * kind.
- */
+/** Returns the browse paths for the sitemap. A brand outside the catalog needs enough listings of some kind. */
 export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
   ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),

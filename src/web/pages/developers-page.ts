@@ -121,10 +121,7 @@ function endpointTable({ paths }: OpenApi): Markup {
 </table></div>`;
 }
 
-/**
- * Returns true if authentication is required. In OpenAPI, an empty list means that it is not, and an empty requirement
- * makes it optional.
- */
+/** Returns true if authentication is required. In OpenAPI, an empty list or an empty requirement means it is not. */
 const needsKey = (security: readonly object[]) =>
   security.length > 0 && security.every((way) => Object.keys(way).length > 0);
 
@@ -162,10 +159,7 @@ function mcpSetup(site: Site): Markup {
 
 const NAME = 'hangtag';
 
-/**
- * Returns install links in each app's documented format. VS Code calls them MCP URL handlers, and Goose calls them deep
- * links.
- */
+/** Returns install links as each app documents them (MCP URL handlers in VS Code, deep links in Goose). */
 function installLinks(url: string): Readonly<Record<string, string>> {
   const config = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
   const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }));

@@ -129,10 +129,7 @@ function dataLimitations({ sources }: PredictionArtifact): Markup[] {
 /** Fraction of sales that a range should include. */
 const INTENDED_SHARE = 0.8;
 
-/**
- * Lists the tiers with a share of sales in range more than 5 points off the intended share, and the groups in which the
- * static method has a lower error than our prediction.
- */
+/** Lists tiers with a share in range over 5 points off, and groups that the static method predicts better. */
 function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
   const missed = calibration.tiers.filter(({ share }) => Math.abs(share - INTENDED_SHARE) > 0.05);
   const shares = missed.map(({ name, share }) => `${percent(share)} (${tierName(name)})`);
@@ -146,7 +143,6 @@ function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
   return limits;
 }
 
-/** Counts the catalog garments with only a guess for a price, and names the catalog brands without listings. */
 function gapLimitations(pricing: Pricing): Markup[] {
   const predictions = brands.flatMap((brand) =>
     categories.flatMap((category) =>

@@ -49,9 +49,7 @@ const readSale = createFieldReader(FIELDS);
 /** Fields that do not make a query on their own, namely the gender and the fields that the browser remembers. */
 const NO_QUESTION = ['gender', 'pin', 'profit', 'label'];
 
-/**
- * Renders the fee calculator with its answer, or with an error at the field that caused it. Throws {@link NoSuchPage}.
- */
+/** Renders the fee calculator with its answer, or with an error at its field. Throws {@link NoSuchPage}. */
 export function findSale(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
   const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((marketplace) => marketplace.id === id));

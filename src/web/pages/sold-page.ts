@@ -40,9 +40,7 @@ export async function answerSales(site: Site, form: FormData): Promise<Markup> {
   return soldPage(site, estimated, submitted.outcome.replace('{change}', change), report);
 }
 
-/**
- * Adds submitted sales to the stored sales. If the visitor is changing a sale, the first submitted sale replaces it.
- */
+/** Adds submitted sales to the stored sales. The first replaces the sale that the visitor is changing, if any. */
 function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], changed: Sale | undefined) {
   const [first, ...others] = submitted;
   if (changed && first) {
@@ -58,10 +56,7 @@ function changedSale({ id, quantity, sku, title, estimate }: Sale, typed: Sale):
   return { sku, ...typed, id, quantity, estimate: title === typed.title ? estimate : undefined };
 }
 
-/**
- * Reads sales from a form's file or pasted lines. `{change}` in the outcome is a placeholder for a summary of the
- * change.
- */
+/** Reads sales from a form's file or text. `{change}` in the outcome is a placeholder for a summary of the change. */
 async function readSubmittedSales(form: FormData, marketplaces: readonly string[], today: string) {
   const file = form.get('file');
   const pasted = String(form.get('pasted') ?? '').trim();
@@ -98,10 +93,7 @@ const MANY_SALES = 20;
 const BACKUP =
   'These sales are only in this browser. Keep the reports they come from, or a copy of this page, for your taxes.';
 
-/**
- * Renders a visitor's sales next to our estimates. `sold.js` stores the sales in the browser, so they never leave the
- * device.
- */
+/** Renders sales next to our estimates. `sold.js` stores the sales in the browser, so they never leave the device. */
 export function soldPage(site: Site, sales: readonly Sale[] = [], outcome = '', report?: SalesReport): Markup {
   return renderPage(site, {
     title: 'My sales',
@@ -190,10 +182,7 @@ function comparisonInWords({ all: { sales, inRange, aboveEstimate } }: Compariso
 
 const MOST_MONTHS = 12;
 
-/**
- * Charts the amount that buyers paid in each of the latest months, with a dot for our prices if every sale in the month
- * has an estimate.
- */
+/** Charts payments by month, with a dot for our prices if every sale in the month has an estimate. */
 function monthBars(sales: readonly Sale[]): Markup {
   const byMonth = Map.groupBy(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const latest = [...byMonth.keys()].toSorted((a, b) => b.localeCompare(a)).slice(0, MOST_MONTHS);

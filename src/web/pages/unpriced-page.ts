@@ -16,9 +16,7 @@ import { brandPath } from '../paths.ts';
 import { kindsOf, kindTitle, suggestionList, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
-/**
- * Renders the page for a title without a price, with a question about the kind, a card for each item, or suggestions.
- */
+/** Renders a question about the kind, a card for each item, or suggestions for a title without a price. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed, refusal } = outcome;
   const { title, body } = unpricedContent(site, outcome, choice);
@@ -98,10 +96,7 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
 !${brand ? html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`);
 }
 
-/**
- * Returns the price in US dollars of a title with a kind added. If the title describes a lot, the price is for the
- * whole lot.
- */
+/** Returns the price in US dollars of a title with a kind added, or of the whole lot if the title describes one. */
 function kindPrice({ pricing }: Site, text: string, kind: Category): { price?: number; pieces?: number } {
   const outcome = priceListing(pricing, { title: `${text} ${kindTitle(kind)}` });
   if (!isPriced(outcome)) return {};

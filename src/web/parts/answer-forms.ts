@@ -68,10 +68,7 @@ function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined):
   return html`<p class="soft">${grade.meaning} ${percent(share)} of listings are ${grade.name}.</p>`;
 }
 
-/**
- * Returns links to the women's and men's answers that note the assumed or most common gender, or nothing for children's
- * items.
- */
+/** Returns women's and men's links that note the assumed or most common one, or nothing for children's items. */
 export function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   if (isChildrens(garment.category)) return '';
@@ -95,10 +92,7 @@ function genderNote(pricing: Pricing, { garment, listing }: GarmentAnswer, gende
 const MANY_MODELS = 6;
 const FEW_MODELS = 3;
 
-/**
- * Returns a question asking for the item's model, which matters most after condition, or nothing if the title names it
- * or we have no candidates.
- */
+/** Asks for the model, which matters most after condition. Empty if the title names it or we have no candidates. */
 function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { listing, choice } = answer;
   const candidates = listing?.estimate.candidates;
@@ -119,9 +113,7 @@ function modelsFor(pricing: Pricing, { garment, price, listing }: GarmentAnswer)
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }
 
-/**
- * Id of the tag price form. The seller's terms are submitted with it, although their fields are elsewhere on the page.
- */
+/** Id of the tag price form, which also submits the seller's terms from elsewhere on the page. */
 const TAG_FORM = 'tag-form';
 
 /** Returns the tag price form, which works without scripts. `answer.js` shows the answer in place. */
@@ -201,9 +193,7 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 </details>`;
 }
 
-/**
- * Returns selling advice for the chosen marketplace, or only the reason if the marketplace does not accept the garment.
- */
+/** Advises on the chosen marketplace, or returns only the reason if it does not accept the garment. */
 function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;

@@ -11,9 +11,7 @@ import { hangtag, type Markup } from '../markup.ts';
 
 type CardAnswer = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 
-/**
- * Returns true if an item may be a copy, unless the verdict is to leave the item. Prices assume that the item is real.
- */
+/** Returns true if an item may be a copy, unless the verdict is to leave it. Prices assume that it is real. */
 export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authenticity !== undefined && zone !== 'leave';
 
 /**
@@ -90,9 +88,7 @@ function badge(judgment: Verdict, words: Markup): Markup {
 </p>!${ask ? question(ask) : ''}`;
 }
 
-/**
- * Returns the signs of a real item for brands that are often copied, or nothing if the verdict is to leave the item.
- */
+/** Returns the signs of a real item for often copied brands, or nothing if the verdict is to leave the item. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
@@ -182,10 +178,7 @@ const BELOW = '5.8em';
 /** Approximate width of a letter on a phone, as a percentage of the scale. */
 const LETTER_WIDTH = 2.3;
 
-/**
- * Returns a mark's label at `x` percent of the scale. Uses the preferred anchor unless the label would overflow the
- * bar.
- */
+/** Returns a mark's label at `x` percent of the scale, with the preferred anchor unless it would overflow the bar. */
 function label(
   y: string,
   x: number,

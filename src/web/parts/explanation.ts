@@ -91,10 +91,7 @@ const withoutWord = (title: string, text: string): string =>
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
-/**
- * Caveats about listings. We omit the usual price level, which the method page explains, and an unknown brand, which
- * the card asks about.
- */
+/** Caveats about listings. The method page explains a usual price level, and the card asks about unknown brands. */
 const ABOUT_LISTINGS: ReadonlySet<CaveatCode> = new Set([
   'outside_catalog',
   'brand_listings',
@@ -103,9 +100,7 @@ const ABOUT_LISTINGS: ReadonlySet<CaveatCode> = new Set([
   'level_less_known',
 ]);
 
-/**
- * Explains where a price comes from, with listings by place and year, sales, and the effect of each word in the title.
- */
+/** Explains a price by listings by place and year, by sales, and by the effect of each word in the title. */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, judgment } = answer;
   const { places, sales } = estimate.evidence;

@@ -20,10 +20,7 @@ export const AMOUNT =
   'type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" ' +
   'title="US dollars, such as 18"';
 
-/**
- * Returns builders for form fields, which show the error at the field that caused it. For fields outside their form,
- * `owner` is the form's id.
- */
+/** Returns builders for fields with their errors. `owner` is the form's id if the fields are outside the form. */
 export function formFields(
   form: string,
   texts: Readonly<Record<string, string | undefined>> = {},

@@ -14,10 +14,7 @@ const MODELS: Readonly<Record<Marketplace['model'], string>> = {
   local: 'you meet the buyer',
 };
 
-/**
- * Returns a sale's payout on each marketplace, with pinned marketplaces first. `pinPath` returns the path of the same
- * page with different pins.
- */
+/** Returns a sale's payout on each marketplace. `pinPath` returns the path of the same page with other pins. */
 export function payoutTable(
   marketplaces: Marketplaces,
   { payouts, estimate, price, keep }: SaleAnswer,
@@ -115,10 +112,7 @@ function payoutDetails(payout: SalePayout, format: typeof money): Markup {
   return html`<p>${sentences.join(' ')}</p>`;
 }
 
-/**
- * Returns a marketplace's fees, rules, and sources. A link to the marketplace's id opens the section that contains
- * them.
- */
+/** Returns a marketplace's fees, rules, and sources. A link to its id opens the section around them. */
 function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
   const facts = [

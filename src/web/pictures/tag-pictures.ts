@@ -79,10 +79,7 @@ export class PngDrawer {
   #worker: Worker | undefined;
   #count = 0;
 
-  /**
-   * Returns a PNG, or undefined if rendering fails or times out, the PNG is too large, or too many pictures are
-   * waiting.
-   */
+  /** Returns a PNG, or undefined if drawing fails or times out, it is too large, or too many are waiting. */
   async draw(svg: string): Promise<Uint8Array | undefined> {
     if (this.#waiting.size >= MAX_WAITING) return undefined;
     this.#worker ??= this.#start();

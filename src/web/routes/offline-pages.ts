@@ -114,7 +114,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
 ];
 
-/** Renders the browse page, but redirects former URLs, variant spellings, and URLs with both a brand and a category. */
+/** Redirects former URLs, variant spellings, and URLs with both a brand and a category. */
 function findBrowse(site: Site, request: PageRequest): PageResult {
   const { q, tier, shop, ...names } = readBrowse(request);
   // Only URLs of the former brand search have `q`.
@@ -177,7 +177,7 @@ export function titleAnswerAt(
   return { outcome, answer: titleAnswer(site, outcome, choice) };
 }
 
-/** Reads the garment in the URL of a price page. `isExact` is false if the URL is a variant spelling. */
+/** Reads the garment in a price page's URL. `isExact` is false for a variant spelling. */
 function readAddress({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(pricing.lexicon, request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');

@@ -110,10 +110,7 @@ function contentOf(site: Site, result: Exclude<PageResult, { readonly path: stri
   return { type: 'application/json', content: JSON.stringify(result.json), headers: JSON_HEADERS };
 }
 
-/**
- * Makes a redirect permanent only for a former URL or a difference in case, because other names may change their
- * meaning.
- */
+/** Returns a permanent status only for former URLs and letter case, because names may change their meaning. */
 function redirectStatus(
   request: FastifyRequest,
   { path, isForGood, isSamePage }: Extract<PageResult, { readonly path: string }>,
@@ -125,10 +122,7 @@ function redirectStatus(
   return isForGood || differsInCase ? 308 : 302;
 }
 
-/**
- * Computes an answer's ETag from `name`, which consists of the release and the URL, so the answer need not be rendered
- * first.
- */
+/** Computes an ETag from `name`, the release and the URL, so that the answer need not be rendered first. */
 function tagOf(request: FastifyRequest, name: string) {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   const tag = hash('sha256', name, 'base64url').slice(0, 22);
@@ -168,10 +162,7 @@ const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Ac
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/**
- * Sends a page that must not be cached. A page with an API key is not compressed, because its compressed length could
- * reveal data.
- */
+/** Sends a page that must not be cached. With an API key, it is not compressed, as its length could reveal data. */
 export function sendFreshPage(
   site: Site,
   reply: FastifyReply,

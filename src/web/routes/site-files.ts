@@ -14,10 +14,7 @@ const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/**
- * Serves the files that search engines, browsers, and phones look for, along with the changelog, model card, and
- * extensions.
- */
+/** Serves files for search engines, browsers, and phones, plus the changelog, model card, and extensions. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site) },
@@ -85,10 +82,7 @@ export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensio
     return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
   });
 
-/**
- * Serves the service worker and the files that it caches. Keep the path /offline/prices.json, since the extension
- * relies on it.
- */
+/** Serves the service worker and its files. The extension relies on the path /offline/prices.json. */
 export function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),

@@ -125,9 +125,7 @@ function brandsAndKindsBeginning({ pricing }: Site, text: string): Suggestion[] 
   return [...ofBrands, ...ofKinds];
 }
 
-/**
- * Returns a brand's tier. A brand outside the catalog gets its number of listings and the most similar tier instead.
- */
+/** Returns a brand's tier or, outside the catalog, its number of listings and the most similar tier. */
 function brandNote({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOutsideCatalog) return brand.tierLabel;
   const kinds = listingsByCategory(artifacts.prediction, brand);
@@ -151,10 +149,7 @@ function rankedBrands(pricing: Pricing) {
   return brandsByListings;
 }
 
-/**
- * Returns brands with names that start with the text or contain it as whole words. An exact match comes first, and the
- * others are sorted by US listings.
- */
+/** Returns brands that the text begins or names, with an exact match first and the others by US listings. */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];
@@ -167,10 +162,7 @@ function brandsNamed(pricing: Pricing, text: string): Brand[] {
 
 const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 
-/**
- * Returns words that name a kind in a title. These are the words of its slug, unless our parser would read them as
- * another kind.
- */
+/** Returns words that name a kind in a title, which are those of its slug unless we read them as another kind. */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
 /** Returns the kinds that a brand makes, sorted by US listings, then by all listings. */

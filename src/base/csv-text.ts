@@ -16,14 +16,9 @@ export function csvText(rows: Iterable<readonly (string | number | undefined)[]>
   return text;
 }
 
-/**
- * Leading characters that make a spreadsheet run a cell as a formula. Some locales accept the full-width forms, too.
- */
+/** Leading characters, in some locales also full-width, that make a spreadsheet run a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/**
- * External text with any of these characters is always quoted, since a spreadsheet may be set to a delimiter other than
- * the file's.
- */
+/** Text with any of these is always quoted: a spreadsheet may be set to a delimiter other than the file's. */
 const MAY_END_CELL = /[,;\t]/;
 
 /** Returns external text in a form that spreadsheets do not run as a formula. */

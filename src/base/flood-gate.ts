@@ -1,7 +1,4 @@
-/**
- * Rate-limits a log message. Writes a few lines per time window and counts the rest, so that a flood of requests cannot
- * flood the log.
- */
+/** Writes a few repeated log lines per time window and counts the rest, so that requests cannot flood the log. */
 export class FloodGate {
   readonly #clock: () => number;
   readonly #lines: number;

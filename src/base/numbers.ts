@@ -59,10 +59,7 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/**
- * Returns shares as whole percentages that add up to 100, by the largest remainder method. If the total is not
- * positive, all are 0.
- */
+/** Returns shares as whole percentages that add up to 100 by largest remainder, or 0s if the total is not positive. */
 export function wholePercents(shares: readonly number[]): number[] {
   const total = sumOf(shares);
   if (total <= 0) return shares.map(() => 0);

@@ -4,10 +4,7 @@
  */
 export const MOST_READ = 2_000;
 
-/**
- * Truncates text to a length that is safe to search. Truncated text ends in “…”, so that a number cut short is not read
- * as an amount.
- */
+/** Cuts text to a length safe to search. Cut text ends in “…”, so that no cut number is read as an amount. */
 export function bounded(text: string, most = MOST_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

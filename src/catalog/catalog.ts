@@ -112,10 +112,7 @@ export function garmentKey(brand: string, category: string, gender: Gender): str
 /** Maximum number of cached garments outside the catalog. Each takes 2 kB, so all 110,000 would take 220 MB. */
 const MOST_OTHERS = 1_000;
 
-/**
- * Memoizes a function that depends only on a garment's brand, category, and gender. Limits the number of cached values
- * for brands outside the catalog.
- */
+/** Memoizes a function of a garment's brand, category, and gender. Keeps few values for brands outside the catalog. */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const ofCatalog = new Map<string, T>();
   const ofOthers = new Map<string, T>();

@@ -5,10 +5,7 @@ import { patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { cleanTitle, type TitleTokens, tokenize, type WordSpan } from './tokens.ts';
 
 export interface OtherMoney {
-  /**
-   * `retail`: the price when new. `other_price`: an amount that the words around it rule out as the asking price.
-   * `second_price`: a second amount that reads as the asking price.
-   */
+  /** `retail`: the price when new. `other_price`: not asked, by the words around it. `second_price`: a further one. */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   readonly text: string;
 }
@@ -81,10 +78,7 @@ function isRetail(price: number, before: string, after: string, title: string): 
   return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
 }
 
-/**
- * Returns the word before an amount that tells its meaning, or an empty string if there is none or it is the number in
- * `2 for $30`.
- */
+/** Returns the word before an amount that tells its meaning; empty if none, or for the number in `2 for $30`. */
 function wordBefore(before: string, notAsked: string | undefined): string {
   if (notAsked !== undefined) return /^\d/.test(notAsked) ? '' : notAsked;
   const asks = patterns.asksAlways.exec(before) ?? patterns.asksAtEnd.exec(before);

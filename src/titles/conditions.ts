@@ -220,10 +220,7 @@ function conditionAt(
   };
 }
 
-/**
- * Returns the grade that the words before a phrase change it to, and the position of the first of them, or undefined if
- * they change nothing.
- */
+/** Returns the grade that words before a phrase change it to, and their start, or undefined if they change nothing. */
 function changeBefore(words: readonly string[], { value, from, to }: FoundPhrase<ConditionWords>) {
   const changeBy = (list: PhraseIndex<true>, grade: Condition) => {
     const start = list.endingAt(words, from);
@@ -237,10 +234,7 @@ function changeBefore(words: readonly string[], { value, from, to }: FoundPhrase
   return changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair');
 }
 
-/**
- * Returns the worst grade, since a flaw outweighs praise. Signs of wear that fit the item's style or age, such as rips
- * in jeans, are not flaws.
- */
+/** Returns the worst grade: a flaw outweighs praise. Wear that fits the style or age, as on jeans, is not a flaw. */
 export function worstOf(
   conditions: readonly FoundCondition[],
   words: readonly string[],
@@ -268,10 +262,7 @@ function isPartOfNumber({ words, written }: TitleTokens, from: number, to: numbe
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
-/**
- * Returns the start of the negation that applies to the word at `from`. A negation carries over from a denied phrase
- * that ends at `deniedTo`.
- */
+/** Returns the start of the negation of the word at `from`. A phrase denied up to `deniedTo` shares its negation. */
 function negationBefore(words: readonly string[], from: number, deniedTo: number): number | undefined {
   for (let at = from; at >= deniedTo; at--) {
     if (at === deniedTo && deniedTo > 0) return at;
@@ -282,10 +273,7 @@ function negationBefore(words: readonly string[], from: number, deniedTo: number
   return undefined;
 }
 
-/**
- * Returns true if an ordinary word can be read as a grade: it is a part of the title by itself, at either end, or after
- * a brand.
- */
+/** Returns true if an ordinary word can be a grade: it is a whole part of the title, at an end, or after a brand. */
 function standsAlone(
   { words, endsPart, written }: TitleTokens,
   from: number,

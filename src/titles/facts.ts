@@ -193,10 +193,7 @@ function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentMode
   return models.find((model) => !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
 
-/**
- * Returns the sub-kind that the model implies or the words state. Words that name only a material do not count: a jean
- * jacket is made of denim.
- */
+/** Returns the sub-kind that the model implies or words state. Words for a material do not count: `jean jacket`. */
 function findSubKind(
   forms: readonly FoundPhrase<{ readonly id: string; readonly rank: number }>[],
   model: GarmentModel | undefined,

@@ -137,10 +137,7 @@ export const findChildsSize = (words: readonly string[]) => findChildsSizeIn(spa
 const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 
-/**
- * Returns the children's kind that words name, such as `onesie`, with the phrase, or else the children's version of an
- * adult kind.
- */
+/** Returns the children's kind that words name, such as `onesie`, with the phrase, or else that of an adult kind. */
 export function findChildrensKind(
   words: readonly string[],
   kind: Category | undefined,

@@ -64,10 +64,7 @@ export const namesEra = (words: readonly string[]): boolean =>
 
 const newBrands = new Set(eraFile.newBrands);
 
-/**
- * Returns the era to use among those found, or undefined if age does not matter for the brand. A decade is more
- * specific than `vintage`, so it wins.
- */
+/** Returns the era among those found, if age matters for the brand. A decade is more specific than `vintage`. */
 export function statedEra(eras: readonly FoundPhrase<string>[], brand: string): FoundPhrase<string> | undefined {
   if (newBrands.has(brand)) return undefined;
   const stated = eras.filter(({ value }) => value !== STYLE_NAME);
@@ -158,10 +155,7 @@ export function yearsIn(words: readonly string[]) {
 interface ThemeGroup {
   readonly names: readonly string[];
   readonly context: readonly string[];
-  /**
-   * Themes by identifier. Names in `beside` are also ordinary words, so they count only if the text has one of the
-   * group's `context` phrases.
-   */
+  /** Themes by identifier. Names in `beside` are also ordinary words, so they count only with a `context` phrase. */
   readonly themes: Readonly<Record<string, { readonly names: readonly string[]; readonly beside?: readonly string[] }>>;
 }
 const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);

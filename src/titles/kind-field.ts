@@ -148,10 +148,7 @@ function unionOf(names: readonly string[]): Part | undefined {
   return { kinds: isOpen ? undefined : new Set(slugs), usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
 }
 
-/**
- * Returns the slugs of the kinds that a title may name if the field names one kind, or undefined for every kind. Shops
- * file wallets under bags.
- */
+/** Returns the slugs that a field for one kind leaves open, undefined for all. Shops file wallets under bags. */
 function kindsWithin(kind: Category): ReadonlySet<string> | undefined {
   if (file.mixed.includes(kind.slug)) return undefined;
   if (kind.isExtended) return kindsByFamily.get(kind.family);

@@ -182,10 +182,7 @@ export function kindEnds(words: readonly string[], at: number): boolean {
 /** Returns true for a word that names a kind in any position. */
 export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
 
-/**
- * Chooses the word that decides the kind. Definite words for a kind win. A rough word for a kind with prices beats a
- * word for a thing, unless it names only a cloth.
- */
+/** Chooses the word that decides the kind: a definite one, a rough one with prices (no cloth), or one for a thing. */
 function choose(kindWords: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
   const strong = kindWords.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
@@ -216,10 +213,7 @@ export function agrees(kind: string, words: string, modelKind: string): boolean 
   return kind === modelKind || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(modelKind));
 }
 
-/**
- * Returns the group of a kind: bags, footwear, or clothes. Sellers file the same garment in several categories, so all
- * clothes form one group.
- */
+/** Returns the group of a kind: bags, footwear, or clothes. Sellers file the same clothes in several categories. */
 export function groupOf(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';

@@ -52,8 +52,7 @@ export function chooseKind(
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.needsNoBrand) ?? models[0];
   const outsideNames = kindsOutsideModels(words, taken, models, kindWords);
-  // Models are things to wear, and so is everything from a maker of only clothes, so words for other things do not
-  // count: `LuLaRoe Clocks` is a print.
+  // Models are worn, and so is everything from a maker of only clothes: `LuLaRoe Clocks` is a print.
   const isWorn = model !== undefined || makersOfClothes.has(brand?.slug);
   const named = findKind(words, isWorn ? outsideNames.filter(namesGarment) : outsideNames, endsPart);
   const stated = named && kindByWord(words, brand, model, named);
@@ -84,10 +83,7 @@ function kindsOutsideModels(
   );
 }
 
-/**
- * Returns the kind that a word for a kind decides, given the model, if any. Returns undefined if the word is too rough
- * to decide.
- */
+/** Returns the kind that a word decides, given the model, if any, or undefined if the word is too rough. */
 function kindByWord(
   words: readonly string[],
   brand: Brand | undefined,
@@ -149,10 +145,7 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
   by: 'model',
 });
 
-/**
- * Names of kinds, for recognizing misspellings. They are not reduced to the singular, since the singular of a
- * misspelling may not be close to a name.
- */
+/** Names of kinds, not reduced to the singular, since the singular of a misspelling may not be close to a name. */
 const spellings = once(
   () =>
     new SpellingIndex<Category | NotCovered>([

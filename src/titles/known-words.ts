@@ -98,10 +98,7 @@ export interface UnreadName {
 /** Maximum number of words between a brand and an unknown model. */
 const NEAR = 3;
 
-/**
- * Finds the first unknown name in a title. Near a brand, the name counts as a model. If the title names no brand, it
- * counts as a brand.
- */
+/** Finds the first unknown name in a title. Near a brand it counts as a model; without a brand, as a brand. */
 export function findUnreadName(
   item: TitleTokens,
   brand: WordSpan | undefined,

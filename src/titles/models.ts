@@ -184,10 +184,7 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-/**
- * Returns a model's variants. `dimension` is how a variant differs from the others, such as in size, or undefined if no
- * question asks about it.
- */
+/** Returns a model's variants. `dimension` is how they differ, such as size; undefined if no question asks for it. */
 export function variantNames({ slug }: Brand, id: string) {
   const row = modelsOf(slug)?.find(({ model }) => model.id === id);
   return Object.entries(row?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
@@ -214,10 +211,7 @@ const spellingsOf = lazily(modelRows, (slug) => {
   return new SpellingIndex([...byName]);
 });
 
-/**
- * Finds a brand's model by a misspelled name of one word. Considers only words that `isOpen` accepts and the budget, if
- * any, admits.
- */
+/** Finds a brand's model by a misspelled name of one word that `isOpen` accepts and the budget, if any, admits. */
 export function findModelSlip(
   brand: Brand,
   words: readonly string[],

@@ -127,10 +127,7 @@ function readingOf(passes: Passes, fields: TitleFields) {
     /** Normalized words of the item, without money, sayings, condition, and the lot. */
     words,
     written,
-    /**
-     * For each of `words`, the concept that it only names (brand, kind, or gender), or undefined for models' names and
-     * all other words.
-     */
+    /** For each of `words`, the concept that it only names, or undefined for models' names and all other words. */
     roles,
     /** Position of the first word that introduces extras, or the number of words if none does. */
     extrasAt: passes.extrasAt,
@@ -138,10 +135,7 @@ function readingOf(passes: Passes, fields: TitleFields) {
     mendedAt: passes.corrected?.at,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
-    /**
-     * Returns the words of the title with their meanings. Computed only on demand, since few answers need this and it
-     * takes a tenth of the time of an appraisal.
-     */
+    /** Returns the title's words with their meanings. Made on demand: this takes a tenth of an appraisal's time. */
     typed: () => typedWords(passes, spans, isKnown),
     /** A number at the end, after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),

@@ -176,10 +176,7 @@ export function spelledOut(phrases: readonly string[], parts: NameTable): string
   });
 }
 
-/**
- * Joins words into the form that patterns search. For several patterns, call this only once, since it takes as long as
- * a search.
- */
+/** Joins words into the form that patterns search. Call it once for several patterns: it takes as long as a search. */
 export const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 /** Returns the spans that a global pattern matches in {@link spaced} words. A match begins with the space before it. */

@@ -137,10 +137,7 @@ function ruledPhrases(words: readonly string[], compared: readonly WordSpan[]): 
   });
 }
 
-/**
- * Returns a word that means a copy of a fashion house's item. `bootleg jeans` names a cut, so the lexicon hides
- * `bootleg` there.
- */
+/** Returns a word for a copy of a fashion house's item. The lexicon hides `bootleg` in `bootleg jeans`, a cut. */
 function copyOfHouse(words: readonly string[]): WordSpan | undefined {
   const hidden = phrases.find(words);
   return lists.ofHouses.find(words).find((word) => !hidden.some((phrase) => overlap(word, phrase)));

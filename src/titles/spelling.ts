@@ -61,10 +61,7 @@ const MOST_WORDS = 3;
 /** Maximum number of names compared for a title and its parts. Three words take a few hundred. */
 const MOST_NAMES = 2_000;
 
-/**
- * Limits spelling lookups for a title and its parts. Counts words and names, not time, so that results do not depend on
- * the machine.
- */
+/** Limits spelling lookups for a title and its parts. Counts words and names, not time, so that machines agree. */
 export class SpellingBudget {
   readonly #words = new Set<string>();
   readonly #found = new Map<string, unknown>();
@@ -164,9 +161,7 @@ function countSlips(typed: string, name: string, most: number): number | undefin
   return count <= most ? count : undefined;
 }
 
-/**
- * Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all of them.
- */
+/** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */
 export function resolveSlip<T extends object>(
   typed: string,
   names: SpellingIndex<T | NotCovered>,

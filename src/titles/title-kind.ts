@@ -58,9 +58,7 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
     /** Words for a set of things other than clothes, which counts as several items. */
     oddSet,
-    /**
-     * Words for a lot of clothes of no single kind, such as `summer clothes`. If there are several, the last counts.
-     */
+    /** Words for a lot of clothes of no single kind, such as `summer clothes`. The last one counts. */
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }
@@ -106,9 +104,7 @@ function kindOfField(
   return namesakes.find((other) => other && includesKind(field, other));
 }
 
-/**
- * Returns true for a model whose name needs no brand or has several words, unless it is also a line's, as Jordan is.
- */
+/** Returns true for a model whose name needs no brand or has several words, unless it is a line's, as Jordan is. */
 function isUnmistakable({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
   const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
   return !isLine && (value.needsNoBrand || to - from > 1);

@@ -195,10 +195,7 @@ function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'n
   };
 }
 
-/**
- * Corrects a misspelled model. If the model's prices are far from its brand's, only notes the model, so that the answer
- * can ask about it: `birkn`.
- */
+/** Corrects a misspelled model. If its prices are far from its brand's, only notes it, to ask about it: `birkn`. */
 function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>): TitleMarks {
   const { item, taken, budget } = marks;
   const { brand, models, brandlessModels } = makers;
@@ -219,10 +216,7 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   };
 }
 
-/**
- * Returns the catalog brand that a smaller brand's name misspells, if the title also names a kind or one of the catalog
- * brand's models.
- */
+/** Returns the catalog brand that a smaller brand's name misspells, if the title also names its model or a kind. */
 function meantBrand(
   lexicon: Lexicon,
   words: readonly string[],

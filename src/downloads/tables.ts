@@ -33,7 +33,6 @@ export const MAKE_ROWS: Readonly<
 /** Condition name for a price over the mix of conditions among listings. */
 const ANY_CONDITION = 'any';
 
-/** Returns a row for each combination of brand, category, gender, and condition, including the mix of conditions. */
 function priceRows(pricing: Pricing): TableRow[] {
   const rows: TableRow[] = [];
   for (const brand of brands) {

@@ -3,10 +3,7 @@ import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
-/**
- * Names that agents, spreadsheets, and marketplaces use instead of ours, with the fields they may mean, most likely
- * first.
- */
+/** Other names that agents, spreadsheets, and marketplaces use, with the fields they may mean, most likely first. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   asked: ['askingPrice'],
   asking: ['askingPrice', 'asked', 'tag'],
@@ -117,9 +114,7 @@ export const boundedNames = (names: readonly string[]): readonly string[] =>
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
 
-/**
- * Throws a 400 {@link Problem} if a name is probably a misspelling of one of the fields. `absent` begins the message.
- */
+/** Throws a 400 {@link Problem} for a name that probably misspells a field. `absent` begins the message. */
 export function refuseNearMiss(name: string, fields: readonly string[], absent: string): void {
   const typed = plainName(name);
   if (typed.length < MIN_MISSPELLED) return;

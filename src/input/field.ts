@@ -25,9 +25,7 @@ export interface FieldSchema {
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  /**
-   * 0.01 for cents, 1 for whole numbers. By default, a number may have any number of decimals, and a string up to nine.
-   */
+  /** 0.01 for cents, 1 for whole numbers. By default, any number of decimals, or up to nine in a string. */
   readonly multipleOf?: number;
   /** Schema of a list's entries, which are always comparables. */
   readonly items?: object;

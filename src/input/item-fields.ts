@@ -96,9 +96,7 @@ export const SOLD_FIELDS = {
 
 const { price: salePrice, cost: dollars } = SALE_FIELDS;
 
-/**
- * A seller's goal: a profit in US dollars, or a return on cost or a margin as a fraction. A request has at most one.
- */
+/** A seller's goal, at most one: a profit in US dollars, or a return on cost or a margin as a fraction. */
 export const GOAL_FIELDS = described(
   {
     profit: dollars,

@@ -20,11 +20,10 @@ const PARTS =
   /^([-−+]?) ?([^\d\s.,'’+−-][^\d,'’+−-]*)? ?([-−+]?) ?([.,]?\d[\d.,'’ ]*(?<=\d)) ?([^\d\s,'’+−-][^\d,'’+−-]*)?$/u;
 
 /**
- * Reads an amount as people, marketplaces, and spreadsheets write it: `$1,234.50`, `US $104.26`, `USD 60`, `60
- * dollars`, `($18.42)`, `$ (18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty text, `--`, and `N/A` mean that there
- * is no amount. The currency is the one that the text names, otherwise that of the file's currency column, otherwise US
- * dollars. A bare `$` or `dollars` does not name a currency. Amounts are not converted. Text of more than 40 characters
- * is unreadable.
+ * Reads an amount as people, marketplaces, and spreadsheets write it: `$1,234.50`, `US $104.26`, `60 dollars`,
+ * `($18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty text, `--`, and `N/A` mean no amount. The currency is the
+ * one that the text names (a bare `$` or `dollars` names none), otherwise that of the file's currency column, otherwise
+ * US dollars. Amounts are not converted. Text of more than 40 characters is unreadable.
  */
 export function readMoney(cell: string, column = ''): Money {
   let text = cell.trim();
@@ -44,19 +43,13 @@ export function readMoney(cell: string, column = ''): Money {
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 
-/**
- * Returns the ISO 4217 code for a currency column's text, or the text in capitals if it is not a known currency. Blank
- * text and `$` mean USD.
- */
+/** Returns the ISO 4217 code for a currency column's text, or unknown text in capitals. Blank and `$` mean USD. */
 export function currencyIn(column: string): string {
   const text = spelled(column.slice(0, MAX_MONEY));
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
 }
 
-/**
- * Returns the currency named before or after a number, or else in the currency column. Returns undefined if some of the
- * text is not a currency.
- */
+/** Returns the currency named around a number, or else in its column; undefined if some text is not a currency. */
 function currencyOf(before: string, after: string, column: string): string | undefined {
   const texts = [before, after].map(spelled).filter((text) => text !== '');
   const codes = new Set(texts.filter((text) => !DOLLARS.has(text)).map((text) => CODES.get(text)));
@@ -77,10 +70,7 @@ const CODES: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/**
- * Reads a number with a point or a comma as its decimal mark. The point in `1.234` marks thousands, since nothing costs
- * $1.234, but `0.234` is a decimal.
- */
+/** Reads a number with either decimal mark. Nothing costs $1.234, so its point marks thousands; `0.234` is decimal. */
 function readNumber(text: string): number | undefined {
   if (/^\d{1,9}([.,]\d{1,2})?$/.test(text) || /^[.,]\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
   if (/^[1-9]\d{0,2}([, '’])\d{3}(\1\d{3}){0,2}(\.\d{1,2})?$/.test(text)) return Number(text.replace(/[, '’]/g, ''));

@@ -19,9 +19,7 @@ export interface PageListing {
 export interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
-  /**
-   * The page's title as an item, if the page publishes no item data. On a marketplace, the page may still be a listing.
-   */
+  /** The page's title as an item, if the page has no item data; on a marketplace, it may still be a listing. */
   readonly titled?: PageListing;
 }
 
@@ -146,10 +144,7 @@ function audience(value: unknown): string | undefined {
   return maxAge !== undefined && maxAge < 14 ? 'kids' : string(audience.suggestedGender);
 }
 
-/**
- * Returns the cheapest offer. If an offer has no price of its own, its sale price is used rather than a strikethrough
- * price.
- */
+/** Returns the cheapest offer. If it has no price of its own, its sale price counts, not a strikethrough price. */
 function bestOffer(thing: Readonly<Record<string, unknown>>) {
   const [variant] = things(thing.hasVariant);
   const offers = things(thing.offers ?? variant?.offers).map((offer) => {

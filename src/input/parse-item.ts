@@ -44,18 +44,14 @@ const readersFor = (lexicon: Lexicon) => ({
   kind: readKindField,
 });
 
-/**
- * Creates a {@link parseItem} that caches the fields it has read, because files repeat the same values row after row.
- */
+/** Creates a {@link parseItem} that caches fields, because files repeat the same values row after row. */
 export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item {
   const { brand, kind } = readersFor(lexicon);
   const readers = { brand: remember(brand), kind: remember(kind) };
   return (typed) => parseWith(readers, lexicon, typed);
 }
 
-/**
- * Reads an item from its title and fields. Extra words in the brand and category fields join the title. Never throws.
- */
+/** Reads an item. Extra words in the brand and category fields join the title. Never throws. */
 export function parseItem(lexicon: Lexicon, typed: TitledWords): Item {
   return parseWith(readersFor(lexicon), lexicon, typed);
 }
@@ -76,10 +72,7 @@ export function garmentIn({ brand, kindField, wearer, gender, condition }: Item)
 const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, kind: Kind): Kind | Category =>
   kind && wearer === 'children' ? (childrensKindOf(kind) ?? kind) : kind;
 
-/**
- * Resolves a gender field to a gender, and a kind to its children's counterpart if the field names children. Throws a
- * {@link Problem} if the field cannot be read.
- */
+/** Resolves a gender field, and a kind to its children's counterpart for a child. Throws a {@link Problem}. */
 export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '') {
   const wearer = resolveWearer(text);
   if (wearer === undefined && text.trim() !== '') throw unknownWearer(text);
@@ -87,10 +80,7 @@ export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '')
   return { category: kindFor(wearer, kind), gender };
 }
 
-/**
- * Reads each field of an item. The brand and category fields may name a model together, and any field may say that the
- * item is for a child.
- */
+/** Reads all fields. Brand and category may name a model together, and any field may say that the item is a child's. */
 function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typed: TitledWords): Item {
   const { title = '' } = typed;
   const texts = { brand: fieldText(typed.brand), kind: fieldText(typed.category), wearer: fieldText(typed.gender) };
@@ -156,10 +146,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
   };
 }
 
-/**
- * Returns a category field with the model that the brand and category fields name together: brand `Nike Air`, category
- * `Force 1`.
- */
+/** Returns a category with the model that two fields name together: brand `Nike Air`, category `Force 1`. */
 function withModel(
   kind: KindField | UnreadKind,
   brand: Brand | undefined,
@@ -196,10 +183,7 @@ function withMissingWords(title: string, brandText: string): string {
   return wordsOf(brandText).every((word) => words.includes(word)) ? title : `${brandText} ${title}`;
 }
 
-/**
- * Returns the gender that the fields state. For a child, `ofChild` is the text of all fields, any word of which may
- * state it.
- */
+/** Returns the gender that the fields state. `ofChild` is the text of all fields, in which a child's may be stated. */
 function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
   if (worn === 'female' || worn === 'male') return worn;
   if (worn === 'unisex') return undefined;

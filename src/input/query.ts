@@ -14,10 +14,9 @@ export interface QueryRequest {
 /**
  * Creates a function that reads an endpoint's query parameters against their schema, trimming and converting values. It
  * throws a 400 {@link Problem} for a repeated or invalid parameter, for a misspelled name, and for a required parameter
- * that is missing or blank. Blank optional parameters count as omitted. Unknown parameters, which caches and trackers
- * add, are listed in `unknown`. Synonyms of names and values are accepted unless `exact` is given, for a specification
- * that forbids them: then synonyms of names are unknown parameters, and the parameters in `exact` reject synonyms of
- * values.
+ * that is missing or blank. Blank optional parameters count as omitted. Unknown ones, which caches and trackers add,
+ * are listed in `unknown`. Synonyms are accepted unless `exact` is given, for a specification that forbids them: then
+ * synonyms of names are unknown, and those of values are invalid for the parameters in `exact`.
  */
 export function createQueryReader<T extends TObject>(
   schema: T,
@@ -34,10 +33,7 @@ export function createQueryReader<T extends TObject>(
   };
 }
 
-/**
- * Creates a function that reads some of a page's optional parameters. It ignores all others, since another reader may
- * read them.
- */
+/** Creates a function that reads some optional parameters and ignores all others, which another reader may read. */
 export function createFieldReader<const F extends Fields>(fields: F): (request: QueryRequest) => ValuesOf<F> {
   const readNames = createNameReader(fields, { isChecked: false });
   return (request) => readFields(fields, textsIn(fields, readNames(queryOf(request, fields)).values));

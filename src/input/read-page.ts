@@ -8,10 +8,7 @@ export interface PageElement {
   closest(selectors: string): PageElement | null;
 }
 
-/**
- * Reads a page's items from JSON-LD, microdata, or Open Graph, in that order of preference. If the preferred source has
- * no price, another may supply it.
- */
+/** Reads items from JSON-LD, microdata, or Open Graph, in that order. A later source may supply a missing price. */
 export function readPage(page: PageElement): PageListings {
   const sources = [readJsonLd, readMicrodata, readOpenGraph].map((read) => read(page));
   const listed = sources.find((source) => source.listed.length > 0)?.listed ?? [];

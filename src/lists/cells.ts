@@ -66,10 +66,7 @@ export const NO = /^(?:n|no|false)$/i;
 /** Maximum length of a status. Longer cells are descriptions. */
 const MAX_STATE = 80;
 
-/**
- * Returns a cell's lowercase words, padded with spaces for phrase search: `Partially_Refunded` becomes ` partially
- * refunded `.
- */
+/** Returns a cell's lowercase words between spaces: `Partially_Refunded` becomes ` partially refunded `. */
 function spaced(cell: string): string {
   const text = cell.length > MAX_STATE ? '' : cell;
   return ` ${text.toLowerCase().replace(/[^a-z]+/g, ' ')} `.replaceAll('  ', ' ');
@@ -112,9 +109,8 @@ const WITHOUT_YEAR = /^(?:\d{1,2}[-/.]\d{1,2}|[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[-
 const MAX_DAY = 40;
 
 /**
- * Returns a function that reads a column's dates as YYYY-MM-DD. The column is day-first if some date can only be
- * day-first and none can only be month-first. A date without a year gets the latest year that does not put it after
- * `today`, and is marked `isGuessed`.
+ * Returns a function that reads a column's dates as YYYY-MM-DD: day first if some date must be and none is month first.
+ * A date without a year gets the latest year that does not put it after `today`, and is marked `isGuessed`.
  */
 export function createDayReader(cells: readonly string[], today: string) {
   const dates = cells.map((cell) => NUMBERS.exec(bareDay(cell))?.groups);

@@ -43,10 +43,7 @@ export interface FileText {
   readonly tab?: string;
 }
 
-/**
- * Decodes a file as UTF-16 if its byte order mark says so, otherwise as UTF-8, with Windows-1252 as the fallback.
- * Throws an {@link UnreadableList}.
- */
+/** Decodes UTF-16 with a byte order mark, UTF-8, or else Windows-1252. Throws an {@link UnreadableList}. */
 export function readText(bytes: Uint8Array): FileText {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
@@ -64,10 +61,7 @@ function requireText(text: string): void {
     throw new UnreadableList('This is not a text file. Send CSV.');
 }
 
-/**
- * Converts a file from its declared charset to UTF-8 with a byte order mark. Returns the bytes unchanged if they are
- * already UTF-8 or have a UTF-16 byte order mark.
- */
+/** Converts a declared charset to UTF-8 with a byte order mark. UTF-8 and marked UTF-16 bytes stay unchanged. */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
@@ -96,9 +90,7 @@ function utf8Text(bytes: Uint8Array): string | undefined {
 /** Maximum number of items in a list at /list. */
 export const MAX_PAGE_ROWS = 500;
 
-/**
- * Returns the row limit for a list of this many items. It leaves room for blank rows and rows that only add pictures.
- */
+/** Returns the row limit for a list of this many items, with room for blank rows and rows that only add pictures. */
 export const mostRows = (items: number): number => 10 * items + 1_000;
 
 /** Returns the cell limit for a list of this many items. The widest exports have 80 columns. */
@@ -119,10 +111,7 @@ interface CsvRow {
   readonly line: number;
 }
 
-/**
- * Maximum length of a record in characters. Even HTML descriptions are shorter, so a longer record has an unclosed
- * quote.
- */
+/** Maximum characters of a record. Even HTML descriptions are shorter, so a longer record has an unclosed quote. */
 export const MAX_ROW_LENGTH = 128 * 1024;
 /** Maximum number of the seller's own columns. A file that we priced before also has ours. */
 export const MAX_COLUMNS = 300;

@@ -66,9 +66,7 @@ export function addSales(stored: readonly Sale[], added: readonly Sale[]): Sale[
   return [...sales.values()].slice(0, MAX_SALES);
 }
 
-/**
- * Totals what buyers paid and what the items cost, in US dollars. `withCost` is the number of sales with a known cost.
- */
+/** Totals what buyers paid and what items cost, in US dollars. `withCost` is the number of sales with a known cost. */
 export function sumOfSales(sales: readonly Pick<Sale, 'price' | 'cost'>[]) {
   const costs = sales.flatMap(({ cost }) => cost ?? []);
   return {

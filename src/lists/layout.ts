@@ -28,10 +28,7 @@ interface KnownExport {
   readonly isStock?: boolean;
   /** Sets of columns that occur together only in this export. */
   readonly signatures: readonly (readonly string[])[];
-  /**
-   * Column names, best first, for roles that `columns.json` would get wrong. An empty list means that the role has no
-   * column.
-   */
+  /** Column names, best first, for roles that `columns.json` would get wrong; empty for a role without a column. */
   readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly priceIsForAll?: boolean;
 }
@@ -46,10 +43,7 @@ const EXPORTS: readonly KnownExport[] = exportsData.exports;
 const ITEM_ROLES = Object.entries(data.garment) as [Role, Meaning][];
 const SALE_ROLES = Object.entries(data.sale) as [Role, Meaning][];
 
-/**
- * Folds a column's name but keeps `SOLD $` distinct from `Sold`, since the former is a price and the latter may be a
- * date.
- */
+/** Folds a column's name but keeps `SOLD $`, which is a price, distinct from `Sold`, which may be a date. */
 const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name));
 
 /** Memoized because every file's header is compared with all known names. */
@@ -64,9 +58,8 @@ const columnsOf = (header: readonly string[], rows: readonly (readonly string[])
   });
 
 /**
- * Returns the layout for a header row, or undefined if the header names neither a title nor both a brand and a
- * category. A role gets a column only if at least half of the column's cells in `rows`, the rows below the header, are
- * readable.
+ * Returns the layout for a header row; undefined if it names neither a title nor both a brand and a category. A role
+ * gets a column only if at least half of the column's cells in `rows`, the rows below the header, are readable.
  */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
   const sheet = columnsOf(header, rows);

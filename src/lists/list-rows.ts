@@ -46,10 +46,7 @@ function storedRow(value: unknown): ListRow[] {
 const cellsIn = (value: object): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(value).filter(([, cell]) => typeof cell === 'string'));
 
-/**
- * Converts a file's rows to list rows, skipping those without an item. `today` is the date on which the file was read,
- * and `ownOf` returns the cells to keep for a row.
- */
+/** Converts a file's rows, read on `today`, skipping those without an item. `ownOf` returns the cells to keep. */
 export const rowsOf = (
   rows: readonly FileRow[],
   today: string,
@@ -107,10 +104,7 @@ function wordingOf(row: ListRow): string {
   return texts.map((text = '') => text.toLowerCase()).join('\n');
 }
 
-/**
- * True if a row repeats an equally worded one: the other is not just an item looked at, and no amount of the row
- * differs from it.
- */
+/** True if a row repeats an equally worded one: the other was not just looked at, and no amount of the row differs. */
 const isSame = (other: ListRow, row: ListRow): boolean =>
   other.state !== 'looked' && AMOUNTS.every((name) => row[name] === undefined || other[name] === row[name]);
 
@@ -122,10 +116,7 @@ const NEW_ROW: ListRow = { quantity: 1 };
 /** Any date will do, since `CHANGED` does not include the listing date. */
 const ANY_DAY = '2000-01-01';
 
-/**
- * Writes a list as a CSV file. Rows from files keep their cells, except for changed fields. Fields without a column get
- * a new one.
- */
+/** Writes a list as CSV. Rows from files keep all unchanged cells. Fields without a column get a new one. */
 export function fileOfRows(items: readonly ListRow[]): ListFile {
   const columnsOfFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
   const cellsOfFiles = items.map(({ own = {} }) =>
@@ -173,9 +164,7 @@ const rowOf = (cells: readonly string[]): FileRow => ({
   cells,
 });
 
-/**
- * Returns the members that differ from the item's cells in its file, or every member that is set if the item was typed.
- */
+/** Returns the members that differ from the item's cells in its file, or all that are set if the item was typed. */
 function changedMembers(item: ListRow, cells: readonly string[], layout: Layout): readonly Member[] {
   const [inFile] = item.own ? rowsOf([{ ...rowOf(cells), ...readRow(cells, layout) }], ANY_DAY) : [];
   if (inFile) return CHANGED.filter((member) => item[member] !== inFile[member]);

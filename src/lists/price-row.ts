@@ -14,17 +14,11 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem } from './read-row.ts';
 
-/**
- * Our prices and a seller's terms. By default, the goal is the usual one and the marketplace the first that accepts the
- * item.
- */
+/** Our prices and a seller's terms; by default the usual goal, on the first marketplace that accepts the item. */
 export type RowParts = AnswerParts &
   Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
     readonly plan?: RepriceTerms | undefined;
-    /**
-     * Items with a language model's guesses. Each guess applies to every row that has the same title and no guess of
-     * its own.
-     */
+    /** Items with a language model's guesses, each for all rows with the same title and no guess of their own. */
     readonly guessed?: readonly FileItem[] | undefined;
   };
 

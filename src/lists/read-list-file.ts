@@ -140,10 +140,7 @@ function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): st
 /** Maximum number of listings remembered, which bounds the memory used for long lists. */
 const MAX_REMEMBERED = 10_000;
 
-/**
- * Yields a table's rows without our added columns, marking rows that continue the item above or repeat an earlier
- * listing.
- */
+/** Yields a table's rows without our columns, marking those that continue the item above or repeat a listing. */
 function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generator<FileRow> {
   const lineBefore = createLineFinder();
   let index = -1;
@@ -170,9 +167,7 @@ function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generat
 const continuesRow = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
   cells[0] !== '' && cells[0] === above[0] && filledAt(cells, columns.get('title')).length === 0;
 
-/**
- * Returns a function that records a listing's line and returns the line on which the listing first appeared, if any.
- */
+/** Returns a function that records a listing's line and returns the line on which it first appeared, if any. */
 function createLineFinder() {
   const lines = new Map<string, number>();
   return (listing: string, line: number): number | undefined => {
@@ -183,9 +178,7 @@ function createLineFinder() {
   };
 }
 
-/**
- * Returns a function that counts rows and throws a {@link Problem} once the items, rows, or cells exceed their limit.
- */
+/** Returns a function that counts rows. It throws a {@link Problem} past the limit on items, rows, or cells. */
 function createRowCounter(maxRows: number): (row: FileRow) => void {
   const advice = `rows. ${whereMoreFit(maxRows)}`;
   let itemCount = 0;

@@ -13,10 +13,7 @@ import { type createDayReader, filledAt, isTotal } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
-/**
- * An item in a list. The title is a single line, the category goes from broad to narrow, and amounts are in US dollars
- * for one item.
- */
+/** An item in a list: its title on a single line, its category from broad to narrow, and US dollars for one item. */
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
@@ -68,10 +65,7 @@ export type RowSale =
 
 const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
 
-/**
- * Evidence that must be readable. Otherwise, the row is refused, since we would price it as if the evidence did not
- * exist.
- */
+/** Evidence that must be readable. Otherwise, the row is refused, since we would price it without the evidence. */
 const EVIDENCE = ['comps', 'guess'];
 
 /** Reads the item of a row. A `refusal` says why the item cannot be priced. */
@@ -146,9 +140,8 @@ function readCells(first: (role: Role) => string | undefined) {
 }
 
 /**
- * Converts a cell to a value to validate against its field's schema. An amount becomes a number, except that 0 becomes
- * undefined, since spreadsheets write 0 for a missing amount. An unusable amount stays text, with the column's currency
- * if needed, so that the error message can quote it.
+ * Converts a cell to a value to validate by its field's schema. An amount becomes a number, but 0, which spreadsheets
+ * write for a missing one, becomes undefined. An unusable amount stays text, with its currency, for the error message.
  */
 function cellValue(cell = '', { type }: FieldSchema, currency: string): number | string | undefined {
   if (type === 'string') return cell;

@@ -10,9 +10,7 @@ const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, wh
 
 /** Maximum number of rows in an order. A value shared by more rows does not identify an order. */
 const MAX_ORDER = 200;
-/**
- * A refund of at least this fraction of the price undoes the sale, since the rest only covers the cost of the return.
- */
+/** A refund of at least this fraction of the price undoes the sale; the rest only covers the cost of the return. */
 const WHOLE = 0.9;
 const IN_PART = 'refunded in part';
 /** Roles that an order may fill in on only one of its rows. */
@@ -52,9 +50,7 @@ function withSale(row: FileRow, sale: RowSale | undefined, { isSalesReport }: La
   return { ...row, refusal: isRefused ? sale.why : refusal, sale, isSold: isSold || undefined };
 }
 
-/**
- * True for a seller's own list that has listing dates but no sale dates, so some of its items may still be for sale.
- */
+/** True for a seller's own list with listing dates but no sale dates: some of its items may still be for sale. */
 const mayBeForSale = ({ exportName, columns, isPriceOpen }: Layout): boolean =>
   isPriceOpen && exportName === undefined && columns.has('listedOn') && !columns.has('on') && !columns.has('basis');
 
@@ -121,10 +117,7 @@ function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string 
   return event === 'sale' && BELOW_ZERO.test(price) ? 'refund' : event;
 }
 
-/**
- * Returns a status in words. In a column such as `Sold?`, yes becomes the column's name and no becomes `not` and the
- * name.
- */
+/** Returns a status in words. In a column such as `Sold?`, yes becomes its name, and no becomes `not` and its name. */
 function statusIn({ name, cell }: NamedCell): string {
   if (NO.test(cell)) return `not ${name}`;
   return YES.test(cell) ? name : cell;
@@ -164,10 +157,7 @@ function withOrder(line: Line, order: readonly Line[]): Line {
   return { ...line, cells, undone: line.undone ?? order.find(({ undone }) => undone !== undefined)?.undone };
 }
 
-/**
- * Returns a line's sale or the reason that it is not one, or undefined if nothing shows that the item sold. `order` has
- * all lines of the same order.
- */
+/** Returns a line's sale or why it is not one; undefined if nothing shows a sale. `order` has the order's lines. */
 function judgeLine(file: SalesFile, line: Line, order: readonly Line[]): RowSale | undefined {
   const filled = withOrder(line, order);
   const otherwise = otherThanSale(filled, order);
@@ -240,10 +230,7 @@ function withoutPrice({ row }: Line, order: readonly Line[]): RowSale {
   return unknown('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
 }
 
-/**
- * Returns a line's price less its discounts. An order discount that equals the sum of its item discounts is not
- * subtracted again.
- */
+/** Returns a line's price less its discounts. An order discount that only sums item discounts is ignored. */
 function lessDiscount({ isBeforeDiscount }: Layout, line: Line, sold: readonly Line[]): number {
   if (!isBeforeDiscount) return roundToCent(line.forAll);
   const itemDiscount = ({ cells }: Line) => sumIn(cells.itemDiscount);
@@ -268,10 +255,7 @@ function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) 
   return shareByPrice(sold, line, amount, ({ forAll }) => forAll);
 }
 
-/**
- * Returns a line's share of an amount. If exactly one line has that price, the amount is all for that line. Otherwise,
- * the lines share the amount in proportion to their prices.
- */
+/** Returns a line's share of an amount: all or nothing if exactly one line has that price, otherwise by price. */
 function shareByPrice(lines: readonly Line[], line: Line, amount: number, priceOf: (line: Line) => number): number {
   const equal = lines.filter((other) => priceOf(other) === amount);
   const sharing = equal.length === 1 ? equal : lines;
@@ -307,10 +291,7 @@ function subtractRefunds(lines: readonly Line[]): void {
   }
 }
 
-/**
- * Returns the sold lines that a refund applies to. Without an order number, only the first one with the same title and
- * price.
- */
+/** Returns the sold lines that a refund applies to; without an order number, the first with its title and price. */
 function refundedLines(refund: Line, sold: readonly Line[]): readonly Line[] {
   if (first(refund, 'order') === '') return sold.filter(({ amount }) => amount === refund.amount).slice(0, 1);
   const sameTitle = sold.filter((line) => titleOf(line) === titleOf(refund));

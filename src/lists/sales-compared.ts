@@ -23,10 +23,7 @@ const NO_BRAND = 'No brand that we know';
 const NO_PLACE = 'Unknown marketplace';
 const MOST_TO_LOOK_AT = 10;
 
-/**
- * Adds an estimate to each sale, dropping sales that cannot be priced. Calls `onSale` after each one with the number
- * done so far.
- */
+/** Adds an estimate to each sale, dropping those that cannot be priced. Calls `onSale` with the number done so far. */
 export async function estimateSales<
   S extends Pick<Sale, 'title' | 'price' | 'quantity' | 'marketplace' | 'estimate'> & { readonly item?: FileItem },
 >(
@@ -54,10 +51,7 @@ export async function estimateSales<
   return compared;
 }
 
-/**
- * Compares prices paid with estimates overall and by marketplace, brand, and kind. `toLookAt` lists sales outside the
- * range of their estimate, starting with the one that is furthest off.
- */
+/** Compares prices paid with estimates. `toLookAt` lists sales outside their estimate's range, furthest off first. */
 export function compareSales(sales: readonly ComparedSale[]) {
   const outside = sales.filter((sale) => !isInRange(sale));
   return {

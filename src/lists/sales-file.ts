@@ -28,10 +28,7 @@ export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_
   return salesOfTables;
 }
 
-/**
- * Returns a table's sales, the rows `left` out, the number of `unsold` items, and sentences about how the table was
- * read.
- */
+/** Returns a table's sales, the rows `left` out, the number of `unsold` items, and notes on how it was read. */
 function salesIn({ rows, layout, tab }: ListFile) {
   const sheet = tab === undefined ? [] : [`Sheet “${tab}”.`];
   const notRead = (why: string) => ({ sales: [], left: [], unsold: 0, said: [...sheet, `Not read: ${why}.`] });
@@ -120,9 +117,7 @@ function notes(rows: readonly FileRow[], sales: readonly FileSale[], layout: Lay
   );
 }
 
-/**
- * Compares each total in the file with our sum of all sales above it or since the previous total, whichever is closer.
- */
+/** Compares each total in the file with our sum of sales above it or since the last total, whichever is closer. */
 function totalNotes(rows: readonly FileRow[], { columns }: Layout): string[] {
   const notes: string[] = [];
   let sum = 0;

@@ -62,10 +62,7 @@ export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   return { ...file, ...plain, text: lines, layout: { ...plain.layout, isPlain: true } };
 }
 
-/**
- * Finds the columns of JSON rows. If the rows do not name garments, they may be orders, so their nested items are tried
- * as rows.
- */
+/** Finds the columns of JSON rows. If they do not name garments, their nested items are tried, as in orders. */
 function tableOfObjects(file: FileText, objects: readonly object[], most: number): Table {
   if (!objects.some((row) => Object.keys(row).length > 0))
     throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
@@ -82,10 +79,7 @@ const ADDED_NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_C
 
 type Form = Omit<Table, keyof FileText>;
 
-/**
- * Finds the header and delimiter that give the most known columns. Throws a {@link Problem} if there is no such header
- * and a row is too wide.
- */
+/** Finds the header and delimiter with most known columns. Throws a {@link Problem} if none and a row is too wide. */
 function findForm(text: string): Form | undefined {
   let best: Form | undefined;
   let tooWide: Problem | undefined;
@@ -118,10 +112,7 @@ function withCells(text: string, form: Form): Form {
   return { ...form, layout: findLayout(header, items) ?? form.layout, width };
 }
 
-/**
- * Reads the first `maxRows` rows, or only those before a problem, since the wrong delimiter may make quotes look
- * unclosed.
- */
+/** Reads up to `maxRows` rows, or those before a problem: with the wrong delimiter, quotes may look unclosed. */
 function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   const rows: (readonly string[])[] = [];
   let cells = 0;
@@ -166,10 +157,7 @@ const SHARED_NAMES = ['id', 'number', 'name'];
 /** Maximum length of an order's value. Longer values are not copied to its items. */
 const MAX_ORDER_VALUE = 40;
 
-/**
- * Returns an order's items, each with the order's short values. A member that would clash with the item's is prefixed
- * with `order`.
- */
+/** Returns an order's items, each with the order's short values, prefixed with `order` if a name would clash. */
 function itemsOf(order: object): object[] {
   const members = Object.entries(order);
   const [, items = []] = members.find(([name, value]) => ITEMS.test(name) && Array.isArray(value)) ?? [];
@@ -193,10 +181,7 @@ function textOfObjects(objects: readonly object[], maxCells: number): string {
   return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
 }
 
-/**
- * Returns an object's cells by column. A nested member's column is prefixed with the outer name, as in `price
- * currency`, but a nested amount has the outer name alone.
- */
+/** Returns cells by column: `price currency` for a nested member, but only the outer name for a nested amount. */
 function cellsOf(row: object, prefix = '', depth = 0): Map<string, string> {
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(row)) {
@@ -215,9 +200,8 @@ const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
 /**
- * Converts lines to CSV with a header of ours. Bullets and line numbers are dropped, and tabs separate cells. If a line
- * has two amounts, the lower is the cost and the higher is the price. Rejects with an {@link UnreadableList} if a line
- * is too long or too wide.
+ * Converts lines to CSV with a header of ours. Bullets and line numbers are dropped; tabs separate cells. Of two
+ * amounts, the lower is the cost. Rejects with an {@link UnreadableList} for a line that is too long or too wide.
  */
 async function tableOfLines(text: string, maxLines: number): Promise<string> {
   const lines: string[][] = [];
@@ -251,10 +235,7 @@ function dropNumbering(lines: readonly string[][]): void {
   for (const cells of lines) cells[0] = (cells[0] as string).replace(/^\d{1,3}\s*/, '');
 }
 
-/**
- * Returns the columns that hold amounts: those with `$` or cents or, if there are none, the last numeric column, since
- * the others may be sizes.
- */
+/** Returns the columns of amounts: those with `$` or cents, or else the last numeric one, since others may be sizes. */
 function moneyColumns(rows: readonly (readonly string[])[]): ReadonlySet<number> {
   // There may be too many rows to spread into Math.max.
   const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);

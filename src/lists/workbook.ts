@@ -18,9 +18,8 @@ const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
 /**
- * Returns each non-empty sheet of a workbook as CSV, with dates as YYYY-MM-DD and formulas as their saved values.
- * Rejects with an {@link UnreadableList}, including for a workbook that unpacks to more than the limit, even if it
- * declares a smaller size.
+ * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
+ * {@link UnreadableList}, including for a workbook that unpacks to too much but declares a smaller size.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const parts = await unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
@@ -88,10 +87,7 @@ async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
 const ROW_OR_CELL = /<((?:\w+:)?(?:row|c))(?=[\s/>])([^<>]*)>/g;
 const ADDRESS_PARTS = /(?<![\w:.-])r\s*=\s*["']([A-Z]*)(\d*)/;
 
-/**
- * Adds missing row and cell addresses, since the format makes them optional (ECMA-376, 18.3.1.4) but the library needs
- * them.
- */
+/** Adds missing addresses, which are optional in the format (ECMA-376, 18.3.1.4) but which the library needs. */
 function withAddresses(sheet: string): string {
   let row = 0;
   let column = 0;

@@ -21,10 +21,7 @@ export interface ValuedRow {
   readonly outcome?: RowOutcome | undefined;
 }
 
-/**
- * Prices a file's rows lazily, as they are iterated, and keeps none in memory. Calls `onRow` with the number of rows
- * done.
- */
+/** Prices a file's rows lazily, keeping none in memory. Calls `onRow` with the number of rows done. */
 export function startValuing(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,

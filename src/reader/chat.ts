@@ -29,10 +29,7 @@ const MAX_ANSWER = 64 * 1024;
 /** Names for the members in error messages. Callers may pass the names of their own settings. */
 const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
-/**
- * Creates a function that sends a request to a language model. Throws a RangeError that names an invalid member but
- * omits its value, which may be a secret.
- */
+/** Creates a function that asks a model. Throws a RangeError that names an invalid member but not its value. */
 export function createChat(
   { url, model, key, timeout = TIMEOUT_MS }: ChatModel,
   names: Readonly<typeof MEMBERS> = MEMBERS,

@@ -60,10 +60,7 @@ function errorOfWeight(row: unknown): number | undefined {
   return weight > 0 && weight <= 1 ? ERROR_OF_1_2 * Math.sqrt(Math.max(0.01, 1 / weight - 1)) : undefined;
 }
 
-/**
- * Estimates a price in US dollars for each title, in order. An error or a list of the wrong length counts as no
- * guesses.
- */
+/** Estimates a price in US dollars for each title, in order. An error or a list of the wrong length counts as none. */
 export type ReadTitles = (titles: readonly string[]) => readonly unknown[] | Promise<readonly unknown[]>;
 
 /** A language model, or anything else that estimates prices. */
@@ -89,10 +86,7 @@ export type GuessedItem<Item> = Item & {
 const MIN_GUESS = 0.5;
 const MAX_GUESS = 100_000;
 
-/**
- * Asks the reader, in batches, about each item that has a title but no guess. Without an answer, an item keeps our
- * price.
- */
+/** Asks about each item with a title but no guess, in batches. Without an answer, an item keeps our price. */
 export async function readGuesses<
   Item extends { readonly title?: string | undefined; readonly guess?: number | undefined },
 >(

@@ -140,9 +140,7 @@ interface Plan {
   readonly reason: string;
 }
 
-/**
- * Plans to donate an item if a sale earns nothing or the plan has ended; otherwise sets the price to the one now due.
- */
+/** Plans to donate an item if a sale earns nothing or the plan has ended; otherwise sets the price now due. */
 function planFor(aged: AgedListing, selling: Selling): Plan {
   const { listing, askingPrice, floor = 0, goneIn, shop, days } = aged;
   const usual = listing.price.price;

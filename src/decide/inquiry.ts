@@ -38,9 +38,8 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
 }
 
 /**
- * Returns the question to ask instead of a verdict or along with it; undefined if there is nothing to ask. A price, US
- * dollars, far above the range is a reason to ask: `price` only if the range is based on listings, a seller's own
- * `ownAsk` in any case.
+ * Returns the question to ask instead of a verdict or along with it. A price, US dollars, far above the range is a
+ * reason to ask: `price` only if the range is based on listings, a seller's own `ownAsk` in any case.
  */
 export function inquiryAbout(listing: Appraisal, price: number | undefined, ownAsk?: number): Inquiry | undefined {
   const { asker, evidence } = listing;

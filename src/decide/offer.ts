@@ -36,9 +36,7 @@ const FAR = 0.5;
 export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<OfferQuestion, 'offered'>): number =>
   Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
 
-/**
- * Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if the offer is not allowed. Pure.
- */
+/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if it is not allowed. Pure. */
 export function judgeOffer(question: OfferQuestion): Verdict {
   requireOffers(question);
   const { appraisal: listing, asked, offered, marketplace, ...terms } = question;
@@ -73,18 +71,13 @@ function isAnswered({ appraisal, asked, offered }: OfferQuestion, inquiry: Inqui
   return isOfKind || offered >= NEAR * asked;
 }
 
-/**
- * Returns the lowest offer to accept, US dollars. A new listing may still draw better offers, so it holds out for more.
- */
+/** Returns the lowest offer to accept, US dollars: higher for a new listing, which may still draw better offers. */
 function leastAccepted({ asked, listedFor = 0 }: OfferTerms, target: number): number {
   const near = NEAR * asked;
   return listedFor < NEW_DAYS ? near : Math.min(near, target);
 }
 
-/**
- * Returns the counteroffer, whole US dollars: halfway from the offer to the target or, if the offer reaches the target,
- * to the asking price.
- */
+/** Returns the counteroffer, whole US dollars: halfway to the target or, from the target up, to the asking price. */
 function counterTo({ asked, offered }: OfferTerms, target: number): number {
   const aim = offered < target ? target : asked;
   return Math.min(asked, Math.ceil((offered + aim) / 2));

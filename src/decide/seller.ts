@@ -30,9 +30,8 @@ const LEAST_PART = 4;
 const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
 /**
- * Returns the marketplace whose id or name is the text or, failing that, the only one whose id or name contains it.
- * Without a text, returns the first on the list. If none matches, throws a {@link Problem} that lists the valid values,
- * including `besides`.
+ * Returns the marketplace whose id or name is the text or, failing that, alone contains it; without a text, the first.
+ * If none matches, throws a {@link Problem} that lists the valid values, including `besides`.
  */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
@@ -77,10 +76,7 @@ export const workOf = ({
   minutes = USUAL_TERMS.minutes,
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
-/**
- * Merges a seller's standing terms with those of a question, which take precedence. Any goal in the question replaces
- * the standing profit.
- */
+/** Merges a seller's standing terms with a question's, which take precedence; any goal there replaces the profit. */
 export function withGiven<Given extends SellerTerms & GoalTerms>(
   standing: SellerTerms,
   given: Given,

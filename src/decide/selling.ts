@@ -26,10 +26,7 @@ export interface AnswerParts {
 
 /** A seller's terms. Amounts in US dollars, but a goal's profit in cents. */
 export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
-  /**
-   * The seller's own marketplace. Without one, the first where such items sell is used; if it refuses the item, the
-   * best of those.
-   */
+  /** The seller's own marketplace; by default the first where such items sell or, if it refuses the item, the best. */
   readonly marketplace?: Marketplace | undefined;
   readonly goal?: Goal | undefined;
   /** Value of the seller's time per item, US dollars. */
@@ -42,9 +39,7 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'la
 export interface ItemForSale {
   readonly garment: GarmentToSell;
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
-  /**
-   * Sale price behind the limits, US dollars. The asker's evidence can raise it only to a multiple of our own price.
-   */
+  /** Sale price behind the limits, US dollars. The asker's evidence raises it at most to a multiple of our own. */
   readonly usual: number;
   /** Signs that the item is real, if copies are common. */
   readonly signs: ReturnType<typeof signsOf>;
@@ -127,10 +122,9 @@ const saleOf = ({ garment }: ItemForSale, { shipping, label, taxRate }: Judgment
 };
 
 /**
- * Returns the seller's own marketplace or, if it refuses the item, the one with the highest payout where such items
- * sell. A seller without one gets the first marketplace where such items sell that accepts the item, otherwise the
- * first on the list if it does. The highest payout is not the default, since it would always be on a marketplace
- * without fees.
+ * Returns the seller's own marketplace or, if it refuses the item, the best where such items sell. A seller without one
+ * gets the first where such items sell that accepts it, otherwise the first on the list if that does: the highest
+ * payout would always be on a marketplace without fees.
  */
 function marketplaceFor(
   { list }: Pick<Marketplaces, 'list'>,
@@ -176,10 +170,9 @@ const MAYBE_SHARE = 2 / 3;
 const MAYBE_LEAVES = 500;
 
 /**
- * Returns the maximum to pay, whole US dollars, for an item whose sale at `price` nets `keep`; a limit below a dollar
- * is omitted. A buy costs at most half of the net and leaves the goal; a maybe costs at most two thirds and leaves $5.
- * Of a dozen round numbers tried, these earned the most on sales that are not in the report
- * (`model/evaluation/decisions.csv`). Pure.
+ * Returns the maximum to pay for an item whose sale at `price` nets `keep`, whole US dollars; omits one below a dollar.
+ * A buy costs at most half of the net and leaves the goal; a maybe costs at most two thirds and leaves $5. Of a dozen
+ * round numbers, these earned the most on sales not in the report (`model/evaluation/decisions.csv`). Pure.
  */
 export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {
   const net = cents(keep);
@@ -200,9 +193,7 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
   return wholeCents(net - goal.margin * price);
 }
 
-/**
- * Returns the maximum to pay for a rare item, whole US dollars: the net of its lowest price. There is no maybe zone.
- */
+/** Returns the maximum to pay for a rare item, whole US dollars: the net of its lowest price. It is never a maybe. */
 export const paidBackBy = (keep: number): ReturnType<typeof payLimits> => defined({ buy: wholeDollars(cents(keep)) });
 
 /** Rounds down to whole cents, but tolerates a floating-point error just below a whole cent. */

@@ -50,10 +50,7 @@ export function judgeTag(
   return { ...askBack('buy', inquiry, selling.money(['usual', item.price.price])), ...defined({ authenticity }) };
 }
 
-/**
- * Returns the verdict on a rare item: a buy if a sale at the lowest price would pay back the tag price, otherwise a
- * question.
- */
+/** Returns the verdict on a rare item: a buy if the lowest price pays back the tag price, otherwise a question. */
 function judgeRare(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -116,9 +113,7 @@ function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, 
   };
 }
 
-/**
- * Returns the maximum to pay, whole US dollars, along with the goal and the rule that sets it; empty without a limit.
- */
+/** Returns the maximum to pay, whole US dollars, with the goal and the rule that sets it; empty without a limit. */
 function limitMembers({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
   const { buy, limitBy } = limits;
   if (!hasLimit) return {};

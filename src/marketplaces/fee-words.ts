@@ -30,10 +30,7 @@ export function feeWords(line: FeeLine): string[] {
   ];
 }
 
-/**
- * Returns a line's charge on an amount, US dollars: `Commission 20%`. If the amount is past the first of several
- * marginal bands, lists all bands.
- */
+/** Returns a line's charge on an amount, US dollars: `Commission 20%`. Past the first marginal band, lists all. */
 export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;

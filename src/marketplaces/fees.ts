@@ -194,10 +194,7 @@ function betterBelow(lines: readonly Line[], price: number, net: number, terms: 
   return better;
 }
 
-/**
- * Returns the lowest price, in cents, that nets at least `keep`. The net may drop where a fee band begins, so the
- * stretches between those prices are searched in turn.
- */
+/** Returns the lowest price, in cents, that nets at least `keep`. The net may drop where a fee band begins. */
 function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: number): number | undefined {
   let first = smallest;
   for (const jump of [...jumpsOf(lines, terms), MOST_CENTS + 1]) {

@@ -77,9 +77,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-/**
- * Returns a function from a price to its net, US dollars. The net is undefined if the garment or price is not accepted.
- */
+/** Returns a function from a price to its net, US dollars; undefined if the garment or price is not accepted. */
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,

@@ -10,10 +10,7 @@ import type { ListingAnswer } from './answer-schema.ts';
 import { amountsInWords } from './garment-words.ts';
 import { verdictInWords } from './verdict-words.ts';
 
-/**
- * Returns sentences about the effect of the asker's evidence: `Based on 4 sales from you ($280 to $320) and our own
- * price, $240.`
- */
+/** Returns the effect of the asker's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return stated(compsInSentences(asker), guessInWords(asker), withGuessInWords(asker)).join(' ');
 }
@@ -32,10 +29,7 @@ export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evi
   });
 }
 
-/**
- * Returns the price with a guess that is shown next to our own price instead of replacing it, along with the verdict on
- * it; undefined without such a guess. Pure.
- */
+/** Returns the price with a guess, shown next to our own, and its verdict; undefined without such a guess. Pure. */
 export function withGuessOf(
   { asker, ...listing }: Appraisal,
   judge?: (listing: Appraisal) => Verdict,

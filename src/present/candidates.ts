@@ -29,9 +29,7 @@ interface Reply extends Pick<Candidate, 'name' | 'tells'> {
   readonly facts: Facts;
 }
 
-/**
- * Returns the kinds, variants, or models that a title may mean; empty if their prices are within a factor of 1.5. Pure.
- */
+/** Returns the kinds, variants, or models that a title may mean; empty if prices are within a factor of 1.5. Pure. */
 export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
   const { garment, facts, parsed, price, lot, asker, beyondEvidence } = listing;
   const isOutside = isUnknown(garment.brand) || garment.category.isExtended;
@@ -45,10 +43,7 @@ export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[]
   return [];
 }
 
-/**
- * Prices a listing with a reply's name added to its title; undefined if the name does not fit the item or we cannot
- * price it.
- */
+/** Prices a listing with a reply's name in its title; undefined if the name does not fit or there is no price. */
 function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candidate | undefined {
   const { garment, parsed, query } = listing;
   const { name, tells, category, facts } = reply;
@@ -111,10 +106,7 @@ function pricedReplies(pricing: Pricing, listing: Appraisal, replies: readonly R
   return candidates;
 }
 
-/**
- * For a title whose kind we know only from its model, returns every kind with a model of that name, if there are
- * several.
- */
+/** Returns every kind with a model of the title's name, if only that model tells the kind and there are several. */
 function kindsOf({ garment, facts, parsed, query }: Appraisal): Reply[] {
   if (parsed.kindFrom !== 'model' || query.category) return [];
   const { brand } = garment;
@@ -167,10 +159,7 @@ function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) 
 const timesSeen = ({ listings, titles = 0, medians = [] }: ItemEffect): number =>
   listings + titles + sumOf(medians.map(({ sold }) => sold));
 
-/**
- * Returns the brand's models of a title's kind, most often seen first; empty if the title already names a model or
- * line, or an era, since today's models do not fit older items.
- */
+/** Returns models of a title's kind, most seen first; empty if it names one, or an era, which today's do not fit. */
 function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Reply[] {
   const isNamed = facts.line !== undefined || price.item.named || parsed.understood.some(({ by }) => by === 'model');
   if (isNamed || facts.era !== undefined) return [];

@@ -61,10 +61,7 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
   };
 }
 
-/**
- * Returns a verdict for one row: the maximum to pay and the reason, or all limits if there is no tag price or the item
- * may be a copy.
- */
+/** Returns a verdict for one row: the maximum to pay and the reason, or all limits without a tag price or if copied. */
 function verdictInShort(judgment: Verdict): { readonly lead: string; readonly text: string } {
   const { question, zone, ask, reason, authenticity, money } = judgment;
   if (ask && isAskedBack(judgment)) return { lead: `${verdictInWords(judgment)}.`, text: ask.text };
@@ -89,10 +86,7 @@ function worthRow(
 
 const HELD = 'holds 8 in 10';
 
-/**
- * Returns the asker's evidence, or our counts if there is none; undefined if a question already says we have no
- * listings.
- */
+/** Returns the asker's evidence, otherwise our counts; undefined if a question already says we have no listings. */
 function evidenceRow({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow | undefined {
   const { yours, reader, grade } = evidence;
   const label = 'Evidence';

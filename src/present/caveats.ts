@@ -113,10 +113,7 @@ function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Cav
 /** Converts a standard deviation in log USD to a percentage of the price. */
 const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
-/**
- * Returns caveats about models that sell far from the brand's usual price, unless the title's words already set the
- * price, and about garments that hardly exist.
- */
+/** Returns caveats about models with unusual prices, unless words set the price, and garments that hardly exist. */
 export function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const apart = isByWords ? [] : modelsApart(brand, category);
@@ -163,8 +160,7 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
   const [first] = signs;
   const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
-  // Mass-market collaborations sell for little more than other clothes, so they are not said to bring many times as
-  // much.
+  // Mass-market collaborations sell for little more than other clothes.
   const more = isMassMarket ? '' : ', and items like this often sell for many times as much';
   return (
     `${first && decisions.rarities[first.reason]}: look up what this exact item sold for. Our listings cannot price ` +

@@ -52,16 +52,12 @@ export function compareItem(
   return { listed, row, caveats };
 }
 
-/**
- * Returns the asking price, net, profit, and verdict for a row. Advice replaces the verdict; without it, a possible
- * copy has no profit.
- */
+/** Returns a row's asking price, net, profit, and verdict or advice. Without advice, a possible copy has no profit. */
 function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | undefined, own: Marketplace) {
   const askingPrice = listing.asked?.price;
   const isOwn = sale?.marketplace.id === own.id;
   const net = isOwn ? sale.net : undefined;
-  // A buyer pays the asking price unless a cost is given; a seller with advice has already paid, so only a given cost
-  // counts.
+  // A buyer pays the asking price unless a cost is given; for a seller's own listing, only a given cost counts.
   const spent = advice ? cost : (cost ?? askingPrice);
   const isCopied = !advice && verdict.authenticity !== undefined;
   const hasProfit = spent !== undefined && net !== undefined && !isCopied;
@@ -89,16 +85,11 @@ function shortVerdictInWords({ zone, payUpTo, checkFirst = false }: ShortVerdict
   return zone === null ? '' : stated(ZONE_NAMES[zone], limit).join(', ');
 }
 
-/**
- * Replaces each caveat about an assumed gender with the same sentence, without item numbers, since the sender knows
- * which genders were not given.
- */
+/** Returns one sentence for all assumed genders, without item numbers: the sender knows which were not given. */
 const inOneSentence = (caveat: Caveat): Caveat =>
   caveat.code === 'assumed_gender' ? { code: caveat.code, text: 'Genders that were not given are assumed.' } : caveat;
 
-/**
- * Returns several items, sorted by profit and then by price, highest first, with their total and shared caveats. Pure.
- */
+/** Returns several items, highest profit first, then highest price, with their total and shared caveats. Pure. */
 export function compareItems(
   compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],

@@ -86,10 +86,7 @@ export function mixInWords(conditionMix: Readonly<Record<string, number>>): stri
   return stated(...parts).join(', ');
 }
 
-/**
- * Returns two sentences: one about the evidence for a price, by default the garment's own, and one about the condition
- * and the market that the price is for.
- */
+/** Returns two sentences: the evidence for a price, by default the garment's own; then its condition and market. */
 export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted): string {
   const { evidence: ofGarment, ownSales } = pricing.predict(garment);
   const { market, conditionMix } = pricing.artifacts.prediction;
@@ -223,10 +220,7 @@ export function pricesOfWhat({ ownSales }: Pick<PredictionArtifact, 'ownSales'>)
     : REFERENCE_MARKET;
 }
 
-/**
- * Returns a clause that says what kind of sale the published model's prices are for. Prices are not extrapolated beyond
- * `year`, the last year of its sales.
- */
+/** Returns the published model's market as a clause. Prices follow no trend beyond `year`, the last of its sales. */
 export function marketInYear(year: number): string {
   return `${REFERENCE_MARKET}, as paid from 2017 to ${year}`;
 }

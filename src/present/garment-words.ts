@@ -8,9 +8,7 @@ import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type Facts, NO_FACTS } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 
-/**
- * Returns the item that we took a garment or a listing for: `Coach Tabby 26: women’s bags; Like New, from the title`.
- */
+/** Returns the item we took a garment or listing for: `Coach Tabby 26: women’s bags; Like New, from the title`. */
 export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {
   const { garment, parsed, query, lot } = listing;
   const facts: Facts = listing.facts ?? NO_FACTS;
@@ -46,9 +44,7 @@ function traitsIn({ subKind, materials, era, features, themes }: Facts): string[
 const unknownInWords = ({ unreadName }: ParsedTitle): string =>
   unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that is not known` : 'Brand that is not known';
 
-/**
- * Matches initials and model numbers, which are written in capitals: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`.
- */
+/** Matches initials and model numbers, written in capitals: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
 const INITIALS =
   /^(?!(?:st|dr|mr)$)(?:[b-df-hj-np-tv-xz]{2,4}|ii|[a-z]{1,2}\d+|\d+(?!nd|rd|th)[a-rt-z]{1,2}|[a-z]\d[a-z])$/;
 

@@ -53,9 +53,7 @@ function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice[
   };
 }
 
-/**
- * Returns a garment's prices as CSV, US dollars: in the given condition or, without one, in any condition and in each.
- */
+/** Returns a garment's prices as CSV, US dollars: in the given condition, otherwise in any condition and in each. */
 export function estimateCsv(pricing: Pricing, garment: Garment, only?: Condition): string {
   const rows = (only ? [only] : [undefined, ...CONDITIONS]).map((condition) => {
     const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
@@ -69,9 +67,7 @@ export function pairBody(brand: Brand, { name, slug }: Category): Pick<GarmentBo
   return { brand: brandBody(brand), category: { name, slug } };
 }
 
-/**
- * Returns a brand for API clients. A brand outside the catalog has no tier of its own, only one it is priced `like`.
- */
+/** Returns a brand for API clients. One outside the catalog has no tier of its own, only one it is priced `like`. */
 export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Brand): GarmentBody['brand'] {
   return isOutsideCatalog
     ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }

@@ -31,10 +31,7 @@ export interface ListedItem extends ListedPieces {
   readonly shared: ReturnType<typeof sharedErrors>;
   /** Verdict on buying the item at its cost, which defaults to its asking price. */
   readonly verdict: Verdict;
-  /**
-   * Sale on the seller's marketplace or, if that one refuses the item, on another. Undefined if none accepts the item
-   * or it must be looked up.
-   */
+  /** Sale on the seller's marketplace or, if refused there, on another; undefined if none accepts it or to look up. */
   readonly sale:
     | {
         readonly marketplace: NonNullable<Verdict['money']['marketplace']>;

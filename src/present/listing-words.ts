@@ -37,10 +37,7 @@ const ORDERS = {
   usual: 'item lead choice asking resale toAsk kept ignored caveats',
   full: 'item lead choice asking resale toAsk kept factors ignored grades caveats why',
   short: 'short lead choice asking resale kept caveats',
-  /**
-   * For the person who typed the title: the price comes first, unless models are so far apart in price that we lead
-   * with the question of which one it is.
-   */
+  /** For the person who typed the title: the price first, unless models are so far apart that we ask which it is. */
   price: 'lead price resale asking choice toAsk evidence grades source',
   explained: 'lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
   besideCard: 'resale asking kept factors ignored caveats why source',

@@ -41,9 +41,7 @@ export function answerListing(pricing: Pricing, question: ListingQuery): Apprais
   return outcome;
 }
 
-/**
- * Returns the appraisal of a title or of fields. If there is no price, returns the reason instead of throwing it. Pure.
- */
+/** Returns the appraisal of a title or of fields or, without throwing it, the reason why there is no price. Pure. */
 export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
   const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
@@ -87,9 +85,7 @@ export function listingAnswer(
   return { ...listingFigures(pricing, listing, judge), judgment: judge(listing) };
 }
 
-/**
- * Returns the answer about a listing without its verdict. `judge` returns the verdict on the price with a guess. Pure.
- */
+/** Returns the answer about a listing without its verdict. `judge` returns the one on the price with a guess. Pure. */
 export function listingFigures(
   pricing: Pricing,
   listing: Appraisal,
@@ -216,10 +212,7 @@ export function answerPageListing(parts: AnswerParts, listing: PageListing, mark
   }
 }
 
-/**
- * Returns a title that starts with the brand. An unknown brand may be the shop's name, so it is left out if the name
- * already contains a brand.
- */
+/** Returns a title with the brand. An unknown brand may be the shop's name: left out if the name has a brand. */
 function titleOf(lexicon: Lexicon, { name, brand, madeFor }: PageListing): string {
   const isPrefix = brand && (parseTitle(lexicon, brand).brand || !parseTitle(lexicon, name).brand);
   const named = isPrefix ? `${brand} ${name}` : name;

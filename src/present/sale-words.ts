@@ -76,10 +76,7 @@ function payoutInWords(row: WordedPayout): string {
   return `${marketplace.name}: ${parts.join(' ')}`;
 }
 
-/**
- * Returns a caveat that the cost of a label, US dollars, is not subtracted, if sellers on this marketplace do not buy
- * their own labels.
- */
+/** Returns a caveat that a label, US dollars, is not subtracted, on a marketplace where sellers do not buy theirs. */
 export function labelCaveat(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,

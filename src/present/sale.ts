@@ -95,10 +95,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   };
 }
 
-/**
- * Returns the known facts of a garment, the `whole` garment if they include brand and category, and a sentence about
- * its gender if we assumed it.
- */
+/** Returns the known facts of a garment, `whole` if they include brand and category, and a sentence on its gender. */
 function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
   // Fees can depend on the gender, so it is needed even if the brand or category is missing.
   const { gender, assumed } = namedGender(pricing, known);
@@ -111,10 +108,7 @@ function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, '
   };
 }
 
-/**
- * Returns a payout as answers show it: without a limit if the verdict has a question, and without a profit if the item
- * may be a copy.
- */
+/** Returns a payout as answers show it: without a limit if there is a question, or a profit if it may be a copy. */
 function salePayout(
   place: Marketplace,
   resale: ReturnType<typeof resaleOn>,
@@ -139,10 +133,7 @@ function salePayout(
   };
 }
 
-/**
- * Returns the verdict on a sale: at our estimate, if it has a cost or a goal or may be a copy; at a given price, only
- * if it has a goal. Otherwise returns undefined.
- */
+/** Returns the verdict on a sale at our estimate or at a given price; undefined if nothing asks for one. */
 function judgmentOn(
   marketplaces: Marketplaces,
   item: ItemForSale,
@@ -221,10 +212,7 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
   );
 }
 
-/**
- * Returns the payouts at our estimate, to spread into an answer; empty without a cost or a goal. Throws a `Problem` for
- * more than one goal.
- */
+/** Returns the payouts at our estimate; empty without a cost or a goal. Throws a `Problem` for more than one goal. */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -248,9 +236,7 @@ export function payoutsFor(
   return { payouts };
 }
 
-/**
- * Returns a sale's payout on a marketplace, its net across the price range and, if there is a goal, the maximum to pay.
- */
+/** Returns a sale's payout, its net across the price range and, if there is a goal, the maximum to pay. */
 function resaleOn(
   marketplace: Marketplace,
   item: ItemForSale,

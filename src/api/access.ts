@@ -109,9 +109,7 @@ export const invalidKey = (): Problem =>
 export const revokedKey = (): Problem =>
   wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
-/**
- * Returns the number of predictions used today. Throws a {@link Problem} if the key is invalid or its quota is used up.
- */
+/** Returns the number of predictions used today. Throws a {@link Problem} for a bad key or a used-up quota. */
 export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
   if (result.outcome === 'unknown') throw invalidKey();
   if (result.outcome === 'revoked') throw revokedKey();
@@ -161,7 +159,6 @@ const HOUR_SECONDS = 3600;
 /** Tunnel brokers give away /48 prefixes, so each prefix may get only as many keys as this many networks. */
 const NETWORKS_PER_SITE = 10;
 
-/** Limits the keys per hour for a client network, for its /48 prefix, and for all clients together. */
 function createSignUpLimit(networkLimit: number, totalLimit: number, clock: Clock): CountRequests {
   const limitPerHour = (who: string, limit: number, networkOf: (address: string) => string) =>
     createAddressLimit(

@@ -65,9 +65,7 @@ export interface Endpoint {
   readonly body?: TSchema;
   /** Schema for the JSON answer. An endpoint with neither a schema nor an example answers with a status only. */
   readonly answer?: TSchema;
-  /**
-   * Answers an example's parameters or body; a string is CSV. Undefined if the examples only illustrate a parameter.
-   */
+  /** Answers an example's parameters or body; a string is CSV. Undefined if examples only show a parameter. */
   example?(parts: DocumentParts, input: object): object | string | undefined;
   /** Values for the placeholders in braces in the description, in addition to `requestsPerDay`. */
   readonly figures?: Readonly<Record<string, number>>;

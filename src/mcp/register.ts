@@ -73,8 +73,7 @@ function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry:
     const answer = async () => (await entry()).answer(headers, body, address ?? parts.publicUrl());
     const requests = requestsIn(body);
     if (requests === 1) return send(reply, await answer());
-    // The message has already been counted as one request. A call with more items than the limit counts as the whole
-    // limit, since it could never pass otherwise.
+    // The message has already been counted as one. A call longer than the limit counts as the whole limit.
     const refused = countRequests(throttle, reply, ip, Math.min(requests, throttle.limit) - 1);
     if (refused) return refused;
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
@@ -139,10 +138,6 @@ function refuseBody(error: unknown, request: FastifyRequest, reply: FastifyReply
   refuse(reply, status, code, message);
 }
 
-/**
- * Maps an error in a body to an answer. A known problem keeps its status, other client errors count as invalid JSON,
- * and anything else is an internal error.
- */
 function bodyError(error: unknown) {
   const { code, statusCode } = error as FastifyError;
   const isProblem = error instanceof Problem || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
@@ -161,11 +156,10 @@ function bodyError(error: unknown) {
 /**
  * Returns why a request must be refused, or undefined if it is allowed.
  *
- * Answers are public, so any web page may read the answers of a public service, just as it may read the API's. A
- * service on a visitor's machine answers only pages on that machine. A hostile page could point its own host name at
- * the machine (DNS rebinding), but the Host header would then contain that name, so the request is refused. An allowed
- * origin is either a full origin, such as `https://app.example`, or a host name, which allows every origin on that
- * host.
+ * Answers are public, so any web page may read those of a public service. A service on a visitor's machine answers only
+ * pages on that machine. A hostile page could point its own host name there (DNS rebinding), but the Host header would
+ * then contain that name. An allowed origin is a full one, such as `https://app.example`, or a host name, which allows
+ * every origin on that host.
  */
 export function refusalOf(
   { allowedHosts, allowedOrigins }: Readonly<Record<'allowedHosts' | 'allowedOrigins', 'any' | readonly string[]>>,
@@ -191,10 +185,7 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
-/**
- * Registers GET /llms.txt (llmstxt.org). Calls `publicUrl` on each request, because the URL is unknown until the
- * service listens.
- */
+/** Registers GET /llms.txt (llmstxt.org). Calls `publicUrl` on each request, since it is unknown before the start. */
 function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: McpParts, tools: readonly Tool[]): void {
   const values = {
     requestsPerDay,

@@ -10,10 +10,7 @@ import { MIX } from '../pricing/prediction.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Explanation, Factor, TierAverage } from './types.ts';
 
-/**
- * Returns a price with its factors, rounded to three significant digits, and the average for the brand's tier, in whole
- * US dollars.
- */
+/** Returns a price with its factors, to three significant digits, and the tier's average, in whole US dollars. */
 export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanation {
   const { garment } = appraisal;
   const listing = inSentences(listingFigures(pricing, appraisal));
@@ -25,9 +22,7 @@ export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanatio
   };
 }
 
-/**
- * Returns the factors whose product is the price: the factors of the garment, then those for the words of the title.
- */
+/** Returns the factors whose product is the price: those of the garment, then those of the title's words. */
 function factorsOf(
   pricing: Pricing,
   garment: Garment,

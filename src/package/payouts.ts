@@ -11,10 +11,7 @@ import type { Payout, SaleTerms } from '../marketplaces/schema.ts';
 
 export type { Payout };
 
-/**
- * A sale, given by its price or by the amount to keep, in US dollars. On some marketplaces, the fees depend on the
- * garment.
- */
+/** A sale, given by its price or by the amount to keep, in US dollars. Some fees depend on the garment. */
 export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
   /** Slug of a brand in the catalog, such as `coach`. */
   readonly brand?: string | undefined;

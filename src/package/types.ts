@@ -1,5 +1,4 @@
-// The public API's arguments, answers, and errors. They are kept apart from the code, so that the package's type
-// declarations need nothing else.
+// The public API's arguments, answers, and errors, apart from the code, so that the package's types need nothing else.
 
 import type { Condition } from '../catalog/catalog.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
@@ -37,8 +36,7 @@ export interface Prices {
    */
   appraise(listing: ListingWords): ListingAppraisal;
   /**
-   * Returns the factors of a price, with the average price in the brand's tier. Throws the same errors as
-   * {@link appraise}.
+   * Returns the factors of a price, with the average of the brand's tier. Throws the same errors as {@link appraise}.
    *
    * @example
    * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
@@ -224,10 +222,7 @@ class Refusal<Code extends UnpricedCode> extends RangeError {
   }
 }
 
-/**
- * Thrown for a brand, category, gender, or condition that we have no prices for. The message names it and suggests
- * similar names.
- */
+/** Thrown for a brand, category, gender, or condition without prices. The message suggests similar names. */
 export class UnknownGarmentError extends Refusal<UnpricedCode> {
   override name = 'UnknownGarmentError' as const;
 }

@@ -52,10 +52,7 @@ const readBodyNames = createNameReader({ items: ListRequest.properties.items });
 /** A parsed item, without its label, which is only echoed. */
 type ReadItem = Omit<Static<typeof ListItem>, 'label'> & { readonly quantity: number };
 
-/**
- * Parses an item. If a member is invalid, `item` is the first such problem. Throws a 400 {@link Problem} for a
- * misspelled member.
- */
+/** Parses an item, or returns its first problem. Throws a 400 {@link Problem} for a misspelled member. */
 function readSentItem(sent: unknown): { readonly echo: object; readonly item: ReadItem | Problem } {
   if (!isObject(sent)) {
     const detail = `An item is ${shown(sent)}: give an object such as {"title": "Coach leather tote"}.`;
@@ -228,8 +225,7 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
     const list = isCsv
       ? sentFile(parts, await readListFile(inUtf8(body, charsetOf(request)), batchSize), terms)
       : sentItems(parts, readItems(readJson(body), batchSize), terms);
-    // The request has already been counted as one. A list with more items than the limit counts as the whole limit,
-    // since it could never pass otherwise.
+    // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(list.length, requestsPerMinute) - 1));
     return list;
   };

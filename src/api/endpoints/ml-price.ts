@@ -18,9 +18,7 @@ import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../access
 import { type ApiParts, type DocumentParts, type Endpoint, optionalField, versionHeaders } from '../endpoint.ts';
 import { cacheByQuery, PAIR_QUERY, readPair, tierRows } from './price.ts';
 
-/**
- * A gender, also accepted as `women` or `mens`. Children's clothes are excluded, since they have no such predictions.
- */
+/** A gender, also accepted as `women` or `mens`. Children's clothes have no such predictions. */
 const GENDER_FIELD = {
   type: 'string',
   enum: GENDERS,

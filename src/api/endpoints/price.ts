@@ -52,8 +52,7 @@ const slugParameter = (kind: string, list: string, example: string, entries: rea
     minLength: 1,
     examples: [example],
     'x-valid-values': list,
-    // Listed only in the OpenAPI document, not validated against, since the service ignores case and answers 404 to an
-    // unknown slug.
+    // Only for the OpenAPI document: the service ignores case and answers 404 for an unknown slug.
     slugs: () => entries.map(({ slug }) => slug),
   });
 
@@ -206,10 +205,7 @@ function garmentOf(pricing: Pricing, query: Pair & Static<typeof RowsQuery>): Ga
   return { brand, category, gender, condition: query.condition };
 }
 
-/**
- * Returns a garment's estimate and the URL of its page. With a cost or a goal, also returns the payout on each
- * marketplace.
- */
+/** Returns a garment's estimate and page URL; with a cost or a goal, also the payout on each marketplace. */
 export function estimateBody(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   garment: Garment,
@@ -223,10 +219,7 @@ export function estimateBody(
   };
 }
 
-/**
- * Caches what `make` returns for each query. The cache needs no limit, since the parameters have a limited number of
- * combinations.
- */
+/** Caches what `make` returns. Needs no limit, since the parameters have a limited number of combinations. */
 export function cacheByQuery<Query extends Pair & { condition?: string; gender?: string }, Made>(
   { pricing }: Pick<DocumentParts, 'pricing'>,
   make: (query: Query) => Made,
@@ -270,10 +263,6 @@ const MAX_NAME = 100;
 
 type Named = Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>;
 
-/**
- * Throws a 404 {@link Problem} for an unknown slug. It suggests close slugs in the catalog, or an endpoint that covers
- * the name.
- */
 function refuseName(lexicon: Lexicon, parameter: keyof typeof LISTS, name: string): never {
   let resolution: Resolution<Named> = { nearest: [] };
   if (name.length <= MAX_NAME) {
@@ -290,10 +279,7 @@ function refuseName(lexicon: Lexicon, parameter: keyof typeof LISTS, name: strin
   );
 }
 
-/**
- * Returns a sentence that suggests an alternative to a name, or undefined if it resembles no name that we know. `slugs`
- * are the closest ones in the catalog.
- */
+/** Returns a sentence that suggests an alternative to a name, if any; `slugs` are the closest ones. */
 function hintFor(name: string, { match, notCovered }: Resolution<Named>, slugs: readonly string[]): string | undefined {
   if (notCovered) return notCoveredInWords(notCovered);
   if (slugs.length > 0) return `Did you mean ${slugs.join(', ')}?`;

@@ -144,8 +144,7 @@ function parametersOf(
       description,
       // List the slugs, so that generated clients offer them to choose from.
       schema: typeof slugs === 'function' ? { type: schema.type, enum: slugs() } : schema,
-      // A list is sent as `comps=40,55,48`. The service also accepts a repeated parameter, since some clients ignore
-      // the style.
+      // Lists are sent as `comps=40,55,48`, but clients that ignore the style may repeat the parameter.
       style: isList ? 'form' : undefined,
       explode: isList ? false : undefined,
       examples: values.length > 0 ? labeled(values) : undefined,
@@ -194,10 +193,7 @@ function refusalComponents(): Record<string, object> {
 const problemsOf = ({ problems }: Refusal): Problem[] =>
   problems.map(({ code, detail, ...members }) => new Problem(code as ProblemCode, detail, members));
 
-/**
- * Returns a document as plain JSON. Each schema with an `$id` is defined once, as a component of that name, and
- * referenced elsewhere.
- */
+/** Returns a document as plain JSON that defines each schema with an `$id` once, as a component of that name. */
 function withComponents(document: object): object {
   const schemas: Record<string, unknown> = {};
   const plain = JSON.parse(JSON.stringify(document), (_, value) => {

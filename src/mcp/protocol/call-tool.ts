@@ -24,9 +24,7 @@ type CallAnswer = {
 /** Returns a result marked as a tool error. The model reads its message and can correct the call. */
 export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
 
-/**
- * Answers a tool call. A {@link Problem} becomes a tool error. Any other exception is a bug of ours, so it is rethrown.
- */
+/** Answers a tool call. A {@link Problem} becomes a tool error; any other exception is our bug and is rethrown. */
 export function* stepsOfCall(tool: Tool, args: Arguments, address?: string): InSteps<CallAnswer> {
   try {
     const { structured, text } = yield* tool.steps(args, address);
@@ -74,9 +72,7 @@ async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
 /** Key of our form in a result that requests input, and of the person's reply in the next request. */
 const DETAILS = 'details';
 
-/**
- * Returns a form for missing details, unless the client cannot show forms or has already replied to one for this call.
- */
+/** Returns a form for missing details, unless the client cannot show forms or has already replied to one. */
 function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: ServerContext['mcpReq']) {
   const metadata: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
@@ -89,9 +85,7 @@ function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: 
   return inputRequired({ inputRequests: { [DETAILS]: form } });
 }
 
-/**
- * Merges the person's replies into the arguments, which are validated afterward. A model name is appended to the title.
- */
+/** Merges the person's replies into the arguments, which are validated afterward. */
 function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq']): Arguments {
   const replies = acceptedContent(inputResponses, DETAILS) ?? {};
   const replyTo = (field: string) => (replies[field] === '' ? undefined : replies[field]);
@@ -107,9 +101,7 @@ function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq'
 }
 
 const MOST_ANSWERS = 500;
-/**
- * Maximum length of a cache key, in characters. Longer calls are not cached, which also bounds the size of the answers.
- */
+/** Maximum length of a cache key, in characters. It also bounds the size of the cached answers. */
 const LONGEST_QUESTION = 2_000;
 
 /** An LRU cache of answers, since agents repeat calls. Stores JSON, so that each caller gets its own copy. */

@@ -151,10 +151,7 @@ function servePrompts(server: Server): void {
   });
 }
 
-/**
- * Returns a prompt's text with its arguments filled in. Without the first argument, the text opens with a request to
- * ask for that argument, or with a default. Throws a {@link ProtocolError} for an argument that is too long.
- */
+/** Returns a prompt's text with its arguments. Throws a {@link ProtocolError} for an argument that is too long. */
 function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<Record<string, string>>): string {
   const values: Record<string, string> = { most: String(MAX_ITEMS) };
   for (const { name } of prompt.arguments) {
@@ -195,9 +192,7 @@ function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
   }
 }
 
-/**
- * Accepts any parameters, for methods that the SDK has no schema for. The handlers validate the parameters they use.
- */
+/** Accepts any parameters, for methods that the SDK has no schema for. Their handlers validate them. */
 const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonly uri?: unknown }> = {
   '~standard': {
     version: 1,

@@ -41,9 +41,8 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
 }
 
 /**
- * Returns true for a subscription, which we refuse because the SDK would hold the connection open for notifications
- * that never come. A subscription whose headers are missing or contradict the body is left to the SDK, which refuses
- * it.
+ * Returns true for a subscription, which the SDK would hold open for notifications that never come. One with missing or
+ * contradictory headers is left to the SDK, which refuses it.
  */
 function isSubscription(headers: IncomingHttpHeaders, body: unknown): boolean {
   const methods = [Object(body).method, headers['mcp-method']];
@@ -80,9 +79,7 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
   return request;
 }
 
-/**
- * Maximum length of the input buffered for a line, in characters. It only bounds memory, since no network is involved.
- */
+/** Maximum length of the input buffered for a line, in characters. It only bounds memory: no network is involved. */
 const MAX_LENGTH = 1_048_576;
 
 /** Serves the tools over standard input and output until the input ends. Reports errors on standard error. */

@@ -62,9 +62,7 @@ export const answerOfferTool: ToolSource = {
   missing: (parts, call) => missingDetails(parts, withoutAskingPrice(call)),
 };
 
-/**
- * Returns the call without its asking price, which is the seller's own here, so it is not evidence of the item's value.
- */
+/** Returns the call without its asking price, which is the seller's own here and no evidence of the value. */
 const withoutAskingPrice = (call: Call): Call => ({ ...call, values: { ...call.values, askingPrice: undefined } });
 
 /** States the payouts at the offer and at the asking price, since the reason for the reply may not. */

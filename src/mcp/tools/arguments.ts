@@ -74,10 +74,7 @@ const SELLER_TERMS = {
 
 const prices = { type: 'array', items: { type: 'number' } } as const;
 
-/**
- * Arguments that describe a garment. The title usually contains the brand, kind, and wearer, but each may also be sent
- * separately.
- */
+/** Arguments that describe a garment. The title usually contains the brand, kind, and wearer. */
 export const GARMENT = { ...TITLED_FIELDS, condition: { ...TITLED_FIELDS.condition, enum: CONDITIONS } };
 
 /** The caller's evidence, either in the object `yours` or as the top-level arguments `comps` and `guess`. */
@@ -165,9 +162,7 @@ function evidenceIn(values: Call['values'], yours: ValuesOf<typeof YOURS>): Aske
   return { comps: [...(values.comps ?? []), ...sold, ...asking], guess: yours.guess ?? values.guess };
 }
 
-/**
- * Returns the reasons why a garment cannot be priced. If we do not price such goods at all, that is the only reason.
- */
+/** Returns why a garment cannot be priced. If we do not price such goods at all, that is the only reason. */
 function garmentProblems({ refusal, problems }: Item, remark: string | undefined): readonly Problem[] {
   const reasons = refusal ? [new Problem(refusal.code, refusalText(refusal))] : problems;
   return reasons.map((problem) => withRemark(problem, remark));
@@ -198,10 +193,7 @@ function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNam
 /** Accepted in place of a price to mean our estimate. */
 export const ESTIMATE = 'estimate';
 
-/**
- * Cleans up values before they are validated, since models send 0 for amounts that they mean to omit, and fractions of
- * a cent.
- */
+/** Cleans up values for validation: models send 0 for amounts that they mean to omit, and fractions of a cent. */
 function tidied(fields: Fields, args: Arguments): Arguments {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, tidyValue(args[name], field)]));
 }
@@ -235,10 +227,7 @@ function sellerBy(list: readonly Marketplace[], configured: SellerTerms, terms: 
   return { ...sellerOf({ list }, allTerms), ...membersOf(allTerms, 'shipping', 'taxRate'), terms: allTerms };
 }
 
-/**
- * Returns the named marketplaces, all marketplaces for `all`, or undefined if the call names none. Throws a
- * {@link Problem} for an unknown name.
- */
+/** Returns the named marketplaces (`all` names every one), or undefined if none. Throws a {@link Problem}. */
 function namedMarketplaces(list: readonly Marketplace[], value: unknown): Call['marketplaces'] {
   if (String(value).toLowerCase() === 'all') return list;
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();

@@ -107,10 +107,7 @@ interface Sale {
   readonly cost?: number | undefined;
 }
 
-/**
- * Returns an item's sale, or undefined if the item has not been sold. Throws a {@link Problem} for a missing price or a
- * future date.
- */
+/** Returns a sold item's sale, or undefined. Throws a {@link Problem} for a missing price or a future date. */
 function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, call: Call): Sale | undefined {
   const { soldPrice: price, soldOn = today, cost } = call.values;
   if (price === undefined && call.values.soldOn === undefined) return undefined;
@@ -131,8 +128,7 @@ function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, 
   const ignored = repeatable([...call.unknown, ...appraisal.ignored]);
   const added: Caveat[] = [];
   const { asked, asker } = appraisal;
-  // An asking price from the arguments is already in the row. A price from the title may have been misread, so the
-  // answer states it.
+  // An asking price from the arguments is in the row. One from the title may be misread, so the answer states it.
   if (asked && askingPrice === undefined) {
     added.push({ code: 'asking_price', text: askedPriceInWords(asked, appraisal) });
   }

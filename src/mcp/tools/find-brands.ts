@@ -36,10 +36,7 @@ export const findBrands: ToolSource = {
   },
 };
 
-/**
- * The requested brands. `note` explains an unknown or misspelled name. `categories` is present only if the call names
- * neither a brand nor a tier.
- */
+/** The requested brands. `categories` is present only if the call names neither a brand nor a tier. */
 interface BrandAnswer {
   readonly brands: readonly BrandRow[];
   readonly nearest: readonly string[];

@@ -87,30 +87,21 @@ function labelCaveats(judgment: Verdict | undefined, { marketplace, label }: Cal
 const isOursStated = ({ asker }: Appraisal): boolean =>
   asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
 
-/**
- * Returns a call's seller. If the call asks for exactly one marketplace and the seller's terms name none, the seller is
- * assumed to sell there.
- */
+/** Returns a call's seller, who is assumed to sell on the only marketplace to show if the terms name none. */
 function sellerIn({ seller, marketplaces = [] }: Call): Call['seller'] {
   const [marketplace] = marketplaces;
   if (!marketplace || marketplaces.length > 1 || seller.terms.marketplace !== undefined) return seller;
   return { ...seller, marketplace };
 }
 
-/**
- * Returns a function that judges a listing by the seller's terms. The cost defaults to the asking price, as for an item
- * found in a shop.
- */
+/** Returns a function that judges a listing by the seller's terms. The cost defaults to the asking price. */
 function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }: Call, seller: Call['seller']) {
   const { cost = asked?.price } = values;
   const { forMyself } = seller.terms;
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
 }
 
-/**
- * Returns advice if the call says how long the item has been listed, otherwise a verdict, and payouts if the call names
- * marketplaces.
- */
+/** Returns advice if the call says how long the item is listed, else a verdict, and payouts on named marketplaces. */
 function decisionOn(
   parts: ToolParts,
   listing: Appraisal,
@@ -139,10 +130,7 @@ function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], 
   return answerReprice(marketplaces, { listing, askingPrice: listing.asked?.price, daysListed }, plan);
 }
 
-/**
- * Answers for a sale at our estimate on each of the given marketplaces. `cost` is in US dollars and defaults to the
- * asking price.
- */
+/** Answers for a sale at our estimate on each marketplace. `cost` (US dollars) defaults to the asking price. */
 function saleOn(
   list: readonly Marketplace[],
   parts: ToolParts,
@@ -217,10 +205,7 @@ function judgmentBody(judgment: Verdict, isBeyondEvidence: boolean) {
   };
 }
 
-/**
- * Returns the amounts behind a verdict as structured data. The text lines state a profit, or the payout if there is no
- * price to judge, so a judged verdict omits `keep`.
- */
+/** Returns the amounts behind a verdict as data. A judged verdict omits `keep`, since its lines state a profit. */
 function moneyBody(money: Verdict['money'], isJudged: boolean) {
   return {
     ...money,

@@ -64,10 +64,7 @@ export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
   return caveats.filter(({ code }) => code !== 'level' && code !== 'brand_listings');
 }
 
-/**
- * Maximum characters of a title to repeat in an answer, since titles come from strangers and may contain instructions
- * for the model.
- */
+/** Maximum characters of a title to repeat: titles come from strangers and may contain instructions for the model. */
 const MOST_REPEATED = 200;
 
 /** Returns the words of a title that an answer may repeat, without line breaks and cut off at the total limit. */
@@ -88,9 +85,8 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns a form for the missing detail that the price depends on most: the brand if it is unknown, otherwise the
- * garment's model. If neither is missing and there is no asking price, asks for a gender and condition that would move
- * the price.
+ * Returns a form for the missing detail that the price depends on most: the brand, else the model, else, if there is no
+ * asking price, a gender and condition that would move the price.
  */
 export function missingDetails({ pricing }: ToolParts, call: Call): Question | undefined {
   const appraiseItem = (item: Item) => appraiseCall(pricing, { ...call, item });
@@ -118,10 +114,7 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
   return genderAndConditionForm(appraisal, () => appraiseItem({ ...call.item, gender: otherGender }).price.price);
 }
 
-/**
- * Returns a form for gender and condition. Asks for each only if it is unknown and could change the price by
- * {@link WORTH_ASKING}.
- */
+/** Asks for gender and condition, each only if it is unknown and could change the price by {@link WORTH_ASKING}. */
 function genderAndConditionForm({ garment, price, findings }: Appraisal, otherGendersPrice: () => number) {
   const isFar = (other: number) => Math.max(other / price.price, price.price / other) >= WORTH_ASKING;
   const isGenderAssumed = findings.some(({ code }) => code === 'assumed_gender');

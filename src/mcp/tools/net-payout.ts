@@ -98,9 +98,8 @@ function withoutPrice(args: Arguments): Problem {
 }
 
 /**
- * Returns the garment as far as the call describes it, with our estimate if the description suffices. If our listings
- * cannot price the item, the result also has searches for sold items. Throws a {@link Problem} for goods that we do not
- * price.
+ * Returns the garment as far as the call describes it, with our estimate if that suffices, or with searches for sold
+ * items if our listings cannot price it. Throws a {@link Problem} for goods that we do not price.
  */
 function garmentOf(pricing: Pricing, call: Call) {
   const { item } = call;

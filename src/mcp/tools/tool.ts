@@ -47,15 +47,11 @@ export interface ToolSource {
   readonly required?: readonly string[];
   /** Sentence appended to the reason why a garment cannot be priced. */
   readonly remark?: string;
-  /**
-   * Schemas for the answer's members. Only members in `words.json` are sent, and only members with a phrase are listed.
-   */
+  /** Schemas for the answer's members. Only those in `words.json` are sent; only those with a phrase are listed. */
   readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
   readonly hasCard?: boolean;
-  /**
-   * True if answers can be cached, since equal calls get equal answers except for advice, which depends on the date.
-   */
+  /** True if answers can be cached: equal calls get equal answers, except advice, which depends on the date. */
   readonly isLasting?: true;
   /** Answers a call, in steps if it may take long. Throws a `Problem` for invalid arguments. */
   readonly answer: (parts: ToolParts, call: Call, address?: string) => ToolAnswer | InSteps<ToolAnswer>;

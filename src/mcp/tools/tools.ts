@@ -111,9 +111,8 @@ function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
 const READ_ONLY = { readOnlyHint: true, idempotentHint: true, destructiveHint: false, openWorldHint: false };
 
 /**
- * The arguments that a tool lists, or the members that it sends, by name. A member with a phrase is also listed in the
- * tool's definition. The phrase is empty if the name is self-explanatory, and null if the member is not listed. For an
- * object or a list, `phrase` describes the whole.
+ * The arguments or members that a tool lists or sends, by name. The phrase is empty if the name is self-explanatory,
+ * and null if the member is sent but not listed. For an object or a list, `phrase` describes the whole.
  */
 interface Phrases {
   readonly [name: string]: Phrase;

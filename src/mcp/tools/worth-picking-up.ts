@@ -53,10 +53,7 @@ export const worthPickingUp: ToolSource = {
   },
 };
 
-/**
- * Returns the items that are worth buying at the budget (US dollars), highest payout first, with a note about their
- * basis. Without a budget, the cost is the usual one in the shop.
- */
+/** Returns the items worth buying at the budget (US dollars), highest payout first, with a note on their basis. */
 function answerPicks(
   pricing: Pricing,
   { shop = 'thrift', budget }: Call['values'],

@@ -14,10 +14,7 @@ import type { Price, UsualBy } from './pricing.ts';
 import type { askedBand } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 
-/**
- * Title, brand and category, or both. Fields override the title, except that a brand named in the title wins. The
- * asker's evidence is combined with ours.
- */
+/** Title, brand and category, or both. Fields override the title, except for a brand that the title names. */
 export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
@@ -46,42 +43,27 @@ export interface Appraisal {
   readonly facts: FoundFacts;
   /** Estimated price. For a lot, the price of the whole lot. */
   readonly price: Price;
-  /**
-   * Listings behind the price, counted for the narrowest of model, line, brand and kind, or brand. Empty for a rarity.
-   */
+  /** Listings of the narrowest of model, line, brand and kind, or brand that has any. Empty for a rarity. */
   readonly evidence: EvidenceFacts;
-  /**
-   * Measured fraction of sales of such items inside their range; undefined if not measured or if the asker's sales set
-   * the price.
-   */
+  /** Measured fraction of such sales inside their range; undefined if unmeasured or the asker's sales set the price. */
   readonly hitRate: number | undefined;
   /** Sales of such items that were not authenticated; undefined if there are none or `hitRate` is undefined. */
   readonly uncheckedSales: ReturnType<typeof uncheckedSales>;
   /** Remarks on the listing, most important first. */
   readonly findings: readonly Finding[];
-  /**
-   * Number of items in a lot, and the price of one item sold on its own, whole US dollars; undefined for a single item.
-   */
+  /** Number of items in a lot, and the price of one sold on its own, whole US dollars; undefined for a single item. */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
   /** Words that change the price, strongest first. */
   readonly effects: ReturnType<typeof wordEffects>['effects'];
-  /**
-   * Remaining factor, e.g. from rounding, so that base price x all effects x `residual` equals our price to the dollar.
-   */
+  /** Remaining factor, e.g. rounding: base price x all effects x `residual` is our price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /**
-   * False if too few of the asker's comparables sold and our listings support only an average for the kind, or no
-   * price.
-   */
+  /** False if too few of the asker's comparables sold and our listings price only the kind, or nothing. */
   readonly hasUsualPrice: boolean;
   readonly asked: AskedPrice | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /**
-   * True if the item may be worth far more than our evidence shows and the asker sent too few sales of it, so its range
-   * is only a minimum.
-   */
+  /** True for an item beyond our evidence with too few sales from the asker. Its range is only a minimum. */
   readonly isToLookUp: boolean;
   /** True if the price is based on the kind alone, so it is too uncertain to act on. */
   readonly isByKindAlone: boolean;
@@ -97,10 +79,7 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
   return 'price' in outcome;
 }
 
-/**
- * Remark on a listing, as a code and its data, which answers turn into a sentence. Prices are in US dollars; `amounts`
- * are as written in the title.
- */
+/** Remark on a listing, as a code and its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   /** `words` in the title say that the item may be a copy, or ask if it is. */
@@ -112,10 +91,7 @@ export type Finding =
   | { readonly code: 'field_followed'; readonly field: 'category'; readonly text: string }
   | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
   | { readonly code: 'field_followed'; readonly field: 'gender'; readonly titled: Gender }
-  /**
-   * `field` is the text of a category field that names several kinds or a different kind than the model's, or is
-   * misspelled.
-   */
+  /** `field` is the category text: several kinds, one other than the model's, or a misspelling. */
   | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
   | { readonly code: 'usual_kind'; readonly field: string }
   | { readonly code: 'kind_spelling'; readonly text: string }

@@ -29,10 +29,7 @@ import { askedBand } from './ranges/confidence.ts';
 import { openedUpward } from './ranges/spread.ts';
 import { lotFactor, lotPrice } from './total.ts';
 
-/**
- * Parses a title and prices the item, or returns the reason it has no price. Without a grade, prices the usual mix of
- * grades. Pure.
- */
+/** Prices an item by title and fields, or returns the reason for no price. Without a grade, prices the usual mix. */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {
   const reading = readQuery(pricing.lexicon, query);
   const { parsed } = reading;
@@ -137,9 +134,8 @@ function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
 }
 
 /**
- * Returns the brand that the title names instead of the field's, as written. Ignores a name that is a color
- * (`Guccissima Off White`), a fact of the field's brand, or a one-word brand outside the catalog next to a model of the
- * field's brand (`Alma Dune`).
+ * Returns the brand that the title names instead of the field's, as written. Ignores a color (`Guccissima Off White`),
+ * a fact of the field's brand, and a one-word brand outside the catalog next to the field's model (`Alma Dune`).
  */
 function otherBrand(
   lexicon: Lexicon,
@@ -186,9 +182,7 @@ function priceByFacts(
   return { facts: { ...grownUp.facts, others: [], isDoubted }, words: [], price };
 }
 
-/**
- * Returns signs that an item may sell for many times its brand's usual price, or an empty list for an ordinary item.
- */
+/** Returns signs that an item may sell for many times its brand's usual price; empty for an ordinary item. */
 function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
   const rareModels = findRareModels(parsed, brand, category);
   const { collaboration } = parsed;
@@ -281,9 +275,6 @@ function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[
   return findings;
 }
 
-/**
- * Reports how the category field was read: overruled by the title's model, narrowed to its usual kind, or corrected.
- */
 function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, { category }: Garment): Finding[] {
   const { text, by } = field;
   if (kindByField === undefined) {

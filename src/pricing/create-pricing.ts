@@ -248,9 +248,7 @@ function priceWithScore(prices: GarmentPrices, condition: Condition | undefined,
   return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
 }
 
-/**
- * Removes the usual facts of an operator's sales from a score, since the price without a title already includes them.
- */
+/** Removes the usual facts of an operator's sales from a score: the price without a title already includes them. */
 function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garment, score: ItemScore): ItemScore {
   const usualFacts = prediction.effects[OWN_WORDS]?.[`${brand.slug} ${category.slug}`];
   const [first, ...others] = score.parts;
@@ -259,10 +257,7 @@ function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garme
   return { ...score, log: score.log + usualFacts, parts };
 }
 
-/**
- * Returns the effect of an operator's sales of a brand and category without the shop's overall level, log USD, or 0 if
- * there are no such sales.
- */
+/** Returns the effect of own sales of a brand and category without the shop's level, log USD; 0 if none sold. */
 function ownSalesBeyondShop({ effects }: PredictionArtifact, { brand, category }: Garment): number {
   const { [`${brand.slug} ${category.slug}`]: ownSales, '': shopLevel = 0 } = effects[OWN_SALES] ?? {};
   return ownSales === undefined ? 0 : ownSales - shopLevel;

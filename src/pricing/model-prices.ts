@@ -15,10 +15,7 @@ interface ModelPrice {
 const LEAST_EFFECT = Math.log(1.1);
 /** Maximum number of model names to try, since a brand may have a few hundred. */
 const MOST_TRIED = 16;
-/**
- * Maximum number of cached lists, 500 bytes each. We cache because computing a list costs more than rendering the rest
- * of its page.
- */
+/** Maximum number of cached lists, 500 bytes each. Computing one costs more than rendering the rest of its page. */
 const MOST_CACHED = 4_000;
 const cachedLists = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
@@ -39,8 +36,7 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): r
 function computeModelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const { brand, category } = garment;
   const prices: ModelPrice[] = [];
-  // Skip names that repeat a listed word or the brand's name, since `Neverfull MM` after `Neverfull` would fill the
-  // list.
+  // Names that repeat a listed word or the brand's name, like `Neverfull MM` after `Neverfull`, would fill the list.
   const usedWords = new Set(wordsOf(brand.name));
   let tried = 0;
   for (const model of modelsOfKind(brand, category.slug)) {

@@ -20,22 +20,13 @@ import { priceClass } from './price-class.ts';
 import type { PricePart } from './pricing.ts';
 import { rangeAround, spreadOfClass } from './ranges/spread.ts';
 
-/**
- * Term for effects of judged prices on top of listings, keyed by `brand category gender`, or by `class category gender`
- * for brands outside the catalog.
- */
+/** Effects of judged prices on top of listings, by brand (class for other brands), category, and gender. */
 export const JUDGED = 'judged';
 
-/**
- * Term for the effects of an operator's sales on the published model, keyed by `brand category`. The key '' holds the
- * shop's overall level, for all other pairs.
- */
+/** Effects of own sales on the published model, by `brand category`. Key '' is the shop's level, for other pairs. */
 export const OWN_SALES = 'own sales';
 
-/**
- * Returns the effect of an operator's sales on a brand and category, log USD, or undefined without one. An own brand
- * has its own level, so the shop's does not apply.
- */
+/** Returns the effect of own sales, log USD; undefined if none. The shop's level does not apply to own brands. */
 export const ownSalesLog = (
   { effects }: Pick<PredictionArtifact, 'effects'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
@@ -45,16 +36,10 @@ export const ownSalesLog = (
 /** Name of the prediction part that accounts for the usual mix of grades. */
 export const MIX = 'condition mix';
 
-/**
- * Term for effects that remove the usual facts of an operator's sales from a price with a title, keyed by `brand
- * category`.
- */
+/** Effects that remove the usual facts of own sales from a price with a title, by `brand category`. */
 export const OWN_WORDS = 'own words';
 
-/**
- * Throws an {@link ArtifactError} if a cell is missing, or if its price is outside its range or is not the sum of its
- * parts.
- */
+/** Throws an {@link ArtifactError} if a cell is missing, outside its range, or not the sum of its parts. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
   const cells = catalogCells(artifact);
   for (const brand of brands) {

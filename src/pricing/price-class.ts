@@ -25,9 +25,8 @@ export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
 export const NAMED_BELOW = 0.77;
 
 /**
- * Compares unauthenticated sales of designer and luxury items with our prices of genuine ones. Returns the number of
- * sales, the typical ratio of the price paid to our price (from the weighted mean of sellers' median logs), and the
- * fraction inside the range, or undefined for other brands or without an evaluation.
+ * Compares unauthenticated sales of designer and luxury items with our prices: number, typical ratio of price paid to
+ * ours (weighted mean of sellers' median logs), and fraction in range. Undefined for other brands or no evaluation.
  */
 export function uncheckedSales(
   { artifacts }: Pick<Pricing, 'artifacts'>,

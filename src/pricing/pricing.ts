@@ -16,9 +16,7 @@ import type {
 import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 
-/**
- * Basis for an assumed gender: the majority of listings for the brand and kind or for the brand, otherwise a default.
- */
+/** Basis for an assumed gender: most listings of the brand and kind, or of the brand, otherwise a default. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
 /** Files of a pricing model. All except `kinds` have the same version. */

@@ -25,19 +25,15 @@ interface SharedErrors {
   readonly title?: { readonly facts: string; readonly error: number } | undefined;
 }
 
-/**
- * Error shared by items with the same title, log USD, since we may misread the model. Measured on held-out
- * marketplaces.
- */
+/** Error shared by items with the same title, log USD, as its model may be misread. From held-out marketplaces. */
 const SAME_TITLE = 0.17;
 
 /** Term of the fit whose standard deviation is the error of a single marketplace. */
 export const OF_A_MARKET = 'market x brand x category';
 
 /**
- * Returns the errors that a garment's price shares with other prices, times `share`, log USD. The items of a list are
- * sold in one place, and each place values a brand in its own way. Facts in a title account for most of that error, so
- * it is added only without facts.
+ * Returns the errors that a garment's price shares with others, times `share`, log USD. A list is sold in one place,
+ * and each place values a brand in its own way. Facts explain most of that error, so it is added only without facts.
  */
 export function sharedErrors(
   pricing: Pick<Pricing, 'artifacts' | 'predict'>,
@@ -60,12 +56,12 @@ export function sharedErrors(
 }
 
 /**
- * Creates a running total that stores only sums, not items. `total` returns what all items sell for together, in whole
- * US dollars. Half of such totals fall below `price`, and 80% fall inside the range. `sumOfPrices` adds up the typical
- * prices, which differs from the typical total. All values are 0 if there are no items.
+ * Creates a running total that stores only sums. `total` returns what all items sell for together, whole US dollars:
+ * half of such totals fall below `price`, and 80% fall inside the range. `sumOfPrices` adds up the typical prices,
+ * which differs from the typical total. All values are 0 without items.
  *
- * The mean and variance of the total follow from the means, variances, and shared errors of the items. The price and
- * the range are those of a lognormal distribution with that mean and variance (Fenton-Wilkinson approximation).
+ * The total's mean and variance follow from the items' means, variances, and shared errors. The price and the range are
+ * those of a lognormal distribution with that mean and variance (Fenton-Wilkinson approximation).
  */
 export function createTotal() {
   let count = 0;
@@ -121,10 +117,7 @@ function addTo(sums: SumsByError, key: string, error: number, sum: number): void
   sums.set(key, byError.set(error, (byError.get(error) ?? 0) + sum));
 }
 
-/**
- * Returns the sum of products over all pairs of items that share an error. `counted` is 1 if a broader error already
- * counts the product of the means.
- */
+/** Returns the sum of products over all pairs that share an error, minus those that a broader error counts. */
 function pairProducts(sums: SumsByError, counted: 0 | 1): number {
   let total = 0;
   for (const byError of sums.values()) {
@@ -137,10 +130,7 @@ function pairProducts(sums: SumsByError, counted: 0 | 1): number {
 
 const USUAL: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
-/**
- * Returns the mean and the mean square of one item, US dollars. The log price is normal with a different width on each
- * side.
- */
+/** Returns the mean and mean square of one item, US dollars. Its log is normal with a different width on each side. */
 function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean: number; readonly square: number } {
   const up = Math.log(priceHigh / price) / P90;
   const down = Math.log(price / priceLow) / P90;
@@ -184,9 +174,8 @@ export function lotPrice(each: Price, factor: number): Price {
 }
 
 /**
- * Returns the approximate price of different items as one lot, whole US dollars, from the sum of their prices and the
- * sum of their squared prices. Applies the discount for sum ** 2 / squares identical items, so an item that makes up
- * most of the sum is barely discounted.
+ * Returns the approximate price of different items as one lot, whole US dollars. Discounts like sum ** 2 / squares
+ * identical items (`squares`: sum of squared prices), so an item that makes up most of the sum is barely discounted.
  */
 export function priceOfLot(sum: number, squares: number): number {
   if (sum === 0) return 0;

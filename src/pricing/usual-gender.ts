@@ -11,10 +11,7 @@ import {
 import { genderLead } from './prediction.ts';
 import type { Pricing, UsualBy } from './pricing.ts';
 
-/**
- * Creates the function that returns the gender to assume. Some kinds have a fixed gender. For others, the majority of
- * listings for the brand and kind decides, then the majority for the brand, then the default.
- */
+/** Creates `usualGender`: a kind's fixed gender, else that of most listings of brand and kind, or of the brand. */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
   const genderBy = (womensLead: number): Gender => (womensLead > 0 ? 'female' : 'male');
   const womensLead = (brand: Brand, category: Category) => {

@@ -59,10 +59,7 @@ export interface AskerEvidenceResult {
   /** Ratio of the guess to our price if the guess is too far off to count. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
-  /**
-   * Largest multiple of our price that a verdict may assume. Absent if no evidence counts or if sales replace our
-   * price.
-   */
+  /** Largest multiple of our price that a verdict may assume. Absent if no evidence counts or sales replace ours. */
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
   readonly modelOnly: PriceRange;
@@ -84,10 +81,7 @@ export const GUESS = { beside: 0.5, leading: 0.7 };
 /** Half the width of the 80% range of sales around the mean of similar ones, log USD. */
 const HALF_OF_SALES = 0.45;
 
-/**
- * Among three or more sales, one that is this far from the median, log USD, is a typo or another item and does not
- * count.
- */
+/** Among three or more sales, one this far from the median, log USD, is a typo or another item and is ignored. */
 const STRAY = Math.log(5);
 /** Comparables this far outside our range, log USD, prompt a question. */
 const FAR = Math.log(2);
@@ -97,9 +91,8 @@ const GUESS_FAR = Math.log(3);
 const MANY = 10;
 
 /**
- * A verdict on sold comparables assumes at most this many times our own price. The bound halves the buys caused by
- * asking prices that are sent as sales (model/evaluation/pleasing-agent.csv), and costs a hundredth of the profit when
- * the sales are real.
+ * A verdict on sold comparables assumes at most this many times our own price. Halves the buys caused by asking prices
+ * sent as sales (model/evaluation/pleasing-agent.csv), and costs 1% of the profit when the sales are real.
  */
 const MOST_BY_SALES = 2;
 
@@ -110,10 +103,7 @@ const ENOUGH_COMPS = 2;
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undefined): boolean =>
   (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
-/**
- * Returns the number of our US sales of the model, or 0 if the evidence is for a line, brand, or kind, since those
- * sales are of other items.
- */
+/** Returns the number of our US sales of the model; 0 for a line, brand, or kind, whose sales are of other items. */
 export const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
   of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
 
@@ -197,10 +187,7 @@ interface CountedComps {
   readonly asks: number;
 }
 
-/**
- * Combines the comparables that count, or returns undefined if none count. Asking prices above the mean sale do not
- * count.
- */
+/** Combines the comparables that count; undefined if none do. Asking prices above the mean sale do not count. */
 function countedComps(comps: readonly LoggedComparable[], ourPrice: Price, basis: OwnBasis): CountedComps | undefined {
   const sales = withoutStrays(comps.filter(({ asked }) => !asked));
   const sumOfSales = sumOf(sales.map(({ log }) => log));

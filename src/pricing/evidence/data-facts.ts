@@ -13,9 +13,7 @@ interface KnownSite {
   readonly auction?: boolean;
 }
 
-/**
- * Returns the site of a marketplace by its name in data sets, such as `vinted-it`; undefined for an independent shop.
- */
+/** Returns the site of a marketplace as named in data sets, such as `vinted-it`; undefined for an independent shop. */
 export function siteNamed(marketplace: string): KnownSite | undefined {
   return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
 }

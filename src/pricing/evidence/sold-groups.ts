@@ -59,10 +59,7 @@ export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 
   return price < from || price > to;
 }
 
-/**
- * Returns the reason for a price outside the middle half of sales; undefined if it is inside or no reason applies.
- * Pure.
- */
+/** Returns the reason for a price outside the middle half of sales; undefined inside or without a reason. Pure. */
 export function whyOutside(
   listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: (typeof SOLD_OF)[number],

@@ -14,9 +14,7 @@ export interface ItemEffect {
   readonly judged?: number;
   /** Number of judged titles that name the fact. */
   readonly titles?: number;
-  /**
-   * Published medians of a model's sales in the United States since 2022, USD, with the number of sales behind each.
-   */
+  /** Published medians of a model's sales in the United States since 2022, USD, with the number of sales of each. */
   readonly medians?: readonly { readonly usd: number; readonly sold: number }[];
   readonly places?: readonly PlaceCount[];
 }
@@ -54,10 +52,7 @@ export interface PaidRow {
 export interface Mixture {
   /** Median price of these items relative to a price with the mean effect of models in ordinary listings, log USD. */
   readonly log: number;
-  /**
-   * Ends of the range that contains 80% of a house's items and its usual models' prices, log USD relative to the
-   * median.
-   */
+  /** Range of 80% of a house's items and its usual models' prices, log USD relative to the median. */
   readonly ends: readonly [low: number, high: number];
 }
 
@@ -77,9 +72,7 @@ export interface ItemEffectsArtifact {
 /** Key shared by all brands outside the catalog. */
 export const OTHERS = 'other brands';
 
-/**
- * Parts of a price that facts replace one at a time. An item without a stated material is priced with the usual one.
- */
+/** Parts of a price that facts replace one at a time. An item without a stated material has the usual one. */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -116,17 +109,13 @@ export const KEYWORD_COUNT = 'amount';
 /** Term for the mean effect of usual titles, which prices without a title include, keyed by {@link averageTitles}. */
 export const AVERAGE_TITLE = 'usual title';
 
-/**
- * Returns the two identifiers of {@link AVERAGE_TITLE} effects: one for a kind in a class of brands, one for the brand.
- */
+/** Returns the identifiers of {@link AVERAGE_TITLE} effects: of a kind in a class of brands, and of a brand. */
 export const averageTitles = (
   { slug: brand, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   kind: string,
 ): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, brand];
 
-/**
- * Visits the effects of facts, for training and for the service. Also visits the broader materials above a finer one.
- */
+/** Visits the effects of facts, for training and for the service. A finer material includes the broader ones. */
 export function eachTerm(
   { line, model, variants, size, subKind, materials, era }: Facts,
   { slug: brand, tier }: Pick<Brand, 'slug' | 'tier'>,

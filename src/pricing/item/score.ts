@@ -112,9 +112,7 @@ export interface ItemScore {
   readonly isLineKnown: boolean;
   /** The narrowest of variant, model, and line that has listings, sales, or judgments. */
   readonly named: NamedEvidence | undefined;
-  /**
-   * Distance that contains 80% of the model's sales, log USD, and its weight against the usual distance, a fraction.
-   */
+  /** Distance that contains 80% of the model's sales, log USD, and its weight against the usual one, a fraction. */
   readonly within?: { readonly distance: number; readonly weight: number } | undefined;
   readonly ofGrownUp?: GrownUpPrice;
 }
@@ -167,7 +165,6 @@ export function scoreItem(
   };
 }
 
-/** Sums the effects of facts by group and by term, and collects the evidence for naming terms. */
 function fittedEffects(
   { effects }: Pick<ItemEffectsArtifact, 'effects'>,
   brand: Brand,
@@ -196,9 +193,7 @@ function addTo<Key>(logs: Map<Key, number>, key: Key, log: number): void {
   logs.set(key, (logs.get(key) ?? 0) + log);
 }
 
-/**
- * Returns each group's effect minus its usual effect, since the price without a title already includes the usual one.
- */
+/** Subtracts each group's usual effect, since the price without a title already includes it. */
 function groupParts(
   { ordinary }: Pick<ItemEffectsArtifact, 'ordinary'>,
   brand: Brand,
@@ -218,7 +213,6 @@ function groupParts(
   return parts;
 }
 
-/** Returns the bounded effects of keywords, then the effect of the amount of detail relative to usual titles. */
 function keywordParts(
   { effects }: Pick<ItemEffectsArtifact, 'effects'>,
   brand: Brand,
@@ -243,10 +237,7 @@ function keywordParts(
   return [...boundedParts, { group: KEYWORD_COUNT, log }];
 }
 
-/**
- * Returns the effect of a keyword, log USD. The effect is 0 if too small to count, or undefined if no judged title has
- * the keyword.
- */
+/** Returns the effect of a keyword, log USD: 0 if too small to count, undefined if no judged title has the keyword. */
 export function keywordLog(
   keyword: Keyword,
   brand: Brand,
@@ -261,9 +252,7 @@ export function keywordLog(
   return log !== undefined && Math.abs(log) < LEAST_EFFECT ? 0 : log;
 }
 
-/**
- * Returns true for a keyword with an effect. Other keywords say nothing about the item, so they do not count as detail.
- */
+/** Returns true for a keyword with an effect. Others say nothing about the item, so they do not count as detail. */
 export const isTelling = ({ group, log }: ItemPart): boolean =>
   log !== 0 && KEYWORD_GROUPS.some((keyword) => keyword === group);
 
@@ -276,7 +265,6 @@ function bounded(parts: readonly ItemPart[]): ItemPart[] {
 /** Groups that set a model's usual item apart from its brand's. Era and words are not part of the model. */
 const GROUPS_OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
 
-/** Adds a part that raises the price if the groups of the model add up to less than `usual`, log USD. */
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
   const ofModel = parts.filter(({ group }) => GROUPS_OF_MODEL.includes(group));
   const missing = usual - ofModel.reduce((sum, { log }) => sum + log, 0);

@@ -69,7 +69,6 @@ export function wordEffects(
   return { effects, residual: residualOf(price, effects) };
 }
 
-/** Joins the title's words for a group in order, skipping overlaps. A line counts as part of the model. */
 function textOfGroup(spans: readonly FactSpan[], group: string, written: ParsedTitle['written']): string {
   const texts: string[] = [];
   let end = 0;
@@ -85,9 +84,7 @@ function textOfGroup(spans: readonly FactSpan[], group: string, written: ParsedT
 /** With this many decimals, a factor is exact to the dollar for every price up to a million. */
 const MOST_DECIMALS = 8;
 
-/**
- * Returns price / (base price x shown factors), with the fewest decimals that still give the price in whole dollars.
- */
+/** Returns price / (base price x shown factors), with the fewest decimals that give the price in whole dollars. */
 function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
   const product = effects.reduce((total, { factor }) => total * factor, basePrice.price);
   const exact = price / product;

@@ -92,10 +92,7 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
   };
 }
 
-/**
- * Returns the evidence for a garment outside the 15 categories, including own sales. Without listings, the grade is
- * `judged`.
- */
+/** Returns the evidence for a kind outside the 15 categories, with own sales; graded `judged` without listings. */
 export function kindEvidence(
   { evidence }: KindsArtifact,
   ownSales: Pick<EvidenceArtifact, 'brands'>,

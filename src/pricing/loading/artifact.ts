@@ -62,10 +62,7 @@ export interface OtherBrandRow {
   readonly families?: Table<readonly [add: number, error: number]>;
   readonly kinds?: Table<readonly [add: number, error: number]>;
   readonly judged?: number;
-  /**
-   * By category, numbers of listings for women, for men, and for neither, then of the sales among them in the same
-   * order.
-   */
+  /** By category, listings for women, for men, and for neither, then the sales among them in the same order. */
   readonly listings: Table<readonly number[]>;
   /** Number of sales of the brand by the US sellers that set the price level; absent if there are none. */
   readonly usSales?: number;
@@ -78,9 +75,7 @@ export interface OtherBrandsArtifact {
   readonly unnamed: { readonly level: number; readonly grades?: number };
   readonly ordinary: Table<number>;
   readonly brands: Table<OtherBrandRow>;
-  /**
-   * An operator's sales of these brands, keyed by `brand category`. The `own sales` effects contain their price level.
-   */
+  /** An operator's sales of these brands, by `brand category`. The `own sales` effects contain their price level. */
   readonly ownSales?:
     | Table<{
         readonly sales: number;
@@ -172,17 +167,13 @@ export interface EvidenceArtifact {
   /** Ratio of neighboring steps in `prices`; absent without `prices`. */
   readonly step?: number;
   /**
-   * Price histograms of the same listings by brand, category, and gender. Each starts with the lowest step (a power of
-   * `step`, US dollars), followed by the number of listings in that step and each higher one. Browsers do not store the
-   * histograms.
+   * Price histograms of the same listings by brand, category, and gender: the lowest step (a power of `step`, US
+   * dollars), then the number of listings in it and each higher step. Not stored in browsers.
    */
   readonly prices?: Table<Table<Table<readonly [sold: readonly number[], asked: readonly number[]]>>>;
 }
 
-/**
- * Listings of one gender and place. The years cover the sales if anything sold, otherwise the asking prices; 0 if
- * unknown.
- */
+/** Listings of one gender and place. The years are of sales if anything sold, else of asking prices; 0 if unknown. */
 export type EvidenceRow = readonly [
   genderIndex: number,
   placeIndex: number,
@@ -193,10 +184,7 @@ export type EvidenceRow = readonly [
   recentSales: number,
 ];
 
-/**
- * Sales channels. Our prices are for the first channel. A published median summarizes sales that we do not have
- * individually.
- */
+/** Sales channels. Our prices are for the first. A published median summarizes sales that we do not have one by one. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -254,10 +242,7 @@ export const KIND_TERMS = [
 ] as const;
 export type KindTerm = (typeof KIND_TERMS)[number];
 
-/**
- * `kinds.json`: kinds outside the 15 categories, fitted on top of the prices in those categories. Effects are in log
- * USD.
- */
+/** `kinds.json`: kinds outside the 15 categories, fitted on top of the prices in those. Effects are in log USD. */
 export interface KindsArtifact {
   readonly pricesVersion: string;
   readonly fittedOn: string;

@@ -87,10 +87,7 @@ export interface Evaluation {
 
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 
-/**
- * Returns the model card as Markdown: `card`, or a summary of this model if `card` is missing or describes another
- * model.
- */
+/** Returns the model card as Markdown: `card`, or a summary of this model if `card` is missing or of another model. */
 export function modelCard(
   {
     prediction,

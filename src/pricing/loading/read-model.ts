@@ -23,10 +23,7 @@ export const modelFolder = () => new URL('../../../model/', import.meta.url);
 /** Validates a file against the schema called `name`. Throws an {@link ArtifactError}. */
 type RequireSchema = (path: string, value: unknown, name: string) => void;
 
-/**
- * Skips validation. The release already validated the shipped model, and validating again would take a sixth of the
- * startup time.
- */
+/** Skips validation: the release validated the shipped model, and doing it again takes a sixth of the startup. */
 const trustSchema: RequireSchema = () => {};
 
 let shipped: Pricing | undefined;

@@ -20,10 +20,7 @@ export const CONFIDENCE_FACTOR = 1.5;
 
 const REACH = Math.log(CONFIDENCE_FACTOR);
 
-/**
- * Returns the fraction of a normal distribution within {@link CONFIDENCE_FACTOR} of its center, given its standard
- * deviation in log USD.
- */
+/** Returns the fraction of a normal distribution within {@link CONFIDENCE_FACTOR}, from its deviation in log USD. */
 export function shareNear(deviation: number): number {
   return normalShare(REACH / deviation) - normalShare(-REACH / deviation);
 }

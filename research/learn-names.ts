@@ -12,18 +12,18 @@ import notNames from '../training/words/not-names.json' with { type: 'json' };
 import { LEAST_TITLES, PhraseTally, phrasesOf } from './phrase-tally.ts';
 import { LEARNING_FOLDS, readTitleTruth } from './title-truth.ts';
 
-/** Largest fraction of a phrase's titles that may have another value. */
+/** Maximum fraction of a phrase's titles that may have another value. */
 const MOST_OTHERS = { brand: 0.04, kind: 0.015 };
 /**
  * A phrase names a brand only if one of its words alone goes with that brand in this fraction of the word's titles.
  * Otherwise the phrase may be just a material.
  */
 const LEAST_TELLING = 0.7;
-/** Fewest sources of a phrase, except for bags, whose models have names. */
+/** Minimum number of sources of a phrase, except for bags, whose models have names. */
 const LEAST_SOURCES = 2;
 const LONGEST = { brand: 3, kind: 2 };
 
-/** Fewest titles of one brand, and smallest fraction of all titles, for a name that the table of models may lack. */
+/** Minimum number of titles of one brand, and smallest fraction of all titles, for a name that the table of models may lack. */
 const CANDIDATE = { titles: 12, share: 0.72 };
 
 const { values, positionals: files } = parseArgs({

@@ -1,4 +1,4 @@
-/** Fewest distinct titles behind a learned phrase, so that no single listing can be recovered. */
+/** Minimum number of distinct titles behind a learned phrase, so that no single listing can be recovered. */
 export const LEAST_TITLES = 8;
 
 /** Counts titles by phrase and value, along with the titles that nothing but the phrase can settle. */

@@ -5,7 +5,7 @@ export interface LoadJob {
   readonly port: number;
   readonly connections: number;
   readonly warmUpSeconds: number;
-  /** Fewest answers before measuring starts. */
+  /** Minimum number of answers before measuring starts. */
   readonly warmUpRequests?: number | undefined;
   readonly seconds: number;
   /** Complete HTTP/1.1 requests, sent in turn. */

@@ -7,7 +7,7 @@ import WORDS from './fuzz-words.json' with { type: 'json' };
 import { type Outcome, type Sent, send, withService } from './send.ts';
 import { busyMs, slowness } from './stopwatch.ts';
 
-/** Most main-thread time for one request, several times what the slowest takes. */
+/** Maximum main-thread time for one request, several times what the slowest takes. */
 const MOST_MS = 1_000;
 /** Correct responses to methods and HTTP versions that the service does not support. */
 const FINE = new Set([501, 505]);

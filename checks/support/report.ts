@@ -1,4 +1,4 @@
-/** Most problems printed per check. */
+/** Maximum number of problems printed per check. */
 const MAX_PROBLEMS = 12;
 
 let passed = 0;

@@ -96,7 +96,7 @@ export function problemPath(code: ProblemCode): string {
   return `${PROBLEMS_PATH}#${code}`;
 }
 
-/** Returns the URI of a problem type. It is a tag (RFC 4151), not a URL, so that it is the same on every server. */
+/** Returns the URI of a problem type. Unless registered, it is a tag (RFC 4151), which is the same on every server. */
 function problemType(code: ProblemCode): string {
   // Our only registered problem type (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
   const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';

@@ -102,7 +102,7 @@ const MIN_HILL_WIDTH = 7;
 const BLOCKS = '▁▂▃▄▅▆▇█';
 /** Height of the normal distribution at the ends of a range, as a fraction of its peak. */
 const FOOT = Math.exp((-P90 * P90) / 2);
-/** Smallest ratio between an end and the price, so that its logarithm is not 0. */
+/** Minimum ratio between an end and the price, so that its logarithm is not 0. */
 const MIN_RATIO = 1.01;
 
 /** Draws a range as at most `maxWidth` block characters: half a normal curve on each side, on a logarithmic scale. */

@@ -229,7 +229,7 @@ export function zonesBetween(
 const zoneAt = (zones: Verdict['zones'], price: number): Verdict['zone'] =>
   zones.find(({ to }) => to === undefined || price <= to)?.zone ?? null;
 
-/** Returns the hit rate if it is low and the item is not one that may be a copy; otherwise empty. */
+/** Returns the hit rate if it is low, or {}. Often copied items have none, since their sales may include copies. */
 export const rateOf = (listing: Appraisal): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing) ? {} : lowRateOf(listing);
 

@@ -110,7 +110,7 @@ function requireParts(name: string, otherName: string): void {
 export const boundedNames = (names: readonly string[]): readonly string[] =>
   names.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_UNKNOWN_LENGTH));
 
-/** Returns the answer's member that lists unknown names, or an empty object if there are none. */
+/** Returns the response member that lists unknown names, or {} if there are none. */
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
 

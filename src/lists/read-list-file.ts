@@ -31,7 +31,7 @@ export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> e
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
-/** Earlier than any date, so that dates without a year remain unread. */
+/** Earlier than any date, so that dates without a year are left unparsed. */
 const NO_TODAY = '0000-01-01';
 
 /**

@@ -55,7 +55,7 @@ export function inSentences<T extends Coded<unknown>>(answer: T): Omit<T, 'cavea
   return { ...answer, caveats: caveatTexts(answer.caveats) };
 }
 
-/** Returns the texts of caveats, skipping those with a code in `without`. */
+/** Returns the text of each caveat, except those whose code is in `without`. */
 export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly CaveatCode[]): string[] =>
   caveats.filter(({ code }) => !without.includes(code)).map(({ text }) => text);
 

@@ -11,7 +11,7 @@ interface ModelPrice {
   readonly price: number;
 }
 
-/** Smallest effect for a model to be listed, log USD. */
+/** Minimum effect for a model to be listed, log USD. */
 const LEAST_EFFECT = Math.log(1.1);
 /** Maximum number of model names to try, since a brand may have a few hundred. */
 const MOST_TRIED = 16;

@@ -103,7 +103,7 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
   };
 }
 
-/** Returns a title without the words that `isOut` marks. Positions then count only the remaining words. */
+/** Returns a title without the words that `isOut` marks. Positions are renumbered to cover only the remaining words. */
 export function without({ words, chunkOf, chunks }: TitleTokens, isOut: readonly boolean[]): TitleTokens {
   const isLeft = (_: unknown, at: number) => !isOut[at];
   return tokensOf(words.filter(isLeft), chunkOf.filter(isLeft), chunks);

@@ -24,7 +24,7 @@ const marketplaces = loadMarketplaces();
 const [ebay] = marketplaces.list;
 assert.ok(ebay?.id === 'ebay');
 
-/** Largest drift of a figure, since they are written once per release, while reading and prices change. */
+/** Maximum drift of a figure, since they are written once per release, while reading and prices change. */
 const DRIFT = 0.03;
 
 function offer(net: number, tag: number): Offer {

@@ -7,7 +7,7 @@ export type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'p
 /** A price in two models, USD, with its change split into parts, the largest first. Changes are fractions. */
 export type Move = ReturnType<typeof movesBetween>[number];
 
-/** Smallest part worth naming, log USD. */
+/** Minimum part worth naming, log USD. */
 const WORTH_NAMING = 0.03;
 
 /** Groups of prices that may move together, from large to small. */

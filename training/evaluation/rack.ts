@@ -17,7 +17,7 @@ import { ratioStudies, voicesReport } from './voices.ts';
 interface Part {
   readonly name: string;
   readonly classes: readonly PriceClass[];
-  /** Largest error of the level that a release may have, log USD. */
+  /** Maximum error of the level that a release may have, log USD. */
   readonly most?: number;
 }
 

@@ -59,7 +59,7 @@ export interface AskerEvidenceResult {
   /** Ratio of the guess to our price if the guess is too far off to count. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
-  /** Largest multiple of our price that a verdict may assume. Absent if no evidence counts or sales replace ours. */
+  /** Maximum multiple of our price that a verdict may assume. Absent if no evidence counts or sales replace ours. */
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
   readonly modelOnly: PriceRange;
@@ -96,7 +96,7 @@ const MANY = 10;
  */
 const MOST_BY_SALES = 2;
 
-/** Fewest sold comparables for a verdict on an item that our listings cannot price. */
+/** Minimum number of sold comparables needed for a verdict on an item that our listings cannot price. */
 const ENOUGH_COMPS = 2;
 
 /** Returns true if enough sold comparables support a price, whatever our listings say. */
@@ -247,7 +247,7 @@ function mostTimesOurs(counted: CountedComps | undefined, isLed: boolean, basis:
 const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
-/** Returns the log of the guess (log USD) if the guess counts, or its ratio to our price if it is too far off. */
+/** Returns the guess in log USD if it counts. If it is too far off to count, returns its ratio to our price. */
 function checkedGuess(
   ourPrice: Price,
   { guess, reader }: AskerEvidence,

@@ -176,7 +176,7 @@ export function eachKeywordTerm(
   visit(`brand ${group}`, `${brand}/${id}`);
 }
 
-/** Largest amount of detail with its own effect. Larger amounts share that effect. */
+/** Maximum amount of detail with its own effect. Larger amounts share that effect. */
 const MOST_DETAIL = 6;
 
 /** Returns the identifier of an amount of detail: the number of facts and known keywords, with or without a brand. */

@@ -27,9 +27,9 @@ import {
   type Term,
 } from './item-effects.ts';
 
-/** Smallest judged effect of a word that counts, log USD, since sales cannot tell smaller effects from zero. */
+/** Minimum judged effect of a word that counts, log USD, since sales cannot tell smaller effects from zero. */
 const LEAST_EFFECT = 0.08;
-/** Largest effect of all descriptive words together, log USD. */
+/** Maximum effect of all descriptive words together, log USD. */
 const MOST_OF_WORDS = Math.log(1.3);
 
 /** Number of sales at which a model's measured distance weighs as much as the usual distance. */
@@ -129,7 +129,7 @@ export const NOTHING_KNOWN: ItemScore = {
   named: undefined,
 };
 
-/** Fewest sales for a model to be priced below its brand's usual item. */
+/** Minimum number of sales for a model to be priced below its brand's usual item. */
 const ENOUGH_SALES = 10;
 
 /** Scores the facts of an item with a pricing model's effects. Pure. */

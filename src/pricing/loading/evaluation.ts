@@ -21,7 +21,7 @@ export interface RackRow {
   readonly level: number;
   /** 90% interval of `level`. */
   readonly levelInterval: readonly [low: number, high: number];
-  /** Largest distance of `level` from zero that a release allows; absent if there is no limit. */
+  /** Maximum distance of `level` from zero that a release allows; absent if there is no limit. */
   readonly most?: number;
   /** Median distance of sales from their estimates, as a fraction of the estimate. */
   readonly medianError: number;

@@ -20,7 +20,7 @@ export function rangeClass(priceClass: PriceClass): (typeof RANGE_CLASSES)[numbe
   return isHouse({ tier }) ? 'houses' : 'catalog';
 }
 
-/** Returns the measured sale errors of a price class. */
+/** Returns the measured sale errors for a price class. */
 export function errorsOfClass({ classes }: SaleErrors, priceClass: PriceClass): SaleErrors['classes'][number] {
   const name = rangeClass(priceClass);
   return classes.find((errors) => errors.class === name) as SaleErrors['classes'][number];

@@ -70,7 +70,7 @@ export function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] as string;
 }
 
-/** Returns the request's ids for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
+/** Returns the request's IDs for the log: its own, and those from a valid `traceparent` header (W3C Trace Context). */
 export function logNames({ id, headers }: FastifyRequest): Readonly<Record<string, string | undefined>> {
   const [, trace, span] = TRACEPARENT.exec(String(headers.traceparent)) ?? [];
   return { request_id: id, trace_id: trace, parent_span_id: span };

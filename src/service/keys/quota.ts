@@ -14,7 +14,7 @@ export function utcDay(now: number): number {
 /** Days that a key's last day may be ahead of today because the clock stepped back. A later day is ignored. */
 export const MOST_DAYS_AHEAD = 2;
 
-/** Returns the number of requests that a key used on a UTC day, given its last day of use and the count on that day. */
+/** Returns the requests that a key made on a UTC day. A last day slightly ahead of it counts, after clock changes. */
 export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
   return last.day < day || last.day > day + MOST_DAYS_AHEAD ? 0 : last.used;
 }

@@ -149,7 +149,7 @@ function rankedBrands(pricing: Pricing) {
   return brandsByListings;
 }
 
-/** Returns brands that the text begins or names, with an exact match first and the others by US listings. */
+/** Returns brands that start with the text or are named in it: an exact match first, then by number of US listings. */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];

@@ -77,7 +77,7 @@ export function paidFor(
   const rows = paidKeys(brand, category, facts).flatMap((key) => table[key] ?? []);
   if (rows.length === 0) return undefined;
   const hasDetails = isDetailed(brand, facts, hasWords);
-  const log = rows.reduce((sum, row) => sum + paidLog(row, facts, hasDetails), 0);
+  const log = sumOf(rows.map((row) => paidLog(row, facts, hasDetails)));
   const [narrowest] = rows.filter(({ within }) => within !== undefined).sort((a, b) => a.n - b.n);
   if (narrowest?.within === undefined) return { log, n: 0 };
   const { n, within: distance } = narrowest;
@@ -155,7 +155,7 @@ export function scoreItem(
   const usualLog = Math.min(0, terms.get('line') ?? 0) - mixtureLog;
   const parts = isPlainModel && !hasEnoughSales ? notBelowUsual(allParts, usualLog) : allParts;
   return {
-    log: parts.reduce((sum, part) => sum + part.log, 0),
+    log: sumOf(parts.map((part) => part.log)),
     parts,
     isKnown: true,
     isOfModel: groups.has('model'),
@@ -257,7 +257,7 @@ export const isTelling = ({ group, log }: ItemPart): boolean =>
   log !== 0 && KEYWORD_GROUPS.some((keyword) => keyword === group);
 
 function bounded(parts: readonly ItemPart[]): ItemPart[] {
-  const sum = Math.abs(parts.reduce((total, { log }) => total + log, 0));
+  const sum = Math.abs(sumOf(parts.map(({ log }) => log)));
   const scale = Math.min(1, MOST_OF_WORDS / sum);
   return parts.map((part) => ({ ...part, log: scale * part.log }));
 }
@@ -267,6 +267,6 @@ const GROUPS_OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'mat
 
 function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
   const ofModel = parts.filter(({ group }) => GROUPS_OF_MODEL.includes(group));
-  const missing = usual - ofModel.reduce((sum, { log }) => sum + log, 0);
+  const missing = usual - sumOf(ofModel.map(({ log }) => log));
   return missing <= 0 ? parts : [{ group: 'model', log: missing }, ...parts];
 }

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { count, usd, wholeDollars } from '../../base/numbers.ts';
+import { count, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { answerReprice, type RepriceAdvice } from '../../decide/ask.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
@@ -158,7 +158,7 @@ export function pileInWords({ pile, rows }: PileOfRows): string {
 }
 
 const sumOfRows = (rows: readonly Priced[], amountOf: (row: Priced) => number | undefined): number =>
-  rows.reduce((sum, row) => sum + (amountOf(row) ?? 0) * row.row.quantity, 0);
+  sumOf(rows.map((row) => (amountOf(row) ?? 0) * row.row.quantity));
 
 function toBuyInWords(rows: readonly PricedRow[]): string {
   const priced = pricedOf(rows);

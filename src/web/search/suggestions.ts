@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { capital, count, usd } from '../../base/numbers.ts';
+import { capital, count, sumOf, usd } from '../../base/numbers.ts';
 import { type Brand, brands, type Category, categories } from '../../catalog/catalog.ts';
 import { categoryWords, garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
@@ -129,7 +129,7 @@ function brandsAndKindsBeginning({ pricing }: Site, text: string): Suggestion[] 
 function brandNote({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOutsideCatalog) return brand.tierLabel;
   const kinds = listingsByCategory(artifacts.prediction, brand);
-  const listings = kinds.reduce((sum, kind) => sum + kind.listings, 0);
+  const listings = sumOf(kinds.map((kind) => kind.listings));
   return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
 }
 

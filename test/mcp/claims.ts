@@ -8,79 +8,81 @@ import { listingCaveats } from '../../src/present/listing.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { countsOf } from '../../src/pricing/evidence/evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { type Answered, type Check, faultsAmong } from './faults.ts';
+import { type AnsweredCall, type FaultChecks, presentFaults } from './faults.ts';
 
 const readCall = createCallReader(getPrice.takes);
 
 /**
- * Returns a fault for each sentence with false premises, which are counted again here, from the model's files.
+ * Returns a description of each claim about evidence in an answer that does not hold: a count of a brand's listings, an
+ * assumed gender, a mention of sales. Appraises the items of the call again and compares the text with the model.
  */
-export function claimFaults(parts: AnswerParts, { args, text, structure }: Answered): string[] {
-  const { pricing } = parts;
-  const isOne = !Array.isArray(args.items);
-  const pieces = isOne ? [args] : (args.items as Record<string, unknown>[]);
-  const checks = pieces.flatMap((piece) => {
-    const listing = listingIn(parts, piece);
-    if (!listing) return [];
-    return [...caveatChecks(pricing, listing, text), ...(isOne ? evidenceChecks(listing, text, structure) : [])];
+export function findFalseClaims(parts: AnswerParts, { args, text, data }: AnsweredCall): string[] {
+  const isList = Array.isArray(args.items);
+  const items = isList ? (args.items as Record<string, unknown>[]) : [args];
+  return items.flatMap((item) => {
+    const appraisal = appraise(parts, item);
+    if (!appraisal) return [];
+    const caveatFaults = findFalseCaveats(parts.pricing, appraisal, text);
+    // The rows of a list state their evidence without counts.
+    return isList ? caveatFaults : [...caveatFaults, ...presentFaults(checkEvidence(appraisal, text, data))];
   });
-  return faultsAmong(checks);
 }
 
-/** Returns the listing that a tool priced; undefined if it had no title, was a sale or was refused. */
-function listingIn(parts: AnswerParts, piece: Readonly<Record<string, unknown>>): Appraisal | undefined {
-  if (typeof piece.title !== 'string' || piece.soldOn !== undefined) return undefined;
+/** Appraises an item as the tools do. Returns undefined for a sale, a refused item, and one without a title. */
+function appraise(parts: AnswerParts, item: Readonly<Record<string, unknown>>): Appraisal | undefined {
+  if (typeof item.title !== 'string' || item.soldOn !== undefined) return undefined;
   try {
-    return appraiseCall(parts.pricing, readCall(parts, piece));
+    return appraiseCall(parts.pricing, readCall(parts, item));
   } catch {
     return undefined;
   }
 }
 
-/** Premises of caveats: the range that they mention, listings of the brand, the most common gender. */
-function caveatChecks(pricing: Pricing, listing: Appraisal, text: string): Check[] {
-  const listings = listingsOf(pricing, listing);
-  return listingCaveats(pricing, listing).flatMap(({ code, text: said }): Check[] => {
-    if (!text.includes(said)) return [];
-    const isOfRange = /range (is wide|allows)/.test(said);
-    const hasRange = /8 in 10|if real, \$|\(\$[\d,]+ to \$/.test(text);
-    const [, digits = ''] = /^We have ([\d,]+|no) listings? of/.exec(said) ?? [];
-    const counted = Number(digits.replace('no', '0').replaceAll(',', ''));
-    return [
-      [isOfRange && !hasRange, `no range is stated: ${said}`],
-      [digits !== '' && counted !== listings, `${listings} listings: ${said}`],
-      [code === 'assumed_gender' && !isMostCommon(pricing, listing), `most are not: ${said}`],
-    ];
+function findFalseCaveats(pricing: Pricing, appraisal: Appraisal, answerText: string): string[] {
+  const isRangeStated = /8 in 10|if real, \$|\(\$[\d,]+ to \$/.test(answerText);
+  const listings = countListings(pricing, appraisal.garment.brand);
+  const stated = listingCaveats(pricing, appraisal).filter(({ text }) => answerText.includes(text));
+  return stated.flatMap(({ code, text }) => {
+    const count = /^We have ([\d,]+|no) listings? of/.exec(text)?.[1];
+    const statedListings = count === 'no' ? 0 : Number(count?.replaceAll(',', ''));
+    return presentFaults({
+      [`no range is stated: ${text}`]: /range (is wide|allows)/.test(text) && !isRangeStated,
+      [`there are ${listings} listings: ${text}`]: count !== undefined && statedListings !== listings,
+      [`most are of the other gender: ${text}`]: code === 'assumed_gender' && !isMostCommonGender(pricing, appraisal),
+    });
   });
 }
 
-const listingsOf = ({ artifacts }: Pricing, { garment }: Appraisal): number =>
-  countsOf(artifacts.evidence, garment.brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
-
-/** Returns true if most listings, of the brand or of its kind, are of the gender that was assumed from them. */
-function isMostCommon(pricing: Pricing, { garment, findings }: Appraisal): boolean {
-  const assumed = findings.find((finding) => finding.code === 'assumed_gender');
-  if (!assumed || assumed.by === 'default') return true;
-  const { brand, gender } = garment;
-  const countOf = (category: Garment['category'], wearer: 'female' | 'male') =>
-    pricing.predict({ brand, category, gender: wearer }).listings;
-  const kinds = assumed.by === 'brand' ? categories : [garment.category];
-  const lead = kinds.reduce((sum, kind) => sum + countOf(kind, 'female') - countOf(kind, 'male'), 0);
-  return gender === 'female' ? lead > 0 : lead < 0;
+function countListings({ artifacts }: Pricing, brand: Garment['brand']): number {
+  return countsOf(artifacts.evidence, brand).reduce((sum, { sold, asked }) => sum + sold + asked, 0);
 }
 
-/** Evidence in words compared with its counts. */
-function evidenceChecks(listing: Appraisal, text: string, structure: object): Check[] {
-  const { evidence } = structure as { evidence?: { grade: string; text?: string; sales?: unknown } };
-  const { grade, of, places, listings, sold } = listing.evidence;
-  const asked = places.reduce((sum, one) => sum + one.asked, 0);
-  const words = evidence?.text ?? '';
-  return [
-    [evidence !== undefined && evidence.grade !== grade, `evidence is ${grade}, not ${evidence?.grade}`],
-    [sold + asked !== listings, `${sold} sold and ${asked} asked are not ${listings} listings`],
-    [/no listings? of/.test(words) && of !== 'brand' && listings > 0, `${listings} listings: ${words}`],
-    [listings === 0 && / sold in (the US|Europe|Korea)/.test(words), 'sales without any'],
-    [isChildrens(listing.garment.category) && evidence?.sales !== undefined, 'sales of adult pieces with a child’s'],
-    [sold > 0 && /none sold|no sale/.test(text), `${sold} sold, but none is said`],
-  ];
+/** Returns true if most listings of the brand, or of its kind, have the gender that was assumed because of them. */
+function isMostCommonGender(pricing: Pricing, { garment, findings }: Appraisal): boolean {
+  const assumption = findings.find((finding) => finding.code === 'assumed_gender');
+  if (!assumption || assumption.by === 'default') return true;
+  const { brand, category, gender } = garment;
+  const otherGender = gender === 'female' ? 'male' : 'female';
+  const kinds = assumption.by === 'brand' ? categories : [category];
+  const lead = kinds.reduce((sum, kind) => {
+    const { listings } = pricing.predict({ brand, category: kind, gender });
+    return sum + listings - pricing.predict({ brand, category: kind, gender: otherGender }).listings;
+  }, 0);
+  return lead > 0;
+}
+
+function checkEvidence({ garment, evidence }: Appraisal, answerText: string, data: object): FaultChecks {
+  const stated = (data as { evidence?: { grade: string; text?: string; sales?: unknown } }).evidence;
+  const { grade, of, places, listings, sold } = evidence;
+  const asked = places.reduce((sum, place) => sum + place.asked, 0);
+  const evidenceText = stated?.text ?? '';
+  return {
+    [`evidence is ${grade}, not ${stated?.grade}`]: stated !== undefined && stated.grade !== grade,
+    [`${sold} sold and ${asked} asked are not ${listings} listings`]: sold + asked !== listings,
+    [`there are ${listings} listings: ${evidenceText}`]:
+      listings > 0 && of !== 'brand' && /no listings? of/.test(evidenceText),
+    'sales are stated, and there are none': listings === 0 && / sold in (the US|Europe|Korea)/.test(evidenceText),
+    'a child’s item comes with sales of adult items': isChildrens(garment.category) && stated?.sales !== undefined,
+    [`${sold} sold, and the text says that none did`]: sold > 0 && /none sold|no sale/.test(answerText),
+  };
 }

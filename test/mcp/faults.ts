@@ -1,157 +1,161 @@
-/** A tool's answer to a call. */
-export interface Answered {
+/** A call of a tool with its answer. */
+export interface AnsweredCall {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly text: string;
-  readonly structure: object;
+  readonly data: object;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: structures of all tools are looked into; their schemas are held elsewhere.
-type Facts = any;
+// biome-ignore lint/suspicious/noExplicitAny: these checks read the data of every tool; other tests check the schemas.
+type Data = any;
 
-/** A fault in words, if it is one. */
-export type Check = readonly [isFault: boolean, fault: string];
+/** Descriptions of possible faults. The value is true if an answer has the fault. */
+export type FaultChecks = Readonly<Record<string, boolean>>;
 
-/** Returns a sentence for each fault in an answer's text compared with its figures; none if everything is true. */
-export function faultsIn(answered: Answered): string[] {
-  const { tool, args, text } = answered;
-  const facts = answered.structure as Facts;
-  const checks = [...(CHECKS[tool] ?? []), commonChecks].flatMap((check) => check(facts, text, args));
-  return [...strangeFigures(answered), ...faultsAmong(checks)];
+export function presentFaults(checks: FaultChecks): string[] {
+  return Object.keys(checks).filter((fault) => checks[fault]);
 }
 
-export const faultsAmong = (checks: readonly Check[]): string[] =>
-  checks.flatMap(([isFault, fault]) => (isFault ? [fault] : []));
+/** Returns a description of each fault in the text of an answer, measured by the answer's own data. */
+export function findFaults(answer: AnsweredCall): string[] {
+  const { tool, args, text } = answer;
+  const data = answer.data as Data;
+  const checks = [...(CHECKS_BY_TOOL[tool] ?? []), checkWording, checkEstimate, checkRareItem];
+  return [...findUnknownAmounts(answer), ...checks.flatMap((check) => presentFaults(check(data, text, args)))];
+}
 
-const CHECKS: Readonly<Record<string, ((facts: Facts, text: string, args: Facts) => Check[])[]>> = {
-  get_price: [askingChecks, payoutChecks],
-  compare_prices: [listChecks],
-  net_payout: [payoutChecks],
-  answer_offer: [offerChecks],
-  worth_picking_up: [pickChecks],
+const CHECKS_BY_TOOL: Readonly<Record<string, ((data: Data, text: string, args: Data) => FaultChecks)[]>> = {
+  get_price: [checkAskingPrice, checkBestMarketplace],
+  compare_prices: [checkList],
+  net_payout: [checkBestMarketplace],
+  answer_offer: [checkOfferReason],
+  worth_picking_up: [checkPicks],
 };
 
-/** Dollar figures in the text that are neither in the answer's numbers nor in the call. */
-function strangeFigures({ args, text, structure }: Answered): string[] {
-  const figures = [...numbersIn(structure), ...numbersIn(args)];
-  // Fees are quoted from their sources.
-  const own = text.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/^(Not accepted|Assumed): .*$/gm, '');
-  return [...own.matchAll(/\$(\d[\d,]*(?:\.\d+)?)/g)].flatMap(([said, digits = '']) => {
-    const amount = Number(digits.replaceAll(',', ''));
-    // A figure without cents may be a rounded amount.
-    const within = digits.includes('.') ? 0.006 : 0.51;
-    const isKnown = figures.some((figure) => Math.abs(Math.abs(figure) - amount) < within);
-    return isKnown ? [] : [`${said} is not a figure in the answer`];
+const DOLLARS = /\$(\d[\d,]*(?:\.\d+)?)/g;
+
+/** Finds dollar amounts in the text that occur neither in the answer's data nor in the call. */
+function findUnknownAmounts({ args, text, data }: AnsweredCall): string[] {
+  const knownAmounts = [...amountsIn(data), ...amountsIn(args)];
+  // These parts quote the fee schedules of marketplaces.
+  const withoutFees = text.replaceAll(/\[[^\]]*\]/g, '').replaceAll(/^(Not accepted|Assumed): .*$/gm, '');
+  return [...withoutFees.matchAll(DOLLARS)].flatMap(([quoted, digits = '']) => {
+    const amount = toNumber(digits);
+    // The text may round an amount to whole dollars.
+    const tolerance = digits.includes('.') ? 0.006 : 0.51;
+    const isKnown = knownAmounts.some((known) => Math.abs(Math.abs(known) - amount) < tolerance);
+    return isKnown ? [] : [`${quoted} is not an amount in the data`];
   });
 }
 
-/** Returns all numbers in a value, including those in its text. */
-function numbersIn(value: unknown): number[] {
+/** Returns all numbers in a value, including dollar amounts in its strings. */
+function amountsIn(value: unknown): number[] {
   if (typeof value === 'number') return [value];
-  if (typeof value === 'string') {
-    return [...value.matchAll(/\$(\d[\d,]*(?:\.\d+)?)/g)].map(([, digits = '']) => Number(digits.replaceAll(',', '')));
-  }
-  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
+  if (typeof value === 'string') return [...value.matchAll(DOLLARS)].map(([, digits = '']) => toNumber(digits));
+  return value !== null && typeof value === 'object' ? Object.values(value).flatMap(amountsIn) : [];
 }
 
-/** For every answer: one estimate, `about` only for a guess, no price for a rare piece, no gaps. */
-function commonChecks(facts: Facts, text: string, args: Facts): Check[] {
-  const { items, estimate } = facts;
-  const estimates = new Set([...text.matchAll(/\bestimate (?:of )?(?:about )?(\$[\d,]*\d)/gi)].map(([, said]) => said));
-  return [
-    [!items && estimates.size > 1, `several estimates: ${[...estimates].join(', ')}`],
-    [/undefined|NaN|\bnull\b|\[object/.test(text), 'a gap in the text'],
-    [/\$-/.test(text), 'a minus sign after the dollar sign'],
-    ...(estimate ? estimateChecks(facts, text) : []),
-    ...(facts.beyondEvidence ? rareChecks(facts, text, args) : []),
-  ];
+const toNumber = (digits: string) => Number(digits.replaceAll(',', ''));
+
+function checkWording({ items }: Data, text: string): FaultChecks {
+  const matches = text.matchAll(/\bestimate (?:of )?(?:about )?(\$[\d,]*\d)/gi);
+  const estimates = new Set([...matches].map(([, amount]) => amount));
+  return {
+    [`the text states several estimates: ${[...estimates].join(', ')}`]: !items && estimates.size > 1,
+    'the text has a missing value': /undefined|NaN|\bnull\b|\[object/.test(text),
+    'a minus sign follows a dollar sign': text.includes('$-'),
+  };
 }
 
-function estimateChecks({ estimate, evidence, takenFor }: Facts, text: string): Check[] {
+function checkEstimate({ estimate, evidence, takenFor }: Data, text: string): FaultChecks {
+  if (!estimate) return {};
   const isGuess = evidence && (['brand', 'kind'].includes(evidence.of) || evidence.grade === 'judged');
-  const lead = text.split('\n').find((line) => takenFor && line.includes(takenFor)) ?? '';
-  const isInside = estimate.priceLow <= estimate.price && estimate.price <= estimate.priceHigh;
-  return [
-    [!isInside, 'a price outside its range'],
-    [isGuess === true && lead.includes('$') && !lead.includes('about $'), 'a guess without about'],
-    [isGuess === false && lead.includes('about $'), 'about, though it is not a guess'],
-  ];
+  const priceLine = text.split('\n').find((line) => takenFor && line.includes(takenFor)) ?? '';
+  const isInRange = estimate.priceLow <= estimate.price && estimate.price <= estimate.priceHigh;
+  return {
+    'the price is outside its range': !isInRange,
+    'a guess is stated without “about”': isGuess === true && priceLine.includes('$') && !priceLine.includes('about $'),
+    'a price that is no guess is stated with “about”': isGuess === false && priceLine.includes('about $'),
+  };
 }
 
-function rareChecks({ items, estimate, judgment }: Facts, text: string, { offered, asked }: Facts): Check[] {
+function checkRareItem({ beyondEvidence, items, estimate, judgment }: Data, text: string, args: Data): FaultChecks {
+  if (!beyondEvidence) return {};
   const isPriced = /8 in 10 between|^To resell|Buy\. Profit: |^Ask \$/m.test(text);
-  const isAccepted = /^Accept\./.test(text) && offered < asked;
-  // A price that even the low end pays back gets a verdict despite a question.
-  const isOpen = !items && !judgment?.zone;
-  return [
-    [estimate !== undefined, 'a rare piece with an estimate'],
-    [isOpen && (isPriced || isAccepted), 'a rare piece with a price or a verdict'],
-  ];
+  const isLowOfferAccepted = /^Accept\./.test(text) && args.offered < args.asked;
+  // The exception: a verdict is possible if even the low end of the range pays back the cost.
+  const isWithoutVerdict = !items && !judgment?.zone;
+  return {
+    'a rare item has an estimate': estimate !== undefined,
+    'a rare item has a price or advice': isWithoutVerdict && (isPriced || isLowOfferAccepted),
+  };
 }
 
-/** The asking price compared with the estimate and the verdict. */
-function askingChecks({ estimate, askingPrice, judgment }: Facts, text: string, { cost }: Facts): Check[] {
-  const asked = askingPrice?.price;
-  const place = /is (?:(\d+)% (under|over) )?what it usually sells for/.exec(text);
-  if (asked === undefined || !place) return [];
-  const [, percent, side] = place;
-  const change = Math.round(100 * (asked / estimate.price - 1));
+function checkAskingPrice({ estimate, askingPrice, judgment }: Data, text: string, { cost }: Data): FaultChecks {
+  const comparison = /is (?:(\d+)% (under|over) )?what it usually sells for/.exec(text);
+  if (!askingPrice || !comparison) return {};
+  const [, percent = '0', side] = comparison;
+  const difference = Math.round(100 * (askingPrice.price / estimate.price - 1));
   const { zone, money } = judgment ?? {};
-  const paid = cost ?? asked;
-  return [
-    [Number(percent ?? 0) !== Math.abs(change), `${percent}% where the figures say ${change}%`],
-    [side === 'under' && change >= 0, 'under, though it is over'],
-    [side === 'over' && change <= 0, 'over, though it is under'],
-    [zone === 'buy' && money?.payUpTo < paid, 'buy above the maximum to pay'],
-    [zone === 'leave' && money?.payUpTo >= paid, 'leave below the maximum to pay'],
-    [judgment?.ask !== undefined && /To resell: (Buy|Leave)/.test(text), 'a verdict together with a question'],
-  ];
+  const paid = cost ?? askingPrice.price;
+  return {
+    [`the text says ${percent}% and the data ${difference}%`]: Number(percent) !== Math.abs(difference),
+    'the text says “under” of a price that is not': side === 'under' && difference >= 0,
+    'the text says “over” of a price that is not': side === 'over' && difference <= 0,
+    'the verdict is “buy” above the limit': zone === 'buy' && money?.payUpTo < paid,
+    'the verdict is “leave” within the limit': zone === 'leave' && money?.payUpTo >= paid,
+    'a verdict comes with a question': judgment?.ask !== undefined && /To resell: (Buy|Leave)/.test(text),
+  };
 }
 
-/** The order and the totals of a list; its decisions are those of one piece. */
-function listChecks({ items, total }: Facts): Check[] {
-  const counted = items.filter((row: Facts) => !row.beyondEvidence);
-  const sum = counted.reduce((all: number, row: Facts) => all + (row.quantity ?? 1) * row.price, 0);
-  const profits = items.map((row: Facts) => row.profit ?? -1e9);
-  if (total.quantity === 0) return [];
-  return [
-    [Math.abs(sum - total.sumOfPrices) > 1, `prices add up to ${sum}, not ${total.sumOfPrices}`],
-    [total.priceLow > total.price, 'a total below its range'],
-    [!isDescending(profits), 'a better deal after a worse one'],
-  ];
+function checkList({ items, total }: Data): FaultChecks {
+  if (total.quantity === 0) return {};
+  const pricedRows: Data[] = items.filter(({ beyondEvidence }: Data) => !beyondEvidence);
+  const sum = pricedRows.reduce((all, { quantity = 1, price }) => all + quantity * price, 0);
+  // Rows without a profit come last.
+  const profits = items.map(({ profit = -Infinity }: Data) => profit);
+  return {
+    // Both are rounded to whole dollars.
+    [`the prices add up to ${sum}, not to ${total.sumOfPrices}`]: Math.abs(sum - total.sumOfPrices) > 1,
+    'the total is below its range': total.priceLow > total.price,
+    'a row follows one with a lower profit': !isDescending(profits),
+  };
 }
 
 const isDescending = (amounts: readonly number[]): boolean =>
-  amounts.every((amount, at) => at === 0 || amount <= (amounts[at - 1] as number));
+  amounts.every((amount, index) => index === 0 || amount <= (amounts[index - 1] as number));
 
-/** The best marketplace. */
-function payoutChecks({ payouts = [], best }: Facts, text: string): Check[] {
-  const named = /^Highest payout where it is accepted: (.+)\.$/m.exec(text)?.[1];
-  const taken = payouts.filter((row: Facts) => row.accepted === 'yes' && row.net !== undefined);
-  const most = Math.max(...taken.map((row: Facts) => row.net));
-  const found = taken.find((row: Facts) => row.marketplace.id === best);
-  return [
-    [(best ?? named) !== undefined && found?.net !== most, `best is ${best}, which does not have the highest net`],
-    [found?.marketplace.name !== named, `the text names ${named} as best`],
-  ];
+function checkBestMarketplace({ payouts = [], best }: Data, text: string): FaultChecks {
+  const nameInText = /^Highest payout where it is accepted: (.+)\.$/m.exec(text)?.[1];
+  const accepted: Data[] = payouts.filter(({ accepted, net }: Data) => accepted === 'yes' && net !== undefined);
+  const highestNet = Math.max(...accepted.map(({ net }) => net));
+  const bestPayout = accepted.find(({ marketplace }) => marketplace.id === best);
+  const hasBest = best !== undefined || nameInText !== undefined;
+  return {
+    [`${best} does not have the highest net`]: hasBest && bestPayout?.net !== highestNet,
+    [`the text names ${nameInText} as the best, not ${best}`]: bestPayout?.marketplace.name !== nameInText,
+  };
 }
 
-/** The reply compared with its figures. */
-function offerChecks({ keep, estimate, reason }: Facts): Check[] {
-  if (!keep) return [];
-  const { price } = keep.offered;
-  return [
-    [/ over our estimate/.test(reason) && price < estimate?.price, 'over, though it is under'],
-    [/ under our estimate/.test(reason) && price > estimate?.price, 'under, though it is over'],
-  ];
+function checkOfferReason({ keep, estimate, reason }: Data): FaultChecks {
+  const offer = keep?.offered.price;
+  return {
+    'the reason says “over” of an offer under our estimate':
+      / over our estimate/.test(reason) && offer < estimate?.price,
+    'the reason says “under” of an offer over our estimate':
+      / under our estimate/.test(reason) && offer > estimate?.price,
+  };
 }
 
-/** The order of finds, and that each doubles the money that it usually costs. */
-function pickChecks({ picks }: Facts, _: string, { budget = 10 }: Facts): Check[] {
-  const nets: number[] = picks.map(({ net }: Facts) => net);
-  return [
-    [!isDescending(nets), 'a higher net after a lower one'],
-    [nets.some((net) => net < 2 * budget), 'a find that does not double the money'],
-    [nets.length > 10, 'too many finds'],
-  ];
+/** The lowest budget that the tool assumes, in US dollars: that of a thrift shop. */
+const USUAL_BUDGET = 10;
+const MOST_PICKS = 10;
+
+function checkPicks({ picks }: Data, _text: string, { budget = USUAL_BUDGET }: Data): FaultChecks {
+  const nets: number[] = picks.map(({ net }: Data) => net);
+  return {
+    'a pick follows one with a lower net': !isDescending(nets),
+    'a pick does not double the money': nets.some((net) => net < 2 * budget),
+    'there are too many picks': nets.length > MOST_PICKS,
+  };
 }

@@ -1,7 +1,7 @@
 // Measures how far each step after the fit moves the prices of garments, for training/MODEL.md:
 // `node research/measure-steps.ts model/cells.csv`.
 import { CONDITIONS, type Condition, type Tier } from '../src/catalog/catalog.ts';
-import { withUnknownBrandsLower } from '../training/model/after-fit.ts';
+import { gradeLogs, withFlatterGrades, withUnknownBrandsLower } from '../training/model/after-fit.ts';
 import { leastSquares } from '../training/model/least-squares.ts';
 import {
   conditionEntries,
@@ -14,10 +14,9 @@ import {
   type Wear,
   wearOf,
 } from '../training/model/terms.ts';
-import { quantile } from '../training/numbers/robust.ts';
+import { quantile } from '../training/numbers/statistics.ts';
 import { total } from '../training/numbers/sums.ts';
 import { fitPrices } from '../training/pipeline/fit-prices.ts';
-import { gradeLogs, withFlatterGrades } from '../training/publish/grade-logs.ts';
 import { readInput } from '../training/read/read-input.ts';
 
 const [path = 'model/cells.csv'] = process.argv.slice(2);

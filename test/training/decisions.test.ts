@@ -6,9 +6,8 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { decisionsInWords } from '../../src/present/verdict-words.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { offeredPieces } from '../../training/decisions/offered-pieces.ts';
+import { OPEN_MARKET, offeredPieces, openOffers } from '../../training/decisions/offered-pieces.ts';
 import { logHazardRatio } from '../../training/decisions/plans.ts';
-import { OPEN_MARKET, openOffers } from '../../training/decisions/read-sales.ts';
 import {
   betterRivals,
   type DecisionsReport,

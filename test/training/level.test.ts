@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brokenGates, rackRows, unseenSales } from '../../training/evaluation/rack.ts';
-import { brokenVoices, ratioStudies, voicesReport } from '../../training/evaluation/voices.ts';
-import { fitLevel } from '../../training/level/fit-levels.ts';
+import {
+  brokenGates,
+  brokenVoices,
+  rackRows,
+  ratioStudies,
+  unseenSales,
+  voicesReport,
+} from '../../training/evaluation/rack.ts';
 import { levelsFrom } from '../../training/level/leave-sellers-out.ts';
+import { fitLevel } from '../../training/level/levels.ts';
 import type { PricedSale } from '../../training/level/price-sales.ts';
 
 /** Sixty-one sales of a seller, spaced evenly from -`wide` to `wide` around a `level` above their price, log USD. */

@@ -12,13 +12,12 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { type Facts, NO_FACTS } from '../../src/titles/facts.ts';
 import { modelWith, variantNames } from '../../src/titles/models.ts';
 import type { PricedSale } from '../../training/level/price-sales.ts';
-import type { Median } from '../../training/model/statistics.ts';
+import type { Median } from '../../training/model/published-figures.ts';
 import { total } from '../../training/numbers/sums.ts';
 import { doubtMedians } from '../../training/sold-models/doubt-medians.ts';
 import { fitNamed } from '../../training/sold-models/fit-named.ts';
-import { fitMixtures } from '../../training/sold-models/mixtures.ts';
+import { fitMixtures, fitUsualPieces } from '../../training/sold-models/mixtures.ts';
 import { type NamedSale, namedSales } from '../../training/sold-models/named-sales.ts';
-import { fitUsualPieces } from '../../training/sold-models/usual-pieces.ts';
 import { titledBag } from './made-up-cells.ts';
 
 const KEYS = ['class:designer/bags', 'brand:hermes/bags', 'model:hermes/kelly'];

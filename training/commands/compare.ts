@@ -6,8 +6,7 @@ import { type Commands, command } from '../../src/cli/command.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { type ComparedCell, type Move, movesBetween } from '../evaluation/compare-models.ts';
-import { levelMove, otherMoves } from '../evaluation/other-moves.ts';
+import { type ComparedCell, levelMove, type Move, movesBetween, otherMoves } from '../evaluation/compare-models.ts';
 
 const COLUMNS = ['brand', 'category', 'gender', 'old', 'new', 'change', 'moved with'].map((title) => ({ title }));
 

@@ -7,8 +7,7 @@ import { roundedMembers } from '../numbers/sums.ts';
 import { fitPrices } from '../pipeline/fit-prices.ts';
 import type { FitInput } from '../pipeline/fitted-prices.ts';
 import { priceCells } from '../publish/price-cells.ts';
-import { checkCalibration, isHeldOut, itemsOf, judge, servedCells } from './held-out.ts';
-import { methodErrors, methodsOf } from './method-errors.ts';
+import { checkCalibration, isHeldOut, itemsOf, judge, methodErrors, methodsOf, servedCells } from './held-out.ts';
 import { rackReport } from './rack.ts';
 
 /**

@@ -6,9 +6,9 @@ import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
 import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/confidence.ts';
 import { planCells } from '../decisions/plans.ts';
 import { type DecisionsReport, decisionCells } from '../decisions/report.ts';
+import type { GroupErrors } from './held-out.ts';
 import { type Cells, type Columns, cellsOf, markdownTable, percent, three, two } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
-import type { GroupErrors } from './method-errors.ts';
 
 const FOLDER = 'evaluation';
 

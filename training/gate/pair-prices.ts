@@ -1,5 +1,5 @@
 import { count, grouped, percent, signedPercent, wholeDollars } from '../../src/base/numbers.ts';
-import { median, type Weighted } from '../numbers/robust.ts';
+import { median, type Weighted } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 

@@ -13,8 +13,7 @@ import { seededRandom } from '../numbers/random.ts';
 import { meanOf, shareOf } from '../numbers/sums.ts';
 import type { OpenSale } from '../open-test/read-sales.ts';
 import { priceOpenSales } from '../open-test/report.ts';
-import { readTable } from '../read/csv-table.ts';
-import { itemOf } from '../read/item.ts';
+import { itemOf, readTable } from '../read/csv-table.ts';
 
 /** Guesses by a language model that saw no prices. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));

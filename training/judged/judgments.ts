@@ -1,9 +1,9 @@
 import { defined } from '../../src/base/members.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { SellerSale, SoldTitle } from '../level/read-sales.ts';
-import type { Statistics } from '../model/statistics.ts';
+import type { Statistics } from '../model/published-figures.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { itemOf } from '../read/item.ts';
+import { itemOf } from '../read/csv-table.ts';
 import batches from './batches.json' with { type: 'json' };
 import { type JudgedTitle, readJudgedTitles } from './read-judged.ts';
 import { type NamedThing, readJudgedModels, readJudgedPieces, readTablesOfNames } from './read-names.ts';

@@ -3,7 +3,7 @@ import { brandLevel, eachKindTerm } from '../../src/pricing/kinds/kind-price.ts'
 import { KIND_TERMS, type KindsArtifact, type PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn, type Entry } from '../model/terms.ts';
-import { huberWeight } from '../numbers/robust.ts';
+import { huberWeight } from '../numbers/statistics.ts';
 import { byKey, countBy, round } from '../numbers/sums.ts';
 import { byTerm, PARAMETERS } from '../parameters.ts';
 

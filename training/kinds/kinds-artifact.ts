@@ -6,7 +6,7 @@ import type { EvidenceRow, KindsArtifact, PredictionArtifact } from '../../src/p
 import { MIX } from '../../src/pricing/prediction.ts';
 import { CONFIDENCE_FACTOR, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
 import { hashShare } from '../judged/split.ts';
-import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
+import { quantile, shareWithin, type Weighted } from '../numbers/statistics.ts';
 import { byKey, countBy, meanOf, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { evidenceRow } from '../publish/evidence.ts';

@@ -8,8 +8,7 @@ import { findFacts } from '../../src/titles/facts.ts';
 import { findKindWords } from '../../src/titles/item-words.ts';
 import { openTestFinder } from '../judged/split.ts';
 import { meanOf, round } from '../numbers/sums.ts';
-import { readTable, rowsOf } from '../read/csv-table.ts';
-import { itemOf } from '../read/item.ts';
+import { itemOf, readTable, rowsOf } from '../read/csv-table.ts';
 
 /** Sales or asking prices of a brand's items of a kind outside the 15 categories, without their titles. */
 export interface KindCell {

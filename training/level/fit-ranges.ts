@@ -1,6 +1,6 @@
 import { RANGE_CLASSES, type SaleErrors } from '../../src/pricing/loading/artifact.ts';
 import { rangeClass, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
-import { quantile, shareWithin, type Weighted } from '../numbers/robust.ts';
+import { quantile, shareWithin, type Weighted } from '../numbers/statistics.ts';
 import { countBy, type Ends, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedSale } from './price-sales.ts';

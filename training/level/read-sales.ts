@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileItem } from '../../src/lists/read-row.ts';
+import { itemOf } from '../read/csv-table.ts';
 import { readRows } from '../read/database.ts';
-import { itemOf } from '../read/item.ts';
 import { quote } from '../sql/engines.ts';
 import { isOfNames, isOfPersons, namedSources, sellers } from './sellers.ts';
 

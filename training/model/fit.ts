@@ -1,7 +1,7 @@
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { GROUPS } from '../../src/pricing/item/item-effects.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
-import { huberWeight, studentPrecision } from '../numbers/robust.ts';
+import { huberWeight, studentPrecision } from '../numbers/statistics.ts';
 import { countBy, meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Facts } from '../read/cells.ts';

@@ -11,7 +11,7 @@ import {
   type TitledItem,
   titlesKey,
 } from '../read/cells.ts';
-import { type BasketMean, type CategorySum, MEDIAN_WORTH, type Statistics } from './statistics.ts';
+import { type BasketMean, type CategorySum, MEDIAN_WORTH, type Statistics } from './published-figures.ts';
 import { type ConditionMix, type Entry, entriesOf, entry, idOf, marketEntries } from './terms.ts';
 
 /** An observation of the model: a titled item, a cell of items without titles, or a published figure. */

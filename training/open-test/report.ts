@@ -2,11 +2,11 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
-import { bootstrap, rmsAfterOffset } from '../evaluation/metrics.ts';
-import { exactPrice } from '../level/exact-price.ts';
+import { exactPrice } from '../level/price-sales.ts';
 import { seededRandom } from '../numbers/random.ts';
+import { bootstrap, rmsAfterOffset } from '../numbers/statistics.ts';
 import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
-import { itemOf } from '../read/item.ts';
+import { itemOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { huberWeight } from '../numbers/robust.ts';
+import { huberWeight } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 

@@ -14,7 +14,7 @@ import {
   ratiosInWords,
   worstInWords,
 } from '../gate/pair-prices.ts';
-import { medianOfCounts } from '../numbers/robust.ts';
+import { medianOfCounts } from '../numbers/statistics.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { countOf, kindOf, type Sale, type Sales } from './sale.ts';

@@ -1,5 +1,5 @@
 import { count, medianOf, wholeDollars } from '../../src/base/numbers.ts';
-import { medianOfCounts, quantile } from '../numbers/robust.ts';
+import { medianOfCounts, quantile } from '../numbers/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { countOf, distanceOf, distancesOf, kindOf, type LeftOutRows, type Sale, type Sales, spanOf } from './sale.ts';

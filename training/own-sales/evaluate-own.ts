@@ -1,10 +1,9 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { OWN_SALES } from '../../src/pricing/prediction.ts';
-import { checkCalibration, type Judged } from '../evaluation/held-out.ts';
+import { checkCalibration, type GroupErrors, type Judged } from '../evaluation/held-out.ts';
 import type { EvaluationReport } from '../evaluation/measure.ts';
-import type { GroupErrors } from '../evaluation/method-errors.ts';
-import { bootstrap, rmsOf } from '../evaluation/metrics.ts';
 import { seededRandom } from '../numbers/random.ts';
+import { bootstrap, rmsOf } from '../numbers/statistics.ts';
 import { type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { fitBoth } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';

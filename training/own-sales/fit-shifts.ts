@@ -1,6 +1,6 @@
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { drawn, type Estimate, ofParent, pooled, ZERO } from '../numbers/nested.ts';
-import { normalQuantile, P95, quantile, type Weighted } from '../numbers/robust.ts';
+import { normalQuantile, P95, quantile, type Weighted } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { countOf, distanceOf, kindOf, type Prior, type Sale } from './sale.ts';

@@ -6,7 +6,7 @@ import { CONDITIONS, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
-import { byRank, medianOfCounts, P95, type Weighted } from '../numbers/robust.ts';
+import { byRank, medianOfCounts, P95, type Weighted } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import card from './card.json' with { type: 'json' };

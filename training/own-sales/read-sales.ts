@@ -17,7 +17,7 @@ import type { FileItem, RowSale } from '../../src/lists/read-row.ts';
 import { hasDatabase, requireDatabase } from '../checkout.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { share, waiting } from '../progress.ts';
-import { itemOf } from '../read/item.ts';
+import { itemOf } from '../read/csv-table.ts';
 import { basisIn } from '../read/words.ts';
 import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
 import type { Published } from './published.ts';

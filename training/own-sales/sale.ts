@@ -1,8 +1,8 @@
 import { type Brand, type Category, type Condition, findBrand, type Gender } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
-import type { ExactPrice } from '../level/exact-price.ts';
-import type { Weighted } from '../numbers/robust.ts';
+import type { ExactPrice } from '../level/price-sales.ts';
+import type { Weighted } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 

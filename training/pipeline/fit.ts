@@ -10,7 +10,7 @@ import { explainFitted } from '../../src/pricing/prediction.ts';
 import { contradicted, contradictedInWords, type PairPrice, worstInWords } from '../gate/pair-prices.ts';
 import { readTablesOfNames } from '../judged/read-names.ts';
 import { sellerOf } from '../level/sellers.ts';
-import { medianOfCounts } from '../numbers/robust.ts';
+import { medianOfCounts } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { predictionArtifact, staticArtifact } from '../publish/artifacts.ts';

@@ -3,7 +3,7 @@ import type { Levels } from '../level/levels.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import type { SellerSale } from '../level/read-sales.ts';
 import type { Fit } from '../model/fit.ts';
-import type { Statistics } from '../model/statistics.ts';
+import type { Statistics } from '../model/published-figures.ts';
 import type { ConditionMix, Effects } from '../model/terms.ts';
 import type { StaticNumbers } from '../publish/static-estimate.ts';
 import type { Cell, TitledItem } from '../read/cells.ts';

@@ -5,7 +5,7 @@ import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { knowledgeOf } from '../markets/markets.ts';
-import type { Statistics } from '../model/statistics.ts';
+import type { Statistics } from '../model/published-figures.ts';
 import { CONDITION_TERMS, DEVIATIONS, GARMENT_TERMS, recordOf, wearOf } from '../model/terms.ts';
 import { byKey, round } from '../numbers/sums.ts';
 import { UNSEEN_SALES } from '../open-test/read-sales.ts';

@@ -4,6 +4,7 @@ import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
 import { spreadOfClass } from '../../src/pricing/ranges/spread.ts';
 import { judgedTable } from '../judged/garment-terms.ts';
+import { gradeLogs } from '../model/after-fit.ts';
 import {
   type Effects,
   GARMENT_TERMS,
@@ -21,8 +22,8 @@ import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { type Cell, countItems } from '../read/cells.ts';
+
 import notMade from '../words/not-made.json' with { type: 'json' };
-import { gradeLogs } from './grade-logs.ts';
 
 /** The service's price for one brand, category, and gender, in whole USD. */
 export interface PricedCell extends PredictionCell {

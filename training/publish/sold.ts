@@ -10,8 +10,8 @@ import {
 } from '../../src/pricing/loading/artifact.ts';
 import { isMarket, sellers } from '../level/sellers.ts';
 import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
-import type { Median, Statistics } from '../model/statistics.ts';
-import { median, quantile } from '../numbers/robust.ts';
+import type { Median, Statistics } from '../model/published-figures.ts';
+import { median, quantile } from '../numbers/statistics.ts';
 import { byKey, countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Facts, type Market, siteOf } from '../read/cells.ts';

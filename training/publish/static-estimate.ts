@@ -1,12 +1,12 @@
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
 import { isOrdinary } from '../markets/markets.ts';
+import { gradeLogs } from '../model/after-fit.ts';
 import { type Effects, GARMENTS, garmentEntries, OTHER_TIER, recordOf, sumOf, tierOf, WEARS } from '../model/terms.ts';
-import { median, quantile, type Weighted } from '../numbers/robust.ts';
+import { median, quantile, type Weighted } from '../numbers/statistics.ts';
 import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Cell, marketName } from '../read/cells.ts';
-import { gradeLogs } from './grade-logs.ts';
 
 /** The static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
 export interface StaticNumbers extends Formula {

@@ -1,5 +1,5 @@
 import type { Condition, Gender as KnownGender } from '../../src/catalog/catalog.ts';
-import { huberWeight } from '../numbers/robust.ts';
+import { huberWeight } from '../numbers/statistics.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { csvRows } from '../../src/lists/csv.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 
 /**
  * Reads a CSV file that has exactly these columns. Rejects with a sentence that names file and line if a column is
@@ -35,3 +36,9 @@ function checkHeader(names: readonly string[], required: readonly string[], isEx
   const unknown = isExact ? names.find((name) => !required.includes(name)) : undefined;
   if (unknown !== undefined) throw new Error(`${place}: the column ${unknown} is not known. Remove it.`);
 }
+
+/** Returns the columns of one item as a row of a list, without empty ones. */
+export const itemOf = (texts: Readonly<Record<string, string>>): FileItem => ({
+  ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
+  quantity: 1,
+});

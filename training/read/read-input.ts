@@ -7,7 +7,7 @@ import { readJudgedModels } from '../judged/read-names.ts';
 import { openTestFinder } from '../judged/split.ts';
 import type { Levels } from '../level/levels.ts';
 import { readSellerSales, readSoldTitles } from '../level/read-sales.ts';
-import { joined, type Statistics } from '../model/statistics.ts';
+import { joined, type Statistics } from '../model/published-figures.ts';
 import { countBy } from '../numbers/sums.ts';
 import { heldOutTitles } from '../open-test/read-sales.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';

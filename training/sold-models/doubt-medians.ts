@@ -1,7 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { readJudgedModels } from '../judged/read-names.ts';
 import { placeOf } from '../markets/markets.ts';
-import type { Median } from '../model/statistics.ts';
+import type { Median } from '../model/published-figures.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts, type Titled } from '../titles/fact-entries.ts';

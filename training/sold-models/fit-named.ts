@@ -1,9 +1,9 @@
 import type { PaidRow } from '../../src/pricing/item/item-effects.ts';
 import { P90 } from '../../src/pricing/ranges/confidence.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
-import { MEDIAN_WORTH } from '../model/statistics.ts';
+import { MEDIAN_WORTH } from '../model/published-figures.ts';
 import { deviationIn, type Entry, entry, idOf } from '../model/terms.ts';
-import { quantile, studentPrecision, type Weighted } from '../numbers/robust.ts';
+import { quantile, studentPrecision, type Weighted } from '../numbers/statistics.ts';
 import { countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { NamedSale } from './named-sales.ts';

@@ -1,3 +1,4 @@
+import { medianOf } from '../../src/base/numbers.ts';
 import { type Brand, brands, type Category, categories, isHouse } from '../../src/catalog/catalog.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
@@ -5,10 +6,14 @@ import type { ItemEffectsArtifact, Mixture } from '../../src/pricing/item/item-e
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { normalShare, P90 } from '../../src/pricing/ranges/confidence.ts';
 import { modelWith } from '../../src/titles/models.ts';
-import { exactPrice } from '../level/exact-price.ts';
+import type { LeveledSale } from '../level/fit-ranges.ts';
+import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
+import { isHouseClass, meanOfSellers } from '../level/levels.ts';
+import { exactPrice, type PricedSale } from '../level/price-sales.ts';
 import { isOrdinary, knowledgeOf, showsAllModels } from '../markets/markets.ts';
-import { pointBelow } from '../numbers/robust.ts';
-import { countBy, round, total } from '../numbers/sums.ts';
+import { drawn, ZERO } from '../numbers/nested.ts';
+import { pointBelow } from '../numbers/statistics.ts';
+import { byKey, countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
@@ -109,4 +114,33 @@ function quantileOf(parts: readonly Part[], share: number): number {
   const low = Math.min(...parts.map(({ log, deviation }) => log - 4 * deviation));
   const high = Math.max(...parts.map(({ log, deviation }) => log + 4 * deviation));
   return pointBelow(share, below, [low, high]);
+}
+
+/**
+ * Returns how far US sales move the prices of a brand's kind without a named model. Compares used items of any model
+ * with prices that ignore the title and were fitted without the seller. Leaves out houses, whose private sales may be
+ * of copies, and items without a brand, which may be of any make.
+ */
+export function fitUsualPieces(sales: readonly PricedSale[]): NonNullable<ItemEffectsArtifact['mixtures']> {
+  const used = leveledInTurn(sales).filter(
+    (sale) => sale.grade !== 'New with tags' && sale.class !== 'no brand' && !isHouseClass(sale.class),
+  );
+  const brands = [...Map.groupBy(used, ({ brand }) => brand)].map(([brand, salesOfBrand]) => {
+    const kinds = [...Map.groupBy(salesOfBrand, ({ category }) => category)]
+      .filter(([, salesOfKind]) => salesOfKind.length >= PARAMETERS.afterFit.fewestSold)
+      .map(([kind, salesOfKind]): [string, Mixture] => [kind, { log: round(shiftOf(salesOfKind), 3), ends: [0, 0] }]);
+    return [brand, Object.fromEntries(kinds)] as const;
+  });
+  const moved = brands.filter(([, kinds]) => Object.keys(kinds).length > 0);
+  return Object.fromEntries(moved.sort(byKey));
+}
+
+/** Returns how far sellers' sales are above the price without a title, log USD, shrunk toward zero. */
+function shiftOf(sales: readonly LeveledSale[]): number {
+  const voices = bySeller(sales).map(({ seller, salesOfSeller }) => ({
+    seller,
+    value: medianOf(salesOfSeller.map(({ distance, price, untitled }) => distance + price - untitled)),
+    variance: PARAMETERS.fit.untitledNoise ** 2 / salesOfSeller.length,
+  }));
+  return drawn(ZERO, meanOfSellers(voices), PARAMETERS.soldModels.kindOfBrand).value;
 }

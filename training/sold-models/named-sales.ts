@@ -6,9 +6,9 @@ import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { paidKeys } from '../../src/pricing/item/score.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { modelWith, variantNames } from '../../src/titles/models.ts';
-import { exactPrice } from '../level/exact-price.ts';
+import { exactPrice } from '../level/price-sales.ts';
 import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
-import type { Statistics } from '../model/statistics.ts';
+import type { Statistics } from '../model/published-figures.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 

@@ -12,7 +12,7 @@ import {
   joined,
   type Median,
   type Statistics,
-} from '../model/statistics.ts';
+} from '../model/published-figures.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import { round, total } from '../numbers/sums.ts';
 import { type Grade, type Market, marketName } from '../read/cells.ts';

@@ -2,7 +2,7 @@ import { OTHERS } from '../../src/pricing/item/item-effects.ts';
 import { scoreItem } from '../../src/pricing/item/score.ts';
 import { withoutJudged } from '../judged/fit-judged.ts';
 import { informsLevels } from '../markets/markets.ts';
-import type { Statistics } from '../model/statistics.ts';
+import type { Statistics } from '../model/published-figures.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { CellRow } from '../read/cell-rows.ts';

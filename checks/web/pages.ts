@@ -12,7 +12,7 @@ const NAMED: readonly PageKind[] = pages;
 /** Every kind of page: those named in the file, including unusual states, and all others with a fixed path. */
 export const PAGES: readonly PageKind[] = [
   ...NAMED,
-  ...ROUTES.filter(({ path, listed }) => listed && !path.includes(':'))
+  ...ROUTES.filter(({ path, listedPaths }) => listedPaths && !path.includes(':'))
     .filter(({ path }) => !NAMED.some((page) => page.path.split('?')[0] === path))
     .map(({ path }) => ({ name: path.slice(1).replaceAll('/', '-'), path })),
 ];

@@ -3,7 +3,7 @@ import { memo } from '../base/memo.ts';
 import { dataScript, type Markup, searchBox } from './markup.ts';
 import { SHEETS, type Site, sheetNames } from './site.ts';
 
-/** A breadcrumb, or a link to a section. */
+/** A link in the breadcrumbs or the menu. */
 export interface Crumb {
   readonly name: string;
   readonly path: string;
@@ -13,17 +13,17 @@ interface Page {
   readonly title: string;
   readonly description: string;
   readonly path: string;
-  /** Path that search engines should index; defaults to `path`. */
+  /** The path for search engines to index. Defaults to `path`. */
   readonly canonicalPath?: string;
   readonly main: Markup;
   readonly trail?: readonly Crumb[] | undefined;
   readonly scripts?: readonly string[];
   readonly jsonLd?: object | undefined;
-  /** True to keep a page, such as an error, out of search engines. */
+  /** True for a page that search engines should not index, such as an error. */
   readonly unlisted?: boolean;
-  /** True if the page has its own large search box, as the home page does, so the header omits its own. */
+  /** True if the page has a large search box, which replaces the one in the header. */
   readonly ownSearch?: boolean;
-  /** Path of the preview image that chat apps show for links. */
+  /** Path of the preview image in chat apps. */
   readonly picture?: string;
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
@@ -38,12 +38,12 @@ const SECTIONS: readonly (Crumb & { readonly under?: readonly string[] })[] = [
 ];
 const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
-/** Delays the first paint until the footer has been parsed, so that the layout does not shift. */
+/** Delays the first paint until the footer is parsed, which prevents layout shifts. */
 const PAINT_WHOLE_PAGE = '<link rel="expect" href="#foot" blocking="render">';
 
 /** Renders a complete HTML document. */
 export function renderPage(site: Site, page: Page): Markup {
-  // Unescape equals signs to keep URLs readable. This is safe because all attributes are quoted.
+  // Unescape equals signs for readable URLs. That is safe because all attributes are quoted.
   return (
     html`<!DOCTYPE html>
 <html lang="en">
@@ -108,7 +108,7 @@ function head(site: Site, page: Page): Markup {
 </head>`;
 }
 
-/** Returns breadcrumb navigation, with the last crumb marked as the current page. */
+/** Returns the breadcrumb navigation. The last crumb is the current page. */
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
   const steps = trail.map((crumb) => {
@@ -120,7 +120,7 @@ export function breadcrumbs(trail: readonly Crumb[]): Markup {
 </nav>`;
 }
 
-/** Returns the breadcrumbs as JSON-LD. */
+/** Returns breadcrumbs as JSON-LD. */
 export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({
@@ -190,12 +190,12 @@ const contentSecurityPolicy = memo((styles) =>
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // Our scripts use this policy to register the service worker.
+    // `install.js` registers the service worker with this policy.
     'trusted-types hangtag',
   ].join('; '),
 );
 
-/** Headers for pages and their assets. Images use different headers, since other sites may embed them. */
+/** Headers of pages and of assets other than images, which other sites may embed. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -210,7 +210,7 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Returns the headers for every page. HSTS applies to the whole host, so it is sent only for a public HTTPS URL. */
+/** Returns the headers of every page, with HSTS only for a public HTTPS URL, because it applies to the whole host. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
   const headers = { ...FIXED_HEADERS, 'content-security-policy': contentSecurityPolicy(sources.join(' ')) };

@@ -26,10 +26,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Lets crawlers and chat apps load images from other origins. */
+/** Allows crawlers and chat apps to load images from other origins. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Matches comment lines in scripts. We strip them because they would be a tenth of a visitor's download. */
+/** Matches comment lines in scripts. We strip them to make a visitor's download a tenth smaller. */
 const COMMENTS = /^ *(?:\/\/|\/\*\*|\*[ /]).*\n/gm;
 
 function readAsset(name: string): Buffer {
@@ -37,23 +37,21 @@ function readAsset(name: string): Buffer {
   return name.endsWith('.js') ? Buffer.from(String(content).replace(COMMENTS, '')) : content;
 }
 
-/** Loads all assets. Their URLs share one version, a hash of every file's contents. */
+/** Loads all assets. Their URLs share one version, which is a hash of all contents. */
 export function loadAssets(): Site['assets'] {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
   const files = new Map(names.sort().map((name) => [name, readAsset(name)]));
   const contents = Buffer.concat([...files.values()]);
-  const ownVersion = hash('sha256', contents, 'base64url').slice(0, 10);
-  const answersFor = memo((cacheControl: string) =>
-    memo((name: string) => {
-      const type = TYPES[extname(name)] as string;
-      const typeHeaders = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
-      const headers = { ...typeHeaders, 'cache-control': cacheControl };
-      return cacheableAnswer(type, files.get(name) as Buffer, headers);
-    }),
-  );
+  const currentVersion = hash('sha256', contents, 'base64url').slice(0, 10);
+  const createAnswer = (name: string, cacheControl: string) => {
+    const type = TYPES[extname(name)] as string;
+    const typeHeaders = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
+    return cacheableAnswer(type, files.get(name) as Buffer, { ...typeHeaders, 'cache-control': cacheControl });
+  };
+  const answersWith = memo((cacheControl: string) => memo((name: string) => createAnswer(name, cacheControl)));
   const url = (name: string) => {
     if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);
-    return `/assets/${ownVersion}/${name}`;
+    return `/assets/${currentVersion}/${name}`;
   };
   return {
     names,
@@ -66,12 +64,13 @@ export function loadAssets(): Site['assets'] {
     url,
     find: (name, version) => {
       if (!files.has(name)) return undefined;
-      if (version === undefined) return answersFor(CACHEABLE)(name);
-      return answersFor(version === ownVersion ? IMMUTABLE : NOT_CACHEABLE)(name);
+      if (version === undefined) return answersWith(CACHEABLE)(name);
+      return answersWith(version === currentVersion ? IMMUTABLE : NOT_CACHEABLE)(name);
     },
   };
 }
 
+/** Returns a style sheet without comments and indentation, with URLs of assets in place of relative URLs. */
 function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -81,7 +80,7 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
 }
 
-/** Serves the assets. A request for an outdated version gets the current file with caching disabled. */
+/** Registers the assets. A request for an outdated version gets the current file, which must then not be cached. */
 export function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;
@@ -89,7 +88,7 @@ export function registerAssets(app: FastifyInstance, assets: Site['assets']): vo
     if (!answer) throw new Problem('not_found', 'There is no such file.');
     sendAnswer(request, reply, answer);
   });
-  // Browsers, crawlers, and MCP clients request icons at these paths.
+  // Browsers, crawlers, and MCP clients look for icons at these paths.
   const icons = {
     '/favicon.ico': 'icon.svg',
     '/icon.svg': 'icon.svg',

@@ -3,10 +3,10 @@ import { type Category, categories } from '../catalog/catalog.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { Site } from './site.ts';
 
-/** HTML from our templates. Insert no other text with `!`, which does not escape. */
+/** HTML from our templates, which `!` inserts without escaping it. Never insert other strings that way. */
 export type Markup = string;
 
-/** Wraps content in our logo's shape: a punched tag hanging from a thread. */
+/** Wraps content in a tag that hangs from a thread, like our logo. */
 export const hangtag = (content: Markup, extraClass = ''): Markup => html`<div class="hang ${extraClass}">
 <svg class="thread" viewBox="0 0 60 60" width="60" height="60" aria-hidden="true" focusable="false">
 <path d="M38 1C30 12 34 40 49 52M60 1C58 18 54 40 49 52M30 1h38"/>
@@ -14,17 +14,22 @@ export const hangtag = (content: Markup, extraClass = ''): Markup => html`<div c
 <div class="tag">!${content}</div>
 </div>`;
 
-export function factList(facts: readonly (readonly [name: Markup, about: Markup])[]): Markup {
-  const lines = facts.map(([name, about]) => html`<div><dt>!${name}</dt><dd>!${about}</dd></div>`);
+interface Fact {
+  readonly name: Markup;
+  readonly description: Markup;
+}
+
+export function factList(facts: readonly Fact[]): Markup {
+  const lines = facts.map(({ name, description }) => html`<div><dt>!${name}</dt><dd>!${description}</dd></div>`);
   return html`<dl class="facts">!${lines}</dl>`;
 }
 
-/** Returns a script element that holds JSON, escaped so that the data cannot close the element. */
+/** Returns a script element with JSON, in which `<` is escaped so that the data cannot end the element. */
 export function dataScript(attributes: Markup, data: object): Markup {
   return html`<script !${attributes}>!${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Returns a table of plain-text cells with a caption. The first cell of each row is the row's header. */
+/** Returns a table of plain text. The first cell of each row is its header. */
 export function wordTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): Markup {
   const line = ([header = '', ...cells]: readonly string[]) =>
     html`<tr><th scope="row">${header}</th>!${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
@@ -35,22 +40,22 @@ export function wordTable(caption: string, head: readonly string[], rows: readon
 </table></div>`;
 }
 
-/** Returns a decorative line drawing of a category in the text color, or nothing for a category outside the catalog. */
+/** Returns a decorative drawing of a category, or an empty string for a kind outside the 15 categories. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return '';
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
 <use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
 }
 
-const THINGS = [
-  ['/list', 'My things'],
-  ['/offer', 'Offers'],
-  ['/sold', 'Sold'],
-] as const;
+const THINGS_PAGES = [
+  { path: '/list', name: 'My things' },
+  { path: '/offer', name: 'Offers' },
+  { path: '/sold', name: 'Sold' },
+];
 
-/** Returns the tabs of "My things". `currentPath` is the path of the selected tab. */
+/** Returns the tabs of the "My things" section, with the tab for `currentPath` selected. */
 export function thingsTabs(currentPath: string): Markup {
-  const tabs = THINGS.map(([path, name]) => {
+  const tabs = THINGS_PAGES.map(({ path, name }) => {
     const current = path === currentPath ? ' aria-current="page"' : '';
     return html`<li><a href="${path}"!${current}>${name}</a></li>`;
   });
@@ -59,7 +64,7 @@ export function thingsTabs(currentPath: string): Markup {
 </nav>`;
 }
 
-/** Returns the search form, which works without scripts. `search.js` adds suggestions as the visitor types. */
+/** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */
 export function searchBox(id: string, label: string, { isSmall = false, value = '' } = {}): Markup {
   return html`<form class="search!${isSmall ? ' is-small' : ''}"
 role="search"!${isSmall ? '' : html` aria-label="${label}"`} action="/appraise" method="get">

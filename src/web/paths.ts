@@ -13,7 +13,7 @@ export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`
 
 export const categoryPath = (category: Category): string => `/browse?category=${category.slug}`;
 
-/** Returns links to a garment's estimate as JSON and CSV. */
+/** Returns links to the JSON and CSV versions of a garment's estimate. */
 export function estimateAlternates({ brand, category, gender, condition }: Garment) {
   const path = `/price/${brand.slug}/${category.slug}`;
   return [
@@ -22,7 +22,7 @@ export function estimateAlternates({ brand, category, gender, condition }: Garme
   ];
 }
 
-/** Appends fields to a path's query string, skipping undefined values. */
+/** Appends fields to a path's query string. Skips undefined values. */
 export function withQuery(path: string, fields: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
@@ -30,7 +30,7 @@ export function withQuery(path: string, fields: Readonly<Record<string, string |
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** Returns the path of the fees page for a garment. `price` and `cost` are per item, in US dollars. */
+/** Returns the fees page's path for a garment. `price` and `cost` are for one item, in US dollars. */
 export function feesPath(garment: Garment, price?: number, cost?: number): string {
   const { brand, category, gender, condition } = garment;
   return withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price, cost });
@@ -38,7 +38,7 @@ export function feesPath(garment: Garment, price?: number, cost?: number): strin
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-/** A page's 404, with brands or kinds that the URL may have meant. Programs get a problem document. */
+/** A 404 with suggestions for the brand or kind in the URL. Programs get it as a problem document. */
 export class NoSuchPage extends Problem {
   readonly near: readonly { readonly slug: string; readonly title: string; readonly url: string }[];
 
@@ -54,7 +54,7 @@ export function brandAt(lexicon: Lexicon, text: string) {
   const entry = findBrand(text) ?? exactMatch(resolution);
   if (entry) return { entry, isExact: entry.slug === text };
   const near = nearOf(resolution).map((brand) => ({ slug: brand.slug, title: brand.name, url: brandPath(brand) }));
-  throw new NoSuchPage(whyNot(resolution, 'brand', text), near);
+  throw new NoSuchPage(notFoundInWords(resolution, 'brand', text), near);
 }
 
 /** Finds the category in an address by its slug, exact name, or alias. Throws {@link NoSuchPage}. */
@@ -67,16 +67,16 @@ export function categoryAt(text: string) {
     title: capital(categoryWords(kind)),
     url: categoryPath(kind),
   }));
-  throw new NoSuchPage(whyNot(resolution, 'category', text), near);
+  throw new NoSuchPage(notFoundInWords(resolution, 'category', text), near);
 }
 
-/** Accepts only a match by exact name, since similar names are merely suggestions on the 404 page. */
+/** Returns the match unless it is fuzzy. Fuzzy matches are only suggestions on the 404 page. */
 function exactMatch<T>({ match, matchedBy }: Resolution<T>): T | undefined {
   const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
   return isName ? match : undefined;
 }
 
-function whyNot({ notCovered }: Resolution<unknown>, field: 'brand' | 'category', text: string): string {
+function notFoundInWords({ notCovered }: Resolution<unknown>, field: 'brand' | 'category', text: string): string {
   if (notCovered) return notCoveredInWords(notCovered);
   return `We do not know the ${field} “${shortened(plain(text), 60)}”.`;
 }

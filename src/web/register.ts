@@ -31,10 +31,10 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Paths for programs, so errors there are problem documents even in a browser. */
+/** Matches paths for programs, whose errors are problem documents even in a browser. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
-/** Returns a handler that shows browsers an error page. Programs and server failures go to `otherwise`. */
+/** Creates an error handler that shows browsers an error page, and leaves programs and failures to `otherwise`. */
 export const createPageErrorHandler =
   (site: Site, otherwise: ErrorHandler): ErrorHandler =>
   (error, request, reply) => {
@@ -73,12 +73,12 @@ function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: We
 }
 
 const LIST_FORM_TYPE = 'multipart/form-data';
-/** Fits 1 MB of new items, the current list, and the form's other fields and boundaries. */
+/** Leaves room for 1 MB of new items, the current list, and the form's other fields and boundaries. */
 const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 const MAX_FORM_PARTS = 3 * MAX_PAGE_ROWS + 20;
 
-/** Registers POST /list, which prices a list without storing or logging it. */
+/** Registers POST /list, which neither stores nor logs the list. */
 function registerListForm(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
   const countLists = createAddressLimit(
     'lists',
@@ -89,12 +89,12 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
     '/list',
     {
       config: { accepts: { [LIST_FORM_TYPE]: MAX_LIST_FORM_BYTES } },
-      // Reject throttled clients before reading the form.
+      // Reject a throttled client before reading its form.
       onRequest: async (request, reply) => {
         countLists(request, reply);
       },
     },
-    // Pricing needs many times a form's size in memory, so the queue counts the form until the answer is ready.
+    // Pricing takes many times the form's size in memory, so the queue counts that size until the answer is ready.
     (request, reply) => {
       const length = (request.body as Buffer | undefined)?.length ?? 0;
       return work.run(clientNetwork(request.ip), length, () => sendList(request, reply));
@@ -114,14 +114,14 @@ async function readListForm(request: FastifyRequest): Promise<FormData> {
   const boundary = formBoundary(request.headers['content-type'] ?? '');
   if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenForm();
   requireFewParts(request.body, boundary);
-  // Pass the boundary that we counted by, since the form parser would find other parts with a different boundary.
+  // Parse with the boundary that we counted with, because another boundary would yield other parts.
   const headers = { 'content-type': `${LIST_FORM_TYPE}; boundary="${boundary}"` };
   return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
     throw brokenForm();
   });
 }
 
-/** Throws if a form has too many fields, since all of them are parsed in one go, at a few microseconds each. */
+/** Throws a `Problem` for a form with too many fields. Parsing blocks the event loop for microseconds per field. */
 function requireFewParts(body: Buffer, boundary: string): void {
   const line = `--${boundary}`;
   let parts = 0;
@@ -132,9 +132,9 @@ function requireFewParts(body: Buffer, boundary: string): void {
 
 const brokenForm = (): Problem => new Problem('invalid_body', 'The form did not arrive completely. Send it again.');
 
-/** Up to 70 of these characters, not ending in a space (RFC 2046, 5.1.1). The limit keeps it cheap to count parts. */
+/** Matches up to 70 characters that do not end in a space (RFC 2046, 5.1.1). The limit makes counting parts cheap. */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
-/** Also matches inside quotes, since another parser may see a second boundary there. */
+/** Matches inside quotes too, because another parser might read a second boundary there. */
 const BOUNDARY_PARAMETER = /boundary\s*=/gi;
 
 /** Returns the boundary in a Content-Type, or undefined if it is missing, repeated, or invalid under RFC 2046. */

@@ -87,7 +87,7 @@ function find(site: Site, url: URL): PageResult {
   const params = Object.entries(match.groups).map(([name, text]) => [name, decoded(text)]);
   const raw = { url: url.pathname + url.search };
   const request = { params: Object.fromEntries(params), query: queryOf(url.searchParams), raw };
-  return match.route.find(site, request, undefined);
+  return match.route.answer(site, request, undefined);
 }
 
 function routeTo(pathname: string) {

@@ -213,9 +213,12 @@ function dataSet({ pricing, publicUrl }: Site): object {
 }
 
 function dictionary(heading: string, columns: readonly Column[]): Markup {
-  const rows = columns.map(({ name, description }) => [html`<code>${name}</code>`, html`${description}`] as const);
+  const facts = columns.map(({ name, description }) => ({
+    name: html`<code>${name}</code>`,
+    description: html`${description}`,
+  }));
   return html`<h3>${heading}</h3>
-!${factList(rows)}`;
+!${factList(facts)}`;
 }
 
 const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;
@@ -225,7 +228,7 @@ function problemCodes(): Markup {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = WORDS[code];
     const name = html`<code id="${code}">!${code.replaceAll('_', '_<wbr>')}</code><br>${status} ${title}`;
-    return [name, html`${meaning} ${remedy}`] as const;
+    return { name, description: html`${meaning} ${remedy}` };
   });
   return html`<details id="all-codes">
 <summary>All codes</summary>

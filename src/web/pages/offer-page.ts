@@ -41,7 +41,7 @@ const FIELDS = {
 const readOffer = createFieldReader(FIELDS);
 
 /** Renders the offer form with its answer, or with an error at the field that caused it. */
-export function findOffer(site: Site, request: PageRequest): PageResult {
+export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
   // The form always sends an offer, so without one the visitor followed a link, such as one from an item.
   if (request.query.offered === undefined) return { page: offerPage(site, fields) };

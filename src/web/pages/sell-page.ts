@@ -50,7 +50,7 @@ const readSale = createFieldReader(FIELDS);
 const NO_QUESTION = ['gender', 'pin', 'profit', 'label'];
 
 /** Renders the fee calculator with its answer, or with an error at its field. Throws {@link NoSuchPage}. */
-export function findSale(site: Site, request: PageRequest): PageResult {
+export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
   const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((marketplace) => marketplace.id === id));
   const state = { fields, pinned };

@@ -115,19 +115,21 @@ function payoutDetails(payout: SalePayout, format: typeof money): Markup {
 /** Returns a marketplace's fees, rules, and sources. A link to its id opens the section around them. */
 function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
-  const facts = [
-    ['Work', selling.work],
-    ['Buyers', selling.buyers],
-    ['Payout', selling.payout],
-    ['Buyers pay on top', buyerPays && `${capital(buyerPays)}.`],
-    ['Sales tax', TAX_WORDS[marketplace.taxInBase]],
-  ] as const;
-  const stated = facts.flatMap(([name, sentence]) => (sentence ? [[name, html`${sentence}`] as const] : []));
+  const sentences = {
+    Work: selling.work,
+    Buyers: selling.buyers,
+    Payout: selling.payout,
+    'Buyers pay on top': buyerPays && `${capital(buyerPays)}.`,
+    'Sales tax': TAX_WORDS[marketplace.taxInBase],
+  };
+  const facts = Object.entries(sentences)
+    .filter(([, sentence]) => sentence)
+    .map(([name, sentence]) => ({ name, description: html`${sentence}` }));
   const rules = [...acceptanceRules(marketplace), ...holdsFor].map((rule) => html`<li>${rule}</li>`);
   return html`<div id="${id}">
 !${schedules.map((schedule) => feeLines(schedule, schedules.length === 1))}
 <ul>!${rules}</ul>
-!${factList(stated)}
+!${factList(facts)}
 !${sourceWords(marketplace)}
 </div>`;
 }
@@ -137,12 +139,12 @@ const TAX_WORDS = { yes: 'Fees apply to it too.', no: undefined, unstated: 'Not 
 function feeLines(schedule: Marketplace['schedules'][number], isOnly: boolean): Markup {
   const { lines, certainty } = schedule;
   if (lines.length === 0) return '';
-  const rows = lines.map((line) => {
+  const facts = lines.map((line) => {
     const bands = feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`);
-    return [html`${line.name}`, html`!${bands}`] as const;
+    return { name: html`${line.name}`, description: html`!${bands}` };
   });
   return html`!${isOnly ? '' : html`<p>Fees for ${schedule.for}:</p>`}
-!${factList(rows)}
+!${factList(facts)}
 !${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
 }
 

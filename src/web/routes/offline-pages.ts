@@ -18,14 +18,14 @@ import { listAt } from '../list/answer.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, browsePaths } from '../pages/browse-page.ts';
 import { homePage } from '../pages/home-page.ts';
-import { findOffer } from '../pages/offer-page.ts';
-import { findSale } from '../pages/sell-page.ts';
+import { answerOfferPage } from '../pages/offer-page.ts';
+import { answerFeesPage } from '../pages/sell-page.ts';
 import { soldPage } from '../pages/sold-page.ts';
 import { unpricedPage } from '../pages/unpriced-page.ts';
 import { garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
-import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, type Site } from '../site.ts';
+import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 
 const samePage = (path: string): PageResult => ({ path, isSamePage: true });
 
@@ -58,67 +58,68 @@ const readChoice = createFieldReader({
 /** Pages that need only prices and fees. Browsers also render them offline, so they must not import Node modules. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
-  { path: '/browse', listed: browsePaths, find: findBrowse },
+  { path: '/browse', listedPaths: browsePaths, answer: answerBrowse },
   {
     path: '/brands/:brand',
-    find: ({ pricing }, { params }) => forGood(brandPath(brandAt(pricing.lexicon, params.brand ?? '').entry)),
+    answer: ({ pricing }, { params }) =>
+      permanentRedirect(brandPath(brandAt(pricing.lexicon, params.brand ?? '').entry)),
   },
   {
     path: '/categories/:category',
-    find: (_, { params }) => forGood(categoryPath(categoryAt(params.category ?? '').entry)),
+    answer: (_, { params }) => permanentRedirect(categoryPath(categoryAt(params.category ?? '').entry)),
   },
-  { path: '/picks', find: () => forGood('/browse') },
+  { path: '/picks', answer: () => permanentRedirect('/browse') },
   {
     // Visitors get here by shortening the URL of a price page.
     path: '/price/:brand',
-    find: ({ pricing }, { params }) => samePage(brandPath(brandAt(pricing.lexicon, params.brand ?? '').entry)),
+    answer: ({ pricing }, { params }) => samePage(brandPath(brandAt(pricing.lexicon, params.brand ?? '').entry)),
   },
-  { path: '/price/:brand/:category', listed: ({ pricing }) => pricePaths(pricing), find: findPrice },
+  { path: '/price/:brand/:category', listedPaths: ({ pricing }) => pricePaths(pricing), answer: answerPrice },
   {
     // Old links, old service workers, and installed search engines still lead here.
     path: '/search',
-    find: (_, request) => {
+    answer: (_, request) => {
       const { q = '' } = readSearch(request);
-      return forGood(q.trim() === '' ? '/' : appraisePath(q));
+      return permanentRedirect(q.trim() === '' ? '/' : appraisePath(q));
     },
   },
   {
     path: '/search/suggestions.json',
-    find: (site, request) => ({ json: suggestionsAnswer(site, readSearch(request).q) }),
+    answer: (site, request) => ({ json: suggestionsAnswer(site, readSearch(request).q) }),
   },
   {
     // Phones send text shared from an app; the bookmarklet sends the selected text or the page's title.
     path: '/share',
-    find: (_, request) => {
+    answer: (_, request) => {
       const title = sharedTitle(readShared(request));
       return { path: title === '' ? '/' : appraisePath(title) };
     },
   },
-  { path: '/appraise', find: findAppraisal },
+  { path: '/appraise', answer: answerAppraisal },
   {
     // `items` is a shared list, such as `coach/bag,nike/shoes/male/fair/x2`.
     path: '/list',
-    listed: () => ['/list'],
-    find: (site, { query }) => ({ page: listAt(site, query.items) }),
+    listedPaths: () => ['/list'],
+    answer: (site, { query }) => ({ page: listAt(site, query.items) }),
   },
   fixedPage('/sold', (site) => soldPage(site)),
-  { path: '/offer', listed: () => ['/offer'], find: findOffer },
-  { path: '/fees', listed: () => ['/fees'], find: findSale },
+  { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
+  { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
   {
     path: '/fees/:marketplace',
-    find: (site, { params }) => {
+    answer: (site, { params }) => {
       const marketplace = site.marketplaces.list.find(({ id }) => id === params.marketplace);
       if (!marketplace) throw new NoSuchPage('There is no marketplace by that name.');
-      return forGood(marketplacePath(marketplace));
+      return permanentRedirect(marketplacePath(marketplace));
     },
   },
 ];
 
 /** Redirects former URLs, variant spellings, and URLs with both a brand and a category. */
-function findBrowse(site: Site, request: PageRequest): PageResult {
+function answerBrowse(site: Site, request: PageRequest): PageResult {
   const { q, tier, shop, ...names } = readBrowse(request);
   // Only URLs of the former brand search have `q`.
-  if (q !== undefined) return forGood(appraisePath(q));
+  if (q !== undefined) return permanentRedirect(appraisePath(q));
   const brand = names.brand === undefined ? undefined : brandAt(site.pricing.lexicon, names.brand);
   const category = names.category === undefined ? undefined : categoryAt(names.category);
   if (brand && category) {
@@ -127,7 +128,7 @@ function findBrowse(site: Site, request: PageRequest): PageResult {
   const isFormer = shop !== undefined;
   if (brand && (isFormer || !brand.isExact)) return samePage(brandPath(brand.entry));
   if (category && (isFormer || !category.isExact)) return samePage(categoryPath(category.entry));
-  if (isFormer) return forGood('/browse');
+  if (isFormer) return permanentRedirect('/browse');
   return { page: browsePage(site, brand?.entry, category?.entry, tier) };
 }
 
@@ -142,14 +143,14 @@ function pricePaths(pricing: Pricing): string[] {
   return [...made, ...outsideCatalog].map((garment) => pricePath(pricing, garment));
 }
 
-function findPrice(site: Site, request: PageRequest): PageResult {
+function answerPrice(site: Site, request: PageRequest): PageResult {
   const choice = choiceOf(site, request);
   const { garment, isExact } = readAddress(site, request);
   if (!isExact) return samePage(withChoice(pricePath(site.pricing, garment), { tag: choice.tag }));
   return { page: answerPage(site, garmentAnswer(site, garment, choice)) };
 }
 
-function findAppraisal(site: Site, request: PageRequest): PageResult {
+function answerAppraisal(site: Site, request: PageRequest): PageResult {
   if (readAppraisal(request).title === undefined) {
     throw new Problem('missing_parameter', 'title is required: add ?title=… to the address.', { parameter: 'title' });
   }

@@ -27,7 +27,7 @@ import { aboutPage } from '../pages/about-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { methodPage } from '../pages/method-page.ts';
 import { NoSuchPage } from '../paths.ts';
-import { fixedPage, forGood, type PageRequest, type PageResult, type PageRoute, type Site } from '../site.ts';
+import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
 import data from './site-files.json' with { type: 'json' };
 
@@ -40,64 +40,83 @@ export interface WebParts {
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
 
-/** Pages that are available only online. */
+/** Pages that only the online service has. */
 const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
-  // The redirect has no fragment, so browsers keep the one in the link, which opens the section with that error code.
-  { path: PROBLEMS_PATH, find: () => forGood('/developers') },
+  // Problem types link to /problems#code. Browsers keep that fragment, because the redirect has none of its own.
+  { path: PROBLEMS_PATH, answer: () => permanentRedirect('/developers') },
   fixedPage('/about', aboutPage),
-  // Former pages that are now sections of other pages. The redirects drop the query.
-  ...Object.entries(data.partsOfPages).map(([path, to]) => ({ path, find: () => forGood(to) })),
+  // Former pages that became sections of other pages. The redirects drop the query.
+  ...Object.entries(data.partsOfPages).map(([path, to]) => ({ path, answer: () => permanentRedirect(to) })),
   {
     path: '/problems/:code',
-    find: (_, { params }) => {
-      const code = PROBLEM_CODES.find((known) => known === params.code);
+    answer: (_, { params }) => {
+      const code = PROBLEM_CODES.find((name) => name === params.code);
       if (!code) throw new NoSuchPage('There is no error with this code.');
-      return forGood(`/developers#${code}`);
+      return permanentRedirect(`/developers#${code}`);
     },
   },
 ];
 
-/** All pages whose content is determined by their URL. */
+/** All pages whose content depends only on the release and the URL. */
 export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
-/** Registers a GET route for each page. Fixed pages are rendered once and cached. */
+/** Registers a GET route for each page. */
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseHash(site));
-  for (const { path, find, isFixed = false } of PAGES) {
-    let cached: Answer | undefined;
-    const send = (request: FastifyRequest, reply: FastifyReply, limitHeaders: Readonly<Record<string, string>>) => {
-      const result = find(site, request as PageRequest, parts);
-      if ('path' in result) {
-        reply.redirect(result.path, redirectStatus(request, result));
-      } else if ('page' in result && result.status !== undefined) {
-        sendFreshPage(site, reply, result.page, { status: result.status });
-      } else if (isFixed) {
-        const { type, content, headers } = contentOf(site, result);
-        cached = cacheableAnswer(type, content, headers);
-        sendAnswer(request, reply, cached);
-      } else {
-        const { type, content, headers } = contentOf(site, result);
-        sendTagged(request, reply, release() + request.url, type, content, { ...headers, ...limitHeaders });
-      }
-    };
-    app.get(path, async (request, reply) => {
-      if (cached) {
-        sendAnswer(request, reply, cached);
-        return reply;
-      }
-      // A page depends only on the release and the URL, so its ETag is known before the page is rendered.
-      if (!isFixed && sendIfKnown(request, reply, release() + request.url)) return reply;
-      const limitHeaders = parts.countPages(request, reply);
-      await parts.work.run(clientNetwork(request.ip), 0, () => send(request, reply, limitHeaders));
-      return reply;
-    });
+  for (const route of PAGES) {
+    if (route.isFixed) registerFixedPage(app, site, route, parts);
+    else registerComputedPage(app, site, route, parts, release);
   }
 }
 
+/** Registers a page that is rendered on the first request and then sent from memory. */
+function registerFixedPage(app: FastifyInstance, site: Site, route: PageRoute<WebParts>, parts: WebParts): void {
+  let cached: Answer | undefined;
+  app.get(route.path, async (request, reply) => {
+    if (cached) {
+      sendAnswer(request, reply, cached);
+      return reply;
+    }
+    parts.countPages(request, reply);
+    await parts.work.run(clientNetwork(request.ip), 0, () => {
+      const result = route.answer(site, request as PageRequest, parts);
+      if ('path' in result) throw new Error(`${route.path} is fixed, so it must not redirect`);
+      const { type, content, headers } = contentOf(site, result);
+      cached = cacheableAnswer(type, content, headers);
+      sendAnswer(request, reply, cached);
+    });
+    return reply;
+  });
+}
+
+/** Registers a page that is rendered anew for each request, unless the client already has it. */
+function registerComputedPage(
+  app: FastifyInstance,
+  site: Site,
+  route: PageRoute<WebParts>,
+  parts: WebParts,
+  release: () => string,
+): void {
+  app.get(route.path, async (request, reply) => {
+    // A page depends only on the release and the URL, so its ETag is known before the page is rendered.
+    const version = release() + request.url;
+    if (sendIfUnchanged(request, reply, version)) return reply;
+    const limitHeaders = parts.countPages(request, reply);
+    await parts.work.run(clientNetwork(request.ip), 0, () => {
+      const result = route.answer(site, request as PageRequest, parts);
+      if ('path' in result) reply.redirect(result.path, redirectStatus(request, result));
+      else if ('page' in result && result.status !== undefined) sendFreshPage(site, reply, result.page, result);
+      else sendTagged(request, reply, version, contentOf(site, result), limitHeaders);
+    });
+    return reply;
+  });
+}
+
+/** Returns a hash of everything that pages depend on apart from their URL. */
 function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, publicUrl }: Site): string {
   const files = assets.names.map(assets.url);
   const { rows, notModeled } = marketplaces;
@@ -105,64 +124,72 @@ function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, p
   return hash('sha256', JSON.stringify([...parts, imprint, requestsPerDay, publicUrl()]));
 }
 
-function contentOf(site: Site, result: Exclude<PageResult, { readonly path: string }>) {
+function contentOf(site: Site, result: Exclude<PageResult, { readonly path: string }>): PageContent {
   if ('page' in result) return { type: HTML_TYPE, content: result.page, headers: pageHeaders(site) };
   return { type: 'application/json', content: JSON.stringify(result.json), headers: JSON_HEADERS };
 }
 
-/** Returns a permanent status only for former URLs and letter case, because names may change their meaning. */
+/** Returns a permanent status only for former URLs and letter case, because a name may get another meaning. */
 function redirectStatus(
   request: FastifyRequest,
-  { path, isForGood, isSamePage }: Extract<PageResult, { readonly path: string }>,
+  { path, isPermanent, isSamePage }: Extract<PageResult, { readonly path: string }>,
 ): number {
   if (!isSamePage) return 303;
   const [requested = ''] = request.url.split('?', 1);
   const [target] = path.split('?', 1);
   const differsInCase = requested !== target && requested.toLowerCase() === target;
-  return isForGood || differsInCase ? 308 : 302;
+  return isPermanent || differsInCase ? 308 : 302;
 }
 
-/** Computes an ETag from `name`, the release and the URL, so that the answer need not be rendered first. */
-function tagOf(request: FastifyRequest, name: string) {
+/** Derives a page's ETag from its version, so that the page need not be rendered first. */
+function etagFor(request: FastifyRequest, version: string) {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
-  const tag = hash('sha256', name, 'base64url').slice(0, 22);
+  const tag = hash('sha256', version, 'base64url').slice(0, 22);
   return { etag: encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`, encoding };
 }
 
-function sendIfKnown(request: FastifyRequest, reply: FastifyReply, name: string): boolean {
-  const { etag } = tagOf(request, name);
+/** Sends a 304 and returns true if the client already has this version of the page. */
+function sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
+  const { etag } = etagFor(request, version);
   const clientTags = request.headers['if-none-match'];
-  // `*` matches any existing page, but this page may not exist.
+  // `*` matches any existing page, but it is not known yet if this page exists.
   if (clientTags === undefined || clientTags.trim() === '*' || !isNamed(clientTags, etag)) return false;
   sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
   return true;
 }
 
+interface PageContent {
+  readonly type: string;
+  readonly content: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Sends a page with the ETag of its version, compressed if it is large enough. */
 function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  name: string,
-  contentType: string,
-  content: string,
-  headers: Readonly<Record<string, string>>,
+  version: string,
+  { type, content, headers }: PageContent,
+  limitHeaders: Readonly<Record<string, string>>,
 ): void {
-  const { etag, encoding } = tagOf(request, name);
+  const { etag, encoding } = etagFor(request, version);
   if (request.headers['if-none-match']?.trim() === '*') {
     sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
     return;
   }
-  const coding = content.length >= MIN_COMPRESSED ? encoding : undefined;
-  const bytes = coding === undefined ? Buffer.from(content) : compress(content, coding);
-  const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, 'content-type': contentType });
-  const codingHeader = coding === undefined ? {} : { 'content-encoding': coding };
-  sendPrepared(request, reply, 200, fields, bytes, codingHeader);
+  const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, ...limitHeaders, 'content-type': type });
+  if (encoding === undefined || content.length < MIN_COMPRESSED) {
+    sendPrepared(request, reply, 200, fields, Buffer.from(content));
+  } else {
+    sendPrepared(request, reply, 200, fields, compress(content, encoding), { 'content-encoding': encoding });
+  }
 }
 
 const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Accept-Encoding', etag });
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Sends a page that must not be cached. With an API key, it is not compressed, as its length could reveal data. */
+/** Sends a page that must not be cached. With an API key, it is not compressed, since its size could leak the key. */
 export function sendFreshPage(
   site: Site,
   reply: FastifyReply,

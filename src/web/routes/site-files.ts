@@ -14,7 +14,7 @@ const CHANGELOG = new URL('../../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Serves files for search engines, browsers, and phones, plus the changelog, model card, and extensions. */
+/** Registers files for search engines, browsers, and phones, plus the changelog, model card, and extensions. */
 export function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site) },
@@ -33,11 +33,11 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
 
 function sitemap(site: Site): string {
   const { fittedOn } = site.pricing.artifacts.prediction;
-  const paths = PAGES.flatMap(({ listed }) => listed?.(site) ?? []);
+  const paths = PAGES.flatMap(({ listedPaths }) => listedPaths?.(site) ?? []);
   const urls = paths.map((path) => {
-    // Prices change only with the model, so the model's date is the date of the last change.
+    // Prices change only with the model, so they were last changed on the day it was fitted.
     const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
-    // Slugs and a validated URL contain nothing to escape.
+    // No escaping is needed for slugs and a validated URL.
     return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -68,28 +68,28 @@ function openSearch(site: Site): string {
 `;
 }
 
-/** Folder that `npx node extension/build.ts` writes to in a checkout. */
+/** Output folder of `npx node extension/build.ts` in a checkout. */
 const BUILT = new URL('../../../extension/dist/', import.meta.url);
 const PACKAGES = [
   { name: 'Chrome and Edge', file: 'hangtag-chromium.zip' },
   { name: 'Firefox', file: 'hangtag-firefox.zip' },
 ];
 
-/** Returns the browser extension packages that were built in this copy of the service, if any. */
+/** Returns the packages of the browser extension that exist in the folder. */
 export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensions']> =>
   PACKAGES.flatMap(({ name, file }) => {
     const url = new URL(file, folder);
     return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
   });
 
-/** Serves the service worker and its files. The extension relies on the path /offline/prices.json. */
+/** Registers the service worker and its files. The extension relies on the path /offline/prices.json. */
 export function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),
   );
-  const send = async (request: FastifyRequest, reply: FastifyReply, path: string, missing: string) => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string, notFoundMessage: string) => {
     const answer = (await answers()).get(path)?.();
-    if (!answer) throw new Problem('not_found', missing);
+    if (!answer) throw new Problem('not_found', notFoundMessage);
     sendAnswer(request, reply, answer);
     return reply;
   };

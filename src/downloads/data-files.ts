@@ -6,19 +6,19 @@ import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { COLUMNS, type Column, fileMediaType, MAKE_ROWS, type TableRow } from './tables.ts';
 
-/** A downloadable data file for a model version. */
+/** A file with the prices or the fees of a model version, for download. */
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
   readonly content: Uint8Array;
   readonly sha256: string;
-  /** True if the file contains no fees, so that it never changes for its model version. */
+  /** True if the file has only prices, so its content never changes for a model version. */
   readonly isFixed: boolean;
 }
 
 /**
- * Makes all data files for a model version. The same prices and fees give the same bytes on any machine. Takes a few
- * tenths of a second, yielding to the event loop between files.
+ * Makes all data files. The same model and fees produce the same bytes on any machine. Takes a few tenths of a second,
+ * and yields to the event loop between files.
  */
 export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {
   const files: DataFile[] = [];
@@ -45,14 +45,13 @@ const FILES = [
 const WRITERS = { csv: tableCsv, json: tableJson, parquet: tableParquet };
 
 function tableCsv(columns: readonly Column[], rows: readonly TableRow[]): string {
-  return csvText([columns.map(({ name }) => name), ...rows]);
+  const names = columns.map(({ name }) => name);
+  return csvText([names, ...rows.map((row) => names.map((name) => row[name]))]);
 }
 
 function tableJson(columns: readonly Column[], rows: readonly TableRow[]): string {
   const names = columns.map(({ name }) => name);
-  const records = rows.map((row) =>
-    JSON.stringify(Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))),
-  );
+  const records = rows.map((row) => JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name] ?? null]))));
   return `[\n${records.join(',\n')}\n]\n`;
 }
 
@@ -62,13 +61,13 @@ const PARQUET_TYPES: Readonly<Record<Column['type'], BasicType>> = {
   number: 'DOUBLE',
 };
 
-/** Writes a table as Parquet with a single row group and Snappy compression. */
+/** Serializes a table as Parquet, with a single row group and Snappy compression. */
 function tableParquet(columns: readonly Column[], rows: readonly TableRow[]): Buffer {
-  const columnData = columns.map(({ name, type, isOptional = false }, index) => ({
+  const columnData = columns.map(({ name, type, isOptional = false }) => ({
     name,
     type: PARQUET_TYPES[type],
     nullable: isOptional,
-    data: rows.map((row) => row[index] ?? null),
+    data: rows.map((row) => row[name] ?? null),
   }));
   const bytes = parquetWriteBuffer({
     columnData,

@@ -12,50 +12,52 @@ import {
 } from '../service/http/answer.ts';
 import type { DataFile } from './data-files.ts';
 
-/** Seconds that a cache may keep the redirect to the latest version. */
-const LATEST_SECONDS = 300;
+/** Maximum age in caches of the redirect to the latest version, in seconds. */
+const REDIRECT_MAX_AGE = 300;
 
-/** Registers /data/index.json, /data/{version}/{file}, and the redirect to the latter from /data/latest/{file}. */
+/** Registers /data/index.json, /data/{version}/{file}, and the redirect from /data/latest/{file} to the latter. */
 export function registerDataFiles(
   app: FastifyInstance,
   version: string,
   dataFiles: () => Promise<readonly DataFile[]>,
 ): void {
-  const answers = oncePromised(async () => {
+  const loadAnswers = oncePromised(async () => {
     const files = await dataFiles();
-    const byName = new Map(files.map((file) => [file.name, once(() => fileAnswer(version, file))]));
-    return { index: fileIndex(version, files), byName };
+    const answerByName = new Map(files.map((file) => [file.name, once(() => fileAnswer(version, file))]));
+    return { index: fileIndex(version, files), answerByName };
   });
 
   app.get('/data/index.json', async (request, reply) => {
-    sendAnswer(request, reply, (await answers()).index);
+    const { index } = await loadAnswers();
+    sendAnswer(request, reply, index);
     return reply;
   });
   app.get<{ Params: { version: string; file: string } }>('/data/:version/:file', async (request, reply) => {
-    const { file, version: requested } = request.params;
-    const { byName } = await answers();
-    const answer = byName.get(file);
-    if (!answer) {
-      const names = [...byName.keys()].join(', ');
-      throw new Problem('not_found', `There is no file ${quoted(file)}. The files are ${names}.`);
+    const { version: requestedVersion, file } = request.params;
+    const { answerByName } = await loadAnswers();
+    const answer = answerByName.get(file);
+    if (!answer) throw unknownFile(file, [...answerByName.keys()]);
+    if (requestedVersion === 'latest') {
+      return reply
+        .headers(API_HEADERS)
+        .header('cache-control', `public, max-age=${REDIRECT_MAX_AGE}`)
+        .redirect(`/data/${version}/${file}`, 307);
     }
-    if (requested === version) {
-      sendAnswer(request, reply, answer());
-      return reply;
-    }
-    if (requested !== 'latest') {
-      throw new Problem(
-        'not_found',
-        `This server has the files for version ${version}, not ${quoted(requested)}. /data/latest/ ` +
-          'redirects to the current files.',
-      );
-    }
-    return reply
-      .headers(API_HEADERS)
-      .header('cache-control', `public, max-age=${LATEST_SECONDS}`)
-      .redirect(`/data/${version}/${file}`, 307);
+    if (requestedVersion !== version) throw unknownVersion(requestedVersion, version);
+    sendAnswer(request, reply, answer());
+    return reply;
   });
 }
+
+const unknownFile = (name: string, names: readonly string[]): Problem =>
+  new Problem('not_found', `There is no file ${quoted(name)}. The files are ${names.join(', ')}.`);
+
+const unknownVersion = (requested: string, version: string): Problem =>
+  new Problem(
+    'not_found',
+    `This server has the files for version ${version}, not ${quoted(requested)}. /data/latest/ redirects to the ` +
+      'current files.',
+  );
 
 function fileAnswer(version: string, { mediaType, content, isFixed }: DataFile): Answer {
   const headers = {

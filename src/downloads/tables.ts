@@ -1,6 +1,7 @@
 import { brands, CONDITIONS, categories, GENDERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import type { Marketplace, Marketplaces } from '../marketplaces/fees.ts';
+import type { FeeLine } from '../marketplaces/schema.ts';
 import { ownSalesInWords } from '../present/evidence-words.ts';
 import type { OwnSales } from '../pricing/loading/artifact.ts';
 import { listingsByCategory } from '../pricing/prediction.ts';
@@ -16,12 +17,13 @@ export interface Column {
   readonly isOptional?: boolean;
 }
 
-/** The columns of each table. */
+/** The columns of each table, in the order of the file. */
 export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
-/** A table row's cells in column order; undefined for an empty cell. */
-export type TableRow = readonly (string | number | undefined)[];
+/** A table row's cells by column name. An empty cell is undefined or missing. */
+export type TableRow = Readonly<Record<string, string | number | undefined>>;
 
+/** Functions that make the rows of each table. */
 export const MAKE_ROWS: Readonly<
   Record<keyof typeof columns, (pricing: Pricing, marketplaces: Marketplaces) => readonly TableRow[]>
 > = {
@@ -30,38 +32,39 @@ export const MAKE_ROWS: Readonly<
   marketplaces: (_, { list }) => list.flatMap(feeRows),
 };
 
-/** Condition name for a price over the mix of conditions among listings. */
-const ANY_CONDITION = 'any';
-
 function priceRows(pricing: Pricing): TableRow[] {
   const rows: TableRow[] = [];
   for (const brand of brands) {
     for (const category of categories) {
-      for (const gender of GENDERS) {
-        const prediction = pricing.predict({ brand, category, gender });
-        const { grade, of } = prediction.evidence;
-        for (const condition of [undefined, ...CONDITIONS]) {
-          const garment = { brand, category, gender, condition };
-          const { price, priceLow, priceHigh } = pricing.priceAtCondition(garment);
-          rows.push([
-            brand.slug,
-            brand.tier,
-            category.slug,
-            gender,
-            condition ?? ANY_CONDITION,
-            price,
-            priceLow,
-            priceHigh,
-            grade,
-            of,
-            prediction.listings,
-            pricing.modelVersion,
-          ]);
-        }
-      }
+      for (const gender of GENDERS) rows.push(...rowsByCondition(pricing, { brand, category, gender }));
     }
   }
   return rows;
+}
+
+/** Name for the price over the mix of conditions that real listings have. */
+const ANY_CONDITION = 'any';
+
+function rowsByCondition(pricing: Pricing, garment: Parameters<Pricing['predict']>[0]): TableRow[] {
+  const { brand, category, gender } = garment;
+  const { evidence, listings } = pricing.predict(garment);
+  return [undefined, ...CONDITIONS].map((condition) => {
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    return {
+      brand: brand.slug,
+      tier: brand.tier,
+      category: category.slug,
+      gender,
+      condition: condition ?? ANY_CONDITION,
+      price,
+      low: priceLow,
+      high: priceHigh,
+      evidence: evidence.grade,
+      evidence_of: evidence.of,
+      listings,
+      version: pricing.modelVersion,
+    };
+  });
 }
 
 /** Returns a row for each category in which a brand outside the catalog has listings. */
@@ -70,49 +73,61 @@ function otherBrandRows(pricing: Pricing): TableRow[] {
     listingsByCategory(pricing.artifacts.prediction, brand).map(({ category, listings, sold }) => {
       const { gender } = pricing.usualGender(brand, category);
       const { price, priceLow, priceHigh } = pricing.predict({ brand, category, gender });
-      return [
-        brand.slug,
-        brand.name,
-        brand.tier,
-        category.slug,
+      return {
+        brand: brand.slug,
+        name: brand.name,
+        like: brand.tier,
+        category: category.slug,
         gender,
         price,
-        priceLow,
-        priceHigh,
+        low: priceLow,
+        high: priceHigh,
         listings,
         sold,
-        pricing.modelVersion,
-      ];
+        version: pricing.modelVersion,
+      };
     }),
   );
 }
 
-/** Fee cells for a schedule without fees: line 0 and band 0. */
-const NO_FEE: TableRow = [0, undefined, undefined, 0, ...new Array<undefined>(7)];
+/** Cells of the only row of a fee schedule that charges nothing. */
+const FREE: TableRow = { line: 0, band: 0 };
 
-/** Returns a row for each band of a marketplace's fees, and one for each schedule without fees. */
+/** Returns a row for each band of a marketplace's fees, and one for each fee schedule that charges nothing. */
 function feeRows(marketplace: Marketplace): TableRow[] {
-  const { id, name, model, label, effectiveFrom, checkedOn, certainty, sources } = marketplace;
-  return marketplace.schedules.flatMap((schedule, at) => {
-    const fees = schedule.lines.flatMap((line, order): TableRow[] =>
-      line.bands.map(({ upTo, rate, rateAtBest, fixed }, index) => [
-        order + 1,
-        line.name,
-        line.basis.join('+'),
-        index + 1,
-        upTo,
-        rate,
-        rateAtBest,
-        fixed,
-        line.marginal ? 'marginal' : 'whole',
-        line.minimum,
-        line.maximum,
-      ]),
-    );
-    const cellsBefore = [id, name, model, at + 1, schedule.for];
-    const cellsAfter = [label, effectiveFrom, checkedOn, schedule.certainty ?? certainty, sources[0]];
-    return (schedule.lines.length > 0 ? fees : [NO_FEE]).map((fee) => [...cellsBefore, ...fee, ...cellsAfter]);
+  return marketplace.schedules.flatMap((schedule, index) => {
+    const feeCells = schedule.lines.length > 0 ? schedule.lines.flatMap(bandCells) : [FREE];
+    return feeCells.map((cells) => ({
+      ...cells,
+      marketplace: marketplace.id,
+      name: marketplace.name,
+      model: marketplace.model,
+      schedule: index + 1,
+      garments: schedule.for,
+      label: marketplace.label,
+      effective_from: marketplace.effectiveFrom,
+      checked_on: marketplace.checkedOn,
+      certainty: schedule.certainty ?? marketplace.certainty,
+      source: marketplace.sources[0],
+    }));
   });
+}
+
+/** Returns the cells of each price band of a fee. */
+function bandCells(fee: FeeLine, index: number): TableRow[] {
+  return fee.bands.map(({ upTo, rate, rateAtBest, fixed }, bandIndex) => ({
+    line: index + 1,
+    fee: fee.name,
+    basis: fee.basis.join('+'),
+    band: bandIndex + 1,
+    up_to: upTo,
+    rate,
+    rate_at_best: rateAtBest,
+    fixed,
+    bands_are: fee.marginal ? 'marginal' : 'whole',
+    minimum: fee.minimum,
+    maximum: fee.maximum,
+  }));
 }
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -126,7 +141,7 @@ export function fileMediaType(name: string): string {
   return MEDIA_TYPES[name.split('.')[1] ?? ''] as string;
 }
 
-/** States the license of the tables. */
+/** A sentence with the license of the tables. */
 export const LICENSE_TEXT = words.license;
 
 /** Returns the limitations of the tables, each in one to three sentences. */

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { membersOf } from '../../src/base/members.ts';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import { COLUMNS } from '../../src/downloads/tables.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -14,158 +15,167 @@ import { pluck } from '../support/pluck.ts';
 import { shareService, startService, temporaryFolder } from '../support/service.ts';
 
 const pricing = loadModel();
+const { list: marketplaces } = loadMarketplaces();
+const PRICE_FILES = ['prices.csv', 'prices.parquet', 'prices.json', 'other-brands.csv'];
+/** The only file that depends on fees, which an operator may change. */
+const FEE_FILE = 'marketplaces.csv';
 
-describe('the files with every price', () => {
+describe('a data file', () => {
   const service = shareService();
   const version = pricing.modelVersion;
-  const get = (name: string) => fetch(`${service().url}/data/${version}/${name}`);
-  const bytesOf = async (name: string) => Buffer.from(await (await get(name)).arrayBuffer());
+  const fetchFile = (name: string) => fetch(`${service().url}/data/${version}/${name}`);
+  const bytesOf = async (name: string) => Buffer.from(await (await fetchFile(name)).arrayBuffer());
   const rowsOf = async (name: string) => parse(await bytesOf(name), { columns: true }) as Record<string, string>[];
 
-  it('have a row for each brand, category, gender, and condition, with the service’s price', async () => {
+  it('has the price of each brand, category, gender, and condition', async () => {
     const rows = await rowsOf('prices.csv');
-    assert.equal(rows.length, brands.length * categories.length * GENDERS.length * 6);
+    const conditions = [undefined, ...CONDITIONS];
+    assert.equal(rows.length, brands.length * categories.length * GENDERS.length * conditions.length);
     const rowByKey = new Map(rows.map((row) => [`${row.brand} ${row.category} ${row.gender} ${row.condition}`, row]));
+    const gender = 'male';
     for (const brand of brands)
       for (const category of categories)
-        for (const condition of [undefined, ...CONDITIONS]) {
-          const garment = { brand, category, gender: 'male' as const };
-          const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
-          const { listings } = pricing.predict(garment);
-          const row = rowByKey.get(`${brand.slug} ${category.slug} male ${condition ?? 'any'}`);
-          const written = [row?.price, row?.low, row?.high, row?.listings, row?.version, row?.tier];
-          assert.equal(written.join(), [price, priceLow, priceHigh, listings, version, brand.tier].join());
+        for (const condition of conditions) {
+          const { price, priceLow, priceHigh } = pricing.priceAtCondition({ brand, category, gender, condition });
+          const { listings } = pricing.predict({ brand, category, gender });
+          const key = `${brand.slug} ${category.slug} ${gender} ${condition ?? 'any'}`;
+          const row = rowByKey.get(key);
+          const cells = [row?.price, row?.low, row?.high, row?.listings, row?.version, row?.tier];
+          assert.equal(cells.join(), [price, priceLow, priceHigh, listings, version, brand.tier].join(), key);
         }
   });
 
-  it('have the same content as CSV, JSON, and Parquet', NEEDS_DUCKDB, async (t) => {
+  it('has the same prices as CSV, JSON, and Parquet', NEEDS_DUCKDB, async (t) => {
     const folder = temporaryFolder(t);
-    for (const name of ['prices.csv', 'prices.json', 'prices.parquet']) {
-      writeFileSync(join(folder, name), await bytesOf(name));
-    }
+    const names = ['prices.csv', 'prices.json', 'prices.parquet'];
+    for (const name of names) writeFileSync(join(folder, name), await bytesOf(name));
     const connection = await openDatabase();
-    const types = "types = {'price': 'INT', 'low': 'INT', 'high': 'INT', 'listings': 'INT'}";
-    const tables: Record<string, string> = {
-      csv: `read_csv('${join(folder, 'prices.csv')}', ${types})`,
-      json: `(select * replace (price::INT as price, low::INT as low, high::INT as high, listings::INT as listings) from read_json('${join(folder, 'prices.json')}'))`,
-      parquet: `read_parquet('${join(folder, 'prices.parquet')}')`,
+    t.after(() => connection.closeSync());
+    const integers = ['price', 'low', 'high', 'listings'].map((column) => `${column}::INT AS ${column}`).join(', ');
+    const tableOf = (name: string) => {
+      const path = join(folder, name);
+      // Without column types, DuckDB would read the version in the CSV file as a date.
+      const source = name.endsWith('.csv') ? `read_csv('${path}', all_varchar = true)` : `'${path}'`;
+      return `(SELECT * REPLACE (${integers}) FROM ${source})`;
     };
-    for (const [a, b] of Object.entries({ csv: 'json', json: 'parquet', parquet: 'csv' })) {
-      const result = await connection.runAndReadAll(
-        `select count(*) from (select * from ${tables[a]} except all select * from ${tables[b]})`,
-      );
-      assert.deepEqual(result.getRows(), [[0n]], `${a} has rows that ${b} lacks`);
-    }
-    connection.closeSync();
-  });
-
-  it('contain the fees of every marketplace', async () => {
-    const rows = await rowsOf('marketplaces.csv');
-    const { list } = loadMarketplaces();
-    assert.deepEqual([...new Set(rows.map((row) => row.marketplace))], pluck(list, 'id'));
-    const poshmark = rows.filter((row) => row.marketplace === 'poshmark');
-    const bands = poshmark.map(({ band, up_to, rate, fixed }) => [band, up_to, rate, fixed].join());
-    assert.deepEqual(bands, ['1,14.99,,2.95', '2,,0.2,']);
-  });
-
-  it('state how certain each schedule of fees is, by default as its marketplace', async () => {
-    const rows = await rowsOf('marketplaces.csv');
-    for (const { id, schedules, certainty } of loadMarketplaces().list)
-      for (const [at, schedule] of schedules.entries()) {
-        const ofSchedule = rows.filter((row) => row.marketplace === id && row.schedule === String(at + 1));
-        const written = new Set(ofSchedule.map((row) => row.certainty));
-        assert.deepEqual([...written], [schedule.certainty ?? certainty], id);
+    for (const name of names)
+      for (const otherName of names) {
+        const difference = `SELECT * FROM ${tableOf(name)} EXCEPT ALL SELECT * FROM ${tableOf(otherName)}`;
+        const result = await connection.runAndReadAll(`SELECT count(*) FROM (${difference})`);
+        assert.deepEqual(result.getRows(), [[0n]], `${name} has rows that ${otherName} lacks`);
       }
   });
 
-  it('state when the fees of a marketplace were checked, and where', async () => {
-    for (const row of await rowsOf('marketplaces.csv')) {
-      assert.match(row.checked_on as string, /^20\d\d-\d\d/);
-      assert.match(row.source as string, /^https:/);
+  it('has the fees of every marketplace, one row for each price band', async () => {
+    const rows = await rowsOf(FEE_FILE);
+    assert.deepEqual([...new Set(pluck(rows, 'marketplace'))], pluck(marketplaces, 'id'));
+    const bands = rows
+      .filter((row) => row.marketplace === 'poshmark')
+      .map((row) => membersOf(row, 'band', 'up_to', 'rate', 'fixed'));
+    // Poshmark charges $2.95 for sales under $15, and 20% from $15 on.
+    assert.deepEqual(bands, [
+      { band: '1', up_to: '14.99', rate: '', fixed: '2.95' },
+      { band: '2', up_to: '', rate: '0.2', fixed: '' },
+    ]);
+  });
+
+  it('has the certainty of each fee schedule, by default that of its marketplace', async () => {
+    const rows = await rowsOf(FEE_FILE);
+    for (const { id, schedules, certainty } of marketplaces)
+      for (const [index, schedule] of schedules.entries()) {
+        const scheduleRows = rows.filter((row) => row.marketplace === id && row.schedule === String(index + 1));
+        const certainties = [...new Set(pluck(scheduleRows, 'certainty'))];
+        assert.deepEqual(certainties, [schedule.certainty ?? certainty], `${id}, schedule ${index + 1}`);
+      }
+  });
+
+  it('has the source of the fees, and the date of the last check', async () => {
+    for (const row of await rowsOf(FEE_FILE)) {
+      assert.match(row.checked_on as string, /^20\d\d-\d\d/, row.marketplace);
+      assert.match(row.source as string, /^https:/, row.marketplace);
     }
   });
 
-  it('have the columns described, filled unless optional, and a key for each row', async () => {
-    for (const [name, key] of [
-      ['prices', ['brand', 'category', 'gender', 'condition']],
-      ['other-brands', ['brand', 'category']],
-      ['marketplaces', ['marketplace', 'schedule', 'line', 'band']],
-    ] as const) {
-      const columns = COLUMNS[name];
-      const rows = await rowsOf(`${name}.csv`);
-      assert.deepEqual(Object.keys(rows[0] ?? {}), pluck(columns, 'name'));
+  for (const { table, key } of [
+    { table: 'prices', key: ['brand', 'category', 'gender', 'condition'] },
+    { table: 'other-brands', key: ['brand', 'category'] },
+    { table: 'marketplaces', key: ['marketplace', 'schedule', 'line', 'band'] },
+  ] as const) {
+    it(`of ${table} has the documented columns, filled unless optional, and a unique key in each row`, async () => {
+      const rows = await rowsOf(`${table}.csv`);
+      assert.deepEqual(Object.keys(rows[0] ?? {}), pluck(COLUMNS[table], 'name'));
       assert.equal(new Set(rows.map((row) => key.map((name) => row[name]).join('\t'))).size, rows.length);
-      for (const { name: column, isOptional = false } of columns) {
-        for (const row of rows) {
-          const cell = row[column] as string;
-          assert.ok(isOptional || cell !== '', `${name} ${column}`);
-        }
-      }
-    }
-  });
+      for (const { name } of COLUMNS[table].filter(({ isOptional }) => !isOptional))
+        for (const row of rows) assert.notEqual(row[name], '', `${name} of ${JSON.stringify(row)}`);
+    });
+  }
 
-  it('list brands outside the catalog with their listings', async () => {
+  it('has brands outside the catalog with their listings and a price inside its range', async () => {
+    const catalogSlugs = pluck(brands, 'slug');
     for (const row of await rowsOf('other-brands.csv')) {
-      assert.ok(Number(row.listings) >= 1 && Number(row.sold) <= Number(row.listings));
-      assert.ok(Number(row.low) < Number(row.price) && Number(row.price) < Number(row.high));
-      assert.ok(!brands.some(({ slug }) => slug === row.brand), row.brand);
+      const { listings, sold, low, price, high } = row;
+      assert.ok(!catalogSlugs.includes(row.brand as string), row.brand);
+      assert.ok(Number(listings) >= 1 && Number(sold) <= Number(listings), row.brand);
+      assert.ok(Number(low) < Number(price) && Number(price) < Number(high), row.brand);
     }
   });
 
-  it('have the API’s price of a brand outside the catalog', async () => {
+  it('has the same price of a brand outside the catalog as the API', async () => {
     const rows = await rowsOf('other-brands.csv');
     const jeans = rows.find((row) => row.brand === 'lucky-brand' && row.category === 'jeans');
-    const path = `/price/lucky-brand/jeans.json?gender=${jeans?.gender}`;
-    const { estimate } = (await service().ask(path)).body;
+    const { estimate } = (await service().ask(`/price/lucky-brand/jeans.json?gender=${jeans?.gender}`)).body;
     assert.equal(jeans?.price, String(estimate.price));
   });
 
-  it('are cached permanently unless they have fees, which an operator may change', async (t) => {
+  it('has other bytes for other fees only if it has fees', async (t) => {
     const { rows, notModeled } = loadMarketplaces();
-    const folder = temporaryFolder(t);
-    const feesFile = join(folder, 'fees.json');
     const [first, ...others] = rows;
-    const changed = { ...first, name: 'Another name' };
-    writeFileSync(feesFile, JSON.stringify({ notModeled, marketplaces: [changed, ...others] }));
+    const feesFile = join(temporaryFolder(t), 'fees.json');
+    const renamed = { ...first, name: 'Another name' };
+    writeFileSync(feesFile, JSON.stringify({ notModeled, marketplaces: [renamed, ...others] }));
     const other = await startService(t, { publicUrl: 'https://prices.example', feesFile });
-    const name = 'marketplaces.csv';
-    const here = await get(name);
-    const there = await other.get(`/data/${version}/${name}`);
-    assert.notEqual(await here.text(), await there.text());
-    assert.match(here.headers.get('cache-control') ?? '', /^public, max-age=3600\b(?!.*immutable)/);
-    for (const name of ['prices.csv', 'prices.json', 'prices.parquet', 'other-brands.csv']) {
-      const there = await other.get(`/data/${version}/${name}`);
-      assert.deepEqual(Buffer.from(await there.arrayBuffer()), await bytesOf(name), name);
-      assert.match(there.headers.get('cache-control') ?? '', /immutable/, name);
-    }
+    const isSame = async (name: string) =>
+      (await bytesOf(name)).equals(Buffer.from(await (await other.get(`/data/${version}/${name}`)).arrayBuffer()));
+    assert.equal(await isSame(FEE_FILE), false);
+    for (const name of PRICE_FILES) assert.equal(await isSame(name), true, name);
   });
 
-  it('may be read by any page, and are not sent again if unchanged', async () => {
-    const answer = await get('prices.csv');
-    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
-    assert.equal(answer.headers.get('access-control-allow-origin'), '*');
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
-    const again = await fetch(answer.url, { headers: { 'if-none-match': answer.headers.get('etag') as string } });
+  it('is cached permanently unless it has fees', async () => {
+    for (const name of PRICE_FILES) {
+      assert.match((await fetchFile(name)).headers.get('cache-control') ?? '', /immutable/, name);
+    }
+    const cacheControl = (await fetchFile(FEE_FILE)).headers.get('cache-control') ?? '';
+    assert.match(cacheControl, /^public, max-age=3600\b(?!.*immutable)/);
+  });
+
+  it('can be read by any web page', async () => {
+    const { headers } = await fetchFile('prices.csv');
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    assert.match(headers.get('content-type') ?? '', /^text\/csv/);
+  });
+
+  it('is not sent again to a client that has it', async () => {
+    const { url, headers } = await fetchFile('prices.csv');
+    const again = await fetch(url, { headers: { 'if-none-match': headers.get('etag') as string } });
     assert.equal(again.status, 304);
   });
 
-  it('have a redirect from the latest version', async () => {
+  it('of the latest version is found by a redirect that any page may follow', async () => {
     const latest = await fetch(`${service().url}/data/latest/prices.parquet`, { redirect: 'manual' });
     assert.equal(latest.status, 307);
     assert.equal(latest.headers.get('location'), `/data/${version}/prices.parquet`);
     assert.equal(latest.headers.get('access-control-allow-origin'), '*');
   });
 
-  it('have an index with their hashes', async () => {
+  it('is in the index with its hash', async () => {
     const { body: index } = await service().ask('/data/index.json');
     assert.equal(index.latest, version);
-    const [{ files }] = index.versions;
-    const names = files.map(({ name }: { name: string }) => name);
-    assert.deepEqual(names, ['prices.csv', 'prices.parquet', 'prices.json', 'other-brands.csv', 'marketplaces.csv']);
-    for (const { name, sha256 } of files) assert.equal(hash('sha256', await bytesOf(name)), sha256);
+    const files: { name: string; sha256: string }[] = index.versions[0].files;
+    assert.deepEqual(pluck(files, 'name'), [...PRICE_FILES, FEE_FILE]);
+    for (const { name, sha256 } of files) assert.equal(hash('sha256', await bytesOf(name)), sha256, name);
   });
 
-  it('are listed for an unknown name', async () => {
+  it('with an unknown name is refused with the names that exist', async () => {
     const { status, body } = await service().ask(`/data/${version}/prices.xlsx`);
     assert.equal(status, 404);
     assert.equal(
@@ -175,7 +185,7 @@ describe('the files with every price', () => {
     );
   });
 
-  it('are not there for another version, which is answered with the latest', async () => {
+  it('of another version is refused with the current version', async () => {
     const { status, body } = await service().ask('/data/1999.1.0/prices.csv');
     assert.equal(status, 404);
     assert.equal(

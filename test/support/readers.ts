@@ -41,8 +41,8 @@ import { readKindField } from '../../src/titles/kind-field.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
-import { addressedRows, readListForm } from '../../src/web/list/form.ts';
-import { brandAt, categoryAt } from '../../src/web/paths.ts';
+import { readListForm } from '../../src/web/list/answer.ts';
+import { brandAt, categoryAt, sharedListAt } from '../../src/web/paths.ts';
 import { sharedTitle } from '../../src/web/routes/offline-pages.ts';
 import { readLetters } from '../../training/own-sales/read-item.ts';
 
@@ -126,7 +126,7 @@ export const READERS: Readonly<Record<string, Reader>> = {
   amountOf,
   plain,
   quoted,
-  addressedRows,
+  sharedListAt,
   readListForm: (text) => {
     const form = new FormData();
     for (const name of ['list', 'rows', 'profit']) form.append(name, text);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { fastify } from 'fastify';
-import { aboutPage } from '../../src/web/pages/about-page.ts';
-import { builtExtensions, registerSiteFiles } from '../../src/web/routes/site-files.ts';
+import { aboutPage } from '../../src/web/pages/text-pages.ts';
+import { builtExtensions, registerSiteFiles } from '../../src/web/register.ts';
 import { plainSite } from '../support/site.ts';
 
 it('the about page offers the packages of the extension that were built, and each is a file', async (t) => {

@@ -5,7 +5,7 @@ import { PAGES as KINDS } from '../../checks/web/pages.ts';
 import { PROBLEM_KINDS } from '../../src/base/problem.ts';
 import { brands, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { proseOf } from '../../src/web/pages/prose.ts';
+import { proseOf } from '../../src/web/pages/text-pages.ts';
 import { call } from '../mcp/support.ts';
 import { getPage, wordsOf } from '../support/pages.ts';
 import { shareService, startService } from '../support/service.ts';

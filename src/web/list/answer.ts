@@ -2,15 +2,16 @@ import { html } from 'ghtml';
 import { membersOf, omit } from '../../base/members.ts';
 import { count, plainDollars, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
+import { bounded, firstCharacters } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../decide/donation.ts';
 import { USUAL_GOAL, workOf } from '../../decide/seller.ts';
-import { SELLER_FIELDS, USUAL_TERMS } from '../../input/item-fields.ts';
+import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
-import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
-import { createOwnCells, fileOfRows, type ListRow, mergeRows, rowsOf } from '../../lists/list-rows.ts';
+import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
+import { createOwnCells, fileOfRows, type ListRow, mergeRows, parseRows, rowsOf } from '../../lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { salesOfRows } from '../../lists/sales-file.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
@@ -19,10 +20,10 @@ import { titleAndQuantity } from '../../titles/amounts.ts';
 import { separateItems } from '../../titles/parse-title.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
+import { sharedListAt } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { titleOfRow } from './cards.ts';
 import words from './donation-words.json' with { type: 'json' };
-import { addressedRows, type ListForm, readListForm } from './form.ts';
 import { type ListState, listPage } from './page.ts';
 import { type Priced, type PricedRow, pricedOf, priceRows, rowPricer } from './price-rows.ts';
 
@@ -60,8 +61,52 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
 /** Renders /list with the shared list in the URL, if any. Throws a `Problem` if that list has too many items. */
 export function listAt(site: Site, items: unknown): Markup {
   const marketplace = marketplaceOf(site);
-  const rows = addressedRows(items).map(rowPricer(site, { marketplace }));
+  const rows = sharedListAt(items).map(rowPricer(site, { marketplace }));
   return listPage(site, { rows, marketplace, isShared: rows.length > 0 });
+}
+
+type ListForm = Awaited<ReturnType<typeof readListForm>>;
+
+const MAX_TERM = 60;
+
+/** Reads the /list form. An uploaded file takes precedence over typed text. */
+export async function readListForm(form: FormData) {
+  const unboundedText = (name: string) => {
+    const value = form.getAll(name).at(-1);
+    return typeof value === 'string' ? value : '';
+  };
+  const text = (name: string) => bounded(unboundedText(name));
+  const term = (name: string) => firstCharacters(text(name).trim(), MAX_TERM);
+  const terms = Object.keys(SELLER_FIELDS).map((name) => [name, term(name)]);
+  const file = form.get('file');
+  const typed = unboundedText('list');
+  const hasFile = file instanceof Blob && file.size > 0;
+  const added = hasFile ? file : new Blob([typed]);
+  return {
+    /** Rows stored by the browser; undefined if scripts are off. */
+    rows: form.has('rows') ? parseRows(unboundedText('rows')) : undefined,
+    bytes: new Uint8Array(await added.arrayBuffer()),
+    /** Typed text to show in the field again; empty if a file was uploaded. */
+    text: hasFile ? '' : textToShow(typed),
+    terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
+    wantsFile: text('action') === 'download',
+    wantsDonations: text('action') === 'donations',
+    /** True to price a sales report like any other list. */
+    wantsPrices: text('sales') === 'price',
+  };
+}
+
+/** Maximum characters of typed text that the page shows again. Longer text is dropped to keep the page small. */
+const MAX_SHOWN = 50_000;
+
+function textToShow(typed: string): string {
+  if (typed.length > MAX_SHOWN) return '';
+  try {
+    // Browsers submit CRLF line breaks, but text areas use LF.
+    return readText(new TextEncoder().encode(typed)).text.replaceAll('\r\n', '\n');
+  } catch {
+    return '';
+  }
 }
 
 const MAX_LIST_BYTES = 1024 * 1024;

@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { count, listOf } from '../../base/numbers.ts';
 import type { RepriceTerms } from '../../decide/ask.ts';
+import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import type { Sale } from '../../lists/kept-sales.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
@@ -10,16 +11,23 @@ import type { Marketplace } from '../../marketplaces/fees.ts';
 import { renderPage } from '../layout.ts';
 import { dataScript, type Markup, thingsTabs } from '../markup.ts';
 import { fieldError, yourTerms } from '../parts/form-fields.ts';
+import { sharedListPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { askingRow, pricedRow } from './cards.ts';
-import { type ListForm, sharePath } from './form.ts';
 import { type PricedRow, pileInWords, pilesOf, pricedOf, totals, urgencyOf } from './price-rows.ts';
+
+/** The part of the submitted form that the page shows again. */
+interface SubmittedForm {
+  readonly terms: Readonly<Record<keyof SellerTerms, string>>;
+  readonly text: string;
+  /** Rows stored by the browser; undefined if scripts are off. */
+  readonly rows: readonly ListRow[] | undefined;
+}
 
 export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
-  /** The submitted form. Its rows are undefined if scripts are off. */
-  readonly form?: Pick<ListForm, 'terms' | 'text' | 'rows'>;
+  readonly form?: SubmittedForm;
   /** As YYYY-MM-DD; absent before the form is submitted and after an error. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
@@ -186,7 +194,7 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 <button type="button" class="is-quiet" data-list-bought>All shown are bought</button></li>`;
   const clear = html`!${rows.some(({ row }) => row.state) ? bought : ''}
 <li class="needs-script"><button type="button" class="is-quiet" data-list-clear>Remove all shown</button></li>`;
-  const share = isShared ? undefined : sharePath(rows);
+  const share = isShared ? undefined : sharedListPath(rows);
   return html`<ul class="actions">
 <li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li>
 !${share ? html`<li><a class="button is-quiet" href="${share}" data-list-share>Share</a></li>` : ''}

@@ -9,7 +9,7 @@ import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
 import { pageHeaders } from '../layout.ts';
 import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';
-import { errorPage, needsNetworkPage } from '../pages/error-page.ts';
+import { errorPage, needsNetworkPage } from '../pages/refusal-pages.ts';
 import { answerSales } from '../pages/sold-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { PageResult, Site } from '../site.ts';

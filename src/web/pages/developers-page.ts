@@ -14,7 +14,7 @@ import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
 import { brandsInWords, halfBetween, mainRow } from './accuracy-words.ts';
-import { proseOf } from './prose.ts';
+import { proseOf } from './text-pages.ts';
 
 interface OpenApi {
   readonly info: { readonly version: string };

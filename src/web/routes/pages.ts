@@ -18,14 +18,15 @@ import {
   sendAnswer,
   sendPrepared,
 } from '../../service/http/answer.ts';
+import { pathOf, toProblem } from '../../service/http/errors.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import type { Clock } from '../../service/keys/quota.ts';
 import { pageHeaders } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { OfflineFile } from '../offline/offline-files.ts';
-import { aboutPage } from '../pages/about-page.ts';
 import { developersPage } from '../pages/developers-page.ts';
-import { methodPage } from '../pages/method-page.ts';
+import { errorPage } from '../pages/refusal-pages.ts';
+import { aboutPage, methodPage } from '../pages/text-pages.ts';
 import { NoSuchPage } from '../paths.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
 import { OFFLINE_PAGES } from './offline-pages.ts';
@@ -206,4 +207,25 @@ export function sendFreshPage(
     .header('cache-control', NOT_CACHEABLE)
     .type(HTML_TYPE)
     .send(encoding === undefined ? page : compress(page, encoding));
+}
+
+type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Matches paths for programs, whose errors are problem documents even in a browser. */
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
+
+/** Creates an error handler that shows browsers an error page, and leaves programs and failures to `otherwise`. */
+export const createPageErrorHandler =
+  (site: Site, otherwise: ErrorHandler): ErrorHandler =>
+  (error, request, reply) => {
+    const problem = toProblem(error);
+    const isFailure = problem.status >= 500 && problem.code !== 'overloaded';
+    if (isFailure || !wantsPage(request)) return otherwise(error, request, reply);
+    reply.headers(problem.headers).header('vary', 'Accept').header('x-request-id', request.id);
+    sendFreshPage(site, reply, errorPage(site, problem, request.raw.url ?? '/'), { status: problem.status });
+  };
+
+function wantsPage(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '';
+  return accept.includes('text/html') && !FOR_PROGRAMS.test(pathOf(request));
 }

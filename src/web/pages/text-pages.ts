@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { html } from 'ghtml';
+import { memo } from '../../base/memo.ts';
 import { count, grouped, listOf, percent, usd } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
@@ -10,25 +13,103 @@ import { type Evaluation, type JudgedCounts, NOT_EVALUATED } from '../../pricing
 import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/confidence.ts';
+import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
-import { halfBetween, judgedInWords, mainRow, measuredOnInWords, unsettledInWords } from './accuracy-words.ts';
-import { proseOf } from './prose.ts';
+import {
+  brandsInWords,
+  halfBetween,
+  judgedInWords,
+  kindsInWords,
+  mainRow,
+  measuredOnInWords,
+  unsettledInWords,
+} from './accuracy-words.ts';
 
-const prose = proseOf('method');
+/** Reads the parts of a page's text. Each part begins with a comment that names it, as in `about.html`. */
+const partsOf = memo((page: string): ReadonlyMap<string, string> => {
+  const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
+  const sections = file.split(/^<!-- (?=\w+ -->\n)/m).slice(1);
+  return new Map(
+    sections.map((section) => {
+      const [name = '', ...text] = section.split(' -->\n');
+      return [name, text.join(' -->\n').trim()];
+    }),
+  );
+});
+
+/**
+ * Returns a function that fills values into a named part of a page's text. Values are escaped, except for placeholders
+ * such as `{!form}`, which take markup. The function throws if the placeholders and the values do not match.
+ */
+export const proseOf =
+  (page: string) =>
+  (name: string, values: Readonly<Record<string, string | number>> = {}): Markup => {
+    const part = partsOf(page).get(name);
+    if (part === undefined) throw new Error(`there is no part ${name} in ${page}.html`);
+    const placeholders = new Set([...part.matchAll(PLACEHOLDER)].map(([, , key = '']) => key));
+    const unmatched = [...placeholders.symmetricDifference(new Set(Object.keys(values)))];
+    if (unmatched.length > 0) throw new Error(`${page}.html, ${name}: no name or no value of ${unmatched.join(', ')}`);
+    return part.replace(PLACEHOLDER, (_, mark: string, key: string) =>
+      mark === '!' ? String(values[key]) : html`${values[key]}`,
+    );
+  };
+
+const PLACEHOLDER = /\{(!?)(\w+)\}/g;
+
+const aboutText = proseOf('about');
+const methodText = proseOf('method');
+
+/** Returns the page about the service's purpose, its operator, and the data that it stores. */
+export function aboutPage(site: Site): Markup {
+  const { operator, contact, sourceUrl } = site.imprint;
+  const source = sourceUrl ? aboutText('source', { url: sourceUrl }) : '';
+  const reader = site.reader ? aboutText('reader', { model: site.reader.model, host: site.reader.host }) : '';
+  const removal = contact ? aboutText('removal', { contact: contactLink(contact) }) : '';
+  const parts = [
+    aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }),
+    operator ? aboutText('operator', { operator }) : '',
+    contact ? aboutText('contact', { contact: contactLink(contact) }) : '',
+    aboutText('beside', { bookmark: bookmarklet(site), extension: extensionSteps(site) }),
+    aboutText('privacy', { keepDays: KEEP_REVOKED_DAYS, reader, removal }),
+  ];
+  return renderPage(site, {
+    title: 'About and privacy',
+    description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
+    path: '/about',
+    main: html`<div class="narrow">!${parts}</div>`,
+  });
+}
+
+function extensionSteps({ extensions = [], imprint: { sourceUrl } }: Site): Markup {
+  if (extensions.length === 0) return sourceUrl ? aboutText('built', { url: sourceUrl }) : aboutText('ask');
+  const links = extensions.map(({ name, path }) => html`<a href="${path}" download>Download for ${name} (.zip)</a>`);
+  return aboutText('extension', { downloads: links.join(' · ') });
+}
+
+function bookmarklet(site: Site): string {
+  const title = 'encodeURIComponent(String(getSelection()).trim()||document.title)';
+  const code = `open('${site.publicUrl()}/share?title='+${title})`;
+  return `javascript:void(${code})`;
+}
+
+const contactLink = (contact: string): Markup =>
+  html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
 
 /** Renders the page about how we estimate prices and how accurate they are, with figures from the model files. */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, ownSales, sources } = prediction;
   const parts = [
-    prose('lead', { data: dataInWords(dataFacts(sources), prediction) }),
-    evaluation ? accuracy(evaluation, ownSales ? 'own sale' : 'listing') : prose('untested', { reason: NOT_EVALUATED }),
+    methodText('lead', { data: dataInWords(dataFacts(sources), prediction) }),
+    evaluation
+      ? accuracy(evaluation, ownSales ? 'own sale' : 'listing')
+      : methodText('untested', { reason: NOT_EVALUATED }),
     estimateWords(prediction, evaluation?.judged),
-    prose('weak', { limits: limitations(site.pricing).join('\n') }),
-    prose('use'),
-    prose('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' }),
+    methodText('weak', { limits: limitations(site.pricing).join('\n') }),
+    methodText('use'),
+    methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' }),
   ];
   return renderPage(site, {
     title: 'How it works',
@@ -51,7 +132,7 @@ const ROW_LABELS: Readonly<Record<string, string>> = {
 function accuracy(evaluation: Evaluation, itemName: string): Markup {
   const { rack, heldOutItems, decisions } = evaluation;
   const main = mainRow(evaluation);
-  if (!rack || !main) return prose('tested', { items: count(heldOutItems, itemName) });
+  if (!rack || !main) return methodText('tested', { items: count(heldOutItems, itemName) });
   const houses = rack.rows.find(({ name }) => name === 'houses');
   const labeled = rack.rows.filter(({ name }) => name in ROW_LABELS);
   const rows = labeled.map(({ name, sales, medianError, inside }) => [
@@ -62,13 +143,13 @@ function accuracy(evaluation: Evaluation, itemName: string): Markup {
   ]);
   const [low, high] = halfBetween(main.medianError);
   const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
-  return prose('right', {
+  return methodText('right', {
     low,
     high,
     measured: measuredOnInWords(main.sellers),
     table: wordTable('US sales compared with our prices', head, rows),
-    houses: houses ? prose('houses', { rough: unsettledInWords(houses) }) : '',
-    decisions: decisions ? prose('decisions', { earned: decisionsInWords(decisions) }) : '',
+    houses: houses ? methodText('houses', { rough: unsettledInWords(houses) }) : '',
+    decisions: decisions ? methodText('decisions', { earned: decisionsInWords(decisions) }) : '',
     samples: rack.samples.length > 0 ? samplesTable(rack.samples) : '',
   });
 }
@@ -83,7 +164,7 @@ function samplesTable(samples: NonNullable<Evaluation['rack']>['samples']): Mark
       usd(sample.actual),
     ]);
   const inside = samples.filter(({ actual, priceLow, priceHigh }) => actual >= priceLow && actual <= priceHigh);
-  const caption = prose('samples', { count: samples.length, inside: inside.length });
+  const caption = methodText('samples', { count: samples.length, inside: inside.length });
   return wordTable(caption, ['Sale', 'Our price', 'Range', 'Sold for'], rows);
 }
 
@@ -96,12 +177,12 @@ function sampleName({ brand, category }: { readonly brand: string; readonly cate
 function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
   const { market, conditionMix } = prediction;
   const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
-  return prose('estimate', {
+  return methodText('estimate', {
     first: tierLabel(TIERS[0]),
     last: tierLabel(TIERS[4]),
     mix: mixInWords(conditionMix),
     confidence: CONFIDENCE_FACTOR,
-    judged: hasJudged ? prose('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
+    judged: hasJudged ? methodText('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
     market,
   });
 }
@@ -112,17 +193,18 @@ function limitations(pricing: Pricing): Markup[] {
   const { ofSellers } = prediction.levels ?? {};
   const limits = [...dataLimitations(prediction), ...(evaluation ? accuracyLimitations(evaluation) : [])];
   limits.push(...gapLimitations(pricing));
-  if (extrapolated.length > 0) limits.push(prose('rare', { grades: extrapolated.join(', ') }));
-  if (ofSellers) limits.push(prose('sellers', { low: ofSellers[0].toFixed(1), high: ofSellers[1].toFixed(1) }));
-  return [...limits, prose('models')];
+  if (extrapolated.length > 0) limits.push(methodText('rare', { grades: extrapolated.join(', ') }));
+  if (ofSellers) limits.push(methodText('sellers', { low: ofSellers[0].toFixed(1), high: ofSellers[1].toFixed(1) }));
+  return [...limits, methodText('models')];
 }
 
 function dataLimitations({ sources }: PredictionArtifact): Markup[] {
   const { listings, sold, american, european } = dataFacts(sources);
   const share = (part: number) => percent(part / listings);
   const limits: Markup[] = [];
-  if (sold !== listings) limits.push(prose('asking', { share: share(listings - sold) }));
-  if (american + european > 0) limits.push(prose('european', { american: share(american), european: share(european) }));
+  if (sold !== listings) limits.push(methodText('asking', { share: share(listings - sold) }));
+  if (american + european > 0)
+    limits.push(methodText('european', { american: share(american), european: share(european) }));
   return limits;
 }
 
@@ -138,8 +220,8 @@ function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
     return (methods.static?.rms ?? predicted) < predicted;
   });
   const limits: Markup[] = [];
-  if (shares.length > 0) limits.push(prose('missed', { shares: listOf(shares), meant: percent(INTENDED_SHARE) }));
-  if (beaten.length > 0) limits.push(prose('beaten', { groups: namesInWords(beaten) }));
+  if (shares.length > 0) limits.push(methodText('missed', { shares: listOf(shares), meant: percent(INTENDED_SHARE) }));
+  if (beaten.length > 0) limits.push(methodText('beaten', { groups: namesInWords(beaten) }));
   return limits;
 }
 
@@ -153,8 +235,8 @@ function gapLimitations(pricing: Pricing): Markup[] {
   const withListings = predictions.filter(({ prediction }) => prediction.listings > 0);
   const listedBrands = new Set(withListings.map(({ brand }) => brand));
   const unlisted = brands.filter((brand) => !listedBrands.has(brand));
-  const limits = [prose('gaps', { empty: grouped(guesses), all: grouped(predictions.length) })];
-  if (unlisted.length > 0) limits.push(prose('unseen', { brands: namesInWords(unlisted) }));
+  const limits = [methodText('gaps', { empty: grouped(guesses), all: grouped(predictions.length) })];
+  if (unlisted.length > 0) limits.push(methodText('unseen', { brands: namesInWords(unlisted) }));
   return limits;
 }
 

@@ -57,6 +57,9 @@ export function listOf(names: readonly string[], conjunction: 'and' | 'or' = 'an
 /** Returns text with its first letter capitalized. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+export const productOf = (numbers: readonly number[]): number =>
+  numbers.reduce((product, number) => product * number, 1);
+
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** Returns shares as whole percentages that add up to 100 by largest remainder, or 0s if the total is not positive. */

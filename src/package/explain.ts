@@ -1,4 +1,5 @@
 import { membersOf } from '../base/members.ts';
+import { productOf } from '../base/numbers.ts';
 import { quoted } from '../base/text.ts';
 import type { Condition, Garment } from '../catalog/catalog.ts';
 import type { ListingAnswer } from '../present/answer-schema.ts';
@@ -17,23 +18,17 @@ export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanatio
   return {
     ...membersOf(listing, 'takenFor', 'brand', 'category', 'gender', 'condition', 'currency', 'estimate', 'evidence'),
     ...membersOf(listing, 'caveats', 'source'),
-    factors: factorsOf(pricing, garment, listing),
+    factors: [...garmentFactors(pricing, garment), ...wordFactors(listing)],
     tierAverage: tierAverageOf(pricing, garment),
   };
 }
 
-/** Returns the factors whose product is the price: those of the garment, then those of the title's words. */
-function factorsOf(
-  pricing: Pricing,
-  garment: Garment,
-  { words, ordinaryWords }: Pick<ListingAnswer, 'words' | 'ordinaryWords'>,
-): Factor[] {
-  const factors = garmentFactors(pricing, garment);
-  for (const { text, factor, basis } of words) {
-    factors.push({ name: basis ? `${quoted(text)}, ${basis}` : quoted(text), factor });
-  }
-  if (ordinaryWords !== 1) factors.push({ name: ORDINARY_WORDS, factor: ordinaryWords });
-  return factors;
+/** Returns the factors of the title's words and, last, of words that usual titles have. */
+function wordFactors({ words, ordinaryWords }: Pick<ListingAnswer, 'words' | 'ordinaryWords'>): Factor[] {
+  const factors = words.map(({ text, factor, basis }) => {
+    return { name: basis ? `${quoted(text)}, ${basis}` : quoted(text), factor };
+  });
+  return ordinaryWords === 1 ? factors : [...factors, { name: ORDINARY_WORDS, factor: ordinaryWords }];
 }
 
 function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
@@ -55,7 +50,7 @@ function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
   const factors = pricing.explain(garment);
   if (condition === undefined) return factors.map(rounded);
   const others: readonly Factor[] = factors.filter(({ name }) => name !== MIX);
-  const product = others.reduce((total, { factor }) => total * factor, 1);
+  const product = productOf(others.map(({ factor }) => factor));
   const factor = pricing.priceAtCondition(garment).price / product;
   return [...others, { name: `condition ${condition}`, factor }].map(rounded);
 }

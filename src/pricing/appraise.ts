@@ -29,7 +29,10 @@ import { askedBand } from './ranges/confidence.ts';
 import { openedUpward } from './ranges/spread.ts';
 import { lotFactor, lotPrice } from './total.ts';
 
-/** Prices an item by title and fields, or returns the reason for no price. Without a grade, prices the usual mix. */
+/**
+ * Prices an item by its title and fields, or returns the reason for refusing to price it. Pure. If the condition is
+ * unknown, the price is for the usual mix of grades.
+ */
 export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal | Unpriced {
   const reading = readQuery(pricing.lexicon, query);
   const { parsed } = reading;
@@ -44,7 +47,7 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   return appraiseReading(pricing, reading, category);
 }
 
-/** Prices a garment without a title. Pure. Throws an error if the model has no price for its kind. */
+/** Prices a garment that has no title. Pure. Throws an Error if the model cannot price its category. */
 export function priceGarment(pricing: Pricing, { brand, category, gender, condition }: Garment): Appraisal {
   const outcome = appraiseTitle(pricing, { brand, category, gender, condition });
   if (!isPriced(outcome)) throw new Error(`The model has no price for ${category.name}.`);
@@ -54,77 +57,78 @@ export function priceGarment(pricing: Pricing, { brand, category, gender, condit
 function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Category): Appraisal {
   const { query, parsed } = reading;
   const garment = garmentOf(pricing, reading, category);
-  const { facts, words, beyondEvidence, each, ours } = ourEstimate(pricing, garment, parsed);
+  const estimate = estimateListing(pricing, garment, parsed);
+  const { facts, words, beyondEvidence, itemPrice, listingPrice } = estimate;
   const isBeyond = beyondEvidence.length > 0;
-  // We do not know the named model, so a verdict would be about a different item.
-  const isUnread = parsed.unreadName?.stands === 'model';
   const isByKindAlone = pricing.predict(garment).level === 'population';
-  const evidence = evidenceFor(pricing, garment, ours, isBeyond);
-  const isUnnamed = isByKindAlone || (isUnread && isCostly(garment.brand));
-  const basis = ownBasis(evidence, isBeyond, isUnnamed);
-  const { price, asker } = weighEvidence(pricing, garment, ours, query, { basis, evidence });
-  const isSold = hasEnoughComps(asker);
-  const isComparable = isSold || !(isBeyond || isUnread);
+  // A model that we do not know could make the item a different one, so its price must not lead to a verdict.
+  const isModelUnknown = parsed.unreadName?.stands === 'model';
+  const isNameless = isByKindAlone || (isModelUnknown && isCostly(garment.brand));
+  const evidence = evidenceFor(pricing, garment, listingPrice, isBeyond);
+  const basis = ownBasis(evidence, isBeyond, isNameless);
+  const { price, asker } = weighEvidence(pricing, garment, listingPrice, query, { basis, evidence });
+  const isPricedByComps = hasEnoughComps(asker);
+  const isComparable = isPricedByComps || !(isBeyond || isModelUnknown);
   const isKindsAverage = isByKindAlone && evidence.grade !== 'judged';
-
   // Hit rates are measured on our own estimates, so they do not apply if the asker's sales set the price.
-  const rate = isSold ? undefined : hitRate(pricing, garment);
+  const ourHitRate = isPricedByComps ? undefined : hitRate(pricing, garment);
   const pricedWords = words.filter(({ form }) =>
-    each.item.parts.some(({ group, id }) => group === 'word' && id === form),
+    itemPrice.item.parts.some(({ group, id }) => group === 'word' && id === form),
   );
-  const { effects, residual } = wordEffects(ours, facts.spans, pricedWords, parsed);
-  const priced = {
+  const { effects, residual } = wordEffects(listingPrice, facts.spans, pricedWords, parsed);
+  const appraisal = {
     query,
     garment,
     parsed,
     facts,
     price,
     evidence,
-    hitRate: rate,
-    uncheckedSales: rate === undefined ? undefined : uncheckedSales(pricing, garment),
-    lot: parsed.lot && { pieces: parsed.lot.pieces, each: rangeOf(each) },
+    hitRate: ourHitRate,
+    uncheckedSales: ourHitRate === undefined ? undefined : uncheckedSales(pricing, garment),
+    lot: parsed.lot && { pieces: parsed.lot.pieces, each: rangeOf(itemPrice) },
     effects,
     residual,
     asker,
-    hasUsualPrice: isSold || (isComparable && !isKindsAverage),
+    hasUsualPrice: isPricedByComps || (isComparable && !isKindsAverage),
     asked: askedPrice(query, parsed, isComparable ? price : undefined),
     ignored: ignoredWords(parsed, facts, pricedWords),
     beyondEvidence,
-    isToLookUp: isBeyond && !isSold,
+    isToLookUp: isBeyond && !isPricedByComps,
     isByKindAlone,
   };
-  return { ...priced, findings: findingsOf(pricing, reading, priced) };
+  return { ...appraisal, findings: findingsOf(pricing, reading, appraisal) };
 }
 
-/** Prices a single item by its title (`each`) and the whole listing (`ours`). The two differ only for a lot. */
-function ourEstimate(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
+/** Estimates the price of one item (`itemPrice`) and of the whole listing, which differ only for a lot. */
+function estimateListing(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
   const { lot } = parsed;
   const { facts, words, price } = priceByFacts(pricing, garment, parsed);
   const beyondEvidence = signsOfRarity(parsed, garment);
-  // A rarity is priced like any item of its brand, so we raise the upper end of its range.
-  const each = beyondEvidence.length > 0 ? openedUpward(price) : price;
-  const ours = lot ? lotPrice(each, factorOfLot(pricing, lot, garment.category)) : each;
-  return { facts, words, beyondEvidence, each, ours };
+  // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
+  const itemPrice = beyondEvidence.length > 0 ? openedUpward(price) : price;
+  const listingPrice = lot ? lotPrice(itemPrice, factorOfLot(pricing, lot, garment.category)) : itemPrice;
+  return { facts, words, beyondEvidence, itemPrice, listingPrice };
 }
 
 interface ReadQuery {
   readonly query: ListingQuery;
   readonly parsed: ParsedTitle;
-  /** Undefined if the field is empty, its brand is unknown, or the title names another brand. */
+  /** The brand in the field; undefined if the field is empty or unknown, or if the title's brand overrides it. */
   readonly brandField: Brand | undefined;
+  /** The title's brand as written, and the field's brand that it overrides. */
   readonly contradiction: { readonly text: string; readonly given: Brand } | undefined;
 }
 
-/** Parses a title with its fields. Fields override the title, except that a brand named in the title wins. */
+/** Parses a title with its fields. A brand that the title names overrides the brand field; other fields win. */
 function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
   const { title = '', category, kindField, wearer } = query;
   const otherFields = { category, kindField, wearer };
-  // If the field's brand is unknown, the title may still name a brand.
+  // An unknown brand in the field does not keep the title from naming one.
   const brand = query.brand && !isUnknown(query.brand) ? query.brand : undefined;
   const parsed = parseTitle(lexicon, title, { brand, ...otherFields });
   const titledBrand = brand && otherBrand(lexicon, parsed, brand);
   if (!brand || titledBrand === undefined) return { query, parsed, brandField: brand, contradiction: undefined };
-  // Sellers who pick a brand from a list are wrong more often than those who type it, so the title's brand wins.
+  // Sellers pick the wrong brand from a list more often than they type the wrong one, so the title wins.
   return {
     query,
     parsed: parseTitle(lexicon, title, otherFields),
@@ -134,27 +138,25 @@ function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
 }
 
 /**
- * Returns the brand that the title names instead of the field's, as written. Ignores a color (`Guccissima Off White`),
- * a fact of the field's brand, and a one-word brand outside the catalog next to the field's model (`Alma Dune`).
+ * Returns the text of a brand in the title that contradicts the brand field, or undefined. The following do not
+ * contradict it: a color (`Guccissima Off White`), a fact about an item of the field's brand, and a brand outside the
+ * catalog whose one-word name stands next to a model of the field's brand (`Alma Dune`).
  */
-function otherBrand(
-  lexicon: Lexicon,
-  { mentions, collaboration, category, words, extrasAt }: ParsedTitle,
-  fieldBrand: Brand,
-): string | undefined {
-  const { brand } = mentions;
-  if (brand?.by !== 'name' || brand.slug === fieldBrand.slug) return undefined;
+function otherBrand(lexicon: Lexicon, parsed: ParsedTitle, fieldBrand: Brand): string | undefined {
+  const { mentions, collaboration, category, words, extrasAt } = parsed;
+  const titleBrand = mentions.brand;
+  if (titleBrand?.by !== 'name' || titleBrand.slug === fieldBrand.slug) return undefined;
   if (collaboration?.brands.some(({ slug }) => slug === fieldBrand.slug)) return undefined;
-  const name = wordsOf(brand.text);
-  if (isColor(name)) return undefined;
+  const nameWords = wordsOf(titleBrand.text);
+  if (isColor(nameWords)) return undefined;
   const { model, spans } = findFacts(words, fieldBrand.slug, category?.slug ?? '', extrasAt);
   const isFact = spans.some(({ from, to }) => {
-    const wordsOfFact = words.slice(from, to);
-    return name.every((word) => wordsOfFact.includes(word));
+    const factWords = words.slice(from, to);
+    return nameWords.every((word) => factWords.includes(word));
   });
   if (isFact) return undefined;
-  const isSmall = name.length === 1 && brandOutside(lexicon, brand.slug ?? '') !== undefined;
-  return model !== undefined && isSmall ? undefined : brand.text;
+  const isMinorBrand = nameWords.length === 1 && brandOutside(lexicon, titleBrand.slug ?? '') !== undefined;
+  return model !== undefined && isMinorBrand ? undefined : titleBrand.text;
 }
 
 function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Category): Garment {
@@ -172,17 +174,17 @@ function priceByFacts(
   const { brand, category } = garment;
   const titled = findFacts(parsed.words, brand.slug, category.slug, parsed.extrasAt);
   const words = category.isExtended ? findKindWords(parsed, titled) : findItemWords(parsed, titled.spans);
-  // Words about copies mean nothing without a brand that could be copied.
+  // Only a known brand can be copied, so words that suggest a copy are ignored for others.
   const isDoubted = parsed.doubt.length > 0 && !isUnknown(brand);
   const facts = { ...titled, others: words.map(({ form }) => form), isDoubted };
   const grownUp = findGrownUpModel(garment, parsed);
   const price = pricing.appraise(garment, facts, grownUp);
   if (!grownUp || !price.item.ofGrownUp) return { facts, words, price };
-  // The adult model's price already includes what words add to other children's items, so no words count here.
+  // Words must not change this price, since the adult model's price already includes their effect.
   return { facts: { ...grownUp.facts, others: [], isDoubted }, words: [], price };
 }
 
-/** Returns signs that an item may sell for many times its brand's usual price; empty for an ordinary item. */
+/** Returns the signs that an item could sell for many times the usual price of its brand, or an empty list. */
 function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
   const rareModels = findRareModels(parsed, brand, category);
   const { collaboration } = parsed;
@@ -198,29 +200,29 @@ function factorOfLot(
   return log === undefined ? lotFactor(pieces) : Math.exp(log);
 }
 
-function evidenceFor(pricing: Pricing, garment: Garment, { item: { named } }: Price, isBeyond: boolean): EvidenceFacts {
+function evidenceFor(pricing: Pricing, garment: Garment, { item }: Price, isBeyond: boolean): EvidenceFacts {
   if (isBeyond) return withoutListings('model', 'none');
-  const ofItem = named && itemEvidence(named);
-  return ofItem ?? pricing.predict(garment).evidence;
+  const evidenceOfItem = item.named && itemEvidence(item.named);
+  return evidenceOfItem ?? pricing.predict(garment).evidence;
 }
 
-function askedPrice(query: ListingQuery, parsed: ParsedTitle, compared: Price | undefined): AskedPrice | undefined {
+function askedPrice(query: ListingQuery, parsed: ParsedTitle, estimate: Price | undefined): AskedPrice | undefined {
   const price = query.askingPrice ?? parsed.askingPrice;
   if (price === undefined) return undefined;
   const isFromTitle = query.askingPrice === undefined;
-  return compared ? { price, isFromTitle, band: askedBand(price, compared) } : { price, isFromTitle };
+  return estimate ? { price, isFromTitle, band: askedBand(price, estimate) } : { price, isFromTitle };
 }
 
 function findingsOf(
   pricing: Pick<Pricing, 'usualGender'>,
   reading: ReadQuery,
-  priced: Omit<Appraisal, 'findings'>,
+  appraisal: Omit<Appraisal, 'findings'>,
 ): Finding[] {
   const { query, contradiction, parsed } = reading;
-  const { garment, facts, lot, asker, price } = priced;
+  const { garment, facts, lot, asker, price } = appraisal;
   const { ofGrownUp, isLineKnown } = price.item;
   const findings: Finding[] = [];
-  if (priced.isToLookUp) findings.push(rarityFinding(priced));
+  if (appraisal.isToLookUp) findings.push(rarityFinding(appraisal));
   if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
   if (lot) {
     const whole = asker?.modelOnly.price ?? price.price;
@@ -248,31 +250,35 @@ function rarityFinding({ garment, parsed, beyondEvidence }: Omit<Appraisal, 'fin
 }
 
 function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
-  const { brand: mention } = parsed.mentions;
+  const titleBrand = parsed.mentions.brand;
   if (query.brand && isUnknown(query.brand) && !parsed.brand) {
     return [{ code: 'unknown_brand', text: query.brand.name }];
   }
   if (brandField && query.brandSlip) return [{ code: 'spelling', text: query.brandSlip }];
-  if (!mention || mention.by === 'name') return [];
-  if (!brandField) return mention.by === 'spelling' ? [{ code: 'spelling', text: mention.text }] : [];
-  if (mention.slug === brandField.slug) return [];
-  return [{ code: 'field_followed', field: 'brand', text: mention.text, name: mention.name }];
+  if (!titleBrand || titleBrand.by === 'name') return [];
+  if (!brandField) return titleBrand.by === 'spelling' ? [{ code: 'spelling', text: titleBrand.text }] : [];
+  if (titleBrand.slug === brandField.slug) return [];
+  return [{ code: 'field_followed', field: 'brand', text: titleBrand.text, name: titleBrand.name }];
 }
 
 function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[] {
   const { condition, gender, genderFrom } = parsed;
-  const { category: kind } = parsed.mentions;
+  const titleKind = parsed.mentions.category;
   const { kindField } = query;
   const findings: Finding[] = [];
-  const fieldDecides = query.category ?? parsed.kindByField;
-  const isOfKind = kind?.slug !== undefined && agrees(kind.slug, normalize(kind.text), garment.category.slug);
-  if (fieldDecides && kind && !isOfKind) findings.push({ code: 'field_followed', field: 'category', text: kind.text });
+  const isKindByField = query.category !== undefined || parsed.kindByField !== undefined;
+  if (isKindByField && titleKind && !isOfKind(titleKind, garment.category))
+    findings.push({ code: 'field_followed', field: 'category', text: titleKind.text });
   if (kindField && !query.category) findings.push(...kindFindings(kindField, parsed, garment));
   if (condition && garment.condition && condition !== garment.condition)
     findings.push({ code: 'field_followed', field: 'condition', titled: condition });
   if (gender && gender !== garment.gender && genderFrom === 'word')
     findings.push({ code: 'field_followed', field: 'gender', titled: gender });
   return findings;
+}
+
+function isOfKind({ slug, text }: NonNullable<ParsedTitle['mentions']['category']>, category: Category): boolean {
+  return slug !== undefined && agrees(slug, normalize(text), category.slug);
 }
 
 function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, { category }: Garment): Finding[] {

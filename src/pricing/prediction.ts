@@ -20,23 +20,23 @@ import { priceClass } from './price-class.ts';
 import type { PricePart } from './pricing.ts';
 import { rangeAround, spreadOfClass } from './ranges/spread.ts';
 
-/** Effects of judged prices on top of listings, by brand (class for other brands), category, and gender. */
+/** Term for the effects of judged prices on top of listings, keyed by brand or price class, category, and gender. */
 export const JUDGED = 'judged';
 
-/** Effects of own sales on the published model, by `brand category`. Key '' is the shop's level, for other pairs. */
+/** Term for the effects of own sales, keyed by `brand category`, or '' for the shop's level in all other pairs. */
 export const OWN_SALES = 'own sales';
 
-/** Returns the effect of own sales, log USD; undefined if none. The shop's level does not apply to own brands. */
+/** Returns the effect of own sales, log USD, or undefined. The shop's level does not apply to an operator's brands. */
 export const ownSalesLog = (
   { effects }: Pick<PredictionArtifact, 'effects'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
 ): number | undefined =>
   effects[OWN_SALES]?.[`${brand.slug} ${category.slug}`] ?? (brand.isOwn ? undefined : effects[OWN_SALES]?.['']);
 
-/** Name of the prediction part that accounts for the usual mix of grades. */
+/** Name of the part of a prediction that accounts for the usual mix of grades. */
 export const MIX = 'condition mix';
 
-/** Effects that remove the usual facts of own sales from a price with a title, by `brand category`. */
+/** Term for the effects that remove the usual facts of own sales from a title's price, keyed by `brand category`. */
 export const OWN_WORDS = 'own words';
 
 /** Throws an {@link ArtifactError} if a cell is missing, outside its range, or not the sum of its parts. */
@@ -45,19 +45,25 @@ export function checkPredictions(path: string, artifact: PredictionArtifact): vo
   for (const brand of brands) {
     for (const category of categories) {
       for (const gender of GENDERS) {
-        const cell = cells.get(garmentKey(brand.slug, category.slug, gender));
-        const what = `${brand.slug} ${category.slug} ${gender}`;
-        if (!cell) throw new ArtifactError(path, `there is no prediction for ${what}.`);
-        if (!(cell.priceLow < cell.price && cell.price < cell.priceHigh)) {
-          throw new ArtifactError(path, `the price of ${what} is not inside its interval.`);
-        }
-        const price = Math.exp(fittedLog(artifact, { brand, category, gender }));
-        if (Math.max(2, Math.round(price)) !== cell.price) {
-          throw new ArtifactError(path, `the price of ${what} does not follow from its effects.`);
-        }
+        const garment = { brand, category, gender };
+        const problem = cellProblem(artifact, garment, cells.get(garmentKey(brand.slug, category.slug, gender)));
+        if (problem !== undefined) throw new ArtifactError(path, problem);
       }
     }
   }
+}
+
+function cellProblem(
+  artifact: PredictionArtifact,
+  garment: Garment,
+  cell: PredictionCell | undefined,
+): string | undefined {
+  const name = `${garment.brand.slug} ${garment.category.slug} ${garment.gender}`;
+  if (!cell) return `there is no prediction for ${name}.`;
+  const isInRange = cell.priceLow < cell.price && cell.price < cell.priceHigh;
+  if (!isInRange) return `the price of ${name} is not inside its interval.`;
+  const fittedPrice = Math.max(2, Math.round(Math.exp(fittedLog(artifact, garment))));
+  return fittedPrice === cell.price ? undefined : `the price of ${name} does not follow from its effects.`;
 }
 
 /** Returns the parts of a prediction. Their logs add up to the log of the price before rounding. */
@@ -65,10 +71,10 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   const { effects, families } = artifact;
   const pair = `${brand.slug} ${category.slug}`;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
-  // A brand outside the catalog has its own level but takes category and gender effects from a tier.
+  // A brand outside the catalog has a level of its own, but the category and gender effects of its tier.
   const outside = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
   const inCatalog = (term: string, key: string) => (outside ? undefined : effect(term, key));
-  // Judged effects are keyed by brand in the catalog, and by price class outside it.
+  // Judged effects are keyed by brand, or by price class for a brand outside the catalog.
   const judgedName = outside ? priceClass(artifact, brand) : brand.slug;
   const ordinaryOfOthers = outside ? (otherBrandsOf(artifact).ordinary[category.slug] ?? 0) : 0;
   return partsOf({
@@ -92,7 +98,7 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
 const fittedLog = (artifact: PredictionArtifact, garment: Garment): number =>
   sumOf(explainFitted(artifact, garment).map((part) => part.log));
 
-/** Returns parts for the given logs (log USD) in the same order. Skips undefined logs. */
+/** Creates a part for each log (log USD), in the same order, and skips undefined logs. */
 export function partsOf(logs: Readonly<Record<string, number | undefined>>): PricePart[] {
   const parts: PricePart[] = [];
   for (const [name, log] of Object.entries(logs))
@@ -112,11 +118,11 @@ export function gradeLog(
   return (otherBrandsOf(artifact).unnamed.grades ?? 1) * log;
 }
 
-/** Returns the mean of the grades' log prices relative to Good, weighted by the usual mix of grades. */
+/** Returns the mean log price relative to Good over the usual mix of grades. `logOf` returns that of one grade. */
 export const mixLogOf = ({ conditionMix }: PredictionArtifact, logOf: (grade: Condition) => number): number =>
   sumOf(CONDITIONS.map((grade) => (conditionMix[grade] ?? 0) * logOf(grade)));
 
-/** Creates the function that reads a prediction from the artifact, or computes it for a brand outside the catalog. */
+/** Creates a function that looks up a prediction in the artifact, or computes it for a brand outside the catalog. */
 export function fittedCells(artifact: PredictionArtifact): (garment: Garment) => PredictionCell {
   const cells = catalogCells(artifact);
   return (garment) => {
@@ -130,21 +136,22 @@ function catalogCells({ cells }: PredictionArtifact): ReadonlyMap<string, Predic
   return new Map(cells.map((cell) => [garmentKey(cell.brand, cell.category, cell.gender), cell]));
 }
 
-/** Default error of a typical price with little evidence, log USD. */
+/** Default standard deviation of the typical price, log USD, for a cell without its own. */
 export const USUAL_ERROR = 0.17;
 
-/** Defaults for a model without brands outside the catalog. The error is as large as the spread among brands. */
-const NONE: OtherBrandsArtifact = {
+/** Defaults for a model without brands outside the catalog. The error is the spread among brands. */
+const NO_OTHER_BRANDS: OtherBrandsArtifact = {
   population: { level: 0.86, error: 0.6 },
   unnamed: { level: 0.2 },
   ordinary: {},
   brands: {},
 };
 
-/** Returns a model's effects for brands outside the catalog, or defaults if the model has no such brands. */
-export const otherBrandsOf = ({ otherBrands = NONE }: PredictionArtifact): OtherBrandsArtifact => otherBrands;
+/** Returns a model's effects for brands outside the catalog, or defaults if it has none. */
+export const otherBrandsOf = ({ otherBrands = NO_OTHER_BRANDS }: PredictionArtifact): OtherBrandsArtifact =>
+  otherBrands;
 
-/** Returns the effects of a brand outside the catalog and of its kind, with the error of their sum, log USD. */
+/** Returns the effects of a brand outside the catalog and of its category, and the error of their sum, log USD. */
 function otherLevel(
   artifact: PredictionArtifact,
   { slug }: Pick<Brand, 'slug'>,
@@ -160,7 +167,7 @@ function otherLevel(
   return { brand, kind, error };
 }
 
-/** Returns true if a brand outside the catalog has its own level, which was judged if the brand has no listings. */
+/** Returns true for a brand outside the catalog with its own level. Without listings, that level was judged. */
 export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'slug'>): boolean {
   return otherBrandsOf(artifact).brands[slug] !== undefined;
 }
@@ -172,7 +179,7 @@ export function ownBrandNames(artifact: PredictionArtifact): string[] {
 
 type Slug = Pick<Brand | Category, 'slug'>;
 
-/** Counts listings of a brand outside the catalog by category, and the sales among them, largest category first. */
+/** Counts the listings and sales of a brand outside the catalog in each category, largest category first. */
 export function listingsByCategory(
   artifact: PredictionArtifact,
   brand: Slug,
@@ -186,12 +193,13 @@ export function listingsByCategory(
     .sort((a, b) => b.listings - a.listings);
 }
 
-const LISTED_FROM = 20;
+/** Minimum number of listings for search engines to index a brand's prices in a category. */
+const INDEXED_FROM = 20;
 
 /** Returns the categories of a brand outside the catalog whose prices search engines should index. */
 export function listedCategories(artifact: PredictionArtifact, brand: Slug): Category[] {
-  const listed = listingsByCategory(artifact, brand).filter(({ listings }) => listings >= LISTED_FROM);
-  return listed.map(({ category }) => category);
+  const indexed = listingsByCategory(artifact, brand).filter(({ listings }) => listings >= INDEXED_FROM);
+  return indexed.map(({ category }) => category);
 }
 
 function otherListings(artifact: PredictionArtifact, brand: Slug, category: Slug) {

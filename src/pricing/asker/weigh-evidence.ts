@@ -7,8 +7,8 @@ import { P90, shareNear } from '../ranges/confidence.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 import { pricesByGrade, rangeAround, widerQuantiles } from '../ranges/spread.ts';
 
-// This file combines two estimates: our price adjusted by the asker's comparables, and the asker's own guess.
-// training/MODEL.md gives the formulas and their errors on items that sold.
+// Adjusts our price by the comparables and the guess that an asker sends. training/MODEL.md explains the formulas and
+// states their errors on items that sold.
 
 /** Sale price or asking price of a similar item, US dollars. */
 interface Comparable {
@@ -23,7 +23,7 @@ export interface GuessReader {
   /** Host in the model's address, or `your machine`. */
   readonly host: string;
   readonly prompt: string;
-  /** Measured standard deviation of the model's errors, log USD. Its guesses have no effect until this is measured. */
+  /** Standard deviation of the model's errors, log USD. Until it is measured, the model's guesses have no effect. */
   readonly error?: number | undefined;
 }
 
@@ -32,34 +32,34 @@ export interface AskerEvidence {
   readonly comps?: readonly Comparable[] | undefined;
   /** The asker's own estimate, US dollars. */
   readonly guess?: number | undefined;
-  /** The language model that made the guess. If there is no guess, the model did not answer. */
+  /** The language model that made the guess, or that did not answer if there is no guess. */
   readonly reader?: GuessReader | undefined;
 }
 
 export interface AskerEvidenceResult {
-  /** Number of sales that count. */
+  /** Number of sales that affect the price. */
   readonly comps: number;
-  /** Number of asking prices that count. */
+  /** Number of asking prices that affect the price. */
   readonly asks: number;
-  /** Lowest, median, and highest price of the sales that count, as sent, US dollars; absent if there are none. */
+  /** Lowest, median, and highest of these sales in US dollars, as sent; absent if there are none. */
   readonly low?: number;
   readonly median?: number;
   readonly high?: number;
   /** The guess as sent, US dollars. */
   readonly guess?: number;
-  /** Price that includes the guess, which is also the estimate if `isLed`. Absent if the guess does not count. */
+  /** Price that includes the guess; equal to the estimate if `isLed`. Absent if the guess has no effect. */
   readonly together?: Price;
-  /** True if the estimate includes the guess because our price has neither sales nor asking prices behind it. */
+  /** True if the estimate includes the guess, because no listings support our own price. */
   readonly isLed: boolean;
   /** Fraction of the estimate that comes from the asker. */
   readonly weight: number;
   readonly reader?: Omit<GuessReader, 'error'>;
-  /** True if the reader's error has not been measured, so its guess has no effect. */
+  /** True if the guess has no effect because the reader's error has not been measured. */
   readonly isUnmeasured: boolean;
-  /** Ratio of the guess to our price if the guess is too far off to count. */
+  /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
-  /** Maximum multiple of our price that a verdict may assume. Absent if no evidence counts or sales replace ours. */
+  /** Maximum multiple of our price that a verdict may assume; absent without a limit. */
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
   readonly modelOnly: PriceRange;
@@ -67,187 +67,191 @@ export interface AskerEvidenceResult {
   readonly sold: number;
 }
 
-/** Basis of our price. With `beyond` or `none`, our price is for other items. */
+/** Basis of our price. If it is `beyond` or `none`, we priced the item like different ones. */
 type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
 
-const isForOthers = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
+const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
 
-/** Number of the asker's sales that weigh as much as our price. */
-const OURS_AS_SALES: Readonly<Record<OwnBasis, number>> = { sold: 4, asked: 1, judged: 1, none: 0.5, beyond: 0 };
-/** Items sell for a fraction `share` of the asking price. An asking price has `sales` times the weight of a sale. */
+/** Weight of our own price, as a number of the asker's sales. */
+const OUR_WEIGHT: Readonly<Record<OwnBasis, number>> = { sold: 4, asked: 1, judged: 1, none: 0.5, beyond: 0 };
+/** Items sell for the fraction `share` of an asking price, which weighs as much as `sales` sales. */
 export const ASKED = { share: 0.72, sales: 0.5 };
-/** Weight of a guess next to a price with evidence (`beside`) and next to a price without evidence (`leading`). */
+/** Weight of a guess relative to a price with listings (`beside`) and to a price without any (`leading`). */
 export const GUESS = { beside: 0.5, leading: 0.7 };
-/** Half the width of the 80% range of sales around the mean of similar ones, log USD. */
-const HALF_OF_SALES = 0.45;
+/** Half the width of the 80% range of sales around the mean of comparable sales, log USD. */
+const HALF_WIDTH_OF_SALES = 0.45;
 
-/** Among three or more sales, one this far from the median, log USD, is a typo or another item and is ignored. */
-const STRAY = Math.log(5);
-/** Comparables this far outside our range, log USD, prompt a question. */
+/** Distance from the median, log USD, beyond which one of at least three sales is an outlier and is ignored. */
+const OUTLIER = Math.log(5);
+/** Distance from our range, log USD, at which comparables prompt a question. */
 const FAR = Math.log(2);
-/** A guess this far outside our range, log USD, has no effect and prompts a question. */
+/** Distance from our range, log USD, at which a guess is ignored and prompts a question. */
 const GUESS_FAR = Math.log(3);
-/** With this many sales of the same item, a guess {@link FAR} from our price has no effect, even inside the range. */
-const MANY = 10;
+/** Number of sales of the same item from which a guess {@link FAR} from our price is ignored, even inside the range. */
+const MANY_SALES = 10;
 
 /**
- * A verdict on sold comparables assumes at most this many times our own price. Halves the buys caused by asking prices
- * sent as sales (model/evaluation/pleasing-agent.csv), and costs 1% of the profit when the sales are real.
+ * Maximum multiple of our own price that a verdict assumes because of sold comparables. The limit halves the buys that
+ * follow from asking prices sent as sales (model/evaluation/pleasing-agent.csv), and costs 1% of the profit from real
+ * sales.
  */
 const MOST_BY_SALES = 2;
 
-/** Minimum number of sold comparables needed for a verdict on an item that our listings cannot price. */
+/** Number of sold comparables that suffices for a verdict on an item that our listings cannot price. */
 const ENOUGH_COMPS = 2;
 
-/** Returns true if enough sold comparables support a price, whatever our listings say. */
+/** Returns true if the asker sent enough sold comparables to price the item without our listings. */
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undefined): boolean =>
   (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
-/** Returns the number of our US sales of the model; 0 for a line, brand, or kind, whose sales are of other items. */
+/** Returns the number of our US sales of the same model, or 0 if the evidence is about a line, brand, or kind. */
 export const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
   of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
 
-/** Returns true for a brand some of whose models sell for many times the price of others. */
+/** Returns true for a brand whose models differ so much in price that an unknown one cannot be priced. */
 export const isCostly = ({ tier }: Garment['brand']): boolean => ['designer', 'luxury', 'premium'].includes(tier);
 
-/** Returns the basis of our price. `isUnnamed` is true if the brand, or the model of a costly brand, is unknown. */
-export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isUnnamed: boolean): OwnBasis {
+/** Returns the basis of our price. `isNameless` means that the brand, or the model of a costly brand, is unknown. */
+export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
-  if (isUnnamed || grade === 'none') return 'none';
+  if (isNameless || grade === 'none') return 'none';
   if (grade === 'judged' || of === 'brand' || of === 'kind') return 'judged';
   return grade === 'asked only' ? 'asked' : 'sold';
 }
 
-/** Returns our price adjusted by the asker's evidence, and how that evidence counted. Pure. */
+/** Adjusts our price by the asker's evidence, and returns how the evidence affected it; undefined without any. Pure. */
 export function weighEvidence(
   pricing: Pick<Pricing, 'gradeFactor'>,
   garment: Garment,
   ourPrice: Price,
-  asked: AskerEvidence,
+  sent: AskerEvidence,
   { basis, evidence }: { readonly basis: OwnBasis; readonly evidence: EvidenceFacts },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
-  const { comps = [], guess, reader } = asked;
+  const { comps = [], guess, reader } = sent;
   if (comps.length === 0 && guess === undefined && reader === undefined) return { price: ourPrice, asker: undefined };
-  const factorOf = (condition?: Condition) => pricing.gradeFactor({ ...garment, condition });
-  const counted = countedComps(withLogs(comps, garment, factorOf), ourPrice, basis);
-  const sold = usSalesOfModel(evidence);
-  const { log: guessLog, timesOurs: farGuess } = checkedGuess(ourPrice, asked, sold);
-  const moveTo = (price: Price, log: number, weight: number) => movedTo(price, log, weight, garment, factorOf);
+  const gradeFactor: GradeFactor = (condition) => pricing.gradeFactor({ ...garment, condition });
+  const combined = combinedComps(withImpliedSales(comps, garment, gradeFactor), ourPrice, basis);
+  const priceByComps = combined
+    ? movedTo(withCompsSpread(ourPrice, combined, basis), combined, garment, gradeFactor)
+    : ourPrice;
 
-  const byComps = counted ? moveTo(withCompsSpread(ourPrice, counted, basis), counted.log, counted.weight) : ourPrice;
-  const mayLead = !counted && isWithoutEvidence(evidence.grade);
-  const guessWeight = mayLead ? GUESS.leading : GUESS.beside;
+  const sold = usSalesOfModel(evidence);
+  const { log: guessLog, timesOurs: farGuess } = checkedGuess(ourPrice, sent, sold);
+  const canGuessLead = !combined && isWithoutEvidence(evidence.grade);
+  const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
-  const together = isGuessUsed ? moveTo(byComps, guessLog, guessWeight) : undefined;
-  const isLed = mayLead && together !== undefined;
+  const priceWithGuess = isGuessUsed
+    ? movedTo(priceByComps, { log: guessLog, weight: guessWeight }, garment, gradeFactor)
+    : undefined;
+  const isLed = canGuessLead && priceWithGuess !== undefined;
   const asker = {
-    ...salesInNumbers(counted?.sales ?? []),
+    ...salesInNumbers(combined?.sales ?? []),
     ...defined({
       guess,
-      together,
+      together: priceWithGuess,
       farGuess,
       reader: reader && omit(reader, 'error'),
-      timesOurs: mostTimesOurs(counted, isLed, basis),
+      timesOurs: mostTimesOurs(combined, isLed, basis),
     }),
-    asks: counted?.asks ?? 0,
+    asks: combined?.asks ?? 0,
     isLed,
-    weight: isLed ? GUESS.leading : Number((counted?.weight ?? 0).toFixed(2)),
+    weight: isLed ? GUESS.leading : Number((combined?.weight ?? 0).toFixed(2)),
     isUnmeasured: reader !== undefined && reader.error === undefined,
-    areCompsFar: counted !== undefined && counted.outside >= FAR && basis !== 'beyond',
-    modelCannotPrice: isForOthers(basis),
+    areCompsFar: combined !== undefined && combined.outside >= FAR && basis !== 'beyond',
+    modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
     sold,
   };
-  return { price: isLed ? together : byComps, asker };
+  return { price: isLed ? priceWithGuess : priceByComps, asker };
 }
 
-/** A comparable with the sale price that it implies for the item, log USD. */
-type LoggedComparable = Comparable & { readonly log: number };
+/** Returns the ratio of the price in a grade, or in the usual mix without one, to the price in the usual mix. */
+type GradeFactor = (condition: Condition | undefined) => number;
 
-function withLogs(
-  comps: readonly Comparable[],
-  garment: Garment,
-  factorOf: (condition?: Condition) => number,
-): LoggedComparable[] {
+/** A comparable with the sale price that it implies for the item in its own grade, log USD. */
+type ImpliedSale = Comparable & { readonly log: number };
+
+function withImpliedSales(comps: readonly Comparable[], garment: Garment, gradeFactor: GradeFactor): ImpliedSale[] {
   return comps.map((comp) => {
     const { price, condition } = comp;
-    const inItemsGrade = condition ? (price * factorOf(garment.condition)) / factorOf(condition) : price;
+    const inItemsGrade = condition ? (price * gradeFactor(garment.condition)) / gradeFactor(condition) : price;
     const discount = comp.asked ? Math.log(ASKED.share) : 0;
     return { ...comp, log: Math.log(inItemsGrade) + discount };
   });
 }
 
-interface CountedComps {
-  /** Mean price of the comparables, converted to the item's grade, log USD. */
+interface CombinedComps {
+  /** Mean of the sale prices that the comparables imply, log USD. */
   readonly log: number;
-  /** Distance of the mean from our range, log USD; 0 if the mean is inside. */
+  /** Distance of the mean from our range, log USD; 0 inside the range. */
   readonly outside: number;
+  /** Weight of the mean, a fraction; our price has the rest. */
   readonly weight: number;
   readonly sales: readonly Comparable[];
   readonly asks: number;
 }
 
-/** Combines the comparables that count; undefined if none do. Asking prices above the mean sale do not count. */
-function countedComps(comps: readonly LoggedComparable[], ourPrice: Price, basis: OwnBasis): CountedComps | undefined {
-  const sales = withoutStrays(comps.filter(({ asked }) => !asked));
+/** Averages the comparables; undefined if they are too few. Ignores outliers and asking prices above the mean sale. */
+function combinedComps(comps: readonly ImpliedSale[], ourPrice: Price, basis: OwnBasis): CombinedComps | undefined {
+  const sales = withoutOutliers(comps.filter(({ asked }) => !asked));
   const sumOfSales = sumOf(sales.map(({ log }) => log));
   const meanSale = sales.length > 0 ? sumOfSales / sales.length : Infinity;
   const asks = comps.filter(({ asked, log }) => asked && log < meanSale);
   if (sales.length + asks.length === 0) return undefined;
-  // A single sale or asking prices alone say too little about an item that may sell for many times our price.
+  // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (basis === 'beyond' && sales.length < ENOUGH_COMPS) return undefined;
-  const n = sales.length + ASKED.sales * asks.length;
-  const log = (sumOfSales + ASKED.sales * sumOf(asks.map((ask) => ask.log))) / n;
+  const compsWeight = sales.length + ASKED.sales * asks.length;
+  const log = (sumOfSales + ASKED.sales * sumOf(asks.map((ask) => ask.log))) / compsWeight;
   const outside = distanceOutside(ourPrice, log);
-  // Our price is for other items, so it has no weight once the comparables are outside its range.
-  const ours = basis === 'none' && outside > 0 ? 0 : OURS_AS_SALES[basis];
-  return { log, outside, weight: n / (n + ours), sales, asks: asks.length };
+  // Comparables outside our range show that we priced a different item, so our price gets no weight.
+  const ourWeight = basis === 'none' && outside > 0 ? 0 : OUR_WEIGHT[basis];
+  return { log, outside, weight: compsWeight / (compsWeight + ourWeight), sales, asks: asks.length };
 }
 
-function withoutStrays(sales: readonly LoggedComparable[]): readonly LoggedComparable[] {
+function withoutOutliers(sales: readonly ImpliedSale[]): readonly ImpliedSale[] {
   if (sales.length < 3) return sales;
-  const middle = medianOf(sales.map(({ log }) => log));
-  return sales.filter(({ log }) => Math.abs(log - middle) <= STRAY);
+  const median = medianOf(sales.map(({ log }) => log));
+  return sales.filter(({ log }) => Math.abs(log - median) <= OUTLIER);
 }
 
-function withCompsSpread(ourPrice: Price, { weight, outside }: CountedComps, basis: OwnBasis): Price {
+function withCompsSpread(ourPrice: Price, { weight, outside }: CombinedComps, basis: OwnBasis): Price {
   const [low, , , high] = ourPrice.quantiles;
-  const ownHalf = (high - low) / 2;
-  const mixedHalf = (1 - weight) * ownHalf + weight * HALF_OF_SALES;
-  // Evidence outside our range does not make a price more certain, so it must not narrow the range.
-  const isDoubted = outside > 0 && !isForOthers(basis);
-  const half = isDoubted ? Math.max(ownHalf, mixedHalf) : mixedHalf;
-  const confidence = Number(shareNear(half / P90).toFixed(2));
-  return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, half / ownHalf), confidence };
+  const ourHalfWidth = (high - low) / 2;
+  const mixedHalfWidth = (1 - weight) * ourHalfWidth + weight * HALF_WIDTH_OF_SALES;
+  // Evidence that contradicts our range does not make the price more certain, so it must not narrow the range.
+  const contradictsUs = outside > 0 && !isForOtherItems(basis);
+  const halfWidth = contradictsUs ? Math.max(ourHalfWidth, mixedHalfWidth) : mixedHalfWidth;
+  const confidence = Number(shareNear(halfWidth / P90).toFixed(2));
+  return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, halfWidth / ourHalfWidth), confidence };
 }
 
-/** Moves a price toward `target` (log USD) by the fraction `weight` in log space. Keeps the log width of its range. */
+/** Moves a price toward a target (`log`, log USD) by the fraction `weight`. The range keeps its width in log USD. */
 function movedTo(
   price: Price,
-  target: number,
-  weight: number,
+  target: { readonly log: number; readonly weight: number },
   { condition }: Garment,
-  factorOf: (condition?: Condition) => number,
+  gradeFactor: GradeFactor,
 ): Price {
-  const log = (1 - weight) * Math.log(price.price) + weight * target;
-  const ownFactor = factorOf(condition);
-  const atCondition = pricesByGrade((grade) => rangeAround(log + Math.log(factorOf(grade) / ownFactor), price));
+  const log = (1 - target.weight) * Math.log(price.price) + target.weight * target.log;
+  const itemsFactor = gradeFactor(condition);
+  const logIn = (grade: Condition | undefined) => log + Math.log(gradeFactor(grade) / itemsFactor);
+  const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price));
   return { ...price, ...atCondition(condition), atCondition };
 }
 
-function mostTimesOurs(counted: CountedComps | undefined, isLed: boolean, basis: OwnBasis): number | undefined {
+function mostTimesOurs(combined: CombinedComps | undefined, isLed: boolean, basis: OwnBasis): number | undefined {
   if (isLed) return 1;
-  if (!counted) return undefined;
-  if (counted.sales.length < ENOUGH_COMPS) return 1;
+  if (!combined) return undefined;
+  if (combined.sales.length < ENOUGH_COMPS) return 1;
   if (basis === 'beyond') return undefined;
-  return counted.outside > 0 && basis !== 'none' ? 1 : MOST_BY_SALES;
+  return combined.outside > 0 && basis !== 'none' ? 1 : MOST_BY_SALES;
 }
 
-/** Returns the distance of a log price (log USD) from our range, or 0 if the price is inside. */
+/** Returns the distance of a price (`log`, log USD) from our range, log USD; 0 inside the range. */
 const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
-/** Returns the guess in log USD if it counts. If it is too far off to count, returns its ratio to our price. */
+/** Returns a usable guess in log USD, or the ratio to our price of a guess that is too far from it. */
 function checkedGuess(
   ourPrice: Price,
   { guess, reader }: AskerEvidence,
@@ -255,7 +259,7 @@ function checkedGuess(
 ): { readonly log?: number; readonly timesOurs?: number } {
   if (guess === undefined) return {};
   const log = Math.log(guess);
-  const isFarFromMany = sold >= MANY && Math.abs(log - Math.log(ourPrice.price)) >= FAR;
+  const isFarFromMany = sold >= MANY_SALES && Math.abs(log - Math.log(ourPrice.price)) >= FAR;
   if (isFarFromMany || distanceOutside(ourPrice, log) >= GUESS_FAR) return { timesOurs: guess / ourPrice.price };
   if (reader && reader.error === undefined) return {};
   return { log };

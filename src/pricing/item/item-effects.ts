@@ -22,7 +22,7 @@ export interface ItemEffect {
 /** Terms that name an item, narrowest first. Answers show the evidence for these terms. */
 export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly Term[];
 
-/** Returns the artifact in the smaller form that devices store. Only naming terms keep their evidence. */
+/** Returns a smaller artifact to store on devices, in which only the naming terms keep their evidence. */
 export function lighter(artifact: ItemEffectsArtifact): unknown {
   const effects = Object.entries(artifact.effects).map(([key, effect]) => {
     const isNaming = NAMING.some((term) => key.startsWith(`${term}:`));
@@ -35,24 +35,24 @@ export function lighter(artifact: ItemEffectsArtifact): unknown {
 export const effectKey = (term: Term | KeywordTerm | typeof KEYWORD_COUNT | typeof AVERAGE_TITLE, id: string): string =>
   `${term}:${id}`;
 
-/** Price adjustment fitted to sales of a model or version, or of all models of a class or brand. */
+/** Price adjustment fitted to sales of a model or version, or of all models of a price class or brand. */
 export interface PaidRow {
   /** Log USD to add, by how detailed the title is. `alone` includes the details that the model usually sells with. */
   readonly log: readonly [detailed: number, version: number, alone: number];
-  /** Number of person-to-person sales behind the adjustment, including those in published medians. */
+  /** Number of person-to-person sales behind the adjustment, including the sales behind published medians. */
   readonly n: number;
-  /** Distance from the price that holds 80% of the sales, log USD; absent for a class or a brand. */
+  /** Distance from the price that contains 80% of the sales, log USD; absent for a class or brand. */
   readonly within?: number;
 }
 
 /**
- * Items of a brand and category whose titles name no model. For a house, they are a mix of its models and nameless
- * items in the proportions in which they sell. For other brands, they are priced by US sales.
+ * Adjustment for items of a brand and category whose titles name no model. For a house, it follows from the prices of
+ * its models and nameless items, in the proportions in which they sell. For other brands, it is fitted to US sales.
  */
 export interface Mixture {
-  /** Median price of these items relative to a price with the mean effect of models in ordinary listings, log USD. */
+  /** Median price of these items relative to the price of a listing with the mean effect of models, log USD. */
   readonly log: number;
-  /** Range of 80% of a house's items and its usual models' prices, log USD relative to the median. */
+  /** Range that contains 80% of a house's items and the prices of its usual models, log USD around the median. */
   readonly ends: readonly [low: number, high: number];
 }
 
@@ -61,7 +61,7 @@ export interface ItemEffectsArtifact {
   readonly version: string;
   /** By {@link effectKey}. */
   readonly effects: Readonly<Record<string, ItemEffect>>;
-  /** Mean effects that prices without a title include, log USD, by brand or {@link OTHERS}, category, and group. */
+  /** Mean effects included in prices without a title, log USD, by brand or {@link OTHERS}, category, and group. */
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** By the keys of `paidKeys`. */
   readonly paid?: Readonly<Record<string, PaidRow>> | undefined;
@@ -72,11 +72,11 @@ export interface ItemEffectsArtifact {
 /** Key shared by all brands outside the catalog. */
 export const OTHERS = 'other brands';
 
-/** Parts of a price that facts replace one at a time. An item without a stated material has the usual one. */
+/** Parts of a price that facts replace one by one. For example, an unstated material is assumed to be the usual one. */
 export const GROUPS = ['model', 'sub-kind', 'material', 'era'] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The group that each term belongs to. Effects of one term share a prior. */
+/** Group of each term. The effects of a term have a common prior in the fit. */
 export const TERMS = {
   line: 'model',
   model: 'model',
@@ -97,25 +97,25 @@ export const TERMS = {
 } as const satisfies Record<string, Group>;
 export type Term = keyof typeof TERMS;
 
-/** Groups whose facts may occur several times in a title. A price without a title includes only their usual sum. */
+/** Groups of keywords, of which a title may have several. A price without a title includes their usual sum. */
 export const KEYWORD_GROUPS = ['feature', 'theme', 'word'] as const;
 
-/** Terms of keyword effects for all garments, for a family, and for a brand. The effects add up. */
+/** Terms of a keyword's effects on all garments, on a family, and on a brand, which add up. */
 export type KeywordTerm = Keyword['group'] | `family ${Keyword['group']}` | `brand ${Keyword['group']}`;
 
-/** Term for the amount of detail in a title. */
+/** Term for the effect of the amount of detail in a title. */
 export const KEYWORD_COUNT = 'amount';
 
-/** Term for the mean effect of usual titles, which prices without a title include, keyed by {@link averageTitles}. */
+/** Term for the mean effect of titles, included in prices without a title and keyed by {@link averageTitles}. */
 export const AVERAGE_TITLE = 'usual title';
 
-/** Returns the identifiers of {@link AVERAGE_TITLE} effects: of a kind in a class of brands, and of a brand. */
+/** Returns the identifiers of the {@link AVERAGE_TITLE} effects of a kind within a class of brands, and of a brand. */
 export const averageTitles = (
   { slug: brand, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   kind: string,
 ): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, brand];
 
-/** Visits the effects of facts, for training and for the service. A finer material includes the broader ones. */
+/** Visits the effects of facts. A specific material also has the effects of the broader materials above it. */
 export function eachTerm(
   { line, model, variants, size, subKind, materials, era }: Facts,
   { slug: brand, tier }: Pick<Brand, 'slug' | 'tier'>,
@@ -176,13 +176,13 @@ export function eachKeywordTerm(
   visit(`brand ${group}`, `${brand}/${id}`);
 }
 
-/** Maximum amount of detail with its own effect. Larger amounts share that effect. */
+/** Larger amounts of detail have the same effect as this one. */
 const MOST_DETAIL = 6;
 
-/** Returns the identifier of an amount of detail: the number of facts and known keywords, with or without a brand. */
+/** Returns the identifier of the effect of a number of facts and keywords in a title with or without a brand. */
 export const amountId = (amount: number, isNamed: boolean): string =>
   `${isNamed ? 'brand' : 'no brand'}/${Math.min(amount, MOST_DETAIL)}`;
 
-/** Returns the number of facts in a title. Counts several materials once. */
+/** Counts the facts in a title, with all materials as one. */
 export const countFacts = ({ line, model, subKind, materials, era }: Facts): number =>
   [line, model, subKind, materials[0], era].filter((fact) => fact !== undefined).length;

@@ -27,15 +27,15 @@ import {
   type Term,
 } from './item-effects.ts';
 
-/** Minimum judged effect of a word that counts, log USD, since sales cannot tell smaller effects from zero. */
+/** Judged effects of a word below this, log USD, count as 0, since sales cannot tell them from 0. */
 const LEAST_EFFECT = 0.08;
-/** Maximum effect of all descriptive words together, log USD. */
-const MOST_OF_WORDS = Math.log(1.3);
+/** Maximum effect of all keywords together, log USD. */
+const MOST_OF_KEYWORDS = Math.log(1.3);
 
-/** Number of sales at which a model's measured distance weighs as much as the usual distance. */
+/** Number of a model's sales at which their distance from the price weighs as much as that of the price class. */
 const HALF_WEIGHT = 5;
 
-/** Returns the keys of the `paid` rows for a model: its class, its brand, the model itself, then its versions. */
+/** Returns the keys of a model's rows in `paid`, most general first: class, brand, model, and versions. */
 export function paidKeys(
   { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   { family }: Pick<Category, 'family'>,
@@ -49,35 +49,43 @@ export function paidKeys(
   ];
 }
 
-/** Returns true if facts say more about a model than a single version and the material that its name implies. */
-export function isDetailed(
-  brand: Brand,
-  { model, variants, size, materials, era, features, themes }: Facts,
-  hasWords: boolean,
-): boolean {
-  const impliedMaterial = model === undefined ? undefined : modelWith(brand, model)?.material;
+/** Returns true if a title adds details to a model, beyond one version and the material that its name implies. */
+export function isDetailed(brand: Brand, facts: Facts, hasKeywords: boolean): boolean {
+  const { model, variants, size, materials, era, features, themes } = facts;
   const hasFacts = size !== undefined || era !== undefined || features.length > 0 || themes.length > 0;
-  return hasFacts || hasWords || variants.length > 1 || materials.some((material) => material !== impliedMaterial);
+  if (hasFacts || hasKeywords || variants.length > 1) return true;
+  const impliedMaterial = model === undefined ? undefined : modelWith(brand, model)?.material;
+  return materials.some((material) => material !== impliedMaterial);
 }
 
-function paidLog({ log: [detailed, version, alone] }: PaidRow, { variants }: Facts, hasDetails: boolean): number {
+function paidLog(row: PaidRow, { variants }: Facts, hasDetails: boolean): number {
+  const [detailed, version, alone] = row.log;
   if (hasDetails) return detailed;
   return variants.length > 0 ? version : alone;
 }
 
-/** Returns the log USD to add for sales of a named model, with the sales and distance of its narrowest row, if any. */
+/** Adjustment of a price to the sales of a named model. */
+interface PaidAdjustment extends Pick<ItemScore, 'within'> {
+  /** Log USD. */
+  readonly log: number;
+  /** Number of sales of the model or version. */
+  readonly n: number;
+}
+
+/** Returns the adjustment to the sales of a named model, or undefined if the title names none or none sold. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
   brand: Brand,
   category: Category,
   facts: Facts,
-  hasWords: boolean,
-): ({ readonly log: number; readonly n: number } & Pick<ItemScore, 'within'>) | undefined {
+  hasKeywords: boolean,
+): PaidAdjustment | undefined {
   if (facts.model === undefined) return undefined;
   const rows = paidKeys(brand, category, facts).flatMap((key) => table[key] ?? []);
   if (rows.length === 0) return undefined;
-  const hasDetails = isDetailed(brand, facts, hasWords);
+  const hasDetails = isDetailed(brand, facts, hasKeywords);
   const log = sumOf(rows.map((row) => paidLog(row, facts, hasDetails)));
+  // Only rows of a model or version state a distance. A version has fewer sales than its model.
   const [narrowest] = rows.filter(({ within }) => within !== undefined).sort((a, b) => a.n - b.n);
   if (narrowest?.within === undefined) return { log, n: 0 };
   const { n, within: distance } = narrowest;
@@ -91,18 +99,18 @@ interface ItemPart {
   readonly log: number;
 }
 
-/** Price of the adult model of a child's pair, whole US dollars. The pair sells for exp(`log`) times as much. */
+/** Price of the adult model of a children's pair, whole US dollars. The pair sells for exp(`log`) times as much. */
 export interface GrownUpPrice {
   readonly size: PairSize;
   readonly price: number;
   readonly log: number;
-  /** Sold and judged pairs that `log` was fitted to. */
+  /** Numbers of sold and judged pairs that `log` was fitted to. */
   readonly sold: number;
   readonly judged: number;
 }
 
 export interface ItemScore {
-  /** Log USD to add to the price without a title; 0 if no fact has an effect. */
+  /** Adjustment of the price without a title, log USD. */
   readonly log: number;
   readonly parts: readonly ItemPart[];
   /** True if a fact or word has an effect. */
@@ -110,9 +118,9 @@ export interface ItemScore {
   /** True if the line, model, or size has an effect. */
   readonly isOfModel?: boolean;
   readonly isLineKnown: boolean;
-  /** The narrowest of variant, model, and line that has listings, sales, or judgments. */
+  /** Evidence for the most specific of variant, model, and line that has any. */
   readonly named: NamedEvidence | undefined;
-  /** Distance that contains 80% of the model's sales, log USD, and its weight against the usual one, a fraction. */
+  /** Distance that contains 80% of the model's sales, log USD; the usual distance has the rest of the weight. */
   readonly within?: { readonly distance: number; readonly weight: number } | undefined;
   readonly ofGrownUp?: GrownUpPrice;
 }
@@ -129,97 +137,100 @@ export const NOTHING_KNOWN: ItemScore = {
   named: undefined,
 };
 
-/** Minimum number of sales for a model to be priced below its brand's usual item. */
+/** With fewer sales, a model is priced no lower than its brand's usual item. */
 const ENOUGH_SALES = 10;
 
-/** Scores the facts of an item with a pricing model's effects. Pure. */
+/** Scores the facts of an item with the effects of a pricing model. Pure. */
 export function scoreItem(
   artifact: Omit<ItemEffectsArtifact, 'version'>,
   brand: Brand,
   category: Category,
   facts: Facts,
 ): ItemScore {
-  const { groups, terms, evidence, modelSales } = fittedEffects(artifact, brand, category, facts);
+  const { groupLogs, termLogs, evidence, modelSales } = fittedEffects(artifact, brand, category, facts);
   const keywords = keywordParts(artifact, brand, category, facts);
-  const hasWords = keywords.some(isTelling);
-  const sales = paidFor(artifact.paid ?? {}, brand, category, facts, hasWords);
-  if (sales) addTo(groups, 'model', sales.log);
-  if (groups.size === 0 && !hasWords) return NOTHING_KNOWN;
+  const hasKeywords = keywords.some(isTelling);
+  const paid = paidFor(artifact.paid ?? {}, brand, category, facts, hasKeywords);
+  if (paid) addTo(groupLogs, 'model', paid.log);
+  if (groupLogs.size === 0 && !hasKeywords) return NOTHING_KNOWN;
 
   const mixtureLog = artifact.mixtures?.[brand.slug]?.[category.slug]?.log ?? 0;
-  // A size alone does not name a model, so the mixture's effect stays in the price.
+  // The price without a title includes the mixture's effect, which a named model replaces but a size alone does not.
   const isNamed = facts.model !== undefined || facts.line !== undefined;
-  const allParts = [...groupParts(artifact, brand, category, groups, isNamed ? mixtureLog : 0), ...keywords];
-  const isPlainModel = facts.model !== undefined && !terms.has('variant') && !terms.has('size');
-  const hasEnoughSales = Math.max(modelSales, sales?.n ?? 0) >= ENOUGH_SALES;
-  const usualLog = Math.min(0, terms.get('line') ?? 0) - mixtureLog;
+  const fittedParts = groupParts(artifact, brand, category, groupLogs, isNamed ? mixtureLog : 0);
+  const allParts = [...fittedParts, ...keywords];
+  const isPlainModel = facts.model !== undefined && !termLogs.has('variant') && !termLogs.has('size');
+  const hasEnoughSales = Math.max(modelSales, paid?.n ?? 0) >= ENOUGH_SALES;
+  const usualLog = Math.min(0, termLogs.get('line') ?? 0) - mixtureLog;
   const parts = isPlainModel && !hasEnoughSales ? notBelowUsual(allParts, usualLog) : allParts;
   return {
     log: sumOf(parts.map((part) => part.log)),
     parts,
     isKnown: true,
-    isOfModel: groups.has('model'),
+    isOfModel: groupLogs.has('model'),
     isLineKnown: evidence.has('line'),
     named: evidence.get('variant') ?? evidence.get('model') ?? evidence.get('line'),
-    within: sales?.within,
+    within: paid?.within,
   };
 }
 
+/** Looks up the fitted effects of facts. Adds them up by group and by term, log USD. */
 function fittedEffects(
   { effects }: Pick<ItemEffectsArtifact, 'effects'>,
   brand: Brand,
   category: Category,
   facts: Facts,
 ) {
-  const groups = new Map<Group, number>();
-  const terms = new Map<Term, number>();
+  const groupLogs = new Map<Group, number>();
+  const termLogs = new Map<Term, number>();
   const evidence = new Map<Term, NamedEvidence>();
   let modelSales = 0;
   eachTerm(facts, brand, category, (term, id, weight) => {
     const effect = effects[effectKey(term, id)];
     if (!effect) return;
     const log = weight * (effect.log + (effect.judged ?? 0));
-    addTo(groups, TERMS[term], log);
-    addTo(terms, term, log);
+    addTo(groupLogs, TERMS[term], log);
+    addTo(termLogs, term, log);
     if (term === 'model') modelSales = effect.sold + sumOf((effect.medians ?? []).map(({ sold }) => sold));
-    const naming = NAMING.find((name) => name === term);
+    const namingTerm = NAMING.find((name) => name === term);
     const hasEvidence = effect.listings > 0 || effect.medians !== undefined || effect.judged !== undefined;
-    if (naming && hasEvidence && !evidence.has(term)) evidence.set(term, { ...effect, of: naming });
+    if (namingTerm && hasEvidence && !evidence.has(term)) evidence.set(term, { ...effect, of: namingTerm });
   });
-  return { groups, terms, evidence, modelSales };
+  return { groupLogs, termLogs, evidence, modelSales };
 }
 
 function addTo<Key>(logs: Map<Key, number>, key: Key, log: number): void {
   logs.set(key, (logs.get(key) ?? 0) + log);
 }
 
-/** Subtracts each group's usual effect, since the price without a title already includes it. */
+/** Returns a part for each group with an effect, minus the usual effect that the price without a title includes. */
 function groupParts(
   { ordinary }: Pick<ItemEffectsArtifact, 'ordinary'>,
   brand: Brand,
   category: Category,
-  logs: ReadonlyMap<Group, number>,
+  groupLogs: ReadonlyMap<Group, number>,
   mixtureLog: number,
 ): ItemPart[] {
   const ofBrand = ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug] ?? ordinary[OTHERS];
   const usualLogs = ofBrand?.[category.slug] ?? [];
   const parts: ItemPart[] = [];
-  GROUPS.forEach((group, at) => {
-    const log = logs.get(group);
-    if (log === undefined) return;
-    const relative = log - (usualLogs[at] ?? 0);
-    parts.push({ group, log: group === 'model' ? relative - mixtureLog : relative });
-  });
+  for (const [index, group] of GROUPS.entries()) {
+    const groupLog = groupLogs.get(group);
+    if (groupLog === undefined) continue;
+    const log = groupLog - (usualLogs[index] ?? 0);
+    parts.push({ group, log: group === 'model' ? log - mixtureLog : log });
+  }
   return parts;
 }
 
+/** Returns a part for each keyword that a judged title has, then one for the title's amount of detail. */
 function keywordParts(
   { effects }: Pick<ItemEffectsArtifact, 'effects'>,
   brand: Brand,
   category: Category,
   facts: Facts,
 ): ItemPart[] {
-  const judgedLog = (key: string) => {
+  const judgedLog: JudgedLog = (key) => {
     const effect = effects[key];
     return effect ? (effect.judged ?? 0) : undefined;
   };
@@ -237,12 +248,15 @@ function keywordParts(
   return [...boundedParts, { group: KEYWORD_COUNT, log }];
 }
 
-/** Returns the effect of a keyword, log USD: 0 if too small to count, undefined if no judged title has the keyword. */
+/** Returns the judged effect with a key, log USD, or undefined if the model has no such effect. */
+type JudgedLog = (key: string) => number | undefined;
+
+/** Returns the effect of a keyword, log USD: 0 if it is too small to count, undefined if no judged title has it. */
 export function keywordLog(
   keyword: Keyword,
   brand: Brand,
   category: Category,
-  judgedLog: (key: string) => number | undefined,
+  judgedLog: JudgedLog,
 ): number | undefined {
   let log: number | undefined;
   eachKeywordTerm(keyword, brand, category, (term, id) => {
@@ -252,21 +266,23 @@ export function keywordLog(
   return log !== undefined && Math.abs(log) < LEAST_EFFECT ? 0 : log;
 }
 
-/** Returns true for a keyword with an effect. Others say nothing about the item, so they do not count as detail. */
+/** Returns true for a keyword with an effect. A keyword without one adds no detail to a title. */
 export const isTelling = ({ group, log }: ItemPart): boolean =>
   log !== 0 && KEYWORD_GROUPS.some((keyword) => keyword === group);
 
+/** Scales parts down so that their sum does not exceed {@link MOST_OF_KEYWORDS}. */
 function bounded(parts: readonly ItemPart[]): ItemPart[] {
   const sum = Math.abs(sumOf(parts.map(({ log }) => log)));
-  const scale = Math.min(1, MOST_OF_WORDS / sum);
+  const scale = Math.min(1, MOST_OF_KEYWORDS / sum);
   return parts.map((part) => ({ ...part, log: scale * part.log }));
 }
 
-/** Groups that set a model's usual item apart from its brand's. Era and words are not part of the model. */
+/** Groups that describe a model itself. Era and keywords describe a single item. */
 const GROUPS_OF_MODEL: readonly ItemPart['group'][] = ['model', 'sub-kind', 'material', KEYWORD_COUNT];
 
-function notBelowUsual(parts: readonly ItemPart[], usual: number): readonly ItemPart[] {
+/** Adds a part that raises the model to its brand's usual item, at `usualLog` log USD, if it is below that. */
+function notBelowUsual(parts: readonly ItemPart[], usualLog: number): readonly ItemPart[] {
   const ofModel = parts.filter(({ group }) => GROUPS_OF_MODEL.includes(group));
-  const missing = usual - sumOf(ofModel.map(({ log }) => log));
-  return missing <= 0 ? parts : [{ group: 'model', log: missing }, ...parts];
+  const missingLog = usualLog - sumOf(ofModel.map(({ log }) => log));
+  return missingLog <= 0 ? parts : [{ group: 'model', log: missingLog }, ...parts];
 }

@@ -1,3 +1,4 @@
+import { productOf } from '../../base/numbers.ts';
 import type { FactSpan } from '../../titles/facts.ts';
 import type { ItemWord } from '../../titles/item-words.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
@@ -6,13 +7,13 @@ import { KEYWORD_COUNT } from './item-effects.ts';
 
 interface WordEffect {
   readonly text: string;
-  /** Factor relative to the price of the usual item of the brand and kind. */
+  /** Price of the item relative to the usual item of its brand and kind, as far as this text changes it. */
   readonly factor: number;
-  /** Evidence for a model, variant, line, feature, theme, or other word; undefined for other facts. */
+  /** Evidence for the effect of a name, feature, theme, or other word; undefined for other facts. */
   readonly basis: EffectBasis | undefined;
 }
 
-/** Evidence for the effect of words. If all counts are zero, a language model judged it. */
+/** Evidence for an effect. All counts are 0 if a language model judged the effect. */
 interface EffectBasis {
   readonly listings: number;
   readonly sold: number;
@@ -22,45 +23,36 @@ interface EffectBasis {
 
 const JUDGED: EffectBasis = { listings: 0, sold: 0, medianSales: 0 };
 
-/** Distance from 1 below which a factor is not shown. */
+/** Minimum distance of a factor from 1 at which it is shown. */
 const LEAST_DISTANCE = 0.01;
 
 /**
  * Returns the effects of a title's words on the price, strongest first. The base price times all effects times
- * `residual` equals the price to the dollar. Facts implied by a model are part of the model's effect.
+ * `residual` is the price to the dollar. Facts that a model implies are part of the model's effect.
  */
 export function wordEffects(
   price: Price,
   spans: readonly FactSpan[],
   words: readonly ItemWord[],
-  { written }: Pick<ParsedTitle, 'written'>,
+  title: Pick<ParsedTitle, 'written'>,
 ): { readonly effects: readonly WordEffect[]; readonly residual: number } {
   const { parts, named } = price.item;
-  const modelText = textOfGroup(spans, 'model', written);
-  const textOfKeyword = (group: string, id: string) => {
-    const span = spans.find(({ of, value }) => of === group && value === id);
-    if (span) return written(span.from, span.to);
-    const { at, to = at + 1 } = words.find(({ form }) => form === id) ?? { at: 0 };
-    return written(at, to);
-  };
-  const textOf = ({ group, id }: (typeof parts)[number]) => {
-    if (id !== undefined) return textOfKeyword(group, id);
-    if (group === 'model') return modelText;
-    // A fact without words of its own is implied by the model, so its effect counts toward the model's.
-    const text = textOfGroup(spans, group, written);
-    return text === '' ? modelText : text;
-  };
+  const modelText = textOfGroup(spans, 'model', title);
   const logs = new Map<string, number>();
   const bases = new Map<string, EffectBasis>();
   if (named) {
     const { listings, sold, medians = [] } = named;
     bases.set(modelText, { listings, sold, medianSales: medians[0]?.sold ?? 0 });
   }
-  for (const part of parts) {
-    if (part.group === KEYWORD_COUNT) continue;
-    const text = textOf(part);
-    logs.set(text, (logs.get(text) ?? 0) + part.log);
-    if (part.id !== undefined) bases.set(text, JUDGED);
+  for (const { group, id, log } of parts) {
+    if (group === KEYWORD_COUNT) continue;
+    const isKeyword = id !== undefined;
+    // A fact that no words state is implied by the model, so its effect counts toward the model's.
+    const text = isKeyword
+      ? textOfKeyword({ group, id }, spans, words, title)
+      : textOfGroup(spans, group, title) || modelText;
+    logs.set(text, (logs.get(text) ?? 0) + log);
+    if (isKeyword) bases.set(text, JUDGED);
   }
   const effects = [...logs]
     .map(([text, log]) => ({ text, factor: withDecimals(Math.exp(log), 2), basis: bases.get(text) }))
@@ -69,28 +61,40 @@ export function wordEffects(
   return { effects, residual: residualOf(price, effects) };
 }
 
-function textOfGroup(spans: readonly FactSpan[], group: string, written: ParsedTitle['written']): string {
+function textOfKeyword(
+  { group, id }: { readonly group: string; readonly id: string },
+  spans: readonly FactSpan[],
+  words: readonly ItemWord[],
+  { written }: Pick<ParsedTitle, 'written'>,
+): string {
+  const span = spans.find(({ of, value }) => of === group && value === id);
+  if (span) return written(span.from, span.to);
+  const { at, to = at + 1 } = words.find(({ form }) => form === id) ?? { at: 0 };
+  return written(at, to);
+}
+
+/** Returns the words that state a group's facts, as written. A line counts toward the model. */
+function textOfGroup(spans: readonly FactSpan[], group: string, { written }: Pick<ParsedTitle, 'written'>): string {
+  const ofGroup = spans.filter(({ of }) => of === group || (group === 'model' && of === 'line'));
   const texts: string[] = [];
   let end = 0;
-  for (const { of, from, to } of spans.toSorted((a, b) => a.from - b.from)) {
-    const isInGroup = of === group || (group === 'model' && of === 'line');
-    if (!isInGroup) continue;
+  for (const { from, to } of ofGroup.sort((a, b) => a.from - b.from)) {
     if (from >= end) texts.push(written(from, to));
     end = to;
   }
   return texts.join(' ');
 }
 
-/** With this many decimals, a factor is exact to the dollar for every price up to a million. */
+/** Number of decimals with which a factor is exact to the dollar for prices up to a million. */
 const MOST_DECIMALS = 8;
 
-/** Returns price / (base price x shown factors), with the fewest decimals that give the price in whole dollars. */
+/** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
 function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
-  const product = effects.reduce((total, { factor }) => total * factor, basePrice.price);
-  const exact = price / product;
+  const explained = productOf([basePrice.price, ...effects.map(({ factor }) => factor)]);
+  const exact = price / explained;
   for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {
     const factor = withDecimals(exact, decimals);
-    if (Math.round(product * factor) === price) return factor;
+    if (Math.round(explained * factor) === price) return factor;
   }
   return exact;
 }

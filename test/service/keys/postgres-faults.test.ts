@@ -1,22 +1,39 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { startProxy } from '../../../checks/reliability/proxy.ts';
 import { createKey, hashKey } from '../../../src/service/keys/key-format.ts';
-import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { openPostgresStore } from '../../../src/service/keys/postgres/postgres-store.ts';
 import { NEEDS_POSTGRES } from '../../support/databases.ts';
 import { eventually } from '../../support/eventually.ts';
 import { connect, query, startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 const HASH = 'ab'.repeat(32);
-const NOW = 86_400_000;
+const DAY = 20_000;
+const NOW = DAY * 86_400_000;
+/** Requests per day, more than any test makes. */
+const LIMIT = 100;
+const FIRST_REQUEST = { outcome: 'granted', used: 1 };
 
-/** Rejects unless one session waits for a lock. */
-async function requireWaitingSession(url: string): Promise<void> {
+const consume = (store: KeyStore, hash = HASH) => store.consume(hash, DAY, LIMIT);
+const issue = (store: KeyStore, hash: string) => store.issue(hash, 'ada@example.com', NOW, 20);
+
+/** Resolves once a session of the database waits for a lock. */
+function untilWaitingForLock(url: string): Promise<void> {
   const text = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-  assert.equal((await query(url, text)).length, 1);
+  return eventually(async () => assert.equal((await query(url, text)).length, 1));
 }
+
+/** Opens a transaction of another program and runs statements in it. The function that it returns rolls it back. */
+async function startTransaction(url: string, statements: string) {
+  const client = await connect(url);
+  await client.query(`BEGIN; ${statements}`);
+  return async () => {
+    await client.query('ROLLBACK');
+    await client.end();
+  };
+}
+const LOCK_ALL_KEYS = 'SELECT FROM hangtag_keys FOR UPDATE';
 
 describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
   let server: TestPostgres;
@@ -25,15 +42,16 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
   });
   after(() => server.stop());
 
+  /** Opens a store with one key, whose hash is {@link HASH}. */
   async function open(t: TestContext) {
     const url = await server.createDatabase();
     const store = await openPostgresStore(url);
     t.after(() => store.close());
-    await store.issue(HASH, 'ada@example.com', 5, 20);
+    await issue(store, HASH);
     return { url, store };
   }
 
-  it('reports that a newer release was here, and leaves the schema unchanged', async () => {
+  it('refuses a database of a newer release, and leaves its schema unchanged', async () => {
     const url = await server.createDatabase();
     await (await openPostgresStore(url)).close();
     await query(url, 'UPDATE hangtag_schema SET version = 99');
@@ -41,7 +59,7 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
     assert.deepEqual(await query(url, 'SELECT version FROM hangtag_schema'), [{ version: 99 }]);
   });
 
-  it('reports a missing database, without the password', async () => {
+  it('names a missing database in its error, but not the password', async () => {
     const url = new URL(await server.createDatabase());
     url.pathname = '/nowhere';
     url.password = 'secret';
@@ -52,40 +70,40 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
   it('refuses requests while the server is down, and answers when it is back', async (t) => {
     const { store } = await open(t);
     await server.crash();
-    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
-    await assert.rejects(store.find(HASH, 1), StoreUnavailable);
+    await assert.rejects(consume(store), StoreUnavailable);
+    await assert.rejects(store.find(HASH, DAY), StoreUnavailable);
     await assert.rejects(store.check(NOW), StoreUnavailable);
     await server.restart();
-    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    assert.deepEqual(await consume(store), FIRST_REQUEST);
   });
 
   it('opens while the server is down, and answers when it is back', async (t) => {
     const { url } = await open(t);
     await server.crash();
-    const late = await openPostgresStore(url);
-    t.after(() => late.close());
-    await assert.rejects(late.consume(HASH, 1, 100), StoreUnavailable);
+    const store = await openPostgresStore(url);
+    t.after(() => store.close());
+    await assert.rejects(consume(store), StoreUnavailable);
     await server.restart();
-    await eventually(() => late.check(NOW));
-    assert.deepEqual(await late.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    await eventually(() => store.check(NOW));
+    assert.deepEqual(await consume(store), FIRST_REQUEST);
   });
 
   it('is ready at the first check after the server was read-only, whatever sessions are in the pool', async (t) => {
     const { url, store } = await open(t);
     const name = new URL(url).pathname.slice(1);
-    const elsewhere = new URL('/postgres', url).href;
+    const otherDatabase = new URL('/postgres', url).href;
     const setReadOnly = (value: 'on' | 'off') =>
-      query(elsewhere, `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
+      query(otherDatabase, `ALTER DATABASE ${name} SET default_transaction_read_only = ${value}`);
     const isReadOnly = (error: Error) => error instanceof StoreUnavailable && /read-only/.test(error.message);
     await setReadOnly('on');
-    await query(elsewhere, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+    // The setting applies to new sessions only.
+    await query(otherDatabase, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
     await eventually(() => assert.rejects(store.check(NOW), isReadOnly));
-    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
-    // Reads work, and leave as many read-only sessions in the pool as it may have.
-    await Promise.all(Array.from({ length: 8 }, () => store.find(HASH, 1)));
+    // Concurrent reads fill the pool with read-only sessions: it holds at most four.
+    await Promise.all(Array.from({ length: 8 }, () => store.find(HASH, DAY)));
     await setReadOnly('off');
     await store.check(NOW);
-    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    assert.deepEqual(await consume(store), FIRST_REQUEST);
   });
 
   it('is not ready while its table is missing', async (t) => {
@@ -98,97 +116,87 @@ describe('the PostgreSQL store', NEEDS_POSTGRES, () => {
 
   it('is not ready while its table is locked', async (t) => {
     const { url, store } = await open(t);
-    const other = await connect(url);
-    await other.query('BEGIN; LOCK TABLE hangtag_keys');
+    const unlock = await startTransaction(url, 'LOCK TABLE hangtag_keys');
     await assert.rejects(store.check(NOW), StoreUnavailable);
-    await other.query('ROLLBACK');
-    await other.end();
+    await unlock();
     await store.check(NOW);
   });
 
-  it('refuses a request whose key stays locked, and does not count it', async (t) => {
+  it('refuses a request while its key is locked, and does not count it', async (t) => {
     const { url, store } = await open(t);
-    const other = await connect(url);
-    await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
-    await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
-    await other.query('ROLLBACK');
-    await other.end();
-    assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+    const unlock = await startTransaction(url, LOCK_ALL_KEYS);
+    await assert.rejects(consume(store), StoreUnavailable);
+    await unlock();
+    assert.deepEqual(await consume(store), FIRST_REQUEST);
   });
 
-  it('locks the keys of a batch in one order, so that batches never deadlock', async (t) => {
+  it('locks the keys of a batch in the order of their hashes, so that batches never deadlock', async (t) => {
     const { url, store } = await open(t);
-    const [first, last] = ['11'.repeat(32), 'ee'.repeat(32)];
-    // The last key comes first in the table and in the batch.
-    for (const hash of [last, first]) await store.issue(hash, 'ada@example.com', 5, 20);
+    const [low, high] = ['11'.repeat(32), 'ee'.repeat(32)];
+    // The high hash comes first both in the table and in the batch.
+    for (const hash of [high, low]) await issue(store, hash);
     const other = await connect(url);
     t.after(() => other.end());
-    const lock = (hash: string) =>
+    const lockOrFail = (hash: string) =>
       other.query('SELECT FROM hangtag_keys WHERE hash = $1::bytea FOR UPDATE NOWAIT', [`\\x${hash}`]);
     await other.query('BEGIN');
-    await lock(first);
-    const batch = Promise.all([last, first].map((hash) => store.consume(hash, 1, 100)));
-    await eventually(() => requireWaitingSession(url));
-    // The batch waits for the first key without holding any, so the holder of the first may take the last.
-    await lock(last);
+    await lockOrFail(low);
+    const batch = Promise.all([consume(store, high), consume(store, low)]);
+    await untilWaitingForLock(url);
+    // The batch waits for the low hash and must not have locked the high one.
+    await lockOrFail(high);
     await other.query('ROLLBACK');
-    assert.deepEqual(await batch, [
-      { outcome: 'granted', used: 1 },
-      { outcome: 'granted', used: 1 },
-    ]);
+    assert.deepEqual(await batch, [FIRST_REQUEST, FIRST_REQUEST]);
   });
 
-  it('survives a connection that is cut during a transaction', async (t) => {
-    const url = new URL(await server.createDatabase());
-    // A forwarder between store and server cuts connections that the server itself would end with a message.
-    const sockets: Socket[] = [];
-    const between = createServer((near) => {
-      const far = createConnection(Number(url.port), '127.0.0.1');
-      for (const socket of [near, far]) {
-        socket.on('error', () => {});
-        sockets.push(socket);
-      }
-      near.pipe(far).pipe(near);
-    }).listen(0, '127.0.0.1');
-    await once(between, 'listening');
-    t.after(() => between.close());
-    const through = new URL(url);
-    through.port = String((between.address() as AddressInfo).port);
-    const store = await openPostgresStore(through.href);
+  it('refuses a rotation whose connection is cut, and can repeat it', async (t) => {
+    const { port, href: url } = new URL(await server.createDatabase());
+    const proxy = await startProxy(() => [Number(port)]);
+    t.after(proxy.close);
+    const store = await openPostgresStore(url.replace(`:${port}/`, `:${proxy.port}/`));
     t.after(() => store.close());
     const key = createKey();
-    await store.issue(hashKey(key), 'ada@example.com', 5, 20);
-    const other = await connect(url.href);
-    t.after(() => other.end());
-    await other.query('BEGIN; SELECT * FROM hangtag_keys FOR UPDATE');
-    const rotation = assert.rejects(store.rotate(key, 6, 1), StoreUnavailable);
-    await eventually(() => requireWaitingSession(url.href));
-    for (const socket of sockets) socket.destroy();
-    await rotation;
-    await other.query('ROLLBACK');
+    await issue(store, hashKey(key));
+    // The lock holds the rotation up in the middle of its transaction.
+    const unlock = await startTransaction(url, LOCK_ALL_KEYS);
+    const cutRotation = assert.rejects(store.rotate(key, NOW, DAY), StoreUnavailable);
+    await untilWaitingForLock(url);
+    proxy.drop();
+    await cutRotation;
+    await unlock();
     await eventually(async () => {
-      assert.equal((await store.rotate(key, 6, 1))?.used, 0);
+      const rotated = await store.rotate(key, NOW, DAY);
+      assert.equal((await store.find(hashKey(rotated?.key ?? ''), DAY))?.revoked, false);
     });
   });
 
-  it('retries a transaction that failed with a deadlock', async (t) => {
-    const { url, store } = await open(t);
-    const key = createKey();
-    await store.issue(hashKey(key), 'ada@example.com', 5, 20);
-    // The first update fails; a sequence keeps its value after a rollback.
-    await query(
-      url,
-      `CREATE SEQUENCE tries;
-       CREATE FUNCTION fail_once() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-         IF nextval('tries') = 1 THEN RAISE SQLSTATE '40P01'; END IF;
-         RETURN NEW;
-       END $$;
-       CREATE TRIGGER fail_once BEFORE UPDATE ON hangtag_keys FOR EACH ROW EXECUTE FUNCTION fail_once()`,
-    );
-    assert.deepEqual(await store.consume(hashKey(key), 1, 100), { outcome: 'granted', used: 1 });
-    await query(url, 'ALTER SEQUENCE tries RESTART');
-    const rotated = await store.rotate(key, 6, 1);
-    assert.equal(rotated?.used, 1);
-    assert.equal((await store.find(hashKey(rotated.key), 1))?.used, 1);
+  describe('after a deadlock', () => {
+    /** Makes the first update of a key fail with a deadlock, and the second succeed. */
+    const failFirstUpdate = (url: string) =>
+      // A sequence keeps its value when a transaction is rolled back.
+      query(
+        url,
+        `CREATE SEQUENCE updates;
+         CREATE FUNCTION fail_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+           IF nextval('updates') = 1 THEN RAISE SQLSTATE '40P01'; END IF;
+           RETURN NEW;
+         END $$;
+         CREATE TRIGGER fail_first BEFORE UPDATE ON hangtag_keys FOR EACH ROW EXECUTE FUNCTION fail_first()`,
+      );
+
+    it('counts a request once', async (t) => {
+      const { url, store } = await open(t);
+      await failFirstUpdate(url);
+      assert.deepEqual(await consume(store), FIRST_REQUEST);
+    });
+
+    it('rotates a key', async (t) => {
+      const { url, store } = await open(t);
+      const key = createKey();
+      await issue(store, hashKey(key));
+      await failFirstUpdate(url);
+      const rotated = await store.rotate(key, NOW, DAY);
+      assert.equal((await store.find(hashKey(rotated?.key ?? ''), DAY))?.revoked, false);
+    });
   });
 });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import evaluation from '../model/evaluation.json' with { type: 'json' };
 import { count, grouped, percent } from '../src/base/numbers.ts';
 import { decisionsInWords } from '../src/present/verdict-words.ts';
-import { dataFacts } from '../src/pricing/evidence/data-facts.ts';
+import { dataFacts } from '../src/pricing/evidence/evidence.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/accuracy-words.ts';
 import { judgedCounts } from './counted-rows.ts';

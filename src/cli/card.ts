@@ -1,7 +1,7 @@
 import { count, plainDollars, usd } from '../base/numbers.ts';
 import { type Card, SCALE_RATIO } from '../present/card.ts';
-import { P90 } from '../pricing/ranges/confidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { P90 } from '../pricing/ranges/spread.ts';
 import { type CliIo, wrapped } from './io.ts';
 
 // Widths are in terminal cells.

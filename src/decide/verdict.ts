@@ -2,7 +2,7 @@ import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import { dollars, type Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { NAMED_BELOW, type uncheckedSales } from '../pricing/price-class.ts';
+import { NAMED_BELOW, type uncheckedSales } from '../pricing/ranges/spread.ts';
 import { isOftenCopied } from './copied.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, isWithVerdict } from './inquiry.ts';

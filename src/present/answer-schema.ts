@@ -19,8 +19,8 @@ import { JudgmentSchema, SoldSearches } from '../decide/decision-schema.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../pricing/evidence/evidence.ts';
 import { SOLD_OF, WHY_CODES } from '../pricing/evidence/sold-groups.ts';
 import { CHANNELS, REGIONS } from '../pricing/loading/artifact.ts';
-import { ASKED_BANDS, CONFIDENCE_FACTOR } from '../pricing/ranges/confidence.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
+import { ASKED_BANDS, CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import { BEYOND_REASONS } from '../titles/beyond-evidence.ts';
 import words from './schema-words.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { capital, listOf, percent, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
-import { CONFIDENCE_FACTOR } from '../pricing/ranges/confidence.ts';
+import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { Candidate, ListingAnswer } from './answer-schema.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';
 import { type Coded, caveatTexts } from './caveats.ts';

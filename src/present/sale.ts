@@ -30,8 +30,8 @@ import {
 import type { Amounts, Payout, SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
+import { namedGender } from '../pricing/prediction.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import { namedGender } from '../pricing/usual-gender.ts';
 import { assumedGender, caveatTexts } from './caveats.ts';
 import { takenFor } from './garment-words.ts';
 import { priceListing, UnpricedListing } from './listing.ts';

@@ -3,7 +3,7 @@ import { stated } from '../base/text.ts';
 import type { AdviceAnswer, Inquiry, Verdict } from '../decide/decision-schema.ts';
 import labels from '../decide/labels.json' with { type: 'json' };
 import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
-import type { uncheckedSales } from '../pricing/price-class.ts';
+import type { uncheckedSales } from '../pricing/ranges/spread.ts';
 
 export const ZONE_NAMES = labels.zones;
 

@@ -9,10 +9,9 @@ import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.
 import type { EvidenceFacts } from './evidence/evidence.ts';
 import type { GrownUpPrice } from './item/score.ts';
 import type { wordEffects } from './item/word-effects.ts';
-import type { uncheckedSales } from './price-class.ts';
 import type { Price, UsualBy } from './pricing.ts';
-import type { askedBand } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
+import type { askedBand, uncheckedSales } from './ranges/spread.ts';
 
 /** Title, brand and category, or both. Fields override the title, except for a brand that the title names. */
 export interface ListingQuery extends TitleFields, AskerEvidence {

@@ -23,10 +23,8 @@ import { hasEnoughComps, isCostly, ownBasis, weighEvidence } from './asker/weigh
 import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
 import { wordEffects } from './item/word-effects.ts';
 import { findGrownUpModel, packLog } from './kinds/kind-price.ts';
-import { hitRate, uncheckedSales } from './price-class.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { askedBand } from './ranges/confidence.ts';
-import { openedUpward } from './ranges/spread.ts';
+import { askedBand, hitRate, openedUpward, uncheckedSales } from './ranges/spread.ts';
 import { lotFactor, lotPrice } from './total.ts';
 
 /**

@@ -7,6 +7,7 @@ import { type ItemScore, NOTHING_KNOWN, scoreItem } from './item/score.ts';
 import { explainKind, kindCell, kindEvidence, kindGradeLog, kindScore } from './kinds/kind-price.ts';
 import type { KindsArtifact, PredictionArtifact, PredictionCell } from './loading/artifact.ts';
 import {
+  createUsualGender,
   explainFitted,
   fittedCells,
   gradeLog,
@@ -17,7 +18,6 @@ import {
   ownBrandNames,
   USUAL_ERROR,
 } from './prediction.ts';
-import { priceClass } from './price-class.ts';
 import {
   type Artifacts,
   type GrownUpModel,
@@ -29,16 +29,15 @@ import {
 } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import {
-  allGrades,
   errorsOfClass,
   type ItemSpread,
+  priceClass,
   pricesByGrade,
   rangeAround,
   rounded,
   spreadBetween,
 } from './ranges/spread.ts';
 import { methodology, staticRows } from './static-estimate.ts';
-import { createUsualGender } from './usual-gender.ts';
 
 const NO_KINDS: KindsArtifact = {
   pricesVersion: '',
@@ -104,7 +103,7 @@ class GarmentPrices {
   #prediction: Prediction | undefined;
   #log: number | undefined;
   #factors: Readonly<Record<Condition, number>> | undefined;
-  #byGrade: ReadonlyMap<Condition, PriceRange> | undefined;
+  #byGrade: ((condition?: Condition) => PriceRange) | undefined;
   #spread: ItemSpread | undefined;
 
   constructor(artifacts: Artifacts, fit: Fit, { brand, category, gender }: Garment) {
@@ -138,11 +137,11 @@ class GarmentPrices {
 
   inGrade(grade: Condition | undefined): PriceRange {
     if (grade === undefined) return this.prediction;
-    this.#byGrade ??= allGrades((condition) => {
+    this.#byGrade ??= pricesByGrade((condition) => {
       const log = Math.log(this.#cell.price * this.gradeFactor(condition));
       return rangeAround(log, this.spread);
     });
-    return this.#byGrade.get(grade) as PriceRange;
+    return this.#byGrade(grade);
   }
 
   /** Returns the spread of a named model's items. The more of them sold, the more their measured distance counts. */

@@ -6,9 +6,12 @@ import {
   CONDITIONS,
   type Condition,
   categories,
+  DEFAULT_GENDER,
   type Garment,
   GENDERS,
+  type Gender,
   garmentKey,
+  memoByGarment,
 } from '../catalog/catalog.ts';
 import {
   ArtifactError,
@@ -16,9 +19,8 @@ import {
   type PredictionArtifact,
   type PredictionCell,
 } from './loading/artifact.ts';
-import { priceClass } from './price-class.ts';
-import type { PricePart } from './pricing.ts';
-import { rangeAround, spreadOfClass } from './ranges/spread.ts';
+import type { PricePart, Pricing, UsualBy } from './pricing.ts';
+import { priceClass, rangeAround, spreadOfClass } from './ranges/spread.ts';
 
 /** Term for the effects of judged prices on top of listings, keyed by brand or price class, category, and gender. */
 export const JUDGED = 'judged';
@@ -234,8 +236,42 @@ function otherCell(artifact: PredictionArtifact, garment: Garment): PredictionCe
   };
 }
 
-/** Returns the number of women's listings minus men's listings for a brand outside the catalog and a category. */
-export function genderLead(artifact: PredictionArtifact, brand: Slug, category: Slug): number {
+/** Returns how many more women's than men's listings a brand outside the catalog has in a category. */
+function womensLeadOfOther(artifact: PredictionArtifact, brand: Slug, category: Slug): number {
   const { female, male } = otherListings(artifact, brand, category).listings;
   return female - male;
+}
+
+/**
+ * Creates a function that returns the gender to assume: that of the category if it has one, otherwise that of most
+ * listings of the brand and category, otherwise that of most listings of the brand.
+ */
+export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
+  const womensLead = (brand: Brand, category: Category) => {
+    if (brand.isOutsideCatalog) return womensLeadOfOther(pricing.artifacts.prediction, brand, category);
+    const listingsFor = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
+    return listingsFor('female') - listingsFor('male');
+  };
+  const genderBy = (lead: number): Gender => (lead > 0 ? 'female' : 'male');
+  const usualGender = memoByGarment<ReturnType<Pricing['usualGender']>>(({ brand, category }) => {
+    if (category.gender) return { gender: category.gender, by: 'default' };
+    const leadInCategory = womensLead(brand, category);
+    if (leadInCategory !== 0) return { gender: genderBy(leadInCategory), by: 'evidence' };
+    const leadOfBrand = sumOf(categories.map((kind) => womensLead(brand, kind)));
+    if (leadOfBrand !== 0) return { gender: genderBy(leadOfBrand), by: 'brand' };
+    return { gender: DEFAULT_GENDER, by: 'default' };
+  });
+  return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
+}
+
+/** Returns the stated gender of a garment, or the gender to assume with the basis for the assumption. */
+export function namedGender(
+  pricing: Pick<Pricing, 'usualGender'>,
+  garment: { readonly [K in keyof Garment]?: Garment[K] | undefined },
+): { readonly gender: Gender; readonly assumed?: UsualBy } {
+  const { brand, category, gender } = garment;
+  if (gender) return { gender };
+  if (!brand || !category) return { gender: DEFAULT_GENDER, assumed: 'default' };
+  const usual = pricing.usualGender(brand, category);
+  return { gender: usual.gender, assumed: usual.by };
 }

@@ -1,9 +1,8 @@
 import { membersOf } from '../base/members.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Price, Pricing } from './pricing.ts';
-import { normalShare, P90, stated } from './ranges/confidence.ts';
 import type { PriceRange } from './ranges/price-range.ts';
-import { levelErrorOf, ranged, widerQuantiles } from './ranges/spread.ts';
+import { levelErrorOf, normalShare, P90, ranged, roundConfidence, widerQuantiles } from './ranges/spread.ts';
 
 /** One or more identical items, with the price of a single item. */
 export interface Pieces extends PriceRange {
@@ -167,7 +166,7 @@ export function lotPrice(each: Price, factor: number): Price {
     priceHigh: end(range.price, range.priceHigh),
   });
   return {
-    ...ranged(each, stated(each.confidence / wider), ofLot),
+    ...ranged(each, roundConfidence(each.confidence / wider), ofLot),
     basePrice: ofLot(each.basePrice),
     quantiles: widerQuantiles(each.quantiles, wider),
   };

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { CONDITIONS, findBrand, findCategory, type Garment } from '../../src/catalog/catalog.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
-import { hitRate } from '../../src/pricing/price-class.ts';
+import { hitRate } from '../../src/pricing/ranges/spread.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import { rowsOf } from '../support/rows.ts';
 import wordings from './wordings.json' with { type: 'json' };

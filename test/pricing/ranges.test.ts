@@ -2,19 +2,23 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import type { SaleErrors } from '../../src/pricing/loading/artifact.ts';
+import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
 import {
   askedBand,
   CONFIDENCE_FACTOR,
   halfWithin,
+  isLessKnown,
   isNear,
+  levelErrorOf,
   normalShare,
   P70,
   P90,
+  roundConfidence,
+  rounded,
   shareNear,
-  stated,
-} from '../../src/pricing/ranges/confidence.ts';
-import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
-import { isLessKnown, levelErrorOf, rounded, spreadBetween, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
+  spreadBetween,
+  spreadOfClass,
+} from '../../src/pricing/ranges/spread.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
@@ -32,7 +36,7 @@ it('the normal distribution is that of published tables', () => {
 
 describe('a confidence', () => {
   it('is 68% for a normal distribution as wide as the factor', () => {
-    assert.equal(stated(shareNear(Math.log(CONFIDENCE_FACTOR))), 0.68);
+    assert.equal(roundConfidence(shareNear(Math.log(CONFIDENCE_FACTOR))), 0.68);
   });
 
   it('counts a distance of exactly the factor, on either side', () => {
@@ -41,7 +45,7 @@ describe('a confidence', () => {
   });
 
   it('has two digits and is never 0 or 1', () => {
-    assert.deepEqual([0.444, 1, 0].map(stated), [0.44, 0.99, 0.01]);
+    assert.deepEqual([0.444, 1, 0].map(roundConfidence), [0.44, 0.99, 0.01]);
   });
 });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import { P90 } from '../../src/pricing/ranges/confidence.ts';
+import { P90 } from '../../src/pricing/ranges/spread.ts';
 import { createTotal, lotFactor, lotPrice, type Pieces, priceOfLot, sharedErrors } from '../../src/pricing/total.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { listingOf, pricing } from '../support/listing.ts';

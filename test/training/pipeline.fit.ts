@@ -6,7 +6,7 @@ import { dayAt } from '../../src/base/day.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isNear } from '../../src/pricing/ranges/confidence.ts';
+import { isNear } from '../../src/pricing/ranges/spread.ts';
 import { meanOf, shareOf, total } from '../../training/numbers/sums.ts';
 import type { predictionArtifact } from '../../training/publish/artifacts.ts';
 import { readCells } from '../../training/read/cell-rows.ts';

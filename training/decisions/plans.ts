@@ -1,7 +1,7 @@
 import { ladderFor } from '../../src/decide/ask.ts';
 import { type Selling, sellingOf } from '../../src/decide/selling.ts';
 import type { Marketplaces } from '../../src/marketplaces/fees.ts';
-import { P70, P90 } from '../../src/pricing/ranges/confidence.ts';
+import { P70, P90 } from '../../src/pricing/ranges/spread.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap } from '../numbers/statistics.ts';

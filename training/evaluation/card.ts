@@ -1,6 +1,6 @@
 import { grouped, percent } from '../../src/base/numbers.ts';
 import { decisionsInWords } from '../../src/present/verdict-words.ts';
-import { dataFacts } from '../../src/pricing/evidence/data-facts.ts';
+import { dataFacts } from '../../src/pricing/evidence/evidence.ts';
 import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { csvText } from '../../src/base/csv-text.ts';
 import { grouped } from '../../src/base/numbers.ts';
 import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
-import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/confidence.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/spread.ts';
 import { planCells } from '../decisions/plans.ts';
 import { type DecisionsReport, decisionCells } from '../decisions/report.ts';
 import type { GroupErrors } from './held-out.ts';

@@ -13,8 +13,8 @@ import {
   keywordsOf,
 } from '../../src/pricing/item/item-effects.ts';
 import { keywordLog } from '../../src/pricing/item/score.ts';
-import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { priceClass } from '../../src/pricing/ranges/spread.ts';
 import { type Facts, type FoundFacts, NO_FACTS } from '../../src/titles/facts.ts';
 import { findItemWords } from '../../src/titles/item-words.ts';
 import { isHouseClass } from '../level/levels.ts';

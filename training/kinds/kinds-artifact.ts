@@ -4,7 +4,7 @@ import { PLACES, RECENT_FROM, ROW_GENDERS } from '../../src/pricing/evidence/evi
 import { explainKind, kindGradeLog, kindScore, packLog } from '../../src/pricing/kinds/kind-price.ts';
 import type { EvidenceRow, KindsArtifact, PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { MIX } from '../../src/pricing/prediction.ts';
-import { CONFIDENCE_FACTOR, P90, shareNear, stated } from '../../src/pricing/ranges/confidence.ts';
+import { CONFIDENCE_FACTOR, P90, roundConfidence, shareNear } from '../../src/pricing/ranges/spread.ts';
 import { hashShare } from '../judged/split.ts';
 import { quantile, shareWithin, type Weighted } from '../numbers/statistics.ts';
 import { byKey, countBy, meanOf, round } from '../numbers/sums.ts';
@@ -136,6 +136,6 @@ function rangesOf(measured: MeasuredRanges, judged: readonly UnseenPiece[]): Kin
   const errorOfFit = Math.sqrt(meanOf(childrens, ({ distance }) => distance ** 2));
   const deviation = Math.hypot(errorOfFit, saleBesideJudge);
   const half = round(P90 * deviation, 2);
-  const near = stated(shareNear(deviation));
+  const near = roundConfidence(shareNear(deviation));
   return { ...measured, children: { low: -half, high: half, near, error: priceErrorOfJudged } };
 }

@@ -1,6 +1,6 @@
 import { defined } from '../../src/base/members.ts';
 import type { PriceClass, SaleErrors } from '../../src/pricing/loading/artifact.ts';
-import { P90 } from '../../src/pricing/ranges/confidence.ts';
+import { P90 } from '../../src/pricing/ranges/spread.ts';
 import { type Estimate, ofParent, pooled } from '../numbers/nested.ts';
 import { median, P95, pointBelow } from '../numbers/statistics.ts';
 import { round, total } from '../numbers/sums.ts';

@@ -2,8 +2,8 @@ import type { Condition } from '../../src/catalog/catalog.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
-import { priceClass } from '../../src/pricing/price-class.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import { priceClass } from '../../src/pricing/ranges/spread.ts';
 import { type Ends, total } from '../numbers/sums.ts';
 import type { SellerSale } from './read-sales.ts';
 

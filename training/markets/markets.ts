@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { siteNamed } from '../../src/pricing/evidence/data-facts.ts';
+import { siteNamed } from '../../src/pricing/evidence/evidence.ts';
 import type { Channel, Region } from '../../src/pricing/loading/artifact.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';

@@ -1,5 +1,5 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { normalShare } from '../../src/pricing/ranges/confidence.ts';
+import { normalShare } from '../../src/pricing/ranges/spread.ts';
 import type { Random } from './random.ts';
 import { type Ends, meanOf, total } from './sums.ts';
 

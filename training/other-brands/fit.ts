@@ -4,7 +4,7 @@ import { brandSlug } from '../../src/catalog/normalize.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import type { OtherBrandRow, OtherBrandsArtifact } from '../../src/pricing/loading/artifact.ts';
-import { classOfRow } from '../../src/pricing/price-class.ts';
+import { classOfRow } from '../../src/pricing/ranges/spread.ts';
 import { judgedBrand } from '../judged/garment-terms.ts';
 import { levelAt } from '../level/levels.ts';
 import { type Fit, ordinaryOf } from '../model/fit.ts';

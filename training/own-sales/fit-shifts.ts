@@ -1,4 +1,4 @@
-import { P90 } from '../../src/pricing/ranges/confidence.ts';
+import { P90 } from '../../src/pricing/ranges/spread.ts';
 import { drawn, type Estimate, ofParent, pooled, ZERO } from '../numbers/nested.ts';
 import { normalQuantile, P95, quantile, type Weighted } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';

@@ -1,5 +1,4 @@
-import { yearsOf } from '../../src/pricing/evidence/data-facts.ts';
-import { PLACES, RECENT_FROM, ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
+import { PLACES, RECENT_FROM, ROW_GENDERS, yearsOf } from '../../src/pricing/evidence/evidence.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 import { explainFitted, USUAL_ERROR } from '../../src/pricing/prediction.ts';
 import { levelErrorOf, spreadOfClass } from '../../src/pricing/ranges/spread.ts';

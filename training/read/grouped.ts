@@ -1,7 +1,6 @@
 import { defined } from '../../src/base/members.ts';
 import { categories } from '../../src/catalog/catalog.ts';
-import { yearsOf } from '../../src/pricing/evidence/data-facts.ts';
-import { RECENT_FROM } from '../../src/pricing/evidence/evidence.ts';
+import { RECENT_FROM, yearsOf } from '../../src/pricing/evidence/evidence.ts';
 import { countBy, round, total } from '../numbers/sums.ts';
 import { type CellRow, sortRows } from './cell-rows.ts';
 import { BIN_WIDTH, type Cell, FOLD_COUNT, type Gender, type Grade, marketName } from './cells.ts';

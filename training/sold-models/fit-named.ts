@@ -1,5 +1,5 @@
 import type { PaidRow } from '../../src/pricing/item/item-effects.ts';
-import { P90 } from '../../src/pricing/ranges/confidence.ts';
+import { P90 } from '../../src/pricing/ranges/spread.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { MEDIAN_WORTH } from '../model/published-figures.ts';
 import { deviationIn, type Entry, entry, idOf } from '../model/terms.ts';

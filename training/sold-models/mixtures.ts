@@ -4,7 +4,7 @@ import { isPriced } from '../../src/pricing/appraisal.ts';
 import { appraiseTitle } from '../../src/pricing/appraise.ts';
 import type { ItemEffectsArtifact, Mixture } from '../../src/pricing/item/item-effects.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import { normalShare, P90 } from '../../src/pricing/ranges/confidence.ts';
+import { normalShare, P90 } from '../../src/pricing/ranges/spread.ts';
 import { modelWith } from '../../src/titles/models.ts';
 import type { LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';

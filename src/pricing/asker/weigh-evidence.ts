@@ -3,9 +3,8 @@ import { medianOf, sumOf } from '../../base/numbers.ts';
 import type { Condition, Garment } from '../../catalog/catalog.ts';
 import { type EvidenceFacts, isWithoutEvidence } from '../evidence/evidence.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
-import { P90, shareNear } from '../ranges/confidence.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
-import { pricesByGrade, rangeAround, widerQuantiles } from '../ranges/spread.ts';
+import { P90, pricesByGrade, rangeAround, shareNear, widerQuantiles } from '../ranges/spread.ts';
 
 // Adjusts our price by the comparables and the guess that an asker sends. training/MODEL.md explains the formulas and
 // states their errors on items that sold.

@@ -2,7 +2,14 @@ import { omit } from '../../base/members.ts';
 import { sumOf } from '../../base/numbers.ts';
 import { type Category, categories, type Garment, type Gender } from '../../catalog/catalog.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
-import { type EvidenceArtifact, type EvidenceRow, REGIONS } from '../loading/artifact.ts';
+import {
+  type EvidenceArtifact,
+  type EvidenceRow,
+  type PredictionArtifact,
+  REGIONS,
+  type Region,
+} from '../loading/artifact.ts';
+import sites from './sites.json' with { type: 'json' };
 
 /** Grades of the evidence behind a price, best first. */
 export const EVIDENCE_GRADES = [
@@ -180,4 +187,46 @@ function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount
   const { sold, asked, recent } = us ?? { sold: 0, asked: 0, recent: 0 };
   const elsewhere = places.filter((count) => count !== us);
   return [{ place: 'us', sold: sold + sales, asked, recent: recent + sales }, ...elsewhere];
+}
+
+type Source = PredictionArtifact['sources'][number];
+
+/** A marketplace, or shops in general. */
+interface KnownSite {
+  readonly name: string;
+  readonly place: Region;
+  /** True if the site authenticates items before they reach the buyer. */
+  readonly checked: boolean;
+  readonly auction?: boolean;
+}
+
+/** Returns the site with the name that data sets use, such as `vinted-it`, or undefined for an independent shop. */
+export function siteNamed(marketplace: string): KnownSite | undefined {
+  return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
+}
+
+/**
+ * Counts the listings of a model, the sales among them, and the listings in two regions. A marketplace with both sales
+ * and asking prices counts as two. The years are infinite if no source has dates.
+ */
+export function dataFacts(sources: readonly Source[]) {
+  const itemsOf = (some: readonly Source[]) => sumOf(some.map(({ items }) => items));
+  const itemsIn = (region: Region) =>
+    itemsOf(sources.filter(({ marketplace }) => siteNamed(marketplace)?.place === region));
+  const years = sources.flatMap(yearsOf);
+  return {
+    listings: itemsOf(sources),
+    sold: itemsOf(sources.filter(({ basis }) => basis === 'sold')),
+    american: itemsIn('us'),
+    european: itemsIn('europe'),
+    firstYear: Math.min(...years),
+    lastYear: Math.max(...years),
+    markets: new Set(sources.map(({ marketplace, basis }) => `${marketplace} ${basis}`)).size,
+  };
+}
+
+/** Returns the years in a source's dates. */
+export function yearsOf({ from, to }: Pick<Source, 'from' | 'to'>): number[] {
+  const years = `${from} ${to}`.match(/\b(?:19|20)\d\d\b/g) ?? [];
+  return years.map(Number);
 }

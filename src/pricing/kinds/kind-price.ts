@@ -16,8 +16,8 @@ import type {
   PredictionCell,
 } from '../loading/artifact.ts';
 import { explainFitted, MIX, mixLogOf, OWN_SALES, ownSalesLog, partsOf } from '../prediction.ts';
-import { priceClass } from '../price-class.ts';
 import type { GrownUpModel, PricePart } from '../pricing.ts';
+import { priceClass } from '../ranges/spread.ts';
 
 const TERMS_OF_PARTS: readonly [part: string, terms: readonly KindTerm[]][] = [
   ['base level', ['base']],

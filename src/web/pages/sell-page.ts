@@ -13,8 +13,8 @@ import { notMadeInWords } from '../../present/caveats.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { answerSale } from '../../present/sale.ts';
 import type { SaleAnswer } from '../../present/sale-schema.ts';
+import { namedGender } from '../../pricing/prediction.ts';
 import { pricePath } from '../../pricing/price-path.ts';
-import { namedGender } from '../../pricing/usual-gender.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import {

@@ -7,7 +7,7 @@ import { listingCaveats } from '../../present/listing.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Prediction, Pricing } from '../../pricing/pricing.ts';
-import { halfWithin } from '../../pricing/ranges/confidence.ts';
+import { halfWithin } from '../../pricing/ranges/spread.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };

@@ -3,159 +3,178 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { pluck } from '../support/pluck.ts';
-import { shareService, startService, type TestService, type Told } from '../support/service.ts';
+import { shareService, startService, type Told } from '../support/service.ts';
 
-const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const APPRAISE = '/api/public/appraise';
-
-type Row = Record<string, string>;
-
 const CSV = { 'content-type': 'text/csv' };
-const postCsv = ({ ask }: TestService, body: string | Buffer, query = '') =>
-  ask(APPRAISE + query, { body, headers: CSV });
-const rowsOf = ({ status, text }: Told, delimiter = ',') => {
+
+/** Returns the rows of a CSV file. */
+function rowsOf({ status, text }: Told): Record<string, string>[] {
   assert.equal(status, 200, text);
-  return parse(text, { columns: true, bom: true, delimiter }) as Row[];
-};
+  return parse(text, { columns: true, bom: true });
+}
+
 const bags = (count: number) => `title\n${'Coach leather bag\n'.repeat(count)}`;
 
-describe('a list to price', () => {
+describe('a list as CSV', () => {
+  const service = shareService({ batchSize: 100 });
+  const post = (body: string | Buffer, contentType = 'text/csv', query = '') =>
+    service().ask(APPRAISE + query, { body, headers: { 'content-type': contentType } });
+
+  it('is returned as a CSV file that nothing caches', async () => {
+    const { headers } = await post(bags(1));
+    assert.match(headers.get('content-type') ?? '', /^text\/csv/);
+    assert.equal(headers.get('cache-control'), 'no-store');
+  });
+
+  it('has what we read and our prices in added columns, and its own columns unchanged', async () => {
+    const vendooExport = readFileSync(new URL('../lists/exports/vendoo-full.csv', import.meta.url));
+    const [dress = {}, wallet = {}] = rowsOf(await post(vendooExport));
+    assert.deepEqual([dress.hangtag_brand, dress.hangtag_condition], ['Reformation', 'Good']);
+    const { hangtag_low: low, hangtag_price: price, hangtag_high: high } = dress;
+    assert.ok(Number(low) < Number(price) && Number(price) < Number(high), `${low}, ${price}, ${high}`);
+    assert.equal(wallet.hangtag_category, 'Wallets');
+    assert.equal(wallet['Internal Notes'], '');
+  });
+
+  const LIST = 'title,note\nCoach leather tote,très bon – 5 €\n';
+  const utf16LE = Buffer.from(LIST, 'utf16le');
+  const utf16BE = Buffer.from(utf16LE).swap16();
+  const windows1252 = Buffer.from(LIST.replace('–', '\x96').replace('€', '\x80'), 'latin1');
+  for (const [charset, bytes] of [
+    ['utf-16', utf16LE],
+    ['UTF-16LE', utf16LE],
+    ['"utf-16le"', utf16LE],
+    ['utf-16be', utf16BE],
+    ['utf-16', Buffer.concat([Buffer.from([0xfe, 0xff]), utf16BE])],
+    ['windows-1252', windows1252],
+    ['iso-8859-1', windows1252],
+    ['utf-8', Buffer.from(LIST)],
+    // Software that declares this encoding often writes UTF-8.
+    ['windows-1252', Buffer.from(LIST)],
+  ] as const) {
+    it(`is read in the declared encoding: ${charset}, starting with the byte ${bytes[0]}`, async () => {
+      const [row] = rowsOf(await post(bytes, `text/csv; charset=${charset}`));
+      assert.equal(row?.note, 'très bon – 5 €');
+      assert.equal(row?.hangtag_brand, 'Coach');
+    });
+  }
+
+  it('is read in an encoding for another script', async () => {
+    const cyrillicA = Buffer.from('title,note\nCoach leather tote,\xc1\n', 'latin1');
+    const [row] = rowsOf(await post(cyrillicA, 'text/csv; charset=koi8-r'));
+    assert.equal(row?.note, 'а');
+  });
+
+  for (const contentType of ['text/csv; charset=nonsense', 'application/json; charset=utf-16']) {
+    it(`is refused with the content type ${contentType}`, async () => {
+      assert.equal((await post(bags(1), contentType)).status, 415);
+    });
+  }
+
+  const emptyRows = '\n'.repeat(2_100);
+  for (const [what, body, status, code] of [
+    ['a quote without an end', 'title\n"Coach bag\n', 400, 'unreadable_list'],
+    ['the start of a ZIP file', 'PK\u0003\u0004', 400, 'unreadable_list'],
+    ['more rows than the limit', bags(101), 413, 'too_many_items'],
+    // Empty rows do not count among the 100, but their number is limited.
+    ['thousands of empty rows', `title${emptyRows}`, 413, 'too_many_items'],
+    ['thousands of rows with empty cells', `title\n${',\n'.repeat(2_100)}`, 413, 'too_many_items'],
+    ['thousands of empty rows before the first', `${emptyRows}Coach bag`, 413, 'too_many_items'],
+    ['more than 1 MiB', Buffer.alloc(1024 * 1024 + 1, 'x'), 413, 'body_too_large'],
+  ] as const) {
+    it(`is refused with ${status} ${code}: ${what}`, async () => {
+      const answer = await post(body);
+      assert.deepEqual([answer.status, answer.body.code], [status, code]);
+    });
+  }
+
+  it('is refused as plain text, with the types that are accepted', async () => {
+    const { status, headers, body } = await post('Coach bag', 'text/plain');
+    assert.equal(status, 415);
+    assert.equal(headers.get('accept-post'), 'application/json, text/csv');
+    assert.match(body.detail, /application\/json or text\/csv/);
+  });
+
+  it('is refused by an endpoint that takes only JSON', async () => {
+    const { status, headers } = await service().ask('/api/public/keys', { body: 'email\nada@b.co\n', headers: CSV });
+    assert.deepEqual([status, headers.get('accept-post')], [415, 'application/json']);
+  });
+
+  it('has as many rows as the operator allows, and with more is refused for good', async (t) => {
+    const { ask } = await startService(t, { batchSize: 6 });
+    assert.equal((await ask(APPRAISE, { body: bags(6), headers: CSV })).status, 200);
+    const { status, headers, body } = await ask(APPRAISE, { body: bags(7), headers: CSV });
+    assert.deepEqual([status, headers.get('retry-after')], [413, null]);
+    assert.match(body.detail, /more than 6 rows/);
+  });
+
+  it('counts as one request for each row that describes an item', async (t) => {
+    const { ask } = await startService(t, { mcpRequestsPerMinute: 10 });
+    const { headers } = await ask(APPRAISE, { body: `${bags(6)}Spaceship\n`, headers: CSV });
+    assert.equal(headers.get('ratelimit'), '"estimates";r=3;t=60');
+    assert.equal((await ask(APPRAISE, { body: bags(4), headers: CSV })).status, 429);
+  });
+});
+
+describe('a list with a plan', () => {
   const service = shareService();
-
-  it('is returned as a CSV file with a price in each row', async () => {
-    const content = readFileSync(new URL('vendoo-full.csv', EXPORTS));
-    const answer = await postCsv(service(), content);
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/csv/);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    const [dress, wallet] = rowsOf(answer);
-    assert.equal(dress?.hangtag_brand, 'Reformation');
-    assert.equal(dress?.hangtag_condition, 'Good');
-    assert.ok(Number(dress?.hangtag_low) < Number(dress?.hangtag_price));
-    assert.ok(Number(dress?.hangtag_price) < Number(dress?.hangtag_high));
-    assert.ok(Number(dress?.hangtag_net) > 0);
-    assert.ok(Number(dress?.hangtag_pay_up_to) <= Number(dress?.hangtag_net) - 15);
-    assert.ok(Number(wallet?.hangtag_price) > 0);
-    assert.equal(wallet?.hangtag_category, 'Wallets');
-    assert.equal(wallet?.['Internal Notes'], '');
-  });
-
-  it('is read in the encoding that the request names', async () => {
-    const list = 'title,note\nCoach leather tote,très bon – 5 €\n';
-    const utf16 = Buffer.from(list, 'utf16le');
-    const encodings: [string, Buffer][] = [
-      ['utf-16', utf16],
-      ['UTF-16LE', utf16],
-      ['"utf-16le"', utf16],
-      ['utf-16be', Buffer.from(utf16).swap16()],
-      ['utf-16', Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(utf16).swap16()])],
-      ['windows-1252', Buffer.from(list.replace('–', '\x96').replace('€', '\x80'), 'latin1')],
-      ['iso-8859-1', Buffer.from(list.replace('–', '\x96').replace('€', '\x80'), 'latin1')],
-      ['koi8-r', Buffer.from('title,note\nCoach leather tote,\xc1\n', 'latin1')],
-      ['utf-8', Buffer.from(list)],
-      ['windows-1252', Buffer.from(list)],
-    ];
-    const typed = (type: string, body: string | Buffer) =>
-      service().ask(APPRAISE, { body, headers: { 'content-type': type } });
-    for (const [charset, body] of encodings) {
-      const [row] = rowsOf(await typed(`text/csv; charset=${charset}`, body));
-      assert.equal(row?.note, charset === 'koi8-r' ? 'а' : 'très bon – 5 €', charset);
-      assert.equal(row?.hangtag_brand, 'Coach', charset);
-    }
-    for (const type of ['text/csv; charset=nonsense', 'application/json; charset=utf-16']) {
-      assert.equal((await typed(type, 'title\nCoach leather tote\n')).status, 415, type);
-    }
-  });
-
-  const CLOSET_CSV =
-    'title,price,listed,floor\nCoach leather tote good,110,2026-10-10,\nNike sneakers mens,,,\nUnknownia dress,50,,\n';
-  const CLOSET = [
+  const PLAN = '?goneIn=season&hourly=10&marketplace=ebay';
+  const ITEMS = [
     { title: 'Coach leather tote good', price: 110, listedOn: '2026-10-10' },
     { title: 'Nike sneakers mens' },
-    { title: 'Unknownia dress', askingPrice: 50 },
-    { title: 'Sephora lipstick' },
+    { title: 'Unknownia dress', price: 50 },
   ];
-  const PLAN = '?goneIn=season&hourly=10&marketplace=ebay';
-  const postJson = (query: string, items: readonly object[] = CLOSET) =>
+  const FILE =
+    'title,price,listed\nCoach leather tote good,110,2026-10-10\nNike sneakers mens,,\nUnknownia dress,50,\n';
+  const postJson = (query: string, items: readonly object[] = ITEMS) =>
     service().ask(APPRAISE + query, { body: { items } });
+  const postCsv = (query: string) => service().ask(APPRAISE + query, { body: FILE, headers: CSV });
 
-  it('has advice for each item if a plan is requested, the same in CSV and JSON', async () => {
-    const rows = rowsOf(await postCsv(service(), CLOSET_CSV, PLAN));
-    const { items } = (await postJson(PLAN)).body;
-    const [tote, sneakers, unknown, lipstick] = pluck(items, 'advice') as (Record<string, unknown> | undefined)[];
-    assert.deepEqual(pluck(rows, 'hangtag_action'), ['CUT', 'LIST', '']);
-    assert.deepEqual([tote?.action, sneakers?.action, unknown?.action], ['CUT', 'LIST', null]);
-    assert.equal(lipstick, undefined);
-    const { hangtag_ask: ask, hangtag_ask_net: net, hangtag_why: why } = rows[0] as Row;
-    assert.deepEqual([`${tote?.ask}`, `${tote?.askNet}`, tote?.why], [ask, net, why]);
-    // A season is 120 days from 2026-10-10.
-    assert.equal(tote?.goneBy, '2027-02-07');
+  it('gets advice for each item', async () => {
+    const [tote, sneakers, dress] = (await postJson(PLAN)).body.items;
+    assert.deepEqual([tote.advice.action, sneakers.advice.action, dress.advice.action], ['CUT', 'LIST', null]);
+    // A season is 120 days.
+    assert.equal(tote.advice.goneBy, '2027-02-07');
   });
 
-  it('has no advice without a plan', async () => {
+  it('gets the same advice as CSV as in JSON', async () => {
+    const [tote] = (await postJson(PLAN)).body.items;
+    const rows = rowsOf(await postCsv(PLAN));
+    assert.deepEqual(pluck(rows, 'hangtag_action'), ['CUT', 'LIST', '']);
+    const { hangtag_ask, hangtag_ask_net, hangtag_why } = rows[0] ?? {};
+    const { ask, askNet, why } = tote.advice;
+    assert.deepEqual([hangtag_ask, hangtag_ask_net, hangtag_why], [`${ask}`, `${askNet}`, why]);
+  });
+
+  it('gets no advice for an item without a price', async () => {
+    const [lipstick] = (await postJson(PLAN, [{ title: 'Sephora lipstick' }])).body.items;
+    assert.equal(lipstick.advice, undefined);
+  });
+
+  it('gets no advice without the plan', async () => {
     const { items } = (await postJson('')).body;
-    assert.deepEqual(pluck(items, 'advice'), [undefined, undefined, undefined, undefined]);
-    const [row = {}] = rowsOf(await postCsv(service(), CLOSET_CSV));
+    assert.deepEqual(pluck(items, 'advice'), [undefined, undefined, undefined]);
+    const [row = {}] = rowsOf(await postCsv(''));
     assert.ok(!('hangtag_action' in row));
   });
 
-  it('is refused with an invalid plan', async () => {
-    for (const query of [
-      '?goneIn=year',
-      '?hourly=x',
-      '?goneIn=month&marketplace=bazaar',
-      '?markdown=0.2',
-      '?markdown=0.2&markdownDays=1.5',
-    ]) {
-      const answers = [await postCsv(service(), CLOSET_CSV, query), await postJson(query)];
-      for (const { status, body } of answers) {
-        assert.deepEqual([status, body.code], [400, 'invalid_parameter'], query);
+  for (const query of [
+    '?goneIn=year',
+    '?hourly=x',
+    '?goneIn=month&marketplace=bazaar',
+    '?markdown=0.2',
+    '?markdown=0.2&markdownDays=1.5',
+  ]) {
+    it(`is refused, as JSON and as CSV, if the plan is ${query}`, async () => {
+      for (const { status, body } of [await postJson(query), await postCsv(query)]) {
+        assert.deepEqual([status, body.code], [400, 'invalid_parameter']);
       }
-    }
-  });
+    });
+  }
 
-  it('has a problem for an item that was listed on no day', async () => {
+  it('gets a problem in place of an item whose date is none', async () => {
     const { items } = (await postJson(PLAN, [{ title: 'Coach tote', listedOn: 'soon', price: 1 }])).body;
     assert.match(items[0].problem.detail, /^listedOn is "soon": give a day such as 2026-10-03/);
-  });
-
-  it('is refused if it is unreadable or too long', async () => {
-    const long = '\n'.repeat(2_100);
-    for (const [sent, status, code] of [
-      ['title\n"Coach bag\n', 400, 'unreadable_list'],
-      ['PK\u0003\u0004', 400, 'unreadable_list'],
-      [bags(101), 413, 'too_many_items'],
-      // Empty rows are allowed among 100 items, but not without limit.
-      [`title${long}`, 413, 'too_many_items'],
-      [`title\n${',\n'.repeat(2_100)}`, 413, 'too_many_items'],
-      [`${long}Coach bag`, 413, 'too_many_items'],
-      [Buffer.alloc(1024 * 1024 + 1, 'x'), 413, 'body_too_large'],
-    ] as const) {
-      const { status: answered, body } = await postCsv(service(), sent);
-      assert.deepEqual([answered, body.code], [status, code], `${sent}`);
-    }
-    const body = 'email\nada@example.com\n';
-    const wrong = await service().ask('/api/public/keys', { body, headers: CSV });
-    assert.equal(wrong.status, 415);
-    assert.equal(wrong.headers.get('accept-post'), 'application/json');
-    const headers = { 'content-type': 'text/plain' };
-    const text = await service().ask(APPRAISE, { body: 'Coach bag', headers });
-    assert.equal(text.status, 415);
-    assert.equal(text.headers.get('accept-post'), 'application/json, text/csv');
-    assert.match(text.body.detail, /application\/json or text\/csv/);
-  });
-
-  it('is refused for good with more rows than the operator allows', async (t) => {
-    const small = await startService(t, { batchSize: 6 });
-    const { status, headers, body } = await postCsv(small, bags(7));
-    assert.deepEqual([status, headers.get('retry-after')], [413, null]);
-    assert.match(body.detail, /more than 6 rows/);
-    assert.equal((await postCsv(small, bags(6))).status, 200);
-  });
-
-  it('counts as one request of its address for each row that may have a price', async (t) => {
-    const small = await startService(t, { mcpRequestsPerMinute: 10 });
-    const answer = await postCsv(small, `${bags(6)}Spaceship\n`);
-    assert.equal(answer.headers.get('ratelimit'), '"estimates";r=3;t=60');
-    assert.equal((await postCsv(small, bags(4))).status, 429);
   });
 });

@@ -4,151 +4,158 @@ import { describe, it } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 
 // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI documents of two releases.
-type Anything = any;
+type Document = any;
+// biome-ignore lint/suspicious/noExplicitAny: a schema in such a document.
+type Schema = any;
 
-const read = (file: string): Anything => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8'));
-/** The document of the last release, named after it. */
-const [release = ''] = readdirSync(new URL('released', import.meta.url));
-const released = read(`released/${release}`);
-const now = read('../../openapi.json');
+const readDocument = (path: string): Document => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 
-/** Returns a copy of the release's document after a change. */
-function changed(change: (document: Anything) => void): Anything {
-  const copy = structuredClone(released);
+/** The file with the document of the last release, such as `1.2.1.json`. */
+const [releaseFile = ''] = readdirSync(new URL('released', import.meta.url));
+const releasedDocument = readDocument(`released/${releaseFile}`);
+const PRICE = '/api/public/price';
+
+const conditionOf = ({ paths }: Document) =>
+  paths[PRICE].get.parameters.find(({ name }: { name: string }) => name === 'condition');
+
+/** Returns what the released document promises and a changed copy of it does not. */
+function droppedBy(change: (document: Document) => void): string[] {
+  const copy = structuredClone(releasedDocument);
   change(copy);
-  return copy;
+  return droppedPromises(releasedDocument, copy);
 }
 
-describe('the API', () => {
-  it('drops no path, parameter, member or value, unless the major version is above that of the last release', () => {
-    const gone = dropped(released, now);
-    assert.ok(
-      gone.length === 0 || Number.parseInt(packageJson.version, 10) > Number.parseInt(release, 10),
-      `${packageJson.version} drops what ${release} has:\n${gone.join('\n')}`,
-    );
-  });
+it('the API keeps every path, parameter, member and value of the last release within its major version', () => {
+  const dropped = droppedPromises(releasedDocument, readDocument('../../openapi.json'));
+  const isNewMajor = Number.parseInt(packageJson.version, 10) > Number.parseInt(releaseFile, 10);
+  assert.ok(dropped.length === 0 || isNewMajor, `no longer in the API:\n${dropped.join('\n')}`);
 });
 
-describe('a document that lacks what the last release had', () => {
-  const PRICE = '/api/public/price';
-  const cases: readonly (readonly [string, (document: Anything) => void, RegExp])[] = [
-    ['a path', ({ paths }) => delete paths['/api/public/kinds'], /^get \/api\/public\/kinds$/m],
-    ['an optional parameter', requireCondition, /^get \/api\/public\/price query \?condition optional$/m],
-    [
-      'a member of an answer',
-      ({ components }) => delete components.schemas.PriceAnswer.properties.source,
-      /price 200 >\.source$/m,
-    ],
-    [
-      'a member that is always there',
-      ({ components }) => components.schemas.PriceAnswer.required.pop(),
-      /price 200 >\.\w+ always$/m,
-    ],
-    [
-      'a value of an answer',
-      ({ components }) => components.schemas.Problem.properties.code.enum.shift(),
-      /price 400 >\.code = \w+$/m,
-    ],
-    [
-      'a member that may be sent',
-      ({ components }) => delete components.schemas.ListItem.properties.quantity,
-      /^post \/api\/public\/appraise <\.items\[\]\.quantity$/m,
-    ],
-    ['a status', ({ paths }) => delete paths[PRICE].get.responses[404], /^get \/api\/public\/price 404$/m],
-  ];
-  for (const [what, change, gone] of cases) {
-    it(`is found to lack ${what}`, () => {
-      assert.match(dropped(released, changed(change)).join('\n'), gone);
+describe('the comparison with the last release', () => {
+  const REMOVALS: Readonly<Record<string, { remove: (document: Document) => void; dropped: RegExp }>> = {
+    'a path': {
+      remove: ({ paths }) => delete paths['/api/public/kinds'],
+      dropped: /^get \/api\/public\/kinds$/m,
+    },
+    'that a parameter is optional': {
+      remove: (document) => {
+        conditionOf(document).required = true;
+      },
+      dropped: /^get \/api\/public\/price query \?condition optional$/m,
+    },
+    'a member of an answer': {
+      remove: ({ components }) => delete components.schemas.PriceAnswer.properties.source,
+      dropped: /price 200 >\.source$/m,
+    },
+    'that every answer has a member': {
+      remove: ({ components }) => components.schemas.PriceAnswer.required.pop(),
+      dropped: /price 200 >\.\w+ always$/m,
+    },
+    'a value of an answer': {
+      remove: ({ components }) => components.schemas.Problem.properties.code.enum.shift(),
+      dropped: /price 400 >\.code = \w+$/m,
+    },
+    'a member of a request': {
+      remove: ({ components }) => delete components.schemas.ListItem.properties.quantity,
+      dropped: /^post \/api\/public\/appraise <\.items\[\]\.quantity$/m,
+    },
+    'a status': {
+      remove: ({ paths }) => delete paths[PRICE].get.responses[404],
+      dropped: /^get \/api\/public\/price 404$/m,
+    },
+  };
+  for (const [what, { remove, dropped }] of Object.entries(REMOVALS)) {
+    it(`finds that a document no longer promises ${what}`, () => {
+      assert.match(droppedBy(remove).join('\n'), dropped);
     });
   }
 
-  it('lacks nothing if members were added, or if a parameter takes any value instead of some', () => {
-    const wider = changed(({ paths, components }: Anything) => {
+  const ADDITIONS: Readonly<Record<string, (document: Document) => void>> = {
+    'a path': ({ paths }) => {
       paths['/api/public/new'] = paths[PRICE];
-      delete conditionOf(paths).schema.enum;
+    },
+    'a member of an answer': ({ components }) => {
       components.schemas.PriceAnswer.properties.added = { type: 'string' };
-      components.schemas.Problem.properties.code.enum.push('new_code');
-    });
-    assert.deepEqual(dropped(released, wider), []);
-    assert.deepEqual(dropped(released, released), []);
-  });
+    },
+    'a value of an answer': ({ components }) => components.schemas.Problem.properties.code.enum.push('new_code'),
+    'that a parameter may have any value': (document) => delete conditionOf(document).schema.enum,
+  };
+  for (const [what, add] of Object.entries(ADDITIONS)) {
+    it(`allows a document to add ${what}`, () => assert.deepEqual(droppedBy(add), []));
+  }
 });
 
-function conditionOf(paths: Anything): Anything {
-  return paths['/api/public/price'].get.parameters.find(({ name }: Anything) => name === 'condition');
-}
-
-function requireCondition({ paths }: Anything): void {
-  conditionOf(paths).required = true;
-}
-
-/** Returns what a document promises and a later one no longer does, such as `get /fees > fees[].until`. */
-function dropped(released: Anything, now: Anything): string[] {
-  const kept = promisesOf(now);
-  return [...promisesOf(released)].filter(([one, wider]) => !kept.has(one) && !kept.has(wider)).map(([one]) => one);
+function droppedPromises(released: Document, current: Document): string[] {
+  const kept = promisesOf(current);
+  const isKept = (promise: string, wider: string) => kept.has(promise) || kept.has(wider);
+  return [...promisesOf(released)].flatMap(([promise, wider]) => (isKept(promise, wider) ? [] : [promise]));
 }
 
 /**
- * Returns each operation, parameter (`?`) and member that is sent (`<`) or answered (`>`), with its values (`=`), and
- * `always` for a member that each answer has, `optional` for what may be left out of a request. With a value comes what
- * keeps it as well: any value, in place of a list.
+ * Returns what a document promises to clients, such as `get /fees 200 >.total always`: each operation, parameter (`?`)
+ * and member of a request (`<`) or an answer (`>`), with its values (`=`). `always` marks members that each answer has,
+ * and `optional` what a request may leave out. Each promise comes with a wider one that includes it: any value of the
+ * type instead of one value, otherwise the promise itself.
  */
-function promisesOf({ paths, components }: Anything): ReadonlyMap<string, string> {
+function promisesOf({ paths, components }: Document): ReadonlyMap<string, string> {
   const promises = new Map<string, string>();
-  const promise = (text: string, wider = text) => promises.set(text, wider);
+  const add = (promise: string, wider = promise) => promises.set(promise, wider);
 
-  const addValues = (path: string, { enum: values, const: value, type }: Anything): void => {
-    const isOpen = values === undefined && value === undefined && type !== undefined;
-    if (isOpen) promise(`${path} = any ${type}`);
-    for (const one of values ?? []) promise(`${path} = ${one}`, `${path} = any ${type}`);
-    if (value !== undefined) promise(`${path} = ${value}`, `${path} = any ${type}`);
-  };
-  const addMembers = (path: string, schema: Anything, way: '<' | '>', within: readonly string[] = []): void => {
-    const name = schema.$ref?.split('/').at(-1) ?? '';
-    if (name !== '') {
+  function addValues(path: string, { enum: choices, const: constant, type }: Schema): void {
+    const values = [...(choices ?? []), ...(constant === undefined ? [] : [constant])];
+    const anyValue = `${path} = any ${type}`;
+    if (values.length === 0 && type !== undefined) add(anyValue);
+    for (const value of values) add(`${path} = ${value}`, anyValue);
+  }
+
+  /** `parents` are the names of the schemas around this one, since a schema may contain itself. */
+  function addSchema(path: string, schema: Schema, direction: '<' | '>', parents: readonly string[] = []): void {
+    const name = schema.$ref?.split('/').at(-1);
+    if (name !== undefined) {
       const named = components.schemas[name];
-      // A schema may contain itself.
-      if (named && !within.includes(name)) addMembers(path, named, way, [...within, name]);
+      if (named && !parents.includes(name)) addSchema(path, named, direction, [...parents, name]);
       return;
     }
     addValues(path, schema);
-    if (schema.items) addMembers(`${path}[]`, schema.items, way, within);
-    for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]) addMembers(path, choice, way, within);
-    for (const [member, inner] of Object.entries<Anything>(schema.properties ?? {})) {
-      const own = `${path}.${member}`;
+    if (schema.items) addSchema(`${path}[]`, schema.items, direction, parents);
+    for (const choice of [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])])
+      addSchema(path, choice, direction, parents);
+    for (const [member, memberSchema] of Object.entries<Schema>(schema.properties ?? {})) {
+      const memberPath = `${path}.${member}`;
       const isRequired = schema.required?.includes(member) ?? false;
-      promise(own);
-      if (isRequired && way === '>') promise(`${own} always`);
-      if (!isRequired && way === '<') promise(`${own} optional`);
-      addMembers(own, inner, way, within);
+      add(memberPath);
+      if (isRequired && direction === '>') add(`${memberPath} always`);
+      if (!isRequired && direction === '<') add(`${memberPath} optional`);
+      addSchema(memberPath, memberSchema, direction, parents);
     }
-  };
-  const addContent = (path: string, { content = {} }: Anything, way: '<' | '>'): void => {
-    for (const [type, { schema }] of Object.entries<Anything>(content)) {
-      promise(`${path} ${type}`);
-      if (schema) addMembers(path, schema, way);
-    }
-  };
+  }
 
-  for (const [path, operations] of Object.entries<Anything>(paths)) {
-    for (const [method, { parameters = [], requestBody, responses }] of Object.entries<Anything>(operations)) {
-      const operation = `${method} ${path}`;
-      promise(operation);
-      for (const { $ref, name, in: place, required, schema = {} } of parameters) {
-        // Shared ones are headers.
-        if ($ref !== undefined) continue;
-        const own = `${operation} ${place} ?${name}`;
-        promise(own);
-        if (!required) promise(`${own} optional`);
-        addMembers(own, schema, '<');
-      }
-      if (requestBody) addContent(`${operation} <`, requestBody, '<');
-      for (const [status, response] of Object.entries<Anything>(responses)) {
-        promise(`${operation} ${status}`);
-        const named = components.responses[response.$ref?.split('/').at(-1) ?? ''];
-        addContent(`${operation} ${status} >`, named ?? response, '>');
-      }
+  function addContent(path: string, { content = {} }: Schema, direction: '<' | '>'): void {
+    for (const [type, { schema }] of Object.entries<Schema>(content)) {
+      add(`${path} ${type}`);
+      if (schema) addSchema(path, schema, direction);
     }
+  }
+
+  function addOperation(operation: string, { parameters = [], requestBody, responses }: Schema): void {
+    add(operation);
+    // The shared parameters, which are references, are headers.
+    for (const { name, in: place, required, schema = {} } of parameters.filter(({ $ref }: Schema) => !$ref)) {
+      const path = `${operation} ${place} ?${name}`;
+      add(path);
+      if (!required) add(`${path} optional`);
+      addSchema(path, schema, '<');
+    }
+    if (requestBody) addContent(`${operation} <`, requestBody, '<');
+    for (const [status, response] of Object.entries<Schema>(responses)) {
+      add(`${operation} ${status}`);
+      const shared = components.responses[response.$ref?.split('/').at(-1) ?? ''];
+      addContent(`${operation} ${status} >`, shared ?? response, '>');
+    }
+  }
+
+  for (const [path, operations] of Object.entries<Schema>(paths)) {
+    for (const [method, operation] of Object.entries(operations)) addOperation(`${method} ${path}`, operation);
   }
   return promises;
 }

@@ -4,9 +4,9 @@ import { keptLog } from '../support/kept-log.ts';
 import { shareService, startService } from '../support/service.ts';
 
 const PRICE = '/api/public/price?brand=coach&category=bag';
-const KEYLESS = [PRICE, '/api/public/brands', '/api/public/categories', '/openapi.json'];
-const CACHED = [...KEYLESS, '/price/coach/bag', '/price/coach/bag.json'];
-const PATHS = {
+const WITHOUT_KEY = [PRICE, '/api/public/brands', '/api/public/categories', '/openapi.json'];
+const CACHEABLE = [...WITHOUT_KEY, '/price/coach/bag', '/price/coach/bag.json'];
+const METHODS_BY_PATH = {
   '/api/public/price': 'GET, HEAD, OPTIONS',
   '/api/public/brands': 'GET, HEAD, OPTIONS',
   '/api/public/categories': 'GET, HEAD, OPTIONS',
@@ -17,89 +17,78 @@ const PATHS = {
 
 describe('a cache', () => {
   const service = shareService();
-  for (const path of CACHED) {
-    it(`gets 304 for a current copy of ${path}`, async () => {
-      const { url, get } = service();
-      const first = await get(path);
-      const etag = first.headers.get('etag') as string;
+
+  for (const path of CACHEABLE) {
+    it(`revalidates its copy of ${path}`, async () => {
+      const full = await service().ask(path);
+      const etag = full.headers.get('etag') as string;
       assert.match(etag, /^"[\w-]+"$/);
-      assert.equal(first.headers.get('cache-control'), 'public, max-age=3600, stale-while-revalidate=86400');
-      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-        const again = await fetch(url + path, { headers: { 'if-none-match': known } });
-        assert.equal(again.status, 304, known);
-        assert.equal(await again.text(), '', known);
-        // RFC 9110, 15.4.5 requires a 304 to repeat these.
+      assert.equal(full.headers.get('cache-control'), 'public, max-age=3600, stale-while-revalidate=86400');
+      for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+        const current = await service().ask(path, { headers: { 'if-none-match': condition } });
+        assert.deepEqual([current.status, current.text], [304, ''], condition);
+        // RFC 9110, section 15.4.5 requires a 304 to repeat these headers.
         for (const name of ['etag', 'cache-control', 'access-control-allow-origin']) {
-          assert.equal(again.headers.get(name), first.headers.get(name), name);
+          assert.equal(current.headers.get(name), full.headers.get(name), `${name} for ${condition}`);
         }
-        assert.equal(again.headers.get('content-type'), null, known);
+        assert.equal(current.headers.get('content-type'), null, condition);
       }
-      const stale = await fetch(url + path, { headers: { 'if-none-match': '"other"' } });
-      assert.equal(stale.status, 200);
+      const outdated = await service().ask(path, { headers: { 'if-none-match': '"other"' } });
+      assert.equal(outdated.status, 200);
     });
   }
 
-  it('gets different tags for different answers', async () => {
-    const { get } = service();
-    const tags = new Set<string | null>();
-    for (const path of [PRICE, `${PRICE}&condition=Good`, '/api/public/brands']) {
-      tags.add((await get(path)).headers.get('etag'));
-    }
-    assert.equal(tags.size, 3);
+  it('gets another tag for another answer', async () => {
+    const paths = [PRICE, `${PRICE}&condition=Good`, '/api/public/brands'];
+    const tags = await Promise.all(paths.map(async (path) => (await service().ask(path)).headers.get('etag')));
+    assert.equal(new Set(tags).size, 3);
   });
 });
 
 describe('a service', () => {
   const service = shareService();
-  for (const path of CACHED) {
+
+  for (const path of CACHEABLE) {
     it(`answers HEAD of ${path} like GET, without the body`, async () => {
-      const { url, get } = service();
-      const full = await get(path);
-      const head = await fetch(url + path, { method: 'HEAD' });
-      assert.equal(head.status, 200);
-      assert.equal(await head.text(), '');
+      const full = await service().ask(path);
+      const head = await service().ask(path, { method: 'HEAD' });
+      assert.deepEqual([head.status, head.text], [200, '']);
       for (const name of ['etag', 'content-type', 'content-length', 'cache-control']) {
         assert.equal(head.headers.get(name), full.headers.get(name), name);
       }
     });
   }
 
-  for (const [path, allowed] of Object.entries(PATHS)) {
-    it(`answers a browser’s preflight for ${path} with the permitted methods`, async () => {
-      const { url } = service();
-      const response = await fetch(url + path, {
-        method: 'OPTIONS',
-        headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' },
-      });
-      assert.equal(response.status, 204);
-      assert.equal(response.headers.get('allow'), allowed);
-      assert.equal(response.headers.get('access-control-allow-methods'), allowed);
-      assert.equal(response.headers.get('access-control-allow-origin'), '*');
-      assert.match(
-        response.headers.get('access-control-allow-headers') ?? '',
-        /Authorization.*traceparent, tracestate/,
-      );
-      assert.equal(response.headers.get('cache-control'), 'no-store');
+  for (const [path, methods] of Object.entries(METHODS_BY_PATH)) {
+    it(`answers a browser’s preflight for ${path} with the methods that it takes`, async () => {
+      const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
+      const preflight = await service().ask(path, { method: 'OPTIONS', headers });
+      assert.equal(preflight.status, 204);
+      assert.equal(preflight.headers.get('allow'), methods);
+      assert.equal(preflight.headers.get('access-control-allow-methods'), methods);
+      assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
+      const allowedHeaders = preflight.headers.get('access-control-allow-headers') ?? '';
+      assert.match(allowedHeaders, /Authorization.*traceparent, tracestate/);
+      assert.equal(preflight.headers.get('cache-control'), 'no-store');
     });
 
-    it(`refuses other methods at ${path}, with any body`, async () => {
-      for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
-        if (allowed.includes(method)) continue;
-        const sent = { method, headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(10_000) };
-        const { status, headers, body } = await service().ask(path, sent);
+    it(`refuses other methods at ${path}, whatever the body`, async () => {
+      for (const method of ['PUT', 'PATCH', 'POST', 'DELETE'].filter((name) => !methods.includes(name))) {
+        const request = { method, headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(10_000) };
+        const { status, headers, body } = await service().ask(path, request);
         assert.deepEqual([status, body.code], [405, 'method_not_allowed'], method);
-        assert.equal(headers.get('allow'), allowed);
+        assert.equal(headers.get('allow'), methods, method);
       }
     });
   }
 
   it('lets no other site read its pages', async () => {
     const headers = { 'access-control-request-method': 'GET', 'content-type': 'text/plain' };
-    const answer = await service().ask('/developers', { method: 'OPTIONS', headers });
-    assert.deepEqual([answer.status, answer.headers.get('access-control-allow-origin')], [204, null]);
+    const preflight = await service().ask('/developers', { method: 'OPTIONS', headers });
+    assert.deepEqual([preflight.status, preflight.headers.get('access-control-allow-origin')], [204, null]);
   });
 
-  it('answers 501 to an unusual method, without an error in its log', async (t) => {
+  it('answers 501 to an unusual method, and logs no error', async (t) => {
     const { log, lines } = keptLog('warn');
     const { ask } = await startService(t, {}, { log });
     for (const path of ['/', '/api/public/price']) {
@@ -109,22 +98,39 @@ describe('a service', () => {
   });
 });
 
-it('every answer has its own request id, and may be read by any origin', async (t) => {
-  const { get } = await startService(t);
-  const ids = new Set<string | null>();
-  const estimates = ['/price/coach/bag.json', '/price/gucci/hoodie.json?profit=lots', '/price/rolex/dress.json'];
-  const paths = [...KEYLESS, ...estimates, '/api/public/price', '/api/public/ml-price', '/nothing', '/%ZZ'];
+describe('every answer of the API', () => {
+  const service = shareService();
+  const paths = [
+    ...WITHOUT_KEY,
+    '/price/coach/bag.json',
+    '/price/gucci/hoodie.json?profit=lots',
+    '/price/rolex/dress.json',
+    '/api/public/price',
+    '/api/public/ml-price',
+    '/nothing',
+    '/%ZZ',
+  ];
+
+  it('has a request id of its own', async () => {
+    const ids = await Promise.all(paths.map(async (path) => (await service().ask(path)).headers.get('x-request-id')));
+    assert.ok(!ids.includes(null));
+    assert.equal(new Set(ids).size, paths.length);
+  });
+
   for (const path of paths) {
-    const response = await get(path);
-    ids.add(response.headers.get('x-request-id'));
-    assert.equal(response.headers.get('access-control-allow-origin'), '*', path);
-    const exposed = response.headers.get('access-control-expose-headers') ?? '';
-    for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id']) {
-      assert.ok(exposed.split(', ').includes(name), `${path}: ${name}`);
-    }
-    assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
-    assert.equal(response.headers.get('x-powered-by'), null);
+    it(`can be read by a page of any origin: ${path}`, async () => {
+      const { headers } = await service().ask(path);
+      assert.equal(headers.get('access-control-allow-origin'), '*');
+      const exposedHeaders = headers.get('access-control-expose-headers')?.split(', ') ?? [];
+      for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id']) {
+        assert.ok(exposedHeaders.includes(name), name);
+      }
+    });
+
+    it(`forbids browsers to guess its type, and does not name our software: ${path}`, async () => {
+      const { headers } = await service().ask(path);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('x-powered-by'), null);
+    });
   }
-  assert.equal(ids.size, paths.length);
-  assert.ok(!ids.has(null));
 });

@@ -1,29 +1,28 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { shareService } from '../support/service.ts';
+import { shareService, type Told } from '../support/service.ts';
 
-const OFFER = 'offer?title=Coach+Tabby&asked=200&offered=130&marketplace=poshmark';
+const APPRAISE = '/api/public/appraise';
+const OFFER = '/api/public/offer?title=Coach+Tabby&asked=200&offered=130&marketplace=poshmark';
+const CSV = { 'content-type': 'text/csv' };
 
-describe('the names of parameters', () => {
-  const service = shareService({ mcpRequestsPerMinute: 10_000 });
-  const answerTo = async (path: string) => (await service().ask(`/api/public/${path}`)).body;
-  const post = (body: unknown, type = 'application/json') =>
-    service().ask('/api/public/appraise', { body, headers: { 'content-type': type } });
-  const remaining = (headers: Headers) => Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+describe('the name of a parameter', () => {
+  const service = shareService({ mcpRequestsPerMinute: 1_000 });
+  const answerTo = async (path: string) => (await service().ask(path)).body;
 
-  it('may be in another case, with other marks, or a common synonym', async () => {
-    for (const [written, known] of [
-      ['appraise?title=coach+bag&Condition=Poor&fee=9', 'appraise?title=coach+bag&condition=Poor&label=9'],
-      ['appraise?title=coach+bag&comps[]=190&comps[]=205', 'appraise?title=coach+bag&comps=190,205'],
-      ['payouts?price=60&platform=poshmark', 'payouts?price=60&marketplace=poshmark'],
-      ['offer?title=Coach+Tabby&asked=200&offered=130&seller=poshmark', OFFER],
-      ['offer?title=Coach+Tabby&asking_price=200&offer=130&marketplace=poshmark', OFFER],
-    ] as const) {
-      const answer = await answerTo(written);
-      assert.equal(answer.code, undefined, written);
-      assert.deepEqual(answer, await answerTo(known), written);
-    }
-  });
+  for (const [sent, documented] of [
+    [`${APPRAISE}?title=coach+bag&Condition=Poor&fee=9`, `${APPRAISE}?title=coach+bag&condition=Poor&label=9`],
+    [`${APPRAISE}?title=coach+bag&comps[]=190&comps[]=205`, `${APPRAISE}?title=coach+bag&comps=190,205`],
+    ['/api/public/payouts?price=60&platform=poshmark', '/api/public/payouts?price=60&marketplace=poshmark'],
+    ['/api/public/offer?title=Coach+Tabby&asked=200&offered=130&seller=poshmark', OFFER],
+    ['/api/public/offer?title=Coach+Tabby&asking_price=200&offer=130&marketplace=poshmark', OFFER],
+  ] as const) {
+    it(`may be spelled differently, or be a synonym: ${sent}`, async () => {
+      const answer = await answerTo(sent);
+      assert.equal(answer.code, undefined);
+      assert.deepEqual(answer, await answerTo(documented));
+    });
+  }
 
   it('may be spelled differently in each item of a list', async () => {
     const items = [
@@ -31,85 +30,105 @@ describe('the names of parameters', () => {
       { title: 'coach bag', Condition: 'Poor', asking_price: 30, 'comps[]': [19, 20] },
       { title: 'coach bag', CONDITION: 'Poor', price: 30, Comps: [19, 20] },
     ];
-    const { body } = await post({ items });
-    assert.ok(body.items[0].askingPrice);
-    assert.deepEqual(body.items[1], body.items[0]);
-    assert.deepEqual(body.items[2], body.items[0]);
+    const [documented, ...others] = (await service().ask(APPRAISE, { body: { items } })).body.items;
+    assert.equal(documented.askingPrice.price, 30);
+    for (const other of others) assert.deepEqual(other, documented);
   });
 
-  it('are refused if they misspell one, at no cost to the limit', async () => {
-    for (const [path, near] of [
-      ['appraise?title=coach+bag&askingprise=30', 'askingPrice'],
-      ['offer?title=Coach+Tabby&asked=200&offered=130&listdFor=90', 'listedFor'],
-      ['payouts?price=60&shiping=9', 'shipping'],
-    ] as const) {
-      const { status, body, headers } = await service().ask(`/api/public/${path}`);
-      assert.deepEqual([status, body.code, body.didYouMean], [400, 'invalid_parameter', [near]]);
-      assert.equal(headers.get('ratelimit'), null, path);
-    }
-  });
-
-  it('are refused in a list, whose items then do not count', async () => {
-    const full = remaining((await post({ items: [{ title: 'coach bag' }] })).headers);
-    const items = [{ title: 'coach bag' }, { title: 'coach bag', conditon: 'Poor' }, { title: 'gap jeans' }];
-    const { status, body } = await post({ items });
-    assert.deepEqual([status, body.code, body.didYouMean], [400, 'invalid_parameter', ['condition']]);
-    const file = await post('title,conditon\ncoach bag,Poor\ngap jeans,Good', 'text/csv');
-    assert.deepEqual([file.status, file.body.didYouMean], [400, ['condition']]);
-    const after = remaining((await post({ items: [{ title: 'coach bag' }] })).headers);
-    assert.equal(full - after, 3, 'one for each request');
-  });
-
-  it('are listed in the answer if we have none like them', async () => {
-    const { unknownParameters, ...answer } = await answerTo('appraise?title=coach+bag&utm_source=letter&size=8');
-    assert.deepEqual(unknownParameters, ['utm_source', 'size']);
-    assert.deepEqual(answer, {
-      ...(await answerTo('appraise?title=coach+bag')),
-      webUrl: answer.webUrl,
+  for (const [path, name] of [
+    [`${APPRAISE}?title=coach+bag&askingprise=30`, 'askingPrice'],
+    ['/api/public/offer?title=Coach+Tabby&asked=200&offered=130&listdFor=90', 'listedFor'],
+    ['/api/public/payouts?price=60&shiping=9', 'shipping'],
+  ] as const) {
+    it(`is refused if it is a misspelled ${name}, without counting the request`, async () => {
+      const { status, body, headers } = await service().ask(path);
+      assert.deepEqual([status, body.code, body.didYouMean], [400, 'invalid_parameter', [name]]);
+      assert.equal(headers.get('ratelimit'), null);
     });
-    for (const path of [OFFER, 'payouts?price=60', '../../price/coach/bag.json?condition=Good']) {
-      assert.equal((await answerTo(path)).unknownParameters, undefined);
-      assert.deepEqual((await answerTo(`${path}&size=8`)).unknownParameters, ['size'], path);
-    }
-    const { body } = await service().ask('/api/public/appraise?utm=1', {
+  }
+
+  for (const [format, list] of [
+    ['JSON', { body: { items: [{ title: 'coach bag' }, { title: 'coach bag', conditon: 'Poor' }] } }],
+    ['CSV', { body: 'title,conditon\ncoach bag,Poor\ngap jeans,Good', headers: CSV }],
+  ] as const) {
+    it(`is refused if it is misspelled in a list as ${format}, which counts as one request`, async () => {
+      const remaining = ({ headers }: Told) => Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
+      const before = remaining(await service().ask(OFFER));
+      const { status, body } = await service().ask(APPRAISE, list);
+      assert.deepEqual([status, body.code, body.didYouMean], [400, 'invalid_parameter', ['condition']]);
+      const after = remaining(await service().ask(OFFER));
+      // The list and the offer after it.
+      assert.equal(before - after, 2);
+    });
+  }
+});
+
+describe('a name that resembles no parameter', () => {
+  const service = shareService();
+
+  for (const path of [
+    `${APPRAISE}?title=coach+bag`,
+    OFFER,
+    '/api/public/payouts?price=60',
+    '/price/coach/bag.json?condition=Good',
+  ]) {
+    it(`is listed in the answer to ${path}, and changes nothing`, async () => {
+      const plain = (await service().ask(path)).body;
+      assert.equal(plain.unknownParameters, undefined);
+      const { body } = await service().ask(`${path}&utm_source=letter&size=8`);
+      assert.deepEqual(body, { ...plain, unknownParameters: ['utm_source', 'size'] });
+    });
+  }
+
+  it('is listed for its item, or for the whole list', async () => {
+    const { body } = await service().ask(`${APPRAISE}?utm=1`, {
       body: { items: [{ title: 'coach bag', size: 8 }], note: 'mine' },
     });
-    assert.deepEqual([body.unknownParameters, body.items[0].unknownParameters], [['utm', 'note'], ['size']]);
+    assert.deepEqual(body.unknownParameters, ['utm', 'note']);
+    assert.deepEqual(body.items[0].unknownParameters, ['size']);
   });
 
-  it('are listed in a header if the contract fixes the answer’s members', async () => {
-    const key = await service().issueKey();
-    for (const path of [
-      '/api/public/price?brand=coach&category=bag',
-      '/api/public/price.csv?brand=coach&category=bag',
-      '/api/public/ml-price?brand=coach&category=bag',
-      '/price/coach/bag.csv?condition=Good',
-    ]) {
+  for (const path of [
+    '/api/public/price?brand=coach&category=bag',
+    '/api/public/price.csv?brand=coach&category=bag',
+    '/api/public/ml-price?brand=coach&category=bag',
+    '/price/coach/bag.csv?condition=Good',
+  ]) {
+    it(`is listed in a header if the contract fixes the answer: ${path}`, async () => {
+      const key = await service().issueKey();
       const plain = await service().ask(path, { key });
-      const { status, text, headers } = await service().ask(`${path}&size=8&gr%C3%B6%C3%9Fe=%0D`, { key });
-      assert.equal(plain.headers.get('x-unknown-parameters'), null, path);
-      assert.deepEqual([status, text], [200, plain.text], path);
-      assert.equal(headers.get('x-unknown-parameters'), 'size, gr%C3%B6%C3%9Fe', path);
+      assert.equal(plain.headers.get('x-unknown-parameters'), null);
+      const { status, text, headers } = await service().ask(`${path}&size=8&gr%C3%B6%C3%9Fe=%ZZ`, { key });
+      assert.deepEqual([status, text], [200, plain.text]);
+      assert.equal(headers.get('x-unknown-parameters'), 'size, gr%C3%B6%C3%9Fe');
       assert.match(headers.get('access-control-expose-headers') ?? '', /X-Unknown-Parameters/);
-    }
-    const file = await service().ask('/api/public/appraise?utm=1', {
-      body: 'title,shelf\ncoach bag,A3',
-      headers: { 'content-type': 'text/csv' },
     });
-    assert.equal(file.headers.get('x-unknown-parameters'), 'utm, shelf');
+  }
+
+  it('is listed in a header if the answer is a CSV file', async () => {
+    const { headers } = await service().ask(`${APPRAISE}?utm=1`, { body: 'title,shelf\ncoach bag,A3', headers: CSV });
+    assert.equal(headers.get('x-unknown-parameters'), 'utm, shelf');
   });
 });
 
 describe('the gender of a prediction', () => {
   const service = shareService();
-
-  it('may be any word for women or men, and is refused for others', async () => {
+  const predict = async (gender: string) => {
     const key = await service().issueKey();
-    const predict = async (gender: string) =>
-      (await service().ask(`/api/public/ml-price?brand=coach&category=bag&gender=${gender}`, { key })).body;
-    const [female, male] = [await predict('female'), await predict('male')];
-    for (const word of ['women', 'Women%27s', 'womens', 'Female']) assert.deepEqual(await predict(word), female, word);
-    for (const word of ['men', 'mens', 'MALE']) assert.deepEqual(await predict(word), male, word);
+    return (await service().ask(`/api/public/ml-price?brand=coach&category=bag&gender=${gender}`, { key })).body;
+  };
+
+  for (const [gender, words] of Object.entries({
+    female: ['women', 'Women%27s', 'womens', 'Female'],
+    male: ['men', 'mens', 'MALE'],
+  })) {
+    it(`is ${gender} for ${words.join(', ')}`, async () => {
+      const expected = await predict(gender);
+      for (const word of words) assert.deepEqual(await predict(word), expected, word);
+    });
+  }
+
+  it('is refused for any other word', async () => {
     for (const word of ['girls', 'unisex', 'x']) {
       const { code, validValues } = await predict(word);
       assert.deepEqual([code, validValues], ['invalid_parameter', ['female', 'male']], word);
@@ -117,27 +136,26 @@ describe('the gender of a prediction', () => {
   });
 });
 
-describe('the wearer of a garment by its brand and kind', () => {
+describe('the gender in the address of a price', () => {
   const service = shareService();
   const priceOf = async (path: string) => (await service().ask(`/price/gap/${path}`)).body;
 
-  it('may be a child, in any words, whose kind is then priced', async () => {
-    for (const [word, gender] of [
-      ['girls', 'female'],
-      ['boy%27s', 'male'],
-      ['kids', 'female'],
-    ]) {
-      const asked = await priceOf(`jeans.json?gender=${word}`);
-      assert.deepEqual([asked.category.slug, asked.gender], ['kids-bottoms', gender], word);
-      assert.deepEqual(asked, await priceOf(`kids-bottoms.json?gender=${gender}`), word);
-      assert.equal(await priceOf(`jeans.csv?gender=${word}`), await priceOf(`kids-bottoms.csv?gender=${gender}`), word);
+  for (const [word, gender] of Object.entries({ girls: 'female', 'boy%27s': 'male', kids: 'female' })) {
+    it(`may be a child’s, whose kind is then priced: ${word}`, async () => {
+      const body = await priceOf(`jeans.json?gender=${word}`);
+      assert.deepEqual([body.category.slug, body.gender], ['kids-bottoms', gender]);
+      assert.deepEqual(body, await priceOf(`kids-bottoms.json?gender=${gender}`));
+      assert.equal(await priceOf(`jeans.csv?gender=${word}`), await priceOf(`kids-bottoms.csv?gender=${gender}`));
       const page = await service().get(`/price/gap/jeans?gender=${word}`);
-      assert.equal(new URL(page.url).pathname, '/price/gap/kids-bottoms', word);
-    }
+      assert.equal(new URL(page.url).pathname, '/price/gap/kids-bottoms');
+    });
+  }
+
+  it('may be unisex, which is the usual gender', async () => {
+    assert.deepEqual(await priceOf('jeans.json?gender=unisex'), await priceOf('jeans.json'));
   });
 
-  it('may be anybody, and nothing else', async () => {
-    assert.deepEqual(await priceOf('jeans.json?gender=unisex'), await priceOf('jeans.json'));
+  it('is refused if it is not a word for a wearer', async () => {
     const { code, validValues } = await priceOf('jeans.json?gender=purple');
     assert.deepEqual([code, validValues], ['invalid_parameter', ['women', 'men', 'girls', 'boys', 'kids', 'unisex']]);
   });

@@ -32,7 +32,7 @@ for (const file of globSync('src/**/*.ts', { cwd: ROOT })) {
 }
 // These modules build their expressions on first use.
 const { loadMarketplaces } = await import('../../src/marketplaces/load.ts');
-const { readSaleLines } = await import('../../src/lists/kept-sales.ts');
+const { readSaleLines } = await import('../../src/lists/sales.ts');
 const names = loadMarketplaces().list.map(({ name }) => name);
 readSaleLines('Coach Tabby 26 $120', names, '2026-11-20');
 process.stdout.write(JSON.stringify(found), () => process.exit());

@@ -1,4 +1,5 @@
 import { memo } from '../base/memo.ts';
+import { Problem } from '../base/problem.ts';
 import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
@@ -224,6 +225,27 @@ export function refuseMisspelled(layout: Layout): void {
   const rightNames = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
   for (const name of unreadColumns(layout))
     if (!rightNames.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
+}
+
+/** Returns what a table lacks to be read as sales. A table without any price column may list expenses. */
+export function missingForSales({ isPlain, columns }: Layout): string | undefined {
+  if (isPlain) return 'no column names were found';
+  const hasPrices = columns.has('paid') || columns.has('askingPrice') || columns.has('cost');
+  return hasPrices ? undefined : 'no column of a price was found';
+}
+
+/** Throws a {@link Problem} that lists the columns found, unless some table has both a price paid and a sale date. */
+export function requireSaleColumns(tables: readonly { readonly layout: Layout }[]): void {
+  const layouts = tables.map(({ layout }) => layout).filter(({ isPlain }) => !isPlain);
+  if (layouts.some(({ columns }) => columns.has('paid') && columns.has('on'))) return;
+  const hasPrice = layouts.some(({ columns }) => columns.has('paid'));
+  const missing = hasPrice ? 'day of the sale: name it “sold date”' : 'price paid: name it “sold price”';
+  const names = layouts.flatMap(({ header }) => header).filter((name) => name !== '');
+  const found =
+    names.length === 0
+      ? 'No column names were found: they are in English, such as title.'
+      : `Columns found: ${names.slice(0, 20).join(', ')}.`;
+  throw new Problem('unreadable_list', `No column has the ${missing}. ${found}`);
 }
 
 const MAX_SHOWN_NAME = 40;

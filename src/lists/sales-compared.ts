@@ -2,9 +2,9 @@ import { membersOf, omit } from '../base/members.ts';
 import { count, grouped, medianOf, money, percent, plainDollars, signedPercent, usd } from '../base/numbers.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { Sale } from './kept-sales.ts';
 import type { createRowPricer } from './price-row.ts';
 import type { FileItem } from './read-row.ts';
+import type { Sale } from './sales.ts';
 
 /** A sold item with our estimate, which ignores the selling price. Amounts are in US dollars for one item. */
 interface ComparedSale {

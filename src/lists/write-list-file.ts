@@ -1,8 +1,9 @@
 import { safeCell } from '../base/csv-text.ts';
-import { count } from '../base/numbers.ts';
+import { count, grouped, listOf, sumOf } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import type { Garment } from '../catalog/catalog.ts';
+import type { RepriceAdvice } from '../decide/ask.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
 import { isGoodOrBetter, thriftValue } from '../decide/donation.ts';
 import { caveatTexts } from '../present/caveats.ts';
@@ -52,6 +53,37 @@ export function startValuing(
     (repeated > 0 ? ` ${count(repeated, 'row')} repeated above, which the total counts too.` : '') +
     (sold > 0 ? ` ${count(sold, 'row')} already sold, which the total counts too.` : '');
   return { file, isPlanned: parts.plan !== undefined, rows: valued(), total: sum.total, notes };
+}
+
+/** Advice in the order of the summary. */
+const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'] satisfies AdviceAnswer['action'][];
+const QUESTIONED = 'with a question first';
+const SOLD = 'sold';
+const UNPRICED = 'without a price';
+
+/** Creates a counter of advice. `inWords` summarizes it: `6 rows: list 1, hold 2 and cut 1; 2 sold.` */
+export function createPlanCounts() {
+  const counts = new Map<string, number>();
+  const add = (advice: RepriceAdvice | undefined): void => {
+    const group = groupOf(advice);
+    counts.set(group, (counts.get(group) ?? 0) + 1);
+  };
+  const inWords = (): string => {
+    const isCounted = (group: string) => counts.has(group);
+    const rowsIn = (group: string) => grouped(counts.get(group) ?? 0);
+    const actions = ACTIONS.filter(isCounted).map((action) => `${action.toLowerCase()} ${rowsIn(action)}`);
+    const others = [QUESTIONED, SOLD, UNPRICED].filter(isCounted).map((group) => `${rowsIn(group)} ${group}`);
+    const plan = listOf(actions) || 'no advice';
+    const rows = count(sumOf([...counts.values()]), 'row');
+    return others.length === 0 ? `${rows}: ${plan}.` : `${rows}: ${plan}; ${listOf(others)}.`;
+  };
+  return { add, inWords };
+}
+
+function groupOf(advice: RepriceAdvice | undefined): string {
+  if (!advice) return UNPRICED;
+  if (advice.action) return advice.action;
+  return advice.judgment ? QUESTIONED : SOLD;
 }
 
 /** Returns sentences that say why a row has no price. */

@@ -24,7 +24,7 @@ import {
 import { type Item, parseItem } from '../input/parse-item.ts';
 import { readFields } from '../input/query.ts';
 import { SALE_FIELDS } from '../input/sale-fields.ts';
-import { PLAN_FIELDS, repriceTerms } from '../lists/reprice-list.ts';
+import { PLAN_FIELDS, repriceTerms } from '../lists/price-row.ts';
 import { type Coded, inSentences } from '../present/caveats.ts';
 import { priceAnswer } from '../present/garment.ts';
 import { answerItem, goalFor, listTotal } from '../present/list.ts';

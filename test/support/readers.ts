@@ -14,12 +14,11 @@ import { parseItem } from '../../src/input/parse-item.ts';
 import { createFieldReader, parseKept, readFields } from '../../src/input/query.ts';
 import { type PageElement, readPage } from '../../src/input/read-page.ts';
 import { readText } from '../../src/lists/csv.ts';
-import { parseSales, readSale, readSaleLines } from '../../src/lists/kept-sales.ts';
 import { parseRows } from '../../src/lists/list-rows.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
-import { readSales } from '../../src/lists/sales-file.ts';
+import { parseSales, readSaleLines, readSales } from '../../src/lists/sales.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { refusalOf } from '../../src/mcp/register.ts';
 import { createCallReader } from '../../src/mcp/tools/arguments.ts';
@@ -91,7 +90,6 @@ export const READERS: Readonly<Record<string, Reader>> = {
   readSaleLines: (text) => readSaleLines(`Coach Tabby 26 $120 ${text}`, names, '2026-11-20'),
   'readSaleLines, of the line alone': (text) => readSaleLines(text, names, '2026-11-20'),
   parseSales: (text) => parseSales(JSON.stringify([{ title: text, price: 5, soldOn: text, id: text }])),
-  readSale: (text) => readSale({ title: text, price: 5, soldOn: text }),
   parseTitle: (text) => parseTitle(BASE_LEXICON, text),
   'parseTitle, of a bag': (text) => parseTitle(BASE_LEXICON, `Coach Tabby ${text} bag $120`),
   resolveBrand: (text) => resolveBrand(BASE_LEXICON, text),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Sale } from '../../src/lists/kept-sales.ts';
+import type { Sale } from '../../src/lists/sales.ts';
 import { answerSales } from '../../src/web/pages/sold-page.ts';
 import { decoded } from '../support/pages.ts';
 import { plainSite } from '../support/site.ts';

@@ -15,9 +15,9 @@ import { GOAL_FIELDS, type GoalTerms, ITEM_FIELDS, type SellerTerms } from '../.
 import { createQueryReader, readFields } from '../../input/query.ts';
 import { ADDED_COLUMNS, inUtf8, REPRICE_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { unreadColumns } from '../../lists/layout.ts';
+import { PLAN_FIELDS, repriceTerms } from '../../lists/price-row.ts';
 import { itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileItem } from '../../lists/read-row.ts';
-import { PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
 import { answerItem, goalFor, listTotal } from '../../present/list.ts';
 import { ListTotal } from '../../present/list-schema.ts';

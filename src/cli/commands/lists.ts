@@ -21,10 +21,16 @@ import { isOftenCopied } from '../../decide/copied.ts';
 import { sellerOf, withGiven } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
-import type { RowParts } from '../../lists/price-row.ts';
+import { PLAN_FIELDS, type RowParts, repriceTerms } from '../../lists/price-row.ts';
 import { itemsToPrice, type ListFile, openListFile, readListFile } from '../../lists/read-list-file.ts';
-import { createPlanCounts, PLAN_FIELDS, repriceTerms } from '../../lists/reprice-list.ts';
-import { jsonOfRow, problemText, startValuing, type ValuedRow, writeValued } from '../../lists/write-list-file.ts';
+import {
+  createPlanCounts,
+  jsonOfRow,
+  problemText,
+  startValuing,
+  type ValuedRow,
+  writeValued,
+} from '../../lists/write-list-file.ts';
 import { type ListedItem, totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import type { ListTotal } from '../../present/list-schema.ts';
 import type { Reader } from '../../reader/read-guesses.ts';

@@ -4,8 +4,8 @@ import { dayAt } from '../../base/day.ts';
 import { count, money } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { ITEM_FIELDS } from '../../input/item-fields.ts';
-import { sumOfSales } from '../../lists/kept-sales.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
+import { type FileSale, readSales, sumOfSales } from '../../lists/sales.ts';
 import {
   type Comparison,
   compareSales,
@@ -14,7 +14,6 @@ import {
   estimateSales,
   saleInWords,
 } from '../../lists/sales-compared.ts';
-import { type FileSale, readSales } from '../../lists/sales-file.ts';
 import { type Commands, command, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput } from '../inputs.ts';
 import { type CliIo, showProgress, UsageError } from '../io.ts';
@@ -62,8 +61,8 @@ async function readFile(path: string, today: string) {
 
 function fileLines({ path, tables }: Awaited<ReturnType<typeof readFile>>): string[] {
   const lines: string[] = [];
-  for (const { said, left, unsold } of tables) {
-    lines.push(`${path}: ${said.join(' ')}`);
+  for (const { notes, left, unsold } of tables) {
+    lines.push(`${path}: ${notes.join(' ')}`);
     for (const { line, why } of left) lines.push(`  Line ${line}: ${why}`);
     if (unsold > 0) lines.push(`  Not sold: hangtag reprice ${path} says what to do with them.`);
   }

@@ -13,7 +13,7 @@ import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
 import { createOwnCells, fileOfRows, type ListRow, mergeRows, parseRows, rowsOf } from '../../lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { salesOfRows } from '../../lists/sales-file.ts';
+import { salesOfRows } from '../../lists/sales.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { titleAndQuantity } from '../../titles/amounts.ts';

@@ -3,9 +3,9 @@ import { dayAt, dayInWords, dayOf } from '../../base/day.ts';
 import { count, money, percent, sumOf, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, shortened } from '../../base/text.ts';
-import { addSales, parseSales, readSaleLines, type Sale, sumOfSales } from '../../lists/kept-sales.ts';
 import { parseRows } from '../../lists/list-rows.ts';
 import { createRowPricer } from '../../lists/price-row.ts';
+import { addSales, parseSales, readSaleLines, readSales, type Sale, sumOfSales } from '../../lists/sales.ts';
 import {
   type Comparison,
   compareSales,
@@ -13,7 +13,6 @@ import {
   estimateSales,
   saleInWords,
 } from '../../lists/sales-compared.ts';
-import { readSales } from '../../lists/sales-file.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
@@ -65,7 +64,7 @@ async function readSubmittedSales(form: FormData, marketplaces: readonly string[
   try {
     const tables = await readSales(new Uint8Array(await bytes.arrayBuffer()), today);
     const problems = tables.flatMap((table) => table.left.map(({ line, why }) => `Line ${line}: ${why}`));
-    const sentences = ['{change}', ...tables.flatMap((table) => table.said), ...problems.slice(0, MOST_NAMED)];
+    const sentences = ['{change}', ...tables.flatMap((table) => table.notes), ...problems.slice(0, MOST_NAMED)];
     return { sales: tables.flatMap((table) => table.sales.map(({ sale }) => sale)), outcome: sentences.join(' ') };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -7,8 +7,7 @@ import type { GoalTerms, ItemInput, SellerTerms, TitledWords } from '../input/it
 import type { GarmentToSell } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { GarmentBody, GarmentPrice, ListingAnswer } from '../present/answer-schema.ts';
-import type { ListTotal } from '../present/list-schema.ts';
-import type { EstimatePayout, OfferAnswer, SaleAnswer } from '../present/sale-schema.ts';
+import type { EstimatePayout, ListTotal, OfferAnswer, SaleAnswer } from '../present/sale-schema.ts';
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 

@@ -1,4 +1,4 @@
-import { capital, sumOf } from '../base/numbers.ts';
+import { capital, listOf, sumOf, usd } from '../base/numbers.ts';
 import { type Category, findCategory, type Gender } from '../catalog/catalog.ts';
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -11,6 +11,7 @@ import { readKind } from '../titles/kind.ts';
 import { type GarmentModel, genderOfModel, modelsOfKind, namesakesOf, variantNames } from '../titles/models.ts';
 import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 import type { Candidate } from './answer-schema.ts';
+import labels from './labels.json' with { type: 'json' };
 
 /** We ask which candidate an item is only if the candidates' prices differ by at least this factor. */
 const APART = 1.5;
@@ -185,3 +186,26 @@ function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
 }
 
 const wordsOf = (text: string) => normalize(text).split(' ');
+
+/** Returns a question about which candidate is meant, and says what we price until it is answered. */
+export function candidatesInWords(candidates: readonly Candidate[]): string {
+  const { tells = 'model' } = candidates[0] ?? {};
+  const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
+  return `${question} ${candidateNames(candidates)}${labels.untilThen[tells]}`;
+}
+
+/** If models' prices differ by more than this factor, the question precedes the price. */
+const FAR_APART = 2;
+
+/** Returns true if models differ so much in price that asking which one it is helps more than a single price. */
+export function leadsByQuestion(candidates: readonly Candidate[]): boolean {
+  const prices = candidates.map(({ price }) => price);
+  const isOfModels = candidates.some(({ tells }) => tells === 'model');
+  return isOfModels && Math.max(...prices) > FAR_APART * Math.min(...prices);
+}
+
+/** Returns up to `most` candidates with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
+export function candidateNames(candidates: readonly Candidate[], most = candidates.length): string {
+  const each = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);
+  return `${listOf(candidates.length > most ? [...each, 'another'] : each, 'or')}?`;
+}

@@ -2,14 +2,15 @@ import { capital, money, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
+import { laterCaveats } from './answer-lines.ts';
 import type { ListingAnswer } from './answer-schema.ts';
+import { candidateNames, leadsByQuestion } from './candidates.ts';
 import type { Coded } from './caveats.ts';
 import { evidenceInShort } from './evidence-words.ts';
 import { estimatedPrice, isGuess, lookUpInWords } from './garment-words.ts';
-import { candidateNames, laterCaveats, leadsByQuestion } from './listing-words.ts';
 import { replyInWords } from './offer.ts';
 import type { OfferAnswer, SaleAnswer, SalePayout } from './sale-schema.ts';
-import { isAskedBack, limitsInWords, payUpToInWords, verdictInWords } from './verdict-words.ts';
+import { isAskedBack, limitsInWords, payUpToInWords, profitParts, verdictInWords } from './verdict-words.ts';
 
 /** An answer in a few rows, for people at a terminal. */
 export interface Card {
@@ -63,12 +64,13 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
 
 /** Returns a verdict for one row: the maximum to pay and the reason, or all limits without a tag price or if copied. */
 function verdictInShort(judgment: Verdict): { readonly lead: string; readonly text: string } {
-  const { question, zone, ask, reason, authenticity, money } = judgment;
+  const { zone, ask, reason, authenticity, money } = judgment;
   if (ask && isAskedBack(judgment)) return { lead: `${verdictInWords(judgment)}.`, text: ask.text };
   const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judgment)}.`;
   if (zone === null || authenticity) return { lead, text: `${limitsInWords(judgment)}.` };
   const limit = money.payUpTo === undefined ? payUpToInWords(money) : `Pay up to ${usd(money.payUpTo)}.`;
-  const why = question === 'buy' ? reason.replace(/^Profit: /, 'Profit ') : reason;
+  const profit = profitParts(judgment);
+  const why = profit ? stated(`Profit ${profit.amounts}`, profit.terms).join(' ') : reason;
   return { lead, text: `${limit} ${why}.`.trim() };
 }
 

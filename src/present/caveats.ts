@@ -1,10 +1,11 @@
-import { capital, count, listOf, plainDollars, sumOf, usd } from '../base/numbers.ts';
+import { capital, count, listOf, money, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { filled, quoted, stated } from '../base/text.ts';
 import { type Category, type Garment, type Gender, tierLabel } from '../catalog/catalog.ts';
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
 import decisions from '../decide/labels.json' with { type: 'json' };
+import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Appraisal, AskedPrice, Finding } from '../pricing/appraisal.ts';
 import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
@@ -231,4 +232,15 @@ export function askedPriceInWords(asked: AskedPrice, { garment, price: estimate 
     `${plainDollars(price)} is ${distance}what it usually sells for.`,
     isDoubtful && 'At this price, check that it is genuine.',
   ).join(' ');
+}
+
+/** Returns a caveat that a label, US dollars, is not subtracted, on a marketplace where sellers do not buy theirs. */
+export function labelCaveat(
+  { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
+  label: number | undefined = 0,
+): Caveat[] {
+  if (label === 0 || boughtBy === 'seller') return [];
+  const reason = boughtBy === 'none' ? 'needs no label' : 'has its own label';
+  const remedy = boughtBy === 'none' ? '' : ': subtract it if you pay for shipping';
+  return [{ code: 'shipping', text: `${name} ${reason}, so your ${money(label)} is not counted${remedy}.` }];
 }

@@ -9,11 +9,10 @@ import type { JudgmentTerms } from '../decide/selling.ts';
 import { cents, dollars, type Marketplace } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { candidatesFor } from './candidates.ts';
-import { type Caveat, caveatTexts, findingCaveats, IF_REAL, ownCaveats } from './caveats.ts';
+import { type Caveat, caveatTexts, findingCaveats, IF_REAL, labelCaveat, ownCaveats } from './caveats.ts';
 import { amountsInWords, gradeInWords, isGuess, rangeInWords, takenFor } from './garment-words.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from './list.ts';
-import type { ComparedList } from './list-schema.ts';
-import { labelCaveat } from './sale-words.ts';
+import type { ComparedList } from './sale-schema.ts';
 import { adviceInWords, ZONE_NAMES } from './verdict-words.ts';
 
 export type ComparedListing = ReturnType<typeof compareItem>;

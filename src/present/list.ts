@@ -10,7 +10,7 @@ import type { Marketplace } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../pricing/total.ts';
-import type { ListTotal } from './list-schema.ts';
+import type { ListTotal } from './sale-schema.ts';
 
 /** Returns a key for the facts in a title, since items with the same facts share one pricing error. */
 function factsKey({ facts, price }: Appraisal): string {

@@ -19,12 +19,11 @@ import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { ListingAnswer } from './answer-schema.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
-import { candidatesFor } from './candidates.ts';
+import { candidatesFor, candidatesInWords } from './candidates.ts';
 import { askedPriceInWords, type Caveat, type Coded, findingCaveats, garmentCaveats, inSentences } from './caveats.ts';
 import { priceAnswer } from './garment.ts';
 import { takenFor } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
-import { candidatesInWords } from './listing-words.ts';
 
 /** Returns the appraisal of a title or of fields. Throws a {@link Problem} without either or without a price. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {

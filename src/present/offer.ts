@@ -6,12 +6,9 @@ import type { Verdict } from '../decide/decision-schema.ts';
 import { judgeOffer, type OfferQuestion, targetOf } from '../decide/offer.ts';
 import { isCheckedFirst } from '../decide/verdict.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import { compsInWords, whoseInWords } from './asker-words.ts';
-import { type Caveat, type Coded, IF_REAL } from './caveats.ts';
-import { estimateInWords, gradeInWords, lookUpInWords } from './garment-words.ts';
+import { type Caveat, type Coded, IF_REAL, labelCaveat } from './caveats.ts';
 import { listingFigures } from './listing.ts';
 import type { OfferAnswer } from './sale-schema.ts';
-import { labelCaveat } from './sale-words.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
 /** Returns advice on an offer. Throws a `Problem` if the offer cannot be made on the marketplace. Pure. */
@@ -68,19 +65,4 @@ export function replyInWords(advice: OfferAnswer['advice'], offered: number, cou
   if (advice === 'counter') return `Counter with ${plainDollars(counter)}`;
   if (advice === 'accept') return `Accept ${plainDollars(offered)}`;
   return capital(advice ?? 'no advice');
-}
-
-/** Returns advice on an offer as lines: the reply with its payout, then the item's estimate. */
-export function offerLines(answer: OfferAnswer): string[] {
-  const { advice, counter, reason, keep, estimate, checkFirst = false } = answer;
-  const { takenFor, beyondEvidence, evidence, caveats } = answer;
-  const worth = beyondEvidence
-    ? lookUpInWords(estimate)
-    : `Estimate ${estimateInWords(estimate, evidence, estimate.ifReal === true)}; evidence: ` +
-      `${compsInWords(evidence)}${gradeInWords(evidence)}.${whoseInWords(evidence)}`;
-  return [
-    checkFirst ? reason : `${replyInWords(advice, keep.offered.price, counter)}. ${reason}`,
-    `${takenFor}. ${worth}`,
-    ...caveats,
-  ];
 }

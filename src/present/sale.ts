@@ -32,12 +32,11 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { namedGender } from '../pricing/prediction.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import { assumedGender, caveatTexts } from './caveats.ts';
+import { assumedGender, caveatTexts, labelCaveat } from './caveats.ts';
 import { takenFor } from './garment-words.ts';
 import { priceListing, UnpricedListing } from './listing.ts';
 import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
-import { costInWords, labelCaveat } from './sale-words.ts';
-import { judgmentInWords } from './verdict-words.ts';
+import { costInWords, judgmentInWords } from './verdict-words.ts';
 
 /** A sale at a given price, for an amount to keep, or otherwise at our estimate. Amounts in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {

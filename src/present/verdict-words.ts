@@ -7,7 +7,7 @@ import type { uncheckedSales } from '../pricing/ranges/spread.ts';
 
 export const ZONE_NAMES = labels.zones;
 
-/** Returns true if a question replaces a verdict rather than going with it. */
+/** Returns true if there is no verdict until a question is answered. */
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
 
@@ -21,63 +21,86 @@ export function verdictInWords(judgment: Verdict): string {
   return ZONE_NAMES[zone];
 }
 
-/** Returns the price limit of each zone as a clause: `Buy up to $9, maybe to $17, skip above`. */
+/** Returns the highest price in each zone as a clause: `Buy up to $9, maybe to $17, skip above`. */
 export function limitsInWords({ zones, question }: Pick<Verdict, 'zones' | 'question'>): string {
   if (question === 'wear') return boundsInWords(zones);
-  const limits = zones.flatMap(({ zone, to }, at) => {
-    // The maybe zone may end within the same dollar as the buy zone, so it is not mentioned.
-    if (to === undefined || usd(to) === usd(zones[at - 1]?.to ?? 0)) return [];
-    if (zone === 'buy') return [`buy up to ${usd(to)}`];
-    return [zone === 'check' ? `check it’s real, then maybe up to ${usd(to)}` : `maybe to ${usd(to)}`];
+  const limits = zones.flatMap(({ zone, to }, index) => {
+    const previousLimit = zones[index - 1]?.to ?? 0;
+    // Two zones that end within the same dollar would repeat the amount.
+    return to === undefined || usd(to) === usd(previousLimit) ? [] : [limitInWords(zone, to)];
   });
   return limits.length === 0 ? 'Not worth buying at any price' : `${capital(limits.join(', '))}, skip above`;
 }
 
-/** Returns the bounds of zones as a clause: `Low to $24, fair to $41, high above`. */
+function limitInWords(zone: Verdict['zone'], highestPrice: number): string {
+  if (zone === 'buy') return `buy up to ${usd(highestPrice)}`;
+  return zone === 'check' ? `check it’s real, then maybe up to ${usd(highestPrice)}` : `maybe to ${usd(highestPrice)}`;
+}
+
+/** Returns zones with the price at which each one ends: `Low to $24, fair to $41, high above`. */
 function boundsInWords(zones: Verdict['zones']): string {
   const bounds = zones.map(({ zone, to }) => `${zone} ${to === undefined ? 'above' : `to ${usd(to)}`}`);
   return capital(bounds.join(', '));
 }
 
-/** Returns a verdict in short sentences, for text-only interfaces. */
+/** Returns a verdict, its reason, and its question as short sentences, for interfaces that have only text. */
 export function judgmentInWords(judgment: Verdict): string {
-  const { question, zone, reason, ask, authenticity, money } = judgment;
-  const { text, names = [] } = ask ?? {};
-  const options = names.length > 0 && `${capital(listOf(names, 'or'))}?`;
-  const looks = authenticity && `Look: ${authenticity.look.join('; ')}.`;
-  if (isAskedBack(judgment)) return stated(text, options, looks && `${ZONE_NAMES.check}. ${looks}`).join(' ');
-  const verdict = verdictInWords(judgment);
-  const isProfit = question === 'buy' && verdict !== ZONE_NAMES.check;
+  const { zone, ask, authenticity, money } = judgment;
+  const modelNames = ask?.names ?? [];
+  const models = modelNames.length > 0 ? `${capital(listOf(modelNames, 'or'))}?` : '';
+  const signs = authenticity ? `Look: ${authenticity.look.join('; ')}.` : '';
+  if (isAskedBack(judgment)) {
+    const check = authenticity ? `${ZONE_NAMES.check}. ${signs}` : '';
+    return stated(ask?.text, models, check).join(' ');
+  }
   const sentences = stated(
-    isProfit ? `${verdict}. ${capital(reason)}.` : `${verdict}: ${reason}.`,
-    zone !== 'leave' && looks,
-    zone !== null && payUpToInWords(money),
-    text,
-    options,
+    verdictWithReason(judgment),
+    zone === 'leave' ? '' : signs,
+    zone === null ? '' : payUpToInWords(money),
+    ask?.text,
+    models,
   );
   return `${sentences.join(' ')}${rateInWords(judgment)}`;
 }
 
-/** Returns the maximum to pay and what sets it: half of the payout, or the seller's goal; empty without a limit. */
-export function payUpToInWords({ payUpTo, limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
-  if (limitBy === undefined) return '';
-  const goal = leaves === undefined ? 'leaves your goal' : `leaves your ${usd(leaves)}`;
-  if (payUpTo === undefined) return `No price ${limitBy === 'half' ? 'doubles your money' : goal}.`;
-  const reason = limitBy === 'half' ? 'half of what you keep' : goal;
-  return `Pay up to ${usd(payUpTo)}: ${reason}${byOwnPrice ? ' by our own price' : ''}.`;
+/** Returns a verdict with its reason: `Buy. Profit: $12 at $30 on eBay.`, or `Fair: 4 in 10 sell for $24 to $41.` */
+function verdictWithReason(judgment: Verdict): string {
+  const { question, reason } = judgment;
+  const verdict = verdictInWords(judgment);
+  const isReasonProfit = question === 'buy' && verdict !== ZONE_NAMES.check;
+  return isReasonProfit ? `${verdict}. ${capital(reason)}.` : `${verdict}: ${reason}.`;
 }
 
-/** Returns a sentence to append about a low hit rate; empty if the rate is not low. */
+/** Splits a reason such as `Profit: $12 at $30 on eBay` into its amounts and terms; undefined for other reasons. */
+export function profitParts({ reason }: Pick<Verdict, 'reason'>): { amounts: string; terms: string } | undefined {
+  const [, amounts, terms = ''] = /^Profit: (\S+ at \S+) ?(.*)$/.exec(reason) ?? [];
+  return amounts === undefined ? undefined : { amounts, terms };
+}
+
+/** Returns the most to pay with its rule, either half of the payout or the seller's goal; empty without a limit. */
+export function payUpToInWords({ payUpTo, limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
+  if (limitBy === undefined) return '';
+  const isHalf = limitBy === 'half';
+  const goal = leaves === undefined ? 'leaves your goal' : `leaves your ${usd(leaves)}`;
+  if (payUpTo === undefined) return `No price ${isHalf ? 'doubles your money' : goal}.`;
+  const basis = byOwnPrice ? ' by our own price' : '';
+  return `Pay up to ${usd(payUpTo)}: ${isHalf ? 'half of what you keep' : goal}${basis}.`;
+}
+
+/** Returns a cost, US dollars, as a sentence to append to its verdict; empty if it is zero or missing. */
+export const costInWords = (cost: number | undefined): string => (cost ? `Cost: ${plainDollars(cost)}.` : '');
+
+/** Returns a warning that few such sales fell within their range, to append to a verdict; empty if there is none. */
 export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' | 'authenticity'>): string {
   if (hitRate === undefined) return '';
-  const { ifReal = 0, unchecked, uncheckedSales } = authenticity ?? {};
-  if (unchecked === undefined || uncheckedSales === undefined) {
+  if (authenticity?.unchecked === undefined || authenticity.uncheckedSales === undefined) {
     return ` In tests on real sales, the range held only ${percent(hitRate)} of items like this.`;
   }
+  const { unchecked, uncheckedSales, ifReal } = authenticity;
   return ` ${uncheckedInWords({ sales: uncheckedSales, ratio: unchecked / ifReal, inside: hitRate })}`;
 }
 
-/** Returns a sentence about the prices of unchecked sales across all fashion houses, as fractions of our price. */
+/** Returns a sentence about unchecked sales of all fashion houses. `ratio` and `inside` are fractions. */
 export function uncheckedInWords({ sales, ratio, inside }: NonNullable<ReturnType<typeof uncheckedSales>>): string {
   return (
     `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
@@ -85,19 +108,20 @@ export function uncheckedInWords({ sales, ratio, inside }: NonNullable<ReturnTyp
   );
 }
 
-/** Returns a sentence that compares the profit of following our verdicts with that of buying everything. */
+/** Returns a sentence that compares the profit of following our verdicts with the profit of buying everything. */
 export function decisionsInWords({ tags, pieces, ours, everything }: DecisionFigures): string {
-  const low = usd(Math.min(...tags));
-  const high = usd(Math.max(...tags));
-  const losing = (fraction: number) => Math.round(100 * fraction);
+  const lowestTag = usd(Math.min(...tags));
+  const highestTag = usd(Math.max(...tags));
+  const perHundred = (fraction: number) => Math.round(100 * fraction);
   return (
-    `Our Buy and Maybe earn ${percent(ours.share)} of the possible profit on ${grouped(pieces)} pieces at ${low} to ` +
-    `${high}, without brands that are often copied, buying everything ${percent(everything.share)}; ` +
-    `with $10 of work each, ${percent(ours.withWork)} and ${percent(everything.withWork)}; ` +
-    `${losing(ours.losing)} and ${losing(everything.losing)} in 100 lose money.`
+    `Our Buy and Maybe earn ${percent(ours.share)} of the possible profit on ${grouped(pieces)} pieces at ` +
+    `${lowestTag} to ${highestTag}, without brands that are often copied, buying everything ` +
+    `${percent(everything.share)}; with $10 of work each, ${percent(ours.withWork)} and ` +
+    `${percent(everything.withWork)}; ` +
+    `${perHundred(ours.losing)} and ${perHundred(everything.losing)} in 100 lose money.`
   );
 }
 
-/** Returns advice in a line: `HOLD: 30 days at $12, ...`. */
-export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>) =>
+/** Returns advice on a listing as a line: `HOLD: 30 days at $12, ...`. */
+export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>): string =>
   `${action ?? 'NO ADVICE'}: ${why}`;

@@ -20,7 +20,7 @@ import { itemsToPrice, type ListFile, readListFile } from '../../lists/read-list
 import type { FileItem } from '../../lists/read-row.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
 import { answerItem, goalFor, listTotal } from '../../present/list.ts';
-import { ListTotal } from '../../present/list-schema.ts';
+import { ListTotal } from '../../present/sale-schema.ts';
 import { type GuessedItem, type Reader, readGuesses } from '../../reader/read-guesses.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../../service/http/answer.ts';

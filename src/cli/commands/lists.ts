@@ -32,7 +32,7 @@ import {
   writeValued,
 } from '../../lists/write-list-file.ts';
 import { type ListedItem, totalRangeInWords, withoutInWords } from '../../present/list.ts';
-import type { ListTotal } from '../../present/list-schema.ts';
+import type { ListTotal } from '../../present/sale-schema.ts';
 import type { Reader } from '../../reader/read-guesses.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput, readSellerFile } from '../inputs.ts';

@@ -5,11 +5,9 @@ import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields
 import { VINTAGE } from '../../marketplaces/payouts.ts';
 import { createCodedPrices } from '../../package/prices.ts';
 import { type ListingAppraisal, type OfferWords, UnpricedListingError } from '../../package/types.ts';
+import { listingLines, offerLines, saleLines } from '../../present/answer-lines.ts';
 import { listingCard, offerCard, saleCard } from '../../present/card.ts';
 import { type Coded, inSentences } from '../../present/caveats.ts';
-import { listingLines } from '../../present/listing-words.ts';
-import { offerLines } from '../../present/offer.ts';
-import { saleLines } from '../../present/sale-words.ts';
 import { WEARERS } from '../../titles/genders.ts';
 import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';

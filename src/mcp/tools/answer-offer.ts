@@ -1,9 +1,10 @@
 import { membersOf } from '../../base/members.ts';
 import { listOf, money, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
+import { offerLines } from '../../present/answer-lines.ts';
 import { withGuessOf } from '../../present/asker-words.ts';
 import { caveatTexts } from '../../present/caveats.ts';
-import { answerOffer, offerLines } from '../../present/offer.ts';
+import { answerOffer } from '../../present/offer.ts';
 import { OfferAnswer } from '../../present/sale-schema.ts';
 import { type Call, EVIDENCE, FIELDS, GARMENT, SELLER } from './arguments.ts';
 import { appraiseCall, findOut, ITEM_ANSWER, missingDetails, withoutMethod } from './listing.ts';

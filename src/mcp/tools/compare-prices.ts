@@ -13,7 +13,7 @@ import { askedPriceInWords, type Caveat } from '../../present/caveats.ts';
 import { aboutItems, type ComparedListing, compareItem, compareItems, listLines } from '../../present/comparison.ts';
 import { sourceOf } from '../../present/garment.ts';
 import { answerItem } from '../../present/list.ts';
-import { ComparedList } from '../../present/list-schema.ts';
+import { ComparedList } from '../../present/sale-schema.ts';
 import { type Call, createCallReader, EVIDENCE, FIELDS, GARMENT, MAX_NAME_LENGTH, SELLER } from './arguments.ts';
 import { appraiseCall, isGuessWanted, repeatable } from './listing.ts';
 import { MAX_ITEMS, type ToolParts, type ToolSource } from './tool.ts';

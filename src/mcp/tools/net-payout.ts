@@ -3,10 +3,10 @@ import { money } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { searchesLike } from '../../decide/seller.ts';
 import { garmentIn } from '../../input/parse-item.ts';
+import { saleLines } from '../../present/answer-lines.ts';
 import { takenFor } from '../../present/garment-words.ts';
 import { answerSale } from '../../present/sale.ts';
 import { SaleAnswer } from '../../present/sale-schema.ts';
-import { saleLines } from '../../present/sale-words.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { isVintage } from '../../titles/item-names.ts';
 import {

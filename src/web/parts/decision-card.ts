@@ -3,7 +3,7 @@ import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts'
 import type { Inquiry, Verdict } from '../../decide/decision-schema.ts';
 import { SCALE_RATIO } from '../../present/card.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
-import { isAskedBack, limitsInWords, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
+import { isAskedBack, limitsInWords, profitParts, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
@@ -39,7 +39,7 @@ function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
     const limits = money.payUpTo === undefined ? html`<p class="limits">${limitsInWords(judgment)}.</p>` : '';
     return html`!${worth}!${limits}!${ask ? question(ask) : ''}`;
   }
-  const reason = judgment.reason.replace(/^Profit: \S+ at \S+ /, '');
+  const reason = profitParts(judgment)?.terms ?? judgment.reason;
   const profit = money.at.find(({ what }) => what === 'usual')?.profit;
   if (authenticity || profit === undefined) return badge(judgment, html`<span>${capital(reason)}.</span>`);
   return badge(

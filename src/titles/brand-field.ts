@@ -6,20 +6,29 @@ import { type FoundMaker, isLeading, isOfCatalog, namesIn } from './brands.ts';
 import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
-import { BASE_LEXICON, brandOutside, type Lexicon, type Maker } from './lexicon.ts';
+import {
+  BASE_LEXICON,
+  brandOutside,
+  hasPrice,
+  type Lexicon,
+  type Maker,
+  matchedName,
+  type Resolution,
+  resolved,
+  resolveMisspelling,
+} from './lexicon.ts';
 import { findModelsOf } from './models.ts';
-import { hasPrice, matchedName, type Resolution, resolved } from './not-covered.ts';
 import type { NameTable } from './phrase-index.ts';
-import { isSwap, nearest, resolveSlip, type SpellingBudget, slips } from './spelling.ts';
+import { isSwap, nearest, type SpellingBudget, spellingErrors } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, type WordSpan, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
-/** Real words that are spelled like a brand: `stamped` is not a misspelling of Stampd. */
-const noSlips = new Set(ordinary.noSlips);
+/** Real words that are close to a brand's name: `stamped` is not a misspelling of Stampd. */
+const notMisspelled = new Set(ordinary.notMisspelled);
 const onlyInField = new Set(Object.values(nameLists.inField).flat().map(keyOf));
 const moreNames: NameTable = nameLists.more;
 
-/** Resolves a brand field: by slug, name, alias, name among other words (`vintage Levi's`), or misspelled name. */
+/** Resolves a brand field by slug, name, alias, a name among other words (`vintage Levi's`), or a misspelled name. */
 export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> {
   const brand = findBrand(text) ?? brandOutside(lexicon, text);
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
@@ -27,17 +36,18 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   const typed = words.join('');
   const maker = lexicon.fields().names.get(typed);
   if (maker) return resolved(maker, matchedName(typed, maker));
-  const named = readBrand(lexicon, words);
+  const name = firstName(lexicon, words);
+  if (!name) return resolveSpelling(lexicon, typed);
   // A word before a name may make it another brand: Mario Valentino, Not Theory.
-  const wordsBefore = named?.isOrdinary ? words : words.slice(0, named?.to);
-  if (!named || !othersAreKnown(wordsBefore, named)) return resolveSpelling(lexicon, typed);
-  // A misspelled longer name: `armani exchagne`, `anna feild`.
-  const longer = othersAreKnown(words, named) ? undefined : resolveSpelling(lexicon, typed).match;
-  return longer ? resolved(longer, 'spelling') : resolved(named.value, 'phrase');
+  const wordsBefore = name.isOrdinary ? words : words.slice(0, name.to);
+  if (!areOthersKnown(wordsBefore, name)) return resolveSpelling(lexicon, typed);
+  // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
+  const longerBrand = areOthersKnown(words, name) ? undefined : resolveSpelling(lexicon, typed).match;
+  return longerBrand ? resolved(longerBrand, 'spelling') : resolved(name.value, 'phrase');
 }
 
-/** Finds the first maker in words, as in a title. A name that is an ordinary word counts only if there is no other. */
-function readBrand(lexicon: Lexicon, words: readonly string[]) {
+/** Finds the first maker's name in words. A name that is an ordinary word counts only if there is no other name. */
+function firstName(lexicon: Lexicon, words: readonly string[]) {
   const names = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from || b.to - a.to);
   const makers = names.map((name) => {
     return { ...name, isOrdinary: ordinaryNames.has(words.slice(name.from, name.to).join('')) };
@@ -46,13 +56,13 @@ function readBrand(lexicon: Lexicon, words: readonly string[]) {
 }
 
 /** Returns true if no word outside a name can be part of another brand's name. */
-function othersAreKnown(words: readonly string[], { from, to }: WordSpan): boolean {
+function areOthersKnown(words: readonly string[], { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
 
 function resolveSpelling({ fields }: Lexicon, typed: string, budget?: SpellingBudget): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveSlip(typed, fields().spellings, isOfCatalog, budget);
+  return resolveMisspelling(typed, fields().spellings, isOfCatalog, budget);
 }
 
 /** Minimum number of letters in a misspelled name of one word. Shorter words often misspell something else. */
@@ -66,38 +76,43 @@ const MIN_LEADING = 7;
 /** Maximum number of words in a misspelled name. */
 const MOST_RUN = 3;
 
-/** Finds a misspelled maker and marks it as taken. In a long title, it may only follow words such as `vintage`. */
-export function findBrandSlip(
+/** Finds a misspelled maker: anywhere in a short title, or right after leading words, such as `vintage`, in a long one. */
+export function findMisspelledBrand(
   lexicon: Lexicon,
   words: readonly string[],
-  taken: boolean[],
+  taken: readonly boolean[],
   budget: SpellingBudget,
 ): FoundMaker | undefined {
   const isShort = words.length <= FEW_WORDS;
   const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
-  const first = isShort ? 0 : lead;
-  if (first < 0) return undefined;
-  const last = isShort ? words.length : lead + MOST_RUN;
-  const isClosed = words.map((word, at) => {
-    if (taken[at] || /\d/.test(word)) return true;
-    const isSought = at >= first && at < last && isPlain(word);
-    return isSought && !budget.admits(word);
+  if (!isShort && lead < 0) return undefined;
+  const searched = isShort ? words : words.slice(0, lead + MOST_RUN);
+  const isOpen = searched.map((word, at) => {
+    if (taken[at] || /\d/.test(word)) return false;
+    const mayBeMisspelled = isPlain(word) && (isShort || at >= lead);
+    return !mayBeMisspelled || budget.admits(word);
   });
-  for (let length = MOST_RUN; length > 0; length--) {
-    const lastStart = isShort ? words.length - length : lead;
-    for (let from = first; from <= lastStart && from + length <= words.length; from++) {
-      const to = from + length;
-      if (isClosed.slice(from, to).includes(true)) continue;
-      const maker = slipIn(lexicon, words.slice(from, to), from === lead, isShort, budget);
-      if (!maker) continue;
-      taken.fill(true, from, to);
-      return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
-    }
+  const starts = isShort ? [...words.keys()] : [lead];
+  for (const { from, to } of runsFrom(starts, searched.length)) {
+    if (isOpen.slice(from, to).includes(false)) continue;
+    const maker = makerMisspelledBy(lexicon, words.slice(from, to), { isLead: from === lead, isShort }, budget);
+    if (maker) return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
   }
   return undefined;
 }
 
-/** Number of words at the start of a title among which a misspelled brand is sought. */
+/** Returns the runs of one to three words that begin at one of `starts` and end by `end`, the longest first. */
+function runsFrom(starts: readonly number[], end: number): WordSpan[] {
+  const runs: WordSpan[] = [];
+  for (let size = MOST_RUN; size > 0; size--) {
+    for (const from of starts) {
+      if (from + size <= end) runs.push({ from, to: from + size });
+    }
+  }
+  return runs;
+}
+
+/** Number of words at the start of a title, any of which may be a misspelled brand if the title names its model. */
 const MOST_LEADING = 3;
 
 /** Finds a leading word that misspells a brand, if the title also names one of its models, which is no coincidence. */
@@ -109,9 +124,9 @@ export function findBrandWithModel(
   for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
     if (word.length < MIN_TYPED - 1 || /\d/.test(word) || !isPlain(word) || !budget.admits(word)) continue;
     const otherWords = words.with(at, '');
-    const near = nearest(word, lexicon.fields().spellings, budget).map(({ value }) => value);
-    const meant = near.filter(hasPrice<Brand>).find((brand) => findModelsOf(brand, otherWords).length > 0);
-    if (meant) return { value: meant, from: at, to: at + 1, by: 'spelling' };
+    const similar = nearest(word, lexicon.fields().spellings, budget).map(({ value }) => value);
+    const brand = similar.filter(hasPrice<Brand>).find((maker) => findModelsOf(maker, otherWords).length > 0);
+    if (brand) return { value: brand, from: at, to: at + 1, by: 'spelling' };
   }
   return undefined;
 }
@@ -124,41 +139,44 @@ export function findMeantBrand(
   budget: SpellingBudget,
 ): (FoundMaker & FoundPhrase<Brand>) | undefined {
   if (to - from > 1 || isOfCatalog(value)) return undefined;
-  for (const start of [from, from - 1]) {
-    const word = words[start === from ? to : start];
-    if (word === undefined || !isPlain(word) || /\d/.test(word) || !budget.admits(word)) continue;
-    const run = words.slice(start, start + 2);
-    const typed = run.join('');
+  const pairs = [
+    { start: from, neighbor: words[to] },
+    { start: from - 1, neighbor: words[from - 1] },
+  ];
+  for (const { start, neighbor } of pairs) {
+    if (neighbor === undefined || !isPlain(neighbor) || /\d/.test(neighbor) || !budget.admits(neighbor)) continue;
+    const pair = words.slice(start, start + 2);
+    const typed = pair.join('');
     if (typed.length < MIN_MIXED || lexicon.fields().names.has(typed)) continue;
-    const meant = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
-    if (!meant || !isOfCatalog(meant) || !isWordForWord(run, meant)) continue;
-    return { value: meant, from: start, to: start + 2, by: 'spelling' };
+    const brand = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
+    if (brand && isOfCatalog(brand) && isWordForWord(pair, brand)) {
+      return { value: brand, from: start, to: start + 2, by: 'spelling' };
+    }
   }
   return undefined;
 }
 
-const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !noSlips.has(word);
+/** Returns true for a word with no other meaning, which may therefore misspell a name. */
+const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !notMisspelled.has(word);
 
 /** Returns the maker that consecutive words misspell. In a long title, a short name is not enough evidence. */
-function slipIn(
+function makerMisspelledBy(
   lexicon: Lexicon,
   run: readonly string[],
-  isLead: boolean,
-  isShort: boolean,
+  { isLead, isShort }: { readonly isLead: boolean; readonly isShort: boolean },
   budget: SpellingBudget,
 ): Maker | undefined {
   const typed = run.join('');
-  const plainWords = run.filter(isPlain).length;
   // Ordinary words count next to unknown ones: `under armor`.
-  const isMixed = plainWords > 0 && typed.length >= MIN_MIXED;
-  if (plainWords < run.length && !isMixed) return undefined;
-  let maker: Maker | undefined;
-  if (typed.length >= MIN_TYPED) maker = slipOf(lexicon, typed, isLead, budget);
-  else if (run.length === 1) maker = shortSlip(typed);
+  const isPlainEnough = typed.length >= MIN_MIXED ? run.some(isPlain) : run.every(isPlain);
+  if (!isPlainEnough) return undefined;
+  const isOneWord = run.length === 1;
+  if (typed.length < MIN_TYPED) return isOneWord && isShort ? brandOfShortWord(typed) : undefined;
+  const maker = makerSpelled(lexicon, typed, isLead, budget);
   if (!maker) return undefined;
-  if (run.length === 1) return isShort || (typed.length >= MIN_LEADING && isOfCatalog(maker)) ? maker : undefined;
-  if (!lexicon.fields().names.has(typed) && !isWordForWord(run, maker)) return undefined;
-  return isShort || typed.length >= MIN_RARE_TWICE ? maker : undefined;
+  const fitsName = isOneWord || lexicon.fields().names.has(typed) || isWordForWord(run, maker);
+  const isLong = isOneWord ? typed.length >= MIN_LEADING && isOfCatalog(maker) : typed.length >= MIN_RARE_TWICE;
+  return fitsName && (isShort || isLong) ? maker : undefined;
 }
 
 /** Returns true if each word is a word of a name, perhaps misspelled: an `irish sweater` is not an Irish Setter. */
@@ -166,19 +184,20 @@ function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }
   const names = [name, ...aliases, ...(moreNames[slug] ?? [])].map(wordsOf);
   const sameLength = names.filter((words) => words.length === run.length);
   if (sameLength.length === 0) return run.every(isPlain);
-  return sameLength.some((words) => words.every((word, at) => isSlipOf(run[at] as string, word)));
+  return sameLength.some((words) => words.every((word, at) => isSpellingOf(run[at] as string, word)));
 }
 
 /** Minimum number of letters in a word with one error, in a name of several words. */
-const LEAST_ONE = 3;
+const MIN_WITH_ONE = 3;
 /** Minimum number of letters in a word with two errors, in a name of several words. */
-const LEAST_TWO = 5;
+const MIN_WITH_TWO = 5;
 
-function isSlipOf(typed: string, word: string): boolean {
+function isSpellingOf(typed: string, word: string): boolean {
   if (singular(typed) === singular(word)) return true;
   const length = Math.min(typed.length, word.length);
-  if (length < LEAST_ONE || isOrdinaryWord(typed) || isKindWord(typed) || noSlips.has(typed)) return false;
-  return slips(typed, word) <= (length < LEAST_TWO ? 1 : 2);
+  const isOtherWord = isOrdinaryWord(typed) || isKindWord(typed) || notMisspelled.has(typed);
+  if (length < MIN_WITH_ONE || isOtherWord) return false;
+  return spellingErrors(typed, word) <= (length < MIN_WITH_TWO ? 1 : 2);
 }
 
 /** Minimum number of letters in a misspelled name outside the catalog. */
@@ -187,14 +206,14 @@ const MIN_RARE = 7;
 const MIN_RARE_TWICE = 10;
 
 /** Returns the maker that text names without spaces, such as `katespade`, or else misspells. */
-function slipOf(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
-  const joined = lexicon.fields().names.get(typed);
-  if (!joined) return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
-  // An operator's brand may be an ordinary word. It counts only in front.
-  if (lexicon.own.includes(joined as Brand) && !isLead) return undefined;
-  if (typed.length < MIN_RARE || onlyInField.has(typed) || !hasPrice(joined)) return undefined;
-  const isName = !ordinaryNames.has(typed) || (isLead && isOfCatalog(joined));
-  return isName ? joined : undefined;
+function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
+  const joinedName = lexicon.fields().names.get(typed);
+  if (!joinedName) return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
+  // An operator's brand may be an ordinary word, so it counts only at the start.
+  if (lexicon.own.includes(joinedName as Brand) && !isLead) return undefined;
+  if (typed.length < MIN_RARE || onlyInField.has(typed) || !hasPrice(joinedName)) return undefined;
+  const isName = !ordinaryNames.has(typed) || (isLead && isOfCatalog(joinedName));
+  return isName ? joinedName : undefined;
 }
 
 function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget): Maker | undefined {
@@ -202,27 +221,30 @@ function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget
   const maker = match ?? notCovered;
   if (!maker || isOfCatalog(maker)) return maker;
   if (typed.length < MIN_RARE) return undefined;
-  const errors = nearest(typed, lexicon.fields().spellings, budget).find(({ value }) => value === maker)?.slips;
+  const similar = nearest(typed, lexicon.fields().spellings, budget);
+  const errors = similar.find(({ value }) => value === maker)?.errors;
   const isClose = errors === 1 || (errors !== undefined && typed.length >= MIN_RARE_TWICE);
   return isClose ? maker : undefined;
 }
 
-const shortNames = once(() => {
+const shortCatalogNames = once(() => {
   const { spellings } = BASE_LEXICON.fields();
   const names = [...spellings.ofLength(MIN_TYPED - 1), ...spellings.ofLength(MIN_TYPED)];
   return names.filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name));
 });
 
 /** Returns the catalog brand that a word of four letters misspells by one missing or two swapped letters: `guci`. */
-function shortSlip(typed: string): Maker | undefined {
+function brandOfShortWord(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
-  const near = shortNames().filter(({ name }) => name[0] === typed[0] && slips(typed, name) === 1);
-  const meant = near.filter(({ name }) => name.length > typed.length || isSwap(typed, name));
-  const makers = new Set(meant.map(({ value }) => value));
-  return makers.size === 1 ? meant[0]?.value : undefined;
+  const misspelled = shortCatalogNames().filter(({ name }) => {
+    const isMissingOrSwapped = name.length > typed.length || isSwap(typed, name);
+    return name[0] === typed[0] && isMissingOrSwapped && spellingErrors(typed, name) === 1;
+  });
+  const makers = new Set(misspelled.map(({ value }) => value));
+  return makers.size === 1 ? misspelled[0]?.value : undefined;
 }
 
-/** Returns suggestions for a partly typed brand; for a single letter, all brands that begin with it. */
+/** Suggests brands for partly typed text, catalog brands first; for a single letter, all brands that begin with it. */
 export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   const typed = keyOf(text);
   if (typed === '') return [];
@@ -230,32 +252,32 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
     const all = [...brands, ...otherBrands, ...lexicon.own];
     return all.filter(({ name }) => keyOf(name).startsWith(typed)).sort(byName);
   }
-  const { match, nearest: near } = resolveBrand(lexicon, text);
+  const { match, nearest: similar } = resolveBrand(lexicon, text);
   const beginning = lexicon
     .fields()
     .spellings.beginning(typed)
     .filter(hasPrice<Brand>);
-  const suggestions = [...beginning, ...brandsWithLaterWord(typed, lexicon.own), ...near];
+  const suggestions = [...beginning, ...brandsWithLaterWord(typed, lexicon.own), ...similar];
   const catalogFirst = suggestions.sort((a, b) => Number(isOfCatalog(b)) - Number(isOfCatalog(a)));
   return [...new Set(match ? [match, ...catalogFirst] : catalogFirst)];
 }
 
 /** Returns the part of each of a brand's names from each later word to the end, without spaces. */
-function laterWordsOf(brand: Brand): readonly string[] {
+function nameEndings(brand: Brand): readonly string[] {
   return [brand.name, ...brand.aliases].flatMap((name) => {
     const words = wordsOf(name);
     return words.slice(1).map((_, i) => words.slice(i + 1).join(''));
   });
 }
 
-const withLaterWords = (all: readonly Brand[]) =>
-  all.flatMap((brand) => laterWordsOf(brand).map((key) => ({ key, brand })));
+const withNameEndings = (all: readonly Brand[]) =>
+  all.flatMap((brand) => nameEndings(brand).map((ending) => ({ ending, brand })));
 
-const laterWords = once(() => withLaterWords([...brands, ...otherBrands]));
+const listedNameEndings = once(() => withNameEndings([...brands, ...otherBrands]));
 
-/** Returns the brands in whose names a later word begins with text: `body` for `The Body Shop`. */
+/** Returns the brands in whose names a word after the first begins with text: `body` for `The Body Shop`. */
 function brandsWithLaterWord(typed: string, own: readonly Brand[]): Brand[] {
-  const matching = [...laterWords(), ...withLaterWords(own)].filter(({ key }) => key.startsWith(typed));
+  const matching = [...listedNameEndings(), ...withNameEndings(own)].filter(({ ending }) => ending.startsWith(typed));
   return matching.map(({ brand }) => brand);
 }
 

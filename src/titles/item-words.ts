@@ -103,7 +103,7 @@ export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: rea
   const isUnderstood = understoodWords(parsed, facts.spans);
   for (const { at } of others) isUnderstood[at] = true;
   // A corrected word is reported as such, even if it does not change the price.
-  if (parsed.mendedAt !== undefined) isUnderstood[parsed.mendedAt] = true;
+  if (parsed.correctedAt !== undefined) isUnderstood[parsed.correctedAt] = true;
   if (!isUnderstood.includes(false)) return [];
   const written = parsed.words.map((_, at) => parsed.written(at, at + 1));
   // `V-neck` is two words, one of which is enough.

@@ -5,7 +5,7 @@ import { findWearer, type Wearer } from './genders.ts';
 import { childrensKindInField, kindsSpelledLike, readKind, resolveCategory } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
-import type { MatchedBy, NotCovered } from './not-covered.ts';
+import type { MatchedBy, NotCovered } from './lexicon.ts';
 import { marked, wordsOf } from './tokens.ts';
 
 /** The kinds that a category field names. The title chooses among them. */

@@ -22,9 +22,16 @@ import {
   slugOfKind,
 } from './kind-words.ts';
 import { isKindWord, isOrdinaryWord } from './known-words.ts';
-import { findBrandlessModels, findKindHint, findModelSlip, findModelsOf, type GarmentModel } from './models.ts';
-import { hasPrice, type MatchedBy, matchedName, type NotCovered, type Resolution } from './not-covered.ts';
-import { resolveSlip, type SpellingBudget, SpellingIndex, slips } from './spelling.ts';
+import {
+  hasPrice,
+  type MatchedBy,
+  matchedName,
+  type NotCovered,
+  type Resolution,
+  resolveMisspelling,
+} from './lexicon.ts';
+import { findBrandlessModels, findKindHint, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
+import { type SpellingBudget, SpellingIndex, spellingErrors } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, wordsOf } from './tokens.ts';
 
 /** The kind of an item, with the words that decide it: a kind's, misspelled or not, a model's, or the brand's name. */
@@ -61,8 +68,8 @@ export function chooseKind(
   const hint = findKindHint(words, brand);
   if (hint && fitsWords(words, brand, named, hint.value)) return { ...hint, by: 'model' };
   if (named) return byWord(named);
-  const slip = brand && findModelSlip(brand, words, (at) => !taken[at]);
-  return slip && byModel(slip);
+  const misspelledModel = brand && findMisspelledModel(brand, words, (at) => !taken[at]);
+  return misspelledModel && byModel(misspelledModel);
 }
 
 /** Returns the words for kinds that are not part of a model's name: Mother's Weekender is not a bag. */
@@ -220,7 +227,7 @@ export function childrensKindInField(text: string, kind: Category | undefined): 
 function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
-    const found = resolveSlip(typed, spellings(), undefined, budget);
+    const found = resolveMisspelling(typed, spellings(), undefined, budget);
     if (found.match || found.notCovered) return found;
     candidates.push(...found.nearest);
   }
@@ -242,8 +249,10 @@ export function kindsSpelledLike(words: readonly string[]): readonly Category[] 
 
 const withoutDoubles = (text: string) => text.replaceAll(/(.)\1+/g, '$1');
 
-const isNearly = (typed: string, name: string) =>
-  slips(typed, name) <= 1 || slips(typed, `${name}s`) <= 1 || withoutDoubles(typed) === withoutDoubles(name);
+function isNearly(typed: string, name: string): boolean {
+  const isOneErrorAway = spellingErrors(typed, name) <= 1 || spellingErrors(typed, `${name}s`) <= 1;
+  return isOneErrorAway || withoutDoubles(typed) === withoutDoubles(name);
+}
 
 /** Minimum number of letters in a misspelled word. A shorter word resembles too many others. */
 const MIN_TYPED = 5;
@@ -252,7 +261,7 @@ const FEW_WORDS = 6;
 const FEW_WITHOUT_BRAND = 3;
 
 /** Finds the kind that an unknown word in short text misspells. If there are several such words, the last one wins. */
-export function findKindSlip(
+export function findMisspelledKind(
   words: readonly string[],
   brand: Brand | undefined,
   taken: readonly boolean[],

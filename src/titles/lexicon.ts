@@ -1,5 +1,5 @@
 import { once } from '../base/memo.ts';
-import { type Brand, brands, type Condition, findBrand } from '../catalog/catalog.ts';
+import { type Brand, brands, type Category, type Condition, findBrand } from '../catalog/catalog.ts';
 import {
   appraisedMakers,
   findOtherBrand,
@@ -11,10 +11,76 @@ import {
 } from '../catalog/other-brands.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import nicknames from './lexicon/nicknames.json' with { type: 'json' };
-import type { NotCovered } from './not-covered.ts';
 import { type Meaning, type NameTable, PhraseIndex, phraseIndex } from './phrase-index.ts';
-import { SpellingIndex } from './spelling.ts';
+import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { keyOf, phraseOf } from './tokens.ts';
+
+/** A brand or a kind that is recognized but has no price. */
+export interface NotCovered {
+  readonly what: 'brand' | 'kind';
+  readonly name: string;
+  /** True if only an appraiser can price it: makers such as Rolex, fine jewelry, and fine watches. */
+  readonly isAppraised?: true;
+}
+
+/** The brand or the kind that text names. */
+export interface Resolution<T> {
+  readonly match?: T | undefined;
+  readonly matchedBy?: MatchedBy | undefined;
+  readonly notCovered?: NotCovered | undefined;
+  /** If nothing matches, entries with a similar spelling, closest first, or all children's kinds. */
+  readonly nearest: readonly T[];
+}
+
+/** How text matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */
+export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';
+
+/** Returns true for a brand or a kind that has prices. */
+export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
+  return 'slug' in entry;
+}
+
+/** Returns the resolution to one entry, which may have no price. */
+export function resolved<T extends object>(entry: T | NotCovered, matchedBy: MatchedBy): Resolution<T> {
+  return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
+}
+
+/** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */
+export function resolveMisspelling<T extends object>(
+  typed: string,
+  names: SpellingIndex<T | NotCovered>,
+  isCommon: (entry: T | NotCovered) => boolean = () => false,
+  budget?: SpellingBudget,
+): Resolution<T> {
+  const similar = nearest(typed, names, budget);
+  const common = similar.filter(({ value, errors }) => errors === similar[0]?.errors && isCommon(value));
+  const closest = common.length === 1 ? common[0]?.value : onlyNearest(similar);
+  if (closest) return resolved(closest, 'spelling');
+  return { nearest: similar.map(({ value }) => value).filter(hasPrice<T>) };
+}
+
+/** Returns how a key matches an entry: as its slug, its name, or an alias. */
+export function matchedName(key: string, entry: Brand | Category | NotCovered): MatchedBy {
+  const isInCatalog = 'slug' in entry && !('isOutsideCatalog' in entry) && !('isExtended' in entry);
+  if (isInCatalog && key === keyOf(entry.slug)) return 'slug';
+  return key === keyOf(entry.name) ? 'name' : 'alias';
+}
+
+/** Returns entries to suggest for typed text: the one that it names, or those with a similar spelling. */
+export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
+  return match && matchedBy !== 'phrase' ? [match] : nearest;
+}
+
+/** Explains that a brand or a kind is not covered. Suggests nothing similar, since that price would be wrong. */
+export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
+  if (what === 'brand') {
+    const reason = isAppraised ? 'its items need an appraiser, so ' : '';
+    return `${name} is not covered: ${reason}there is no estimate for this brand.`;
+  }
+  const isPlural = name.endsWith('s');
+  if (isAppraised) return `${name} ${isPlural ? 'need' : 'needs'} an appraiser: there is no estimate.`;
+  return `${name} ${isPlural ? 'are' : 'is'} not covered: there is no estimate for this kind of item.`;
+}
 
 export type Maker = Brand | NotCovered;
 

@@ -212,7 +212,7 @@ const spellingsOf = lazily(modelRows, (slug) => {
 });
 
 /** Finds a brand's model by a misspelled name of one word that `isOpen` accepts and the budget, if any, admits. */
-export function findModelSlip(
+export function findMisspelledModel(
   brand: Brand,
   words: readonly string[],
   isOpen: (at: number) => boolean,

@@ -132,7 +132,7 @@ function readingOf(passes: Passes, fields: TitleFields) {
     /** Position of the first word that introduces extras, or the number of words if none does. */
     extrasAt: passes.extrasAt,
     /** Position of the word that replaced a misspelled model, if any. */
-    mendedAt: passes.corrected?.at,
+    correctedAt: passes.corrected?.at,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
     /** Returns the title's words with their meanings. Made on demand: this takes a tenth of an appraisal's time. */

@@ -1,18 +1,18 @@
 import { distance } from 'fastest-levenshtein';
-import { hasPrice, type NotCovered, type Resolution, resolved } from './not-covered.ts';
 
-interface Spelling<T> {
+interface IndexedName<T> {
   readonly name: string;
   readonly value: T;
   /** Position in the order in which names were added. */
   readonly rank: number;
+  /** Bit mask of the letters in the name. */
   readonly letters: number;
 }
 
-/** Index of names that text may misspell. Their lengths and letters rule out most without an edit distance. */
+/** An index of names that text may misspell. Lengths and letters rule out most names without an edit distance. */
 export class SpellingIndex<T> {
-  readonly #byLength = new Map<number, Spelling<T>[]>();
-  readonly #all: Spelling<T>[] = [];
+  readonly #byLength = new Map<number, IndexedName<T>[]>();
+  readonly #all: IndexedName<T>[] = [];
 
   constructor(names: Iterable<readonly [name: string, value: T]> = []) {
     for (const [name, value] of names) this.add(name, value);
@@ -21,57 +21,61 @@ export class SpellingIndex<T> {
   add(name: string, value: T): void {
     const ofLength = this.#byLength.get(name.length) ?? [];
     this.#byLength.set(name.length, ofLength);
-    const spelling = { name, value, rank: this.#all.length, letters: lettersOf(name) };
-    ofLength.push(spelling);
-    this.#all.push(spelling);
+    const entry = { name, value, rank: this.#all.length, letters: lettersOf(name) };
+    ofLength.push(entry);
+    this.#all.push(entry);
   }
 
-  ofLength(length: number): readonly Spelling<T>[] {
+  ofLength(length: number): readonly IndexedName<T>[] {
     return this.#byLength.get(length) ?? [];
   }
 
-  /** Returns entries with a name that begins with text of two letters or more, the shortest name first. */
+  /** Returns the values whose names begin with at least two typed letters, those with the shortest name first. */
   beginning(typed: string): T[] {
     if (typed.length < 2) return [];
-    const lengths = new Map<T, number>();
+    const shortest = new Map<T, number>();
     for (const { name, value } of this.#all) {
-      if (name.startsWith(typed)) lengths.set(value, Math.min(name.length, lengths.get(value) ?? name.length));
+      if (name.startsWith(typed)) shortest.set(value, Math.min(name.length, shortest.get(value) ?? name.length));
     }
-    return [...lengths.keys()].sort((a, b) => (lengths.get(a) as number) - (lengths.get(b) as number));
+    const byLength = [...shortest].sort(([, length], [, otherLength]) => length - otherLength);
+    return byLength.map(([value]) => value);
   }
 }
 
-/** Returns the letters of text as a bit mask. Characters that share a bit count as one. */
+/** Returns the set of letters in text as a bit mask. Characters whose codes share their last five bits share a bit. */
 function lettersOf(text: string): number {
   let letters = 0;
   for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
   return letters;
 }
 
-/** Counts the bits that only one of two letter masks has. A wrong letter changes at most two bits. */
-function lettersApart(first: number, second: number): number {
+/** Counts the bits that differ between two letter masks. A wrong letter changes at most two bits. */
+function differingLetters(first: number, second: number): number {
   let bits = first ^ second;
   let count = 0;
   for (; bits !== 0; bits &= bits - 1) count++;
   return count;
 }
 
-/** Maximum number of unknown words that are looked up per title, from the start. Honest titles have one or two. */
+/** Maximum number of unknown words looked up per title. Real titles contain one or two. */
 const MOST_WORDS = 3;
-/** Maximum number of names compared for a title and its parts. Three words take a few hundred. */
+/** Maximum number of names compared per title. Three words take a few hundred comparisons. */
 const MOST_NAMES = 2_000;
 
-/** Limits spelling lookups for a title and its parts. Counts words and names, not time, so that machines agree. */
+/**
+ * Limits the spelling lookups for a title and its parts, so that no title is slow to parse. The limits count words and
+ * names rather than time, so that results do not depend on the machine.
+ */
 export class SpellingBudget {
   readonly #words = new Set<string>();
-  readonly #found = new Map<string, unknown>();
+  readonly #results = new Map<string, unknown>();
   #names = 0;
 
   get names(): number {
     return this.#names;
   }
 
-  /** Returns true for an unknown word within the budget: one of the first three that are looked up. */
+  /** Returns true if a word may be looked up: the first three distinct words may. */
   admits(word: string): boolean {
     if (this.#words.size < MOST_WORDS) this.#words.add(word);
     return this.#words.has(word);
@@ -84,26 +88,29 @@ export class SpellingBudget {
     return true;
   }
 
-  /** Looks up text only the first time, and returns the same result afterwards. */
-  once<Found>(typed: string, lookUp: () => Found): Found {
-    if (!this.#found.has(typed)) this.#found.set(typed, lookUp());
-    return this.#found.get(typed) as Found;
+  /** Caches the result of looking up typed text. */
+  once<Result>(typed: string, lookUp: () => Result): Result {
+    if (!this.#results.has(typed)) this.#results.set(typed, lookUp());
+    return this.#results.get(typed) as Result;
   }
 }
 
 /** Minimum number of letters in a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
 export const MIN_LENGTH = 4;
-
-/** Maximum difference in length between text and a name, in letters, which allows for doubled letters. */
+/** Minimum number of letters in text and name for two errors. */
+const MIN_LENGTH_FOR_TWO = 7;
+/** Names shorter than this must begin with the same letter as the text. */
+const MIN_LENGTH_FOR_WRONG_START = 6;
+/** Maximum difference in length between text and a name, in letters. It allows for doubled letters. */
 const MOST_LONGER = 2;
 
-function allowedSlips(length: number): number {
+function allowedErrors(length: number): number {
   if (length < MIN_LENGTH) return 0;
-  return length < 7 ? 1 : 2;
+  return length < MIN_LENGTH_FOR_TWO ? 1 : 2;
 }
 
-/** Counts wrong, missing, and extra letters. Two swapped neighbors count as one error if nothing else is wrong. */
-export function slips(typed: string, name: string): number {
+/** Counts wrong, missing, and extra letters. If the only difference is two swapped neighbors, they count as one. */
+export function spellingErrors(typed: string, name: string): number {
   const letters = distance(typed, name);
   return letters === 2 && isSwap(typed, name) ? 1 : letters;
 }
@@ -117,66 +124,53 @@ export function isSwap(typed: string, name: string): boolean {
   return isSwapped && typed.slice(at + 2) === name.slice(at + 2);
 }
 
-/** A doubled letter, as in `nikkee`. */
-const DOUBLED = /(.)\1+/g;
+/** A repeated letter, as in `nikkee`. */
+const REPEATED = /(.)\1+/g;
 
-interface Near<T> {
+interface SimilarName<T> {
   readonly value: T;
-  readonly slips: number;
+  readonly errors: number;
 }
 
-/** Returns entries with a name that text may misspell, closest first. */
-export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): Near<T>[] {
-  const best = new Map<T, Near<T> & { readonly rank: number }>();
-  const single = typed.replace(DOUBLED, '$1');
+/** Returns the values of all names that text may misspell, closest first. */
+export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): SimilarName<T>[] {
+  const closestByValue = new Map<T, SimilarName<T> & { readonly rank: number }>();
+  const typedOnce = typed.replace(REPEATED, '$1');
   const letters = lettersOf(typed);
   for (let length = typed.length - MOST_LONGER; length <= typed.length + MOST_LONGER; length++) {
-    const most = allowedSlips(Math.min(typed.length, length));
-    if (most === 0) continue;
-    for (const spelling of names.ofLength(length)) {
-      if (lettersApart(letters, spelling.letters) > 2 * most) continue;
+    const mostErrors = allowedErrors(Math.min(typed.length, length));
+    if (mostErrors === 0) continue;
+    for (const entry of names.ofLength(length)) {
+      if (differingLetters(letters, entry.letters) > 2 * mostErrors) continue;
       if (budget?.compare() === false) break;
-      const { name, value, rank } = spelling;
-      const count = isDoubled(typed, single, name) ? 1 : countSlips(typed, name, most);
-      if (count === undefined) continue;
-      const closest = best.get(value) ?? { slips: count, rank };
-      best.set(value, { value, slips: Math.min(count, closest.slips), rank: Math.min(rank, closest.rank) });
+      const { name, value, rank } = entry;
+      const differsInRepeats =
+        typed.length !== length && typed[0] === name[0] && typedOnce === name.replace(REPEATED, '$1');
+      const errors = differsInRepeats ? 1 : errorsWithin(typed, name, mostErrors);
+      if (errors === undefined) continue;
+      const closest = closestByValue.get(value) ?? { errors, rank };
+      closestByValue.set(value, {
+        value,
+        errors: Math.min(errors, closest.errors),
+        rank: Math.min(rank, closest.rank),
+      });
     }
   }
-  return [...best.values()].sort((a, b) => a.slips - b.slips || a.rank - b.rank);
+  return [...closestByValue.values()].sort((a, b) => a.errors - b.errors || a.rank - b.rank);
 }
 
-/** Returns true if text and a name differ only in doubled letters. `single` is the text without them. */
-function isDoubled(typed: string, single: string, name: string): boolean {
-  return typed.length !== name.length && typed[0] === name[0] && single === name.replace(DOUBLED, '$1');
-}
-
-/** Counts the errors in a name, or returns undefined for more than `most` or if a short name begins differently. */
-function countSlips(typed: string, name: string, most: number): number | undefined {
+/** Counts the errors in a name. Returns undefined for more than `most`, or if a short name begins differently. */
+function errorsWithin(typed: string, name: string, most: number): number | undefined {
   if (Math.abs(typed.length - name.length) > most) return undefined;
-  const isShort = name.length < 6;
   const isSwappedStart = typed[0] === name[1] && typed[1] === name[0];
-  if (isShort && typed[0] !== name[0] && !isSwappedStart) return undefined;
-  const count = slips(typed, name);
-  return count <= most ? count : undefined;
+  const hasSameStart = typed[0] === name[0] || isSwappedStart;
+  if (!hasSameStart && name.length < MIN_LENGTH_FOR_WRONG_START) return undefined;
+  const errors = spellingErrors(typed, name);
+  return errors <= most ? errors : undefined;
 }
 
-/** Resolves a misspelled name to the closest entry or, in a tie, the only common one. Otherwise suggests all. */
-export function resolveSlip<T extends object>(
-  typed: string,
-  names: SpellingIndex<T | NotCovered>,
-  isCommon: (entry: T | NotCovered) => boolean = () => false,
-  budget?: SpellingBudget,
-): Resolution<T> {
-  const near = nearest(typed, names, budget);
-  const common = near.filter(({ value, slips }) => slips === near[0]?.slips && isCommon(value));
-  const closest = common.length === 1 ? common[0]?.value : onlyNearest(near);
-  if (closest) return resolved(closest, 'spelling');
-  return { nearest: near.map(({ value }) => value).filter(hasPrice<T>) };
-}
-
-/** Returns the closest entry, or undefined if there is a tie. */
-export function onlyNearest<T>(near: readonly Near<T>[]): T | undefined {
+/** Returns the value of the closest name, or undefined if two are equally close. */
+export function onlyNearest<T>(near: readonly SimilarName<T>[]): T | undefined {
   const [first, second] = near;
-  return first?.slips === second?.slips ? undefined : first?.value;
+  return first?.errors === second?.errors ? undefined : first?.value;
 }

@@ -12,7 +12,7 @@ import {
   type Wearer,
 } from './genders.ts';
 import { linesOf } from './item-names.ts';
-import { type ChosenKind, chooseKind, findKindSlip } from './kind.ts';
+import { type ChosenKind, chooseKind, findMisspelledKind } from './kind.ts';
 import { includesKind, type KindField } from './kind-field.ts';
 import { extrasBegin, type FoundKind, findSet, groupOf, kindsIn, namesGarment, slugOfKind } from './kind-words.ts';
 import lots from './lexicon/lots.json' with { type: 'json' };
@@ -135,7 +135,7 @@ function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKi
   const unpriced = named && !isBrand(named) ? named : undefined;
   const inName = kindInName(item.words, makerNames[0] ?? unpriced);
   if (inName || field || brand?.makes) return inName;
-  return findKindSlip(item.words, brand, taken, budget);
+  return findMisspelledKind(item.words, brand, taken, budget);
 }
 
 /** Returns a maker's usual kind. A brand's name alone is not the title of an item, unless it is plural: `uggs`. */

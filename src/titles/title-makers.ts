@@ -1,6 +1,6 @@
 import type { Brand } from '../catalog/catalog.ts';
 import { findLot, findMoney } from './amounts.ts';
-import { findBrandSlip, findBrandWithModel, findMeantBrand } from './brand-field.ts';
+import { findBrandWithModel, findMeantBrand, findMisspelledBrand } from './brand-field.ts';
 import { brandsIn, type FoundMaker, findCollaboration, isToWearWith, leadingBrand, namesIn } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findWearer } from './genders.ts';
@@ -8,16 +8,15 @@ import { findThemes } from './item-names.ts';
 import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-words.ts';
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
-import type { Lexicon, Maker } from './lexicon.ts';
+import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import {
   findBrandHints,
   findBrandlessModels,
-  findModelSlip,
+  findMisspelledModel,
   findModelsOf,
   type GarmentModel,
   namesOfModels,
 } from './models.ts';
-import { hasPrice } from './not-covered.ts';
 import { findCopySigns, findRuled, sellsCopies } from './refusals.ts';
 import { findSayings, findSentences } from './sayings.ts';
 import type { SpellingBudget } from './spelling.ts';
@@ -140,7 +139,8 @@ function sentencesIn(
 }
 
 /** Makes the second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
-function markMakers({ lexicon, item, makers, taken, budget }: TitleMarks, field: Brand | undefined) {
+function markMakers(marks: TitleMarks, field: Brand | undefined) {
+  const { lexicon, item, makers, taken, budget } = marks;
   const { words, written } = item;
   const sorted = brandsIn(makers, words, field !== undefined);
   const { compared, listing } = sorted;
@@ -157,7 +157,7 @@ function markMakers({ lexicon, item, makers, taken, budget }: TitleMarks, field:
   const first = listing ?? leadingBrand(names) ?? makerNames[0];
   const ofName: FoundMaker | undefined = first && { ...first, by: 'name' };
   const named = ofName ?? meant ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
-  const maker = named ?? (field ? undefined : misspelledBrand(lexicon, words, taken, budget));
+  const maker = named ?? (field ? undefined : markMisspelledMaker(marks));
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
@@ -180,8 +180,13 @@ function markMakers({ lexicon, item, makers, taken, budget }: TitleMarks, field:
   };
 }
 
-function misspelledBrand(lexicon: Lexicon, words: readonly string[], taken: boolean[], budget: SpellingBudget) {
-  return findBrandWithModel(lexicon, words, budget) ?? findBrandSlip(lexicon, words, taken, budget);
+/** Finds a misspelled maker. Marks its words as taken, unless only a model confirms it. */
+function markMisspelledMaker({ lexicon, item: { words }, taken, budget }: TitleMarks): FoundMaker | undefined {
+  const withModel = findBrandWithModel(lexicon, words, budget);
+  if (withModel) return withModel;
+  const maker = findMisspelledBrand(lexicon, words, taken, budget);
+  if (maker) taken.fill(true, maker.from, maker.to);
+  return maker;
 }
 
 /** If there are several makers, removes a shop that sells copies, since the shop did not make another maker's item. */
@@ -201,18 +206,18 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   const { brand, models, brandlessModels } = makers;
   if (!brand || models.length > 0 || brandlessModels.length > 0) return marks;
   const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
-  const slip = findModelSlip(brand, item.words, isUnknown, budget);
-  if (!slip) return marks;
-  const { name, isApart } = slip.value;
-  if (isApart) return { ...marks, likelyModel: { at: slip.from, name } };
+  const model = findMisspelledModel(brand, item.words, isUnknown, budget);
+  if (!model) return marks;
+  const { name, isApart } = model.value;
+  if (isApart) return { ...marks, likelyModel: { at: model.from, name } };
   // A name of several words cannot replace a single word.
   if (name.includes(' ')) return marks;
   // The caller then finds the makers again in the corrected words, so all marks start over.
   return {
     ...marks,
-    item: { ...item, words: item.words.with(slip.from, name) },
+    item: { ...item, words: item.words.with(model.from, name) },
     taken: taken.map(() => false),
-    corrected: { at: slip.from, name },
+    corrected: { at: model.from, name },
   };
 }
 

@@ -15,8 +15,7 @@ import { findKindBySlug } from '../catalog/other-kinds.ts';
 import type { ListRow } from '../lists/list-rows.ts';
 import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCategory } from '../titles/kind.ts';
-import type { Lexicon } from '../titles/lexicon.ts';
-import { nearOf, notCoveredInWords, type Resolution } from '../titles/not-covered.ts';
+import { type Lexicon, nearOf, notCoveredInWords, type Resolution } from '../titles/lexicon.ts';
 import { type PricedRow, pricedOf } from './list/price-rows.ts';
 
 export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`;

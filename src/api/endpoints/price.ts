@@ -33,8 +33,7 @@ import { cacheableAnswer, cacheableJson, sendAnswer, unknownHeader } from '../..
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { WEARERS } from '../../titles/genders.ts';
 import { resolveCategory } from '../../titles/kind.ts';
-import { brandOutside, type Lexicon } from '../../titles/lexicon.ts';
-import { nearOf, notCoveredInWords, type Resolution } from '../../titles/not-covered.ts';
+import { brandOutside, type Lexicon, nearOf, notCoveredInWords, type Resolution } from '../../titles/lexicon.ts';
 import {
   BuyerTermsQuery,
   type DocumentParts,

@@ -10,7 +10,7 @@ import { brandBody } from '../../present/garment.ts';
 import { listingsByCategory } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
-import { notCoveredInWords } from '../../titles/not-covered.ts';
+import { notCoveredInWords } from '../../titles/lexicon.ts';
 import { FIELDS } from './arguments.ts';
 import type { ToolSource } from './tool.ts';
 

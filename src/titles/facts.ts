@@ -27,51 +27,53 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, overlap, type WordSpan, wordsOf } from './tokens.ts';
 
-/** Facts about an item besides brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
+/** Facts about an item in addition to brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {
-  /** Line or outlet of the brand, such as `purple-label`. */
+  /** The brand's line or outlet, such as `purple-label`. */
   readonly line?: string | undefined;
-  /** Model of the brand, such as `tabby`. */
+  /** The brand's model, such as `tabby`. */
   readonly model?: string | undefined;
   /** Variants of the model, such as `26`. */
   readonly variants: readonly string[];
-  /** Size of a bag, such as `small`, unless the title names a variant of its model. */
+  /** Size of a bag, such as `small`. Absent if the title names a variant of the model. */
   readonly size?: string | undefined;
-  /** Form of the kind, such as `loafers`, as named or implied by the model. */
+  /** Form of the item, such as `loafers`, as stated or implied by the model. */
   readonly subKind?: string | undefined;
-  /** Materials, such as `suede`, as named or implied by the model. */
+  /** Materials, such as `suede`, as stated or implied by the model. */
   readonly materials: readonly string[];
   /** A decade, `vintage`, or `antique`. */
   readonly era?: string | undefined;
   /** Features, such as `made-in-usa`, `selvedge`, or `swingman`. */
   readonly features: readonly string[];
-  /** Teams, schools, bands, and characters on a garment, such as `lakers`, or only their group, such as `nba`. */
+  /** Teams, schools, bands, and characters on a garment, such as `lakers`. If only a group is named, the group: `nba`. */
   readonly themes: readonly string[];
-  /** Distinct forms of the other words that may affect the price, or absent if there is no title. */
+  /** Other words that may affect the price, each in its base form. Absent if there is no title. */
   readonly others?: readonly string[] | undefined;
 }
 
 export const NO_FACTS: Facts = { variants: [], materials: [], features: [], themes: [] };
 
 export interface FactSpan extends FoundPhrase<string> {
-  /** Absent if the words add nothing to the model or to other words. */
+  /** The fact that the words state. Absent if the model or other words already say it. */
   readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme' | undefined;
 }
 
 export interface FoundFacts extends Facts {
-  /** True if words of the title suggest that the item may be a copy. */
+  /** True if the title suggests that the item may be a copy. */
   readonly isDoubted?: boolean;
   readonly spans: readonly FactSpan[];
 }
 
+interface SubKind {
+  readonly id: string;
+  /** Position in the list of the kind's sub-kinds. */
+  readonly rank: number;
+}
 const subKindRows = subKindFile.kinds as Record<string, NameTable>;
-const subKindsOf = lazily(subKindRows, (kind) =>
-  phraseIndexWithPlurals(
-    Object.entries(subKindRows[kind] ?? {}).map(
-      ([id, names], rank): Meaning<{ id: string; rank: number }> => [names, { id, rank }],
-    ),
-  ),
-);
+const subKindsOf = lazily(subKindRows, (kind) => {
+  const rows = Object.entries(subKindRows[kind] ?? {});
+  return phraseIndexWithPlurals(rows.map(([id, names], rank): Meaning<SubKind> => [names, { id, rank }]));
+});
 
 const bagSizes = nameIndex(sizeFile.sizes);
 
@@ -79,7 +81,7 @@ interface FeatureRow {
   readonly names: readonly string[];
   readonly brands?: readonly string[];
   readonly kinds?: readonly string[];
-  /** If the title has any of these words, the names mean something else: a man's 2X is not a plus size. */
+  /** If the title contains any of these words, the names mean something else: a men's 2X is not a plus size. */
   readonly notBeside?: readonly string[];
 }
 const kindSlugs = Object.fromEntries([...categories, ...adultKinds].map(({ slug }) => [slug, true]));
@@ -92,34 +94,38 @@ const featuresOf = lazily(kindSlugs, (kind) => {
 const lists = phraseIndexes(lexicon.lists);
 
 /**
- * Finds the facts about an item, given its brand and kind. Words from `end` on name extras, so they count only for the
+ * Finds the facts about an item of a brand and a kind. Words from `end` on describe extras, so they count only for the
  * line and the model. A fact that the model already implies changes nothing.
  */
 export function findFacts(words: readonly string[], brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
   const line = findLine(words, brand);
   const model = findModel(words, brand, kind);
-  const outsideNames = <T extends WordSpan>(phrases: readonly T[]): T[] =>
-    phrases.filter((phrase) => ![model, line].some((name) => name !== undefined && overlap(phrase, name)));
+  const names = [line, model].filter((name) => name !== undefined);
   const itemWords = words.slice(0, end);
 
   const variants = model?.value.variants?.find(itemWords) ?? [];
   const isUnsizedBag = kind === 'bag' && variants.length === 0;
-  const size = isUnsizedBag ? longest(outsideNames(bagSizes.find(itemWords))) : undefined;
-  const forms = outsideNames(subKindsOf(kind)?.find(itemWords) ?? []);
+  const size = isUnsizedBag ? longest(withoutOverlaps(bagSizes.find(itemWords), names)) : undefined;
+  const forms = withoutOverlaps(subKindsOf(kind)?.find(itemWords) ?? [], names);
   const subKind = findSubKind(forms, model?.value, kind);
   const materials = findMaterials([...forms, ...materialsFor(brand).find(itemWords)], itemWords, model?.value, kind);
-  const eras = outsideNames(findEras(itemWords)).filter((era) => !variants.some((variant) => overlap(variant, era)));
+  const eras = withoutOverlaps(findEras(itemWords), [...names, ...variants]);
   const era = statedEra(eras, brand);
-  const features = (featuresOf(kind)?.find(itemWords) ?? []).filter(
-    (feature) => isMeant(feature.value, words, brand) && !(model && overlap(feature, model)),
+  const namedFeatures = (featuresOf(kind)?.find(itemWords) ?? []).filter(({ value }) =>
+    namesFeature(value, words, brand),
   );
-  const themes = groupOf(kind) === 'clothes' ? outsideNames(findThemes(itemWords)) : [];
+  const features = model ? withoutOverlaps(namedFeatures, [model]) : namedFeatures;
+  const themes = groupOf(kind) === 'clothes' ? withoutOverlaps(findThemes(itemWords), names) : [];
 
-  const nameSpans: FactSpan[] = [];
-  if (line) nameSpans.push(spanOf(line, line.value, 'line'));
-  if (model) nameSpans.push(spanOf(model, model.value.id, 'model'));
-  for (const variant of variants) nameSpans.push(spanOf(variant, variant.value, 'model'));
-  if (size) nameSpans.push(spanOf(size, size.value, 'model'));
+  const spans: FactSpan[] = [];
+  if (line) spans.push(spanOf(line, line.value, 'line'));
+  if (model) spans.push(spanOf(model, model.value.id, 'model'));
+  for (const variant of variants) spans.push(spanOf(variant, variant.value, 'model'));
+  if (size) spans.push(spanOf(size, size.value, 'model'));
+  spans.push(...subKind.spans, ...materials.spans);
+  for (const phrase of eras) spans.push(spanOf(phrase, phrase.value, phrase === era ? 'era' : undefined));
+  for (const feature of features) spans.push(spanOf(feature, feature.value.id, 'feature'));
+  for (const theme of themes) spans.push(spanOf(theme, theme.value, 'theme'));
   return {
     line: line?.value,
     model: model?.value.id,
@@ -130,29 +136,28 @@ export function findFacts(words: readonly string[], brand: string, kind: string,
     era: era?.value,
     features: [...new Set(features.map(({ value }) => value.id))].sort(),
     themes: withoutGroups(themes.map(({ value }) => value)),
-    spans: [
-      ...nameSpans,
-      ...subKind.spans,
-      ...materials.spans,
-      ...eras.map((phrase) => spanOf(phrase, phrase.value, phrase === era ? 'era' : undefined)),
-      ...features.map((feature) => spanOf(feature, feature.value.id, 'feature')),
-      ...themes.map((theme) => spanOf(theme, theme.value, 'theme')),
-    ],
+    spans,
   };
+}
+
+/** Returns the phrases that share no word with any of the given names. */
+function withoutOverlaps<T extends WordSpan>(phrases: readonly T[], names: readonly WordSpan[]): readonly T[] {
+  return phrases.filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
 
 const spanOf = ({ from, to }: WordSpan, value: string, of?: FactSpan['of']): FactSpan => ({ value, from, to, of });
 
-const factsOfNames = new WeakMap<GarmentModel, FoundFacts>();
+/** A cache, since the facts of the same names are needed for every list of candidates. */
+const factsByModel = new WeakMap<GarmentModel, FoundFacts>();
 
-/** Returns the facts that a model's name states. They are cached, since candidates need them over and over. */
+/** Returns the facts that a model's name states. */
 function factsOfName(model: GarmentModel): FoundFacts {
-  const facts = factsOfNames.get(model) ?? findFacts(wordsOf(model.name), model.brand.slug, model.kind);
-  factsOfNames.set(model, facts);
+  const facts = factsByModel.get(model) ?? findFacts(wordsOf(model.name), model.brand.slug, model.kind);
+  factsByModel.set(model, facts);
   return facts;
 }
 
-/** Returns an item's facts as if the item were a given model. The model's name may state further facts. */
+/** Returns an item's facts under the assumption that it is a given model, whose name may state more facts. */
 export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
   const { spans: _, ...implied } = factsOfName(model);
   return {
@@ -183,63 +188,66 @@ function findModel(words: readonly string[], brand: string, kind: string): Found
   return models.sort((a, b) => a.value.rank - b.value.rank)[0];
 }
 
-/** Returns the best known model of one name that fits a kind. Children's items may be adult models in small sizes. */
+/** Returns the best-known model that fits a kind. Children's items may be adult models in small sizes. */
 function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentModel | undefined {
   const sameKind = models.find((model) => model.kind === kind);
   if (sameKind) return sameKind;
   if (isChildrens({ slug: kind })) return models.find((model) => childrensKindOf({ slug: model.kind })?.slug === kind);
-  // An item of a kind outside the 15 categories shares only the name with a model of another kind.
+  // A kind outside the 15 categories has no model of another kind: the two only share a name.
   if (findOtherKind(kind)) return undefined;
   return models.find((model) => !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
 
-/** Returns the sub-kind that the model implies or words state. Words for a material do not count: `jean jacket`. */
-function findSubKind(
-  forms: readonly FoundPhrase<{ readonly id: string; readonly rank: number }>[],
-  model: GarmentModel | undefined,
-  kind: string,
-) {
-  const implied = model?.kind === kind ? model.subKind : undefined;
+/** Returns the sub-kind that the model implies, or else the one with the longest name. `forms` may include materials. */
+function findSubKind(forms: readonly FoundPhrase<SubKind>[], model: GarmentModel | undefined, kind: string) {
+  // Words such as `jean` in `jean jacket` name a material.
   const subKinds = forms.filter(({ value }) => !isMaterial(value.id));
-  const subKind = longest(subKinds.toSorted((a, b) => a.value.rank - b.value.rank));
-  const stated = implied === undefined ? subKind : undefined;
-  return {
-    value: implied ?? subKind?.value.id,
-    spans: subKinds.map((phrase) => spanOf(phrase, phrase.value.id, phrase === stated ? 'sub-kind' : undefined)),
-  };
+  const implied = model?.kind === kind ? model.subKind : undefined;
+  if (implied !== undefined)
+    return { value: implied, spans: subKinds.map((phrase) => spanOf(phrase, phrase.value.id)) };
+  const stated = longest(subKinds.toSorted((a, b) => a.value.rank - b.value.rank));
+  const spans = subKinds.map((phrase) => spanOf(phrase, phrase.value.id, phrase === stated ? 'sub-kind' : undefined));
+  return { value: stated?.value.id, spans };
 }
 
+interface NamedMaterial {
+  readonly id: string;
+  readonly silent?: readonly string[] | undefined;
+}
+
+/** Returns the materials of an item. `phrases` may include sub-kinds. */
 function findMaterials(
-  phrases: readonly FoundPhrase<{ readonly id: string; readonly silent?: readonly string[] | undefined }>[],
+  phrases: readonly FoundPhrase<NamedMaterial>[],
   words: readonly string[],
   model: GarmentModel | undefined,
   kind: string,
 ) {
-  const named = phrases.filter(
-    ({ value, from, to }) => isMaterial(value.id) && !lists.before.has(words[from - 1]) && !lists.behind.has(words[to]),
-  );
+  const named = phrases.filter(({ value, from, to }) => {
+    const isImitated = lists.before.has(words[from - 1]) || lists.behind.has(words[to]);
+    return isMaterial(value.id) && !isImitated;
+  });
   // All jeans are denim, so the word is understood but adds nothing.
-  const isSilent = ({ value }: (typeof named)[number]) => value.silent?.includes(kind) === true;
-  const telling = named.filter((phrase) => !isSilent(phrase));
-  const values = materialsOf(
-    model,
-    telling.map(({ value }) => value.id),
-  );
+  const isSilent = ({ value }: FoundPhrase<NamedMaterial>) => value.silent?.includes(kind) === true;
+  const stated = named.filter((phrase) => !isSilent(phrase));
+  const statedIds = stated.map(({ value }) => value.id);
+  const values = materialsOf(model, statedIds);
   const isNew = (id: string) => values.includes(id) && id !== model?.material;
   return {
     values,
     spans: [
-      ...telling.map((phrase) => spanOf(phrase, phrase.value.id, isNew(phrase.value.id) ? 'material' : undefined)),
+      ...stated.map((phrase) => spanOf(phrase, phrase.value.id, isNew(phrase.value.id) ? 'material' : undefined)),
       ...named.filter(isSilent).map((phrase) => spanOf(phrase, phrase.value.id)),
     ],
   };
 }
 
-function isMeant({ brands, notBeside = [] }: FeatureRow, words: readonly string[], brand: string): boolean {
+/** Returns true if the names of a feature have that meaning for the brand and next to the other words. */
+function namesFeature({ brands, notBeside = [] }: FeatureRow, words: readonly string[], brand: string): boolean {
   const isOfBrand = !brands || brands.includes(brand);
   return isOfBrand && !notBeside.some((word) => words.includes(word));
 }
 
+/** Returns the phrase with the most words, the first among several. */
 function longest<T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
   return phrases.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 }

@@ -1,18 +1,17 @@
-import type { Category } from '../catalog/catalog.ts';
+import type { Condition } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { isPack } from './amounts.ts';
 import { brandBegins } from './brands.ts';
 import { worstOf } from './conditions.ts';
-import { kindsSpelledLike } from './kind.ts';
 import { findUnreadName, isKnownWord, type UnreadName } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { phraseIndex } from './phrase-index.ts';
-import { findAppraised, findRefusal, isAppraisedBrand, type RefusalCode } from './refusals.ts';
+import { refusalOf } from './refusals.ts';
 import { SpellingBudget } from './spelling.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, marked, type Span, type WordSpan, wordsOf } from './tokens.ts';
+import { cleanTitle, type FoundPhrase, marked, type Span, type WordSpan, wordsOf } from './tokens.ts';
 
 /** Words of a title that decide one of its facts. */
 interface TitleMatch {
@@ -23,15 +22,12 @@ interface TitleMatch {
   readonly text: string;
 }
 
-/** The result of reading a listing's title, together with the brand and the kind from fields. */
-export type ParsedTitle = ReturnType<typeof readingOf>;
-
-/** Maximum number of words in a title in which an unknown word may be a misspelled kind. */
-const FEW_WORDS = 6;
+/** A parsed listing title, together with the brand and the kind from fields. */
+export type ParsedTitle = ReturnType<typeof parsedTitleOf>;
 
 const changes = phraseIndex([[rules.warnings, true]]);
 
-/** Reads a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
+/** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(
   lexicon: Lexicon,
   title: string,
@@ -39,11 +35,11 @@ export function parseTitle(
   budget = new SpellingBudget(),
 ): ParsedTitle {
   const passes = passesOver(lexicon, cleanTitle(title), fields, budget);
-  const parsed = readingOf(passes, fields);
+  const parsed = parsedTitleOf(passes, fields);
   const { refusal, text } = parsed;
   const hasSeveralBrands = passes.collaboration !== undefined;
   if (refusal?.code !== 'lot' && !hasSeveralBrands) return parsed;
-  // A title that names several items one by one is refused, even if it could be read as one item.
+  // A title that names several items one by one is refused, even if it could be parsed as one item.
   const items = itemsIn(text, (part) => {
     const { category, mentions } = parseTitle(lexicon, part, {}, budget);
     return category !== undefined && (!hasSeveralBrands || mentions.brand !== undefined);
@@ -51,16 +47,17 @@ export function parseTitle(
   return items.length > 0 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : parsed;
 }
 
-/** Punctuation and words between two items in one title. */
+/** Punctuation and words that separate two items in one title. */
 const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
+/** Maximum number of items in one title. More parts are search terms. */
 const MOST_PARTS = 6;
 
-/** Returns the items of a title that names several, as written, or an empty list for a title of one item. */
+/** Returns the items in a title that names several, as written, or an empty list for a single item. */
 export function separateItems(lexicon: Lexicon, title: string): readonly string[] {
   return BETWEEN.test(title) ? (parseTitle(lexicon, title).refusal?.items ?? []) : [];
 }
 
-/** Splits a title into its items. Returns an empty list unless every part between separators is an item. */
+/** Splits a title into items. Returns an empty list unless every part between separators is an item. */
 function itemsIn(title: string, isItem: (part: string) => boolean): readonly string[] {
   const parts = title.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
   return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
@@ -68,66 +65,62 @@ function itemsIn(title: string, isItem: (part: string) => boolean): readonly str
 
 type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };
 
-/** Makes the first three passes over a title. If `hasAsides` is true, leaves out sentences about other things. */
+/** Makes the first three passes over a title. If `skipsAsides` is true, they skip sentences about other things. */
 function passesOver(
   lexicon: Lexicon,
   text: string,
   fields: TitleFields,
   budget: SpellingBudget,
-  hasAsides = true,
+  skipsAsides = true,
 ): Passes {
-  const makers = findMakers(lexicon, text, fields.brand, budget, hasAsides);
+  const makers = findMakers(lexicon, text, fields.brand, budget, skipsAsides);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
-  // If nothing else names a kind, the sentence is about the item after all, so it must be read: `in a Chanel bag`.
+  // If nothing else names a kind, the sentence must be about the item: `in a Chanel bag`.
   const namesNoKind = !passes.kindByField && (passes.decidedBy?.by ?? 'name') === 'name';
   return passes.hasAsides && namesNoKind ? passesOver(lexicon, text, fields, budget, false) : passes;
 }
 
-function readingOf(passes: Passes, fields: TitleFields) {
-  const { text, money, lot, item, roles, brand, decidedBy, category } = passes;
+/** Makes the last pass: collects what the other passes found. */
+function parsedTitleOf(passes: Passes, fields: TitleFields) {
+  const { text, money, lot, item, roles, brand, decidedBy, category, gender } = passes;
   const { words, written } = item;
   const condition = worstOf(passes.conditions, words, category?.slug);
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans, fields);
-  // A lot with several makers has items by each of them, unless a word such as `collab` says they worked together.
-  const hasOneMaker = lot === undefined || words.some((word) => TOGETHER.includes(word));
+  // The items of a lot may each have another maker, unless a word such as `collab` says that the makers cooperated.
+  const isByAllMakers = lot === undefined || words.some((word) => COLLABORATION_WORDS.includes(word));
   return {
-    /** The title that was read: one line, without control characters. */
+    /** The title that was parsed: one line, without control characters. */
     text,
     lexicon: passes.lexicon,
     /** The title without amounts of money, so that `$90` is not taken for Air Max 90. */
     withoutMoney: money.withoutMoney,
     brand,
     category,
-    gender: passes.gender?.value,
+    gender: gender?.value,
     condition: condition?.value,
-    kindFrom: decidedBy && category ? decidedBy.by : undefined,
+    /** The evidence for the category; undefined if a field decided it. */
+    kindFrom: category ? decidedBy?.by : undefined,
     kindByField: passes.kindByField,
-    genderFrom: passes.gender?.by,
-    /** The wearer that the words name, including children and everybody. */
+    genderFrom: gender?.by,
+    /** The wearer that the words name: a gender, children, or everybody. */
     wearer: passes.wearer.wearer,
     /** US dollars. */
     askingPrice: money.asked?.price,
     otherMoney: money.other,
     /** The brands of a title that names several. `brand` is then the one of the highest tier. */
-    collaboration: hasOneMaker ? passes.collaboration : undefined,
-    /** Words which say that the item may be a copy, as written. */
+    collaboration: isByAllMakers ? passes.collaboration : undefined,
+    /** Words suggesting that the item may be a copy, as written. */
     doubt: passes.copyShop === undefined ? passes.doubt : [...passes.doubt, passes.copyShop],
     mentions: mentionsOf(passes),
     spans,
-    understood: [
-      ...spans.map(({ concept, value, by, from, to }): TitleMatch => {
-        return { field: concept, value, by, text: written(from, to) };
-      }),
-      ...statedFact('condition', condition?.value, condition && passes.typed.written(condition.from, condition.to)),
-      ...statedFact('askingPrice', money.asked?.price, money.asked?.text),
-    ],
+    understood: matchesOf(passes, spans, condition),
     /** A lot of several items sold together. Everything else, except money, applies to each item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    /** Normalized words of the item, without money, sayings, condition, and the lot. */
+    /** Normalized words that describe the item: all but those about money, condition, and the lot, and sayings. */
     words,
     written,
-    /** For each of `words`, the concept that it only names, or undefined for models' names and all other words. */
+    /** For each of `words`, the concept that it names and says nothing else about; undefined for models and others. */
     roles,
     /** Position of the first word that introduces extras, or the number of words if none does. */
     extrasAt: passes.extrasAt,
@@ -135,22 +128,40 @@ function readingOf(passes: Passes, fields: TitleFields) {
     correctedAt: passes.corrected?.at,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
-    /** Returns the title's words with their meanings. Made on demand: this takes a tenth of an appraisal's time. */
+    /** Returns the title's words with their meanings. Computed on demand, since it takes a tenth of an appraisal's time. */
     typed: () => typedWords(passes, spans, isKnown),
-    /** A number at the end, after the kind, that may be a price or a size. */
+    /** A number right after the kind, at the end, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: unreadNameIn(passes, fields, isKnown),
-    refusal: refusalOf(passes, fields),
+    refusal: refusalOf(passes, fields.brand !== undefined),
   };
 }
 
-const TOGETHER: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
+const COLLABORATION_WORDS: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
 
+/** Returns the words that decide each fact of the title. */
+function matchesOf(
+  { money, item, typed }: Passes,
+  spans: readonly Span[],
+  condition: FoundPhrase<Condition> | undefined,
+): readonly TitleMatch[] {
+  const matches = spans.map(({ concept, value, by, from, to }): TitleMatch => {
+    return { field: concept, value, by, text: item.written(from, to) };
+  });
+  if (condition) {
+    const text = typed.written(condition.from, condition.to);
+    matches.push({ field: 'condition', value: condition.value, by: 'word', text });
+  }
+  if (money.asked) matches.push({ field: 'askingPrice', value: money.asked.price, by: 'word', text: money.asked.text });
+  return matches;
+}
+
+/** Returns a test of whether the word at a position has a meaning for us. */
 function knownWords(passes: Passes, spans: readonly Span[], fields: TitleFields): (at: number) => boolean {
   const { lexicon, item, roles, taken, lot, models, brand } = passes;
   const { words } = item;
   const isInSpan = marked(words.length, [...spans, ...models]);
-  // The title may repeat the brand in its field.
+  // The title may repeat the brand of the field.
   const fieldWords = new Set(fields.brand ? wordsOf(fields.brand.name) : []);
   return (at) => {
     const word = words[at] as string;
@@ -187,7 +198,7 @@ function spansOf({ named, brand, decidedBy, category, gender }: Passes, fields: 
   return spans;
 }
 
-/** Returns the brand and the kind that the title names, even if fields override them. */
+/** Returns the brand and the kind that the title names, including those that fields override. */
 function mentionsOf({ item, named, namedKind }: Passes) {
   return {
     brand: named && {
@@ -204,30 +215,32 @@ function mentionsOf({ item, named, namedKind }: Passes) {
   };
 }
 
-const statedFact = (field: TitleMatch['field'], value: string | number | undefined, text = ''): TitleMatch[] =>
-  value === undefined ? [] : [{ field, value, by: 'word', text }];
-
 interface TypedWord {
   readonly text: string;
   readonly as: 'known' | 'mended' | 'unknown';
-  /** Subject of a known or corrected word. */
+  /** The subject of a known or corrected word. */
   readonly of?: TitleMatch['field'];
   /** The name that replaced a misspelled one. */
   readonly mended?: string;
 }
 
+/** Returns all words of the title, in order, with their meanings. */
 function typedWords(passes: Passes, spans: readonly Span[], isKnown: (at: number) => boolean): TypedWord[] {
   const { money, typed, sayings, conditions, lot } = passes;
   const isSilent = marked(typed.words.length, [...sayings, ...(lot?.spans ?? [])]);
   const isOfCondition = marked(typed.words.length, conditions);
-  let next = 0;
-  const words = typed.words.map((_, position): TypedWord => {
-    const text = typed.written(position, position + 1);
-    if (isSilent[position]) return { text, as: 'known' };
-    if (isOfCondition[position]) return { text, as: 'known', of: 'condition' };
-    const at = next++;
-    return itemWord(passes, spans, at, text, isKnown(at));
-  });
+  // Sayings, conditions, and lots are not among the words of the item, so the two have different positions.
+  let itemAt = 0;
+  const words: TypedWord[] = [];
+  for (const typedAt of typed.words.keys()) {
+    const text = typed.written(typedAt, typedAt + 1);
+    if (isSilent[typedAt]) words.push({ text, as: 'known' });
+    else if (isOfCondition[typedAt]) words.push({ text, as: 'known', of: 'condition' });
+    else {
+      words.push(itemWord(passes, spans, itemAt, text, isKnown(itemAt)));
+      itemAt++;
+    }
+  }
   return money.asked ? [...words, { text: money.asked.text, as: 'known', of: 'askingPrice' }] : words;
 }
 
@@ -247,35 +260,4 @@ function itemWord(
   const as = isKnown ? 'known' : 'unknown';
   const subject = span?.concept ?? roles[at];
   return subject ? { text, as, of: subject } : { text, as };
-}
-
-function kindsNear({ item: { words }, taken, brand }: Passes): readonly Category[] {
-  if (words.length > FEW_WORDS) return [];
-  return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
-}
-
-interface Refusal {
-  readonly code: RefusalCode;
-  readonly text: string;
-  readonly items?: readonly string[];
-  /** Kinds that an unknown word of a short title may misspell, closest first. */
-  readonly nearest?: readonly Category[];
-}
-
-function refusalOf(passes: Passes, fields: TitleFields): Refusal | undefined {
-  const { item, named, brand, decidedBy, category, oddSet, mixedLot } = passes;
-  const refused = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: item.written(from, to) });
-  const found = findRefusal(passes);
-  if (found) return refused(found.code, found);
-  if (oddSet) return refused('lot', oddSet);
-  const appraised = findAppraised(item.words, category);
-  if (appraised) return refused('needs_appraiser', appraised);
-  if (isAppraisedBrand(brand, category))
-    return named ? refused('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
-  if (decidedBy && !category) return refused(decidedBy.value as RefusalCode, decidedBy);
-  if (named && !isBrand(named) && !fields.brand)
-    return refused('isAppraised' in named.value ? 'needs_appraiser' : 'not_covered', named);
-  if (mixedLot) return refused('lot', mixedLot);
-  if (!brand && !category) return { code: 'brand_not_found', text: '' };
-  return category ? undefined : { code: 'category_not_found', text: '', nearest: kindsNear(passes) };
 }

@@ -1,23 +1,26 @@
 import { type Brand, type Category, isHouse } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
-import { isModelNumber } from './brands.ts';
+import { type FoundMaker, isModelNumber } from './brands.ts';
 import { findChildsSize } from './genders.ts';
+import { type ChosenKind, kindsSpelledLike } from './kind.ts';
 import { besideKinds, type FoundKind, findSet, findSuit, isGarment, slugOfKind } from './kind-words.ts';
+import { isKnownWord } from './known-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
+import { hasPrice } from './lexicon.ts';
 import { type Meaning, matchesIn, patternOf, phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
-import { overlap, type WordSpan } from './tokens.ts';
+import { overlap, type TitleTokens, type WordSpan } from './tokens.ts';
 
 const signs = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
 const question = phraseIndexes(copies.question);
 const copyShops: ReadonlySet<string> = new Set(copies.shops);
 
-/** Finds words which say that the item may be a copy, or ask if it is one: `no serial`, `real or fake`. */
+/** Finds words suggesting that the item may be a copy: signs such as `no serial`, and questions such as `real or fake`. */
 export function findCopySigns(words: readonly string[]): readonly WordSpan[] {
   const phrases = matchesIn(spaced(words), signs);
   const start = question.begins.at(words, 0);
   const end = question.ends.endingAt(words, words.length);
-  // The words in between name the item itself: `is this Chanel bag real`.
+  // The words in between describe the item: `is this Chanel bag real`.
   const isQuestion = start !== undefined && end !== undefined && start.to < end;
   return isQuestion ? [...phrases, start, { from: end, to: words.length }] : phrases;
 }
@@ -25,18 +28,19 @@ export function findCopySigns(words: readonly string[]): readonly WordSpan[] {
 /** Returns true for a shop that sells copies of other brands besides its own items. */
 export const sellsCopies = (name: string): boolean => copyShops.has(name.toLowerCase());
 
-type Ruled = 'counterfeit_words' | 'not_a_garment' | 'lot';
-const RULED: readonly Ruled[] = ['counterfeit_words', 'not_a_garment', 'lot'];
-export type RefusalCode = Ruled | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
-/** Reasons that {@link findRefusal} gives, the worst first. */
-const REASONS: readonly RefusalCode[] = ['counterfeit_words', 'not_covered', 'not_a_garment', 'lot'];
+/** Reasons that have a list of phrases in the lexicon. */
+const LISTED_REASONS = ['counterfeit_words', 'not_a_garment', 'lot'] as const;
+type ListedReason = (typeof LISTED_REASONS)[number];
+export type RefusalCode = ListedReason | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
+/** Reasons in words of the title, the most serious first. */
+const BY_SERIOUSNESS: readonly RefusalCode[] = ['counterfeit_words', 'not_covered', 'not_a_garment', 'lot'];
 
 type FoundRefusal = WordSpan & { readonly code: RefusalCode };
 
-/** Phrases that rule out a price. `fine` marks a phrase that does not, so that the words in it do not count. */
-const phrases = phraseIndex<Ruled | 'fine'>([
-  ...RULED.map((code) => [rules[code].unless, 'fine'] as const),
-  ...RULED.map((code) => [rules[code].words, code] as const),
+/** Phrases that rule out a price. `fine` marks a phrase that does not, and hides the words in it. */
+const phrases = phraseIndex<ListedReason | 'fine'>([
+  ...LISTED_REASONS.map((code) => [rules[code].unless, 'fine'] as const),
+  ...LISTED_REASONS.map((code) => [rules[code].words, code] as const),
 ]);
 const lists = phraseIndexes(rules.lists);
 const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
@@ -44,40 +48,85 @@ const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 const findForOthers = wordPattern(rules.patterns.not_covered, rules.lists);
 const things = phraseIndex([[rules.things, true]]);
-/** Names of dolls. An empty name marks a phrase that names no doll, so that the words in it do not count. */
+/** Names of dolls. An empty name marks a phrase that names no doll, and hides the words in it. */
 const dolls = phraseIndex<string>([
   [rules.dolls.unless, ''],
   ...rules.dolls.names.map((name): Meaning<string> => [[name], name]),
 ]);
 
-/** Finds phrases that may rule out a price anywhere in a title: `for parts`, `lego`. */
-export const findRuled = (words: readonly string[]): readonly WordSpan[] => [
+/** Finds phrases anywhere in a title that may rule out a price: `for parts`, `lego`. */
+export const findRuledOut = (words: readonly string[]): readonly WordSpan[] => [
   ...phrases.find(words).filter(({ value }) => value !== 'lot'),
   ...things.find(words),
   ...dolls.find(words),
   ...refusals('not_covered', findForOthers(spaced(words))),
 ];
 
-interface ReadTitle {
-  readonly item: { readonly words: readonly string[] };
+/** The parts of a parsed title that may give a reason for refusing a price. */
+interface TitleParts {
+  readonly item: TitleTokens;
+  readonly taken: readonly boolean[];
   readonly names: readonly WordSpan[];
   readonly models: readonly WordSpan[];
   readonly brandlessModels: readonly WordSpan[];
   readonly kinds: readonly FoundKind[];
   readonly compared: readonly WordSpan[];
+  readonly named: FoundMaker | undefined;
   readonly brand: Brand | undefined;
-  readonly lot: unknown;
+  readonly decidedBy: ChosenKind | undefined;
+  readonly category: Category | undefined;
   readonly wearer: { readonly phrases: readonly WordSpan[] };
+  readonly lot: unknown;
+  readonly oddSet?: WordSpan | undefined;
+  readonly mixedLot: WordSpan | undefined;
 }
 
-/** Returns the worst reason for refusing a price, if any, with the words that give it. */
-export function findRefusal(title: ReadTitle): FoundRefusal | undefined {
+interface Refusal {
+  readonly code: RefusalCode;
+  /** The words that give the reason, as written. */
+  readonly text: string;
+  readonly items?: readonly string[];
+  /** Kinds that an unknown word of a short title may misspell, closest first. */
+  readonly nearest?: readonly Category[];
+}
+
+/** Returns the reason why a title has no price, or undefined if it has one. */
+export function refusalOf(title: TitleParts, hasBrandField: boolean): Refusal | undefined {
+  const { item, named, brand, decidedBy, category, oddSet, mixedLot } = title;
+  const refused = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: item.written(from, to) });
+  const ruledOut = worstReason(title);
+  if (ruledOut) return refused(ruledOut.code, ruledOut);
+  if (oddSet) return refused('lot', oddSet);
+  const appraised = findAppraised(item.words, category);
+  if (appraised) return refused('needs_appraiser', appraised);
+  if (isAppraisedBrand(brand, category)) {
+    return named ? refused('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
+  }
+  if (decidedBy && !category) return refused(decidedBy.value as RefusalCode, decidedBy);
+  if (named && !hasPrice<Brand>(named.value) && !hasBrandField) {
+    return refused(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
+  }
+  if (mixedLot) return refused('lot', mixedLot);
+  if (!brand && !category) return { code: 'brand_not_found', text: '' };
+  return category ? undefined : { code: 'category_not_found', text: '', nearest: likelyKinds(title) };
+}
+
+/** Maximum number of words in a title in which an unknown word may be a misspelled kind. */
+const FEW_WORDS = 6;
+
+function likelyKinds({ item: { words }, taken, brand }: TitleParts): readonly Category[] {
+  if (words.length > FEW_WORDS) return [];
+  return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
+}
+
+/** Returns the most serious reason that words of the title give, with those words. */
+function worstReason(title: TitleParts): FoundRefusal | undefined {
   const { kinds, compared, brand } = title;
   const { words } = title.item;
   const names = [...title.names, ...title.brandlessModels, ...title.models];
   const text = spaced(words);
   const reasons = [
-    ...ruledPhrases(words, compared).filter((reason) => !isModelName(words, reason, brand)),
+    ...listedReasons(words, compared).filter((reason) => !isModelName(words, reason, brand)),
     ...refusals('counterfeit_words', isHouse(brand) ? copyOfHouse(words) : undefined),
     ...refusals('counterfeit_words', findInspired(text)),
     ...refusals('not_covered', findForOthers(text)),
@@ -85,13 +134,13 @@ export function findRefusal(title: ReadTitle): FoundRefusal | undefined {
     ...refusals('not_covered', kinds.some(isWorn) ? undefined : things.find(words)[0]),
     ...refusals('not_covered', dollIn(title)),
     ...refusals('not_a_garment', findEmptyBox(text)),
-    ...names.flatMap((name) => besideName(words, name, names)),
+    ...names.flatMap((name) => reasonsBesideName(words, name, names)),
     ...kinds.flatMap((kind) => refusals('not_a_garment', partForBag(words, kind))),
     ...refusals('lot', findCounted(text)),
-    // If the title counts the garments, several kinds of them are one lot: `9 crop tops and tank tops`.
+    // If the title counts the garments, several kinds are one lot: `9 crop tops and tank tops`.
     ...refusals('lot', title.lot ? undefined : findPair(words, kinds)),
   ];
-  const worst = REASONS.find((code) => reasons.some((reason) => reason.code === code));
+  const worst = BY_SERIOUSNESS.find((code) => reasons.some((reason) => reason.code === code));
   return reasons.find((reason) => reason.code === worst);
 }
 
@@ -99,7 +148,7 @@ const refusals = (code: RefusalCode, span: WordSpan | undefined): FoundRefusal[]
   span ? [{ code, from: span.from, to: span.to }] : [];
 
 /** Returns the name of the doll that wears an item: `Barbie dress`, but not `Zara Barbie dress` or `Barbie tee`. */
-function dollIn({ item: { words }, kinds, brand, wearer }: ReadTitle): WordSpan | undefined {
+function dollIn({ item: { words }, kinds, brand, wearer }: TitleParts): WordSpan | undefined {
   const doll = dolls.find(words).find(({ value }) => value !== '');
   if (!doll || !kinds.some(({ value }) => rules.dolls.worn.includes(slugOfKind(value)))) return undefined;
   const isOfBrand = brand !== undefined && doll.value !== brand.name.toLowerCase();
@@ -118,33 +167,39 @@ function isWorn(kind: FoundKind): boolean {
 
 const brandsNames: Readonly<Record<string, readonly string[]>> = rules.brandsNames;
 
-/** Returns true if a word for a copy names a model of the brand: the Replica sneakers of Maison Margiela. */
+/** Returns true if a word for a copy is the name of the brand's model: Maison Margiela makes Replica sneakers. */
 const isModelName = (words: readonly string[], { from, to }: WordSpan, brand: Brand | undefined): boolean =>
   brandsNames[brand?.slug ?? '']?.includes(words.slice(from, to).join(' ')) === true;
 
-function ruledPhrases(words: readonly string[], compared: readonly WordSpan[]): FoundRefusal[] {
-  return phrases.find(words).flatMap((phrase) => {
-    const { value: code, from, to } = phrase;
-    if (code === 'fine') return [];
+/** Returns the listed phrases that apply. `compared` are names with which the seller only compares the item. */
+function listedReasons(words: readonly string[], compared: readonly WordSpan[]): FoundRefusal[] {
+  const reasons: FoundRefusal[] = [];
+  for (const { value: code, from, to } of phrases.find(words)) {
+    if (code === 'fine') continue;
     // `with authenticity card` names an extra. `for parts` never does.
-    if (code === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) return [];
+    if (code === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
     if (code === 'counterfeit_words') {
       const isCopy = lists.copies.at(words, from)?.to === to;
       const isComparison = !isCopy && compared.some((name) => name.from === to || name.to === from);
-      if (isComparison || isDenied(words, from)) return [];
+      if (isComparison || isDenied(words, from)) continue;
     }
-    return refusals(code, phrase);
-  });
+    reasons.push({ code, from, to });
+  }
+  return reasons;
 }
 
-/** Returns a word for a copy of a fashion house's item. The lexicon hides `bootleg` in `bootleg jeans`, a cut. */
+/** Returns a word for a copy of a fashion house's item, unless it is part of another phrase: `bootleg jeans` is a cut. */
 function copyOfHouse(words: readonly string[]): WordSpan | undefined {
-  const hidden = phrases.find(words);
-  return lists.ofHouses.find(words).find((word) => !hidden.some((phrase) => overlap(word, phrase)));
+  const otherPhrases = phrases.find(words);
+  return lists.ofHouses.find(words).find((word) => !otherPhrases.some((phrase) => overlap(word, phrase)));
 }
 
-/** Returns reasons for refusing a price in the words next to a name: `style` after a brand, `for` before it. */
-function besideName(words: readonly string[], { from, to }: WordSpan, names: readonly WordSpan[]): FoundRefusal[] {
+/** Returns reasons in the words next to a brand or a model: `style` after it, or `strap for` before it. */
+function reasonsBesideName(
+  words: readonly string[],
+  { from, to }: WordSpan,
+  names: readonly WordSpan[],
+): FoundRefusal[] {
   const after = lists.afterBrand.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
   const isModel = names.some((name) => name.from === to) || isModelNumber(words[after?.to ?? to]);
@@ -162,9 +217,9 @@ function partForBag(words: readonly string[], { value, from, to }: FoundKind): W
   return value.kind === 'bag' && words[from - 1] === 'for' ? partFor(words, from - 1, to) : undefined;
 }
 
-/** Returns the span from the first word for a part before a joining word, such as `for`, up to `to`. */
-function partFor(words: readonly string[], joinAt = 0, to: number): WordSpan | undefined {
-  const from = words.findIndex((word, i) => i < joinAt && lists.parts.has(word));
+/** Finds a word for a part before a joining word at `joinAt`, such as `for`. Returns the span from it up to `to`. */
+function partFor(words: readonly string[], joinAt: number | undefined, to: number): WordSpan | undefined {
+  const from = words.slice(0, joinAt ?? 0).findIndex((word) => lists.parts.has(word));
   return from < 0 ? undefined : { from, to };
 }
 
@@ -173,7 +228,10 @@ function isDenied(words: readonly string[], from: number): boolean {
   return lists.denials.has(words[at]);
 }
 
-/** Returns the span of two garments in one listing: `blazer and pants`. A `top and skirt set` is a single item. */
+/** Maximum number of words between two garments of a pair. */
+const MOST_BETWEEN = 4;
+
+/** Finds two garments in one listing: `blazer and pants`. A `top and skirt set` is a single item. */
 function findPair(words: readonly string[], kinds: readonly FoundKind[]): WordSpan | undefined {
   const garments = kinds.filter(isGarment);
   if (garments.length < 2 || findSuit(words, kinds)) return undefined;
@@ -184,7 +242,7 @@ function findPair(words: readonly string[], kinds: readonly FoundKind[]): WordSp
     const between = words.slice(garment.to, next.from);
     const [join] = between;
     // A brand's name may be between them: `Zara dress and H&M top`.
-    if (between.length > 4 || !lists.and.has(join)) continue;
+    if (between.length > MOST_BETWEEN || !lists.and.has(join)) continue;
     const isOneItem = isSet && join !== 'plus';
     const isExtra = join === 'with' && words.at(-1) !== 'set';
     if (!isOneItem && !isExtra) return { from: garment.from, to: next.to };
@@ -211,15 +269,15 @@ const plated = phraseIndex([
 ]);
 const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
 
-/** Finds words for jewelry or a watch that is priced by its metal, its stones, or a certificate: `14k`. */
-export function findAppraised(words: readonly string[], category: Category | undefined): WordSpan | undefined {
+/** Finds words for a precious metal, stones, or a certificate, which set the price of jewelry and watches: `14k`. */
+function findAppraised(words: readonly string[], category: Category | undefined): WordSpan | undefined {
   if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
   const isPlated = plated.find(words).some(({ value }) => value);
   return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));
 }
 
-/** Returns true if a brand's item needs an appraiser. A jeweler's item counts as jewelry if its kind is unknown. */
-export function isAppraisedBrand(brand: Brand | undefined, category: Category | undefined): boolean {
+/** Returns true if the brand's items of this kind need an appraiser. A jeweler's item of unknown kind counts as jewelry. */
+function isAppraisedBrand(brand: Brand | undefined, category: Category | undefined): boolean {
   if (!brand) return false;
   const { jewelry, watches, beside } = rules.appraisedBrands;
   if (jewelry.includes(brand.slug)) return !beside.includes(category?.family ?? '');

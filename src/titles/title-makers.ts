@@ -17,7 +17,7 @@ import {
   type GarmentModel,
   namesOfModels,
 } from './models.ts';
-import { findCopySigns, findRuled, sellsCopies } from './refusals.ts';
+import { findCopySigns, findRuledOut, sellsCopies } from './refusals.ts';
 import { findSayings, findSentences } from './sayings.ts';
 import type { SpellingBudget } from './spelling.ts';
 import {
@@ -133,7 +133,7 @@ function sentencesIn(
     ...models.filter(isName),
     ...findBrandlessModels(words),
     ...findThemes(words).filter(isName),
-    ...findRuled(words),
+    ...findRuledOut(words),
     ...wearers.filter(({ from, to }) => to - from > 1),
   ]);
 }

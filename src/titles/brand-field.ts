@@ -76,7 +76,7 @@ const MIN_LEADING = 7;
 /** Maximum number of words in a misspelled name. */
 const MOST_RUN = 3;
 
-/** Finds a misspelled maker: anywhere in a short title, or right after leading words, such as `vintage`, in a long one. */
+/** Finds a misspelled maker: anywhere in a short title, or after leading words such as `vintage` in a long one. */
 export function findMisspelledBrand(
   lexicon: Lexicon,
   words: readonly string[],

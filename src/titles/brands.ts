@@ -1,4 +1,4 @@
-import { type Brand, brands } from '../catalog/catalog.ts';
+import type { Brand } from '../catalog/catalog.ts';
 import { materialsFor } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
@@ -10,7 +10,7 @@ import { type FoundPhrase, overlap, phraseOf, type TitleTokens, type WordSpan } 
 
 const colors = new Set([...silent.colors, 'off']);
 
-/** Returns true if words name a color and nothing else: `off white`. */
+/** Returns true if all words are colors: `off white`. */
 export function isColor(words: readonly string[]): boolean {
   return words.every((word) => colors.has(word));
 }
@@ -22,14 +22,14 @@ export interface FoundMaker extends FoundPhrase<Maker> {
 const ordinaryWords = new Set(nameLists.common.map(phraseOf));
 const lists = phraseIndexes(nameLists.lists);
 
-/** For each ambiguous name, words of which a title must contain one for the name to count. */
+/** Context of each ambiguous name: the name counts only if the title also contains one of these words. */
 const contexts = new Map<string, ReadonlySet<string>>();
 for (const [name, words] of Object.entries(nameLists.context)) contexts.set(phraseOf(name), new Set(words));
 for (const [name, { beside }] of nicknameRows) {
   if (beside) contexts.set(phraseOf(name), new Set(beside));
 }
 
-/** Finds makers by name. An ordinary word counts only if `isName` accepts it. */
+/** Finds the names of an index in words. A name that is an ordinary word counts only if `isName` accepts it. */
 function namesOf<T>(
   index: PhraseIndex<Name<T>>,
   words: readonly string[],
@@ -41,7 +41,10 @@ function namesOf<T>(
   });
 }
 
-/** Finds makers outside the catalog. Next to a catalog brand, ordinary words count only as a partner or in a list. */
+/**
+ * Finds makers outside the catalog. If the title also names a catalog brand, a name that is an ordinary word counts
+ * only for a partner of that brand or at the start of a list of brands.
+ */
 function findOtherNames(
   { outsideNames }: Lexicon,
   title: TitleTokens,
@@ -56,23 +59,23 @@ function findOtherNames(
   };
   const makers = namesOf(outsideNames, title.words, isName);
   const listed = makers.filter(({ value }) => !isOwnBrand(value));
-  // An operator's brand may be an ordinary word. It counts only in front, and only if no other maker is named.
+  // An operator's brand may be an ordinary word, so it counts only at the start, and only if no other maker is named.
   if (catalogBrands.length + listed.length > 0) return listed;
   return makers.filter(({ from }) => title.words.slice(0, from).every(isLeading));
 }
 
 const isOwnBrand = (maker: Maker) => 'isOwn' in maker && maker.isOwn === true;
 
-/** Returns true if the name of a brand begins at a word, even one that is an ordinary word. */
+/** Returns true if a brand's name begins at a word, even if the name is an ordinary word. */
 export function brandBegins({ outsideNames }: Lexicon, words: readonly string[], at: number): boolean {
   const name = catalogNames.at(words, at) ?? outsideNames.at(words, at);
   return name?.value.maker !== undefined;
 }
 
-/** Minimum number of other brands after a name for them to be only search terms. */
+/** Minimum number of brands in a row after another brand that make them mere search terms. */
 const LEAST_LISTED = 2;
 
-/** Finds makers by name. An ordinary word counts only if it reads as a name; `hasField` if a field names the brand. */
+/** Finds all makers' names in a title. `hasField` is true if a field names the brand. */
 export function namesIn(lexicon: Lexicon, title: TitleTokens, hasField = false): FoundPhrase<Maker>[] {
   const catalogBrands = namesOf(catalogNames, title.words, (span) => readsAsName(title, span));
   return [...catalogBrands, ...findOtherNames(lexicon, title, catalogBrands, hasField)];
@@ -83,28 +86,32 @@ export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(mak
 
 const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
 
-/** Sorts makers into catalog brands, other makers, and makers that the seller only compares the item with. */
+/** Sorts makers into catalog brands, other makers, and makers with which the seller only compares the item. */
 export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: readonly string[], hasField: boolean) {
-  // `x Sacai saddle bag` names the partner of an omitted brand.
-  const isOfItem = (span: WordSpan) => (span.from !== 1 || words[0] !== 'x') && !isToWearWith(words, span);
-  const ofItem = makers.filter(isOfItem);
+  const ofItem = makers.filter((maker) => !isPartnerOfOmitted(words, maker) && !isToWearWith(words, maker));
   const catalogBrands = withoutInitials(words, ofItem.filter(isCatalogBrand));
   const otherMakers = ofItem.filter((maker) => !isCatalogBrand(maker));
-  const isCompared = (span: WordSpan) => isComparedWith(words, span);
   const names = catalogBrands.filter((brand) => !isInsideOther(brand, otherMakers));
   const others = otherMakers.filter((maker) => !isInsideOther(maker, catalogBrands));
-  const hasMaker = hasField || ![...names, ...others].every(isCompared);
-  const realNames = names.filter((name) => !hasMaker || !isCompared(name));
-  const realOthers = others.filter((maker) => !hasMaker || !isCompared(maker));
+  const isCompared = (span: WordSpan) => isComparedWith(words, span);
+  // If the seller compares with every maker, there is no other maker, so the comparisons count as names.
+  if (!hasField && [...names, ...others].every(isCompared)) {
+    return { names, others, compared: [], listing: beforeList(words, [...names, ...others]) };
+  }
+  const realNames = names.filter((name) => !isCompared(name));
+  const realOthers = others.filter((maker) => !isCompared(maker));
   return {
     names: realNames,
     others: realOthers,
-    compared: hasMaker ? [...catalogBrands, ...otherMakers].filter(isCompared) : [],
+    compared: [...catalogBrands, ...otherMakers].filter(isCompared),
     listing: beforeList(words, [...realNames, ...realOthers]),
   };
 }
 
-/** Returns true if a name overlaps one that begins earlier, or a longer one that begins with it. */
+/** Returns true for a partner of a brand that the seller omitted: `x Sacai saddle bag`. */
+const isPartnerOfOmitted = (words: readonly string[], { from }: WordSpan): boolean => from === 1 && words[0] === 'x';
+
+/** Returns true if a name overlaps another that begins earlier, or that begins at the same word and is longer. */
 function isInsideOther(name: WordSpan, others: readonly WordSpan[]): boolean {
   return others.some((other) => {
     const isLonger = other.from === name.from && other.to > name.to;
@@ -125,17 +132,18 @@ function withoutInitials(words: readonly string[], names: readonly FoundPhrase<B
   return names.filter((name) => !isInitials(name) || isPartner(words, name));
 }
 
-/** Returns the first maker if others follow in a row as search terms: `Gap dress j crew madewell`. */
+/** Returns the first maker if the others follow later, in a row, as search terms: `Gap dress j crew madewell`. */
 function beforeList(words: readonly string[], makers: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
   if (makers.length <= LEAST_LISTED) return undefined;
   const [first, ...listed] = makers.toSorted((a, b) => a.from - b.from);
+  const start = listed[0]?.from;
+  if (!first || start === undefined) return undefined;
+  const isApart = first.to < start && words[start - 1] !== 'x';
   const isInRow = listed.every((maker, i) => i === 0 || maker.from === listed[i - 1]?.to);
-  const start = listed[0]?.from ?? 0;
-  const isApart = first !== undefined && first.to < start && words[start - 1] !== 'x';
   return isApart && isInRow ? first : undefined;
 }
 
-/** Returns true for the maker or the model of another item: `socks for Air Jordan 1`. */
+/** Returns true for a maker or a model of another item, which this item goes with: `socks for Air Jordan 1`. */
 export function isToWearWith(words: readonly string[], { from }: WordSpan): boolean {
   return lists.toWearWith.endingAt(words, from) !== undefined;
 }
@@ -168,12 +176,13 @@ function isBeforeKind(words: readonly string[], from: number): boolean {
   return false;
 }
 
-/** Returns true for a word that may stand in front of a brand without saying what the item is: `vintage`, `2`. */
+/** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`. */
 export const isLeading = (word: string): boolean => lists.leading.has(word) || isSaying(word) || /^\d+$/.test(word);
 
+/** Returns true if an ordinary word is a name here, judging by the words around it and its capital letter. */
 function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan): boolean {
   const { from, to } = span;
-  // `mango colored`, `coach class`.
+  // In `mango colored` and `coach class`, it is not a name.
   if (lists.notBefore.has(words[to])) return false;
   if (isPartner(words, span)) return true;
   const context = contexts.get(words.slice(from, to).join(' '));
@@ -196,33 +205,4 @@ function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan)
 function isBrandAndKind(words: readonly string[], { from, to }: WordSpan): boolean {
   if (from > 0) return false;
   return to === words.length || (kindBegins(words, to) && words.length - to <= 2);
-}
-
-/** Returns the brand of the highest tier, or the first in the catalog among several in that tier. */
-export function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {
-  const leading = brands.find((brand) => names.some(({ value }) => value === brand));
-  return names.find(({ value }) => value === leading);
-}
-
-/** Returns the brands of a title that names several: they made the item together, or its seller claims so. */
-export function findCollaboration(
-  names: readonly FoundPhrase<Brand>[],
-  others: readonly FoundPhrase<Maker>[],
-  written: TitleTokens['written'],
-) {
-  // If two makers are named by the same words, the one in the catalog counts.
-  const separate = others.filter((other) => !names.some((name) => overlap(name, other)));
-  const byName = new Map<string, { readonly name: string; readonly slug?: string }>();
-  for (const { value } of names) byName.set(value.name, { name: value.name, slug: value.slug });
-  for (const { value } of separate) byName.set(value.name, { name: value.name });
-  for (const [line, brand] of Object.entries(nameLists.under)) {
-    if (byName.has(brand)) byName.delete(line);
-  }
-  if (byName.size < 2) return undefined;
-  const spans = [...names, ...separate];
-  return {
-    /** In alphabetical order. Only brands in the catalog have a `slug`. */
-    brands: [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
-    text: written(Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ to }) => to))),
-  };
 }

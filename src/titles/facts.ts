@@ -45,7 +45,7 @@ export interface Facts {
   readonly era?: string | undefined;
   /** Features, such as `made-in-usa`, `selvedge`, or `swingman`. */
   readonly features: readonly string[];
-  /** Teams, schools, bands, and characters on a garment, such as `lakers`. If only a group is named, the group: `nba`. */
+  /** Teams, schools, bands, and characters on a garment, such as `lakers`, or only their group, such as `nba`. */
   readonly themes: readonly string[];
   /** Other words that may affect the price, each in its base form. Absent if there is no title. */
   readonly others?: readonly string[] | undefined;
@@ -198,7 +198,7 @@ function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentMode
   return models.find((model) => !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
 
-/** Returns the sub-kind that the model implies, or else the one with the longest name. `forms` may include materials. */
+/** Returns the sub-kind that the model implies, or else the one with the longest name in the title. */
 function findSubKind(forms: readonly FoundPhrase<SubKind>[], model: GarmentModel | undefined, kind: string) {
   // Words such as `jean` in `jean jacket` name a material.
   const subKinds = forms.filter(({ value }) => !isMaterial(value.id));

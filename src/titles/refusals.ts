@@ -15,7 +15,7 @@ const signs = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')}
 const question = phraseIndexes(copies.question);
 const copyShops: ReadonlySet<string> = new Set(copies.shops);
 
-/** Finds words suggesting that the item may be a copy: signs such as `no serial`, and questions such as `real or fake`. */
+/** Finds words suggesting that the item may be a copy, such as `no serial` or the question `real or fake`. */
 export function findCopySigns(words: readonly string[]): readonly WordSpan[] {
   const phrases = matchesIn(spaced(words), signs);
   const start = question.begins.at(words, 0);
@@ -188,7 +188,7 @@ function listedReasons(words: readonly string[], compared: readonly WordSpan[]):
   return reasons;
 }
 
-/** Returns a word for a copy of a fashion house's item, unless it is part of another phrase: `bootleg jeans` is a cut. */
+/** Finds a word for a copy of a fashion house's item, unless it is part of another phrase: `bootleg jeans` is a cut. */
 function copyOfHouse(words: readonly string[]): WordSpan | undefined {
   const otherPhrases = phrases.find(words);
   return lists.ofHouses.find(words).find((word) => !otherPhrases.some((phrase) => overlap(word, phrase)));
@@ -276,7 +276,7 @@ function findAppraised(words: readonly string[], category: Category | undefined)
   return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));
 }
 
-/** Returns true if the brand's items of this kind need an appraiser. A jeweler's item of unknown kind counts as jewelry. */
+/** Returns true if the brand's items of a kind need an appraiser. A jeweler's unknown kind counts as jewelry. */
 function isAppraisedBrand(brand: Brand | undefined, category: Category | undefined): boolean {
   if (!brand) return false;
   const { jewelry, watches, beside } = rules.appraisedBrands;

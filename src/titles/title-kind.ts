@@ -21,25 +21,25 @@ import { phraseIndex } from './phrase-index.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
 import { type FoundPhrase, marked, phraseOf, type Span, type WordSpan, wordsOf } from './tokens.ts';
 
-/** The brand, the kind, and the wearer that fields give. */
+/** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
   readonly brand?: Brand | undefined;
-  /** A kind that is settled, whatever the title names. */
+  /** A kind that takes precedence over the title. */
   readonly category?: Category | undefined;
-  /** A category field, among whose kinds the title chooses. */
+  /** A category field that names several kinds, from which the title chooses. */
   readonly kindField?: KindField | undefined;
   /** The wearer that other fields name. */
   readonly wearer?: Wearer | undefined;
 }
 
-/** Makes the third pass: finds kind, wearer, and gender. Marks words that only name one of these or the brand. */
+/** Makes the third pass: finds kind, wearer, and gender. Marks words that name only one of these or the brand. */
 export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   const { item, brand, models, lot } = makers;
   const { words } = item;
   const single = singleKind(makers, fields);
-  const { set, oddSet } = setOf(makers, single.category);
+  const { set, oddSet } = setIn(makers, single.category);
   const adultKind = findKindBySlug(set?.value ?? '') ?? single.category;
-  const wearer = wearerOf(makers);
+  const wearer = wearerIn(makers);
   const isForChild = fields.wearer === 'children' || namesChild(words, wearer, brand);
   const child = isForChild ? (mixedClothes(makers, single.named) ?? kindForChild(words, brand, adultKind)) : undefined;
   const category = child?.category ?? adultKind;
@@ -55,30 +55,32 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
     kindByField: single.byField,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy, models),
+    /** Position of the first word that introduces extras, or the number of words if none does. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
     /** Words for a set of things other than clothes, which counts as several items. */
     oddSet,
-    /** Words for a lot of clothes of no single kind, such as `summer clothes`. The last one counts. */
+    /** The last words for clothes in general, such as `summer clothes`, in a lot whose kind is unknown. */
     mixedLot: lot && !category ? clothesInGeneral.find(words).at(-1) : undefined,
   };
 }
 
+/** Finds the kind of an item that is neither a set nor for a child. */
 function singleKind(makers: TitleMakers, { category, kindField }: TitleFields) {
   const named = kindInTitle(makers, category ?? kindField?.usual);
   const usual = usualKind(makers, named);
   const decidedBy = decidingWords(makers, named, usual);
-  const kind = findKindBySlug(usual ?? '') ?? categoryOf(decidedBy, makers.item.words, makers.brand);
-  const settled = isSmallerThanBag(named, category) ? undefined : category;
-  const byField = settled ?? (kindField && kindOfField(kindField, makers, decidedBy, kind));
+  const kindOfTitle = findKindBySlug(usual ?? '') ?? categoryOf(decidedBy, makers.item.words, makers.brand);
+  const overridingKind = isSmallerThanBag(named, category) ? undefined : category;
+  const byField = overridingKind ?? (kindField && kindOfField(kindField, makers, decidedBy, kindOfTitle));
   if (byField) return { named, byField, decidedBy: undefined, category: byField };
-  return { named, byField, decidedBy, category: kind };
+  return { named, byField, decidedBy, category: kindOfTitle };
 }
 
 /** A family whose items may be part of a set: `suspender short set`. */
 const WORN_WITH_SETS = 'accessories';
 
-/** Finds the words for a set: `set` of clothes, or `oddSet` of other things. */
-function setOf({ item, kinds }: TitleMakers, single: Category | undefined) {
+/** Finds the words for a set, either of clothes (`set`) or of other things (`oddSet`). */
+function setIn({ item, kinds }: TitleMakers, single: Category | undefined) {
   const phrase = findSet(item.words, kinds);
   if (!phrase) return {};
   if (single && !single.isExtended && groupOf(single.slug) !== 'clothes') return { oddSet: phrase };
@@ -88,8 +90,8 @@ function setOf({ item, kinds }: TitleMakers, single: Category | undefined) {
 }
 
 /**
- * Returns the kind that a category field decides: its usual kind, unless the title names one of its kinds or a model.
- * If several models share a name, the field decides among their kinds.
+ * Returns the field's usual kind, or undefined if the title names a model or one of the field's kinds. If several
+ * models share the name, returns the kind of the one that fits the field.
  */
 function kindOfField(
   field: KindField,
@@ -104,14 +106,14 @@ function kindOfField(
   return namesakes.find((other) => other && includesKind(field, other));
 }
 
-/** Returns true for a model whose name needs no brand or has several words, unless it is a line's, as Jordan is. */
+/** Returns true if a model's name needs no brand or has several words, and is not also a line's, like Jordan. */
 function isUnmistakable({ value, from, to }: FoundPhrase<GarmentModel>): boolean {
   const isLine = linesOf(value.brand.slug)?.has(value.id) === true;
   return !isLine && (value.needsNoBrand || to - from > 1);
 }
 
-/** Returns the wearer that a title names. Brands and models do not name a child: `Bimba y Lola`, `Rag & Bone Nina`. */
-function wearerOf({ item: { words }, makerNames, models }: TitleMakers): FoundWearer {
+/** Finds the wearer in a title. Names of brands and models do not name a child: `Bimba y Lola`, `Rag & Bone Nina`. */
+function wearerIn({ item: { words }, makerNames, models }: TitleMakers): FoundWearer {
   const wearer = findWearer(words, 'title');
   if (wearer.wearer !== 'children') return wearer;
   const spelledOut = makerNames.filter(({ value, from, to }) => {
@@ -123,11 +125,12 @@ function wearerOf({ item: { words }, makerNames, models }: TitleMakers): FoundWe
   return findWearer(otherWords, 'title');
 }
 
-/** Returns true if a field says bags and the title names something smaller: a `card holder` is not a bag. */
+/** Returns true if the field is for bags but the title names something smaller, such as a card holder. */
 function isSmallerThanBag(named: ChosenKind | undefined, field: Category | undefined): boolean {
   return field?.slug === 'bag' && named !== undefined && kindLists.filedUnderBags.includes(named.value);
 }
 
+/** Finds the words that name the kind. `field` is the kind in a field, if any. */
 function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKind | undefined {
   const { item, taken, budget, makerNames, brand, kinds, models, named } = makers;
   const chosen = chooseKind(item, taken, brand, models, kinds);
@@ -138,14 +141,14 @@ function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKi
   return findMisspelledKind(item.words, brand, taken, budget);
 }
 
-/** Returns a maker's usual kind. A brand's name alone is not the title of an item, unless it is plural: `uggs`. */
+/** Returns the kind that the maker usually makes. A brand's name alone names no item, unless it is plural: `uggs`. */
 function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
   const isPlural = brand !== undefined && item.words.join(' ') === `${phraseOf(brand.name)}s`;
   const isNameAlone = !taken.includes(false) && money.asked === undefined && !isPlural;
   return isNameAlone ? undefined : kindOfMaker(brand, named);
 }
 
-/** Returns the words that decide the kind: the brand's name for its usual kind, or else the words that name a kind. */
+/** Returns the words that decide the kind: the brand's name if the kind is its usual one, or the words for the kind. */
 function decidingWords(
   makers: TitleMakers,
   named: ChosenKind | undefined,
@@ -161,7 +164,7 @@ interface ChildsKind {
   readonly decidedBy: ChosenKind | undefined;
 }
 
-/** Returns the children's kind for words and an adult kind. A fashion house's bag keeps its adult kind. */
+/** Returns the children's kind that words name, or the children's version of an adult kind. A house's bag has none. */
 function kindForChild(
   words: readonly string[],
   brand: Brand | undefined,
@@ -176,7 +179,7 @@ function kindForChild(
 
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
-/** Returns mixed clothes for a lot of children's items if the title names no kind. */
+/** Returns mixed clothes as the kind of a lot of children's items if the title names no kind. */
 function mixedClothes(
   { item: { words }, lot, brand }: TitleMakers,
   named: ChosenKind | undefined,
@@ -190,7 +193,7 @@ function mixedClothes(
   return { category: MIXED_CLOTHES, decidedBy: clothes && { ...clothes, value, by: 'word' } };
 }
 
-/** Marks words that only name the kind, the wearer, or the brand. Models' names say more, so they stay unmarked. */
+/** Marks the words that name only the kind, the wearer, or the brand. Names of models say more, so it skips them. */
 function markRoles(
   { roles, makerNames, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
@@ -210,10 +213,10 @@ function markRoles(
   mark(undefined, models);
 }
 
-/** Families whose words dealers use for the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
+/** Families whose words also name the patterns and colors of a house's bags: `Summer Trunks Neverfull`. */
 const PATTERN_FAMILIES: readonly string[] = ['accessories', 'costumes', 'jewelry', 'sets', 'swimwear', 'work'];
 
-/** Returns bag as the kind if another kind's word only describes a house's bag. A `Neverfull scarf` stays a scarf. */
+/** Corrects the kind to bag if the words only describe a house's bag. A `Neverfull scarf` is still a scarf. */
 function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers): ChosenKind {
   const family = findOtherKind(chosen.value)?.family ?? '';
   if (!isHouse(brand) || !PATTERN_FAMILIES.includes(family)) return chosen;
@@ -230,32 +233,33 @@ function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers)
   return { from: last.from, to: last.to, value: 'bag', by: 'word' };
 }
 
+/** Returns true if the words, the brand, or a size say that the item is for a child. */
 function namesChild(words: readonly string[], { wearer }: FoundWearer, brand: Brand | undefined): boolean {
   if (wearer === 'children') return true;
   if (wearer === 'female' || wearer === 'male') return false;
   return brand?.wearer === 'children' || findChildsSize(words) !== undefined;
 }
 
-/** Returns the kind that the last word of a brand's name names: `Ralph Lauren Polo`. */
+/** Returns the kind that the last word of a maker's name means: `Ralph Lauren Polo`. */
 function kindInName(words: readonly string[], name: WordSpan | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
   const [kind] = kindsIn(words.slice(name.to - 1, name.to), []).filter(namesGarment);
   return kind && { value: slugOfKind(kind.value), from: name.to - 1, to: name.to, by: 'word' };
 }
 
-/** Families in which rough words for clothes only describe the look: `UGG Classic Mini`, `a quilted Goyard`. */
-const LOOKS = new Set(['footwear', 'bags', 'dresses']);
+/** Families for which rough words for clothes only describe the look: `UGG Classic Mini`, `quilted Goyard`. */
+const DESCRIBED_FAMILIES = new Set(['footwear', 'bags', 'dresses']);
 
-/** Returns a brand's usual kind if it makes little else and the title names no kind or only describes the look. */
+/** Returns the kind that a brand makes almost exclusively, if the title names no kind or only describes the look. */
 function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): string | undefined {
   if (!brand?.makes || !named) return brand?.makes;
   const usualFamily = findCategory(brand.makes)?.family ?? '';
   const namedFamily = findCategory(named.value)?.family;
   const isRoughClothes = named.isRough && namedFamily !== undefined && groupOf(named.value) === 'clothes';
-  return isRoughClothes && namedFamily !== usualFamily && LOOKS.has(usualFamily) ? brand.makes : undefined;
+  return isRoughClothes && namedFamily !== usualFamily && DESCRIBED_FAMILIES.has(usualFamily) ? brand.makes : undefined;
 }
 
-/** Returns the category of a kind. A sportswear maker's shoes are sneakers, and its tights are not hosiery. */
+/** Returns the category of a kind. With sportswear brands, shoes are sneakers and tights are not hosiery. */
 function categoryOf(
   kind: ChosenKind | undefined,
   words: readonly string[],

@@ -1,7 +1,7 @@
-import type { Brand } from '../catalog/catalog.ts';
+import { type Brand, brands } from '../catalog/catalog.ts';
 import { findLot, findMoney } from './amounts.ts';
 import { findBrandWithModel, findMeantBrand, findMisspelledBrand } from './brand-field.ts';
-import { brandsIn, type FoundMaker, findCollaboration, isToWearWith, leadingBrand, namesIn } from './brands.ts';
+import { brandsIn, type FoundMaker, isToWearWith, namesIn } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findWearer } from './genders.ts';
 import { findThemes } from './item-names.ts';
@@ -36,20 +36,21 @@ import {
 export type TitleMakers = ReturnType<typeof findMakers>;
 
 /**
- * Makes the first two passes over a title: money, conditions, and lots, then makers and their models. If `hasAsides` is
- * true, sentences about other things count as sayings.
+ * Makes the first two passes over a title: money, conditions, and lots, then makers and their models. If `skipsAsides`
+ * is true, sentences about other things are skipped like sayings.
  */
 export function findMakers(
   lexicon: Lexicon,
   text: string,
   field: Brand | undefined,
   budget: SpellingBudget,
-  hasAsides: boolean,
+  skipsAsides: boolean,
 ) {
-  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, budget, hasAsides);
+  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, budget, skipsAsides);
   const makers = markMakers(marks, field);
   const corrected = correctModel(marks, makers);
-  return { ...corrected, ...(corrected === marks ? makers : markMakers(corrected, field)) };
+  // The corrected words name a model, so the makers and models have to be found again.
+  return corrected === marks ? { ...marks, ...makers } : { ...corrected, ...markMakers(corrected, field) };
 }
 
 type TitleMarks = ReturnType<typeof markMoneyAndConditions>;
@@ -60,24 +61,24 @@ function markMoneyAndConditions(
   text: string,
   hasField: boolean,
   budget: SpellingBudget,
-  hasAsides: boolean,
+  skipsAsides: boolean,
 ) {
   const money = findMoney(text);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
-  const grades = findConditions(typed, names);
+  const conditionPhrases = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
-  const phrases = findSayings(typed.words).filter((saying) => !grades.some((grade) => isWithin(saying, [grade])));
-  const asides = hasAsides ? sentencesIn(typed, names, [...grades, ...copySigns]) : [];
+  const phrases = findSayings(typed.words).filter((saying) => !isWithin(saying, conditionPhrases));
+  const asides = skipsAsides ? sentencesIn(typed, names, [...conditionPhrases, ...copySigns]) : [];
   const sayings = [...copySigns, ...phrases, ...asides];
   const isInSaying = (span: WordSpan) => sayings.some((saying) => overlap(saying, span));
-  const conditions = grades.filter((grade) => !isInSaying(grade));
+  const conditions = conditionPhrases.filter((phrase) => !isInSaying(phrase));
   const anyLot = findLot(typed);
   // `8 bundle and save` is not a lot.
   const lot = anyLot?.spans.some(isInSaying) ? undefined : anyLot;
-  // A phrase about condition means nothing else: `Birkin like new` is not like a Birkin.
-  const isOut = marked(typed.words.length, [...sayings, ...conditions, ...(lot?.spans ?? [])]);
-  const item = without(typed, isOut);
+  // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
+  const isRemoved = marked(typed.words.length, [...sayings, ...conditions, ...(lot?.spans ?? [])]);
+  const item = without(typed, isRemoved);
   return {
     lexicon,
     money,
@@ -85,36 +86,37 @@ function markMoneyAndConditions(
     sayings,
     /** True if the title has sentences about other things. */
     hasAsides: asides.length > 0,
-    /** Words which say that the item may be a copy, as written. */
+    /** Words suggesting that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,
     lot,
-    /** Words of the item, without money, sayings, conditions, and the lot. All spans below refer to them. */
+    /** The words without money, sayings, conditions, and the lot. All later positions refer to these words. */
     item,
-    makers: spansWithout(names, isOut),
+    makers: spansWithout(names, isRemoved),
+    /** A flag for each word of the item, true for a word that already has a meaning. */
     taken: marked(item.words.length, []),
-    /** For each word that only names the brand, the kind, or the gender, the concept that it names. */
+    /** The concept that each word of the item names, if it says nothing else: the brand, the kind, or the gender. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
-    /** A model whose misspelled name has been corrected in the words of the item. */
+    /** The model whose misspelled name was corrected in the words of the item. */
     corrected: undefined as { readonly at: number; readonly name: string } | undefined,
-    /** A model with prices far from its brand's whose name is probably misspelled, so the answer asks about it. */
+    /** A model that is probably misspelled and priced far from its brand's usual price, so the answer asks about it. */
     likelyModel: undefined as { readonly at: number; readonly name: string } | undefined,
   };
 }
 
-/** Drops phrases with a word that `isOut` marks. Positions of the others then count only the remaining words. */
-function spansWithout<T extends WordSpan>(phrases: readonly T[], isOut: readonly boolean[]): T[] {
-  return phrases.flatMap((phrase) => {
-    if (isOut.slice(phrase.from, phrase.to).includes(true)) return [];
-    const outBefore = isOut.slice(0, phrase.from).filter(Boolean).length;
-    return [{ ...phrase, from: phrase.from - outBefore, to: phrase.to - outBefore }];
+/** Drops phrases that contain removed words, and renumbers the positions of the others. */
+function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: readonly boolean[]): T[] {
+  const remaining = phrases.filter(({ from, to }) => !isRemoved.slice(from, to).includes(true));
+  return remaining.map((phrase) => {
+    const removedBefore = isRemoved.slice(0, phrase.from).filter(Boolean).length;
+    return { ...phrase, from: phrase.from - removedBefore, to: phrase.to - removedBefore };
   });
 }
 
 const beforeOthers: ReadonlySet<string> = new Set(nameLists.beforeOthers);
 
-/** Returns the sentences of a title. None contains names, models, or any of `phrases`, which are about the item. */
+/** Finds sentences about other things. None contains a name, a model, or one of `phrases`, which are about the item. */
 function sentencesIn(
   title: TitleTokens,
   makers: readonly FoundPhrase<Maker>[],
@@ -123,8 +125,10 @@ function sentencesIn(
   const { words } = title;
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
   // `found in Brooklyn`, `layers under blazers`, and `for a winery tour` name neither a model nor a band.
-  const isName = ({ from, to }: WordSpan) =>
-    to - from > 1 || ![words[from - 1], words[from - 2]].some((word = '') => beforeOthers.has(word));
+  const isName = ({ from, to }: WordSpan) => {
+    const wordsBefore = words.slice(Math.max(0, from - 2), from);
+    return to - from > 1 || !wordsBefore.some((word) => beforeOthers.has(word));
+  };
   const models = names.flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []));
   const wearers = findWearer(words, 'title').phrases;
   return findSentences(title, [
@@ -138,7 +142,7 @@ function sentencesIn(
   ]);
 }
 
-/** Makes the second pass: finds the makers, the brand of the item, and its models. Marks makers' names as taken. */
+/** Makes the second pass: finds the makers, the item's brand, and its models. Marks the names of makers as taken. */
 function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { lexicon, item, makers, taken, budget } = marks;
   const { words, written } = item;
@@ -146,18 +150,18 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { compared, listing } = sorted;
   const { names, others, copyShop } = withoutCopyShop(sorted);
   const typedNames = [...names, ...others];
-  const meant = field ? undefined : meantBrand(lexicon, words, typedNames, budget);
-  const makerNames = meant ? [] : typedNames;
+  const meantBrand = field ? undefined : findPlausibleMeantBrand(lexicon, words, typedNames, budget);
+  const makerNames = meantBrand ? [] : typedNames;
   for (const { from, to } of [...makerNames, ...compared]) taken.fill(true, from, to);
-  if (meant) taken.fill(true, meant.from, meant.to);
-  // Next to a catalog brand, the models of other makers only describe the look of its item.
-  const brandless = names.length > 0 ? [] : findBrandlessModels(words);
-  const brandlessModels = brandless.filter((model) => !isToWearWith(words, model));
+  if (meantBrand) taken.fill(true, meantBrand.from, meantBrand.to);
+  // If a catalog brand is named, the models of other makers only describe the item's look.
+  const otherModels = names.length > 0 ? [] : findBrandlessModels(words);
+  const brandlessModels = otherModels.filter((model) => !isToWearWith(words, model));
   const kinds = kindsIn(words, taken);
   const first = listing ?? leadingBrand(names) ?? makerNames[0];
-  const ofName: FoundMaker | undefined = first && { ...first, by: 'name' };
-  const named = ofName ?? meant ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
-  const maker = named ?? (field ? undefined : markMisspelledMaker(marks));
+  const byName: FoundMaker | undefined = first && { ...first, by: 'name' };
+  const byWords = byName ?? meantBrand ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
+  const maker = byWords ?? (field ? undefined : markMisspelledMaker(marks));
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
   // If there are several brands, a model of any of them implies the kind.
   const owners = new Set(names.map(({ value }) => value));
@@ -165,17 +169,17 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   return {
     names,
     makerNames,
-    /** Names with which the seller only compares the item. */
+    /** Makers with which the seller only compares the item. */
     compared,
     collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
-    /** A shop that sells copies, named together with the brand that it copies. */
+    /** A shop that sells copies, if the title also names the brand that it copies. */
     copyShop,
-    /** The maker that the title names, by name, model, or misspelled name. */
+    /** The maker that the title names by its name, a model, or a misspelled name. */
     named: maker,
     brand,
     kinds,
     models: [...owners].flatMap((owner) => findModelsOf(owner, words)),
-    /** Models that imply their brand, if the title names no catalog brand. */
+    /** Models whose names identify their brand. Empty if the title names a catalog brand. */
     brandlessModels,
   };
 }
@@ -189,7 +193,7 @@ function markMisspelledMaker({ lexicon, item: { words }, taken, budget }: TitleM
   return maker;
 }
 
-/** If there are several makers, removes a shop that sells copies, since the shop did not make another maker's item. */
+/** Drops a shop that sells copies if there are other makers, since the shop did not make their items. */
 function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'names' | 'others'>) {
   const shop = [...names, ...others].find(({ value }) => sellsCopies(value.name));
   if (!shop || names.length + others.length < 2) return { names, others, copyShop: undefined };
@@ -200,7 +204,7 @@ function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'n
   };
 }
 
-/** Corrects a misspelled model. If its prices are far from its brand's, only notes it, to ask about it: `birkn`. */
+/** Corrects a misspelled model. If it sells far from its brand's usual price, only notes it, to ask: `birkn`. */
 function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>): TitleMarks {
   const { item, taken, budget } = marks;
   const { brand, models, brandlessModels } = makers;
@@ -212,7 +216,7 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   if (isApart) return { ...marks, likelyModel: { at: model.from, name } };
   // A name of several words cannot replace a single word.
   if (name.includes(' ')) return marks;
-  // The caller then finds the makers again in the corrected words, so all marks start over.
+  // The caller then searches the corrected words for makers again, so no word is taken yet.
   return {
     ...marks,
     item: { ...item, words: item.words.with(model.from, name) },
@@ -221,39 +225,70 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   };
 }
 
-/** Returns the catalog brand that a smaller brand's name misspells, if the title also names its model or a kind. */
-function meantBrand(
+/** Finds the catalog brand that a smaller brand's name misspells, if the title also names its model or a kind. */
+function findPlausibleMeantBrand(
   lexicon: Lexicon,
   words: readonly string[],
   names: readonly FoundPhrase<Maker>[],
   budget: SpellingBudget,
 ): FoundMaker | undefined {
-  const [name] = names;
-  const meant = name && names.length === 1 ? findMeantBrand(lexicon, words, name, budget) : undefined;
-  if (!meant) return undefined;
-  const otherWords = [...words].fill('', meant.from, meant.to);
-  const isPlausible = findModelsOf(meant.value, otherWords).length > 0 || kindsIn(otherWords, []).length > 0;
-  return isPlausible ? meant : undefined;
+  const [name, otherName] = names;
+  const brand = name && !otherName ? findMeantBrand(lexicon, words, name, budget) : undefined;
+  if (!brand) return undefined;
+  const otherWords = [...words].fill('', brand.from, brand.to);
+  const isPlausible = findModelsOf(brand.value, otherWords).length > 0 || kindsIn(otherWords, []).length > 0;
+  return isPlausible ? brand : undefined;
 }
 
 /** Returns true for a maker that has prices. */
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
 
-/** Returns the brand that models or other words imply, if it fits the kind in the title and is the only one. */
+/** Returns the brand that models or other words imply, if they fit the kind in the title and imply no other brand. */
 function brandByModel(
   words: readonly string[],
   models: readonly FoundPhrase<GarmentModel>[],
   kind: FoundKind | undefined,
 ): FoundMaker | undefined {
   const fitsKind = ({ value }: FoundPhrase<{ readonly kind: string }>) => {
-    // Without a word for a kind, such words mean something else too often.
+    // If the title names no kind, such words too often mean something else.
     if (!kind) return false;
     return value.kind === 'any' || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind);
   };
-  const isOpen = !kind || !isStrong(kind);
-  const fitting = isOpen ? models : models.filter(fitsKind);
-  const hints = fitting.length > 0 ? fitting : findBrandHints(words).filter(fitsKind);
+  const isKindOpen = !kind || !isStrong(kind);
+  const fittingModels = isKindOpen ? models : models.filter(fitsKind);
+  const hints = fittingModels.length > 0 ? fittingModels : findBrandHints(words).filter(fitsKind);
   const [first] = hints;
   if (!first || hints.some(({ value }) => value.brand !== first.value.brand)) return undefined;
   return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
+}
+
+/** Returns the brand of the highest tier, or the first in the catalog among several in that tier. */
+function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {
+  const leading = brands.find((brand) => names.some(({ value }) => value === brand));
+  return names.find(({ value }) => value === leading);
+}
+
+/** Returns the brands of a title that names several: they made the item together, or its seller claims so. */
+function findCollaboration(
+  names: readonly FoundPhrase<Brand>[],
+  others: readonly FoundPhrase<Maker>[],
+  written: TitleTokens['written'],
+) {
+  // If the same words name two makers, the one in the catalog counts.
+  const separate = others.filter((other) => !names.some((name) => overlap(name, other)));
+  const partners = new Map<string, { readonly name: string; readonly slug?: string }>();
+  for (const { value } of names) partners.set(value.name, { name: value.name, slug: value.slug });
+  for (const { value } of separate) partners.set(value.name, { name: value.name });
+  for (const [line, brand] of Object.entries(nameLists.under)) {
+    if (partners.has(brand)) partners.delete(line);
+  }
+  if (partners.size < 2) return undefined;
+  const spans = [...names, ...separate];
+  const from = Math.min(...spans.map((span) => span.from));
+  const to = Math.max(...spans.map((span) => span.to));
+  return {
+    /** In alphabetical order. Only brands in the catalog have a `slug`. */
+    brands: [...partners.values()].sort((a, b) => (a.name < b.name ? -1 : 1)),
+    text: written(from, to),
+  };
 }

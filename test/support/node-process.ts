@@ -63,9 +63,9 @@ export function listening(child: ChildProcess): Promise<{ url: string; port: num
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
-    child.once('close', () => {
+    child.once('close', (code, signal) => {
       clearTimeout(overdue);
-      reject(new Error(said.trim()));
+      reject(new Error(said.trim() || `it ended with ${code ?? signal} without a word`));
     });
   });
 }

@@ -4,24 +4,33 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
 import { hashKey } from '../../../src/service/keys/key-format.ts';
-import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
+import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { PAGE_BYTES } from '../../../src/service/keys/sqlite/schema.ts';
 import { backUp, openSqliteAdmin } from '../../../src/service/keys/sqlite/sqlite-admin.ts';
 import { openSqliteStore } from '../../../src/service/keys/sqlite/sqlite-store.ts';
 import { temporaryFolder } from '../../support/service.ts';
 
-const NOW = 86_400_000;
 const HASH = 'ab'.repeat(32);
+const DAY = 20_000;
+const NOW = DAY * 86_400_000;
+/** Requests per day, more than any test makes. */
+const LIMIT = 100;
+const FIRST_REQUEST = { outcome: 'granted', used: 1 };
+
+const consume = (store: KeyStore, hash = HASH) => store.consume(hash, DAY, LIMIT);
+const issue = (store: KeyStore, hash: string, email = 'ada@example.com') => store.issue(hash, email, NOW, 20);
 
 const newFile = (t: TestContext) => join(temporaryFolder(t), 'keys.sqlite');
 
+/** Opens a store with one key, whose hash is {@link HASH}. */
 async function open(t: TestContext, file = newFile(t)) {
   const store = await openSqliteStore(file);
   t.after(() => store.close());
-  await store.issue(HASH, 'ada@example.com', 5, 20);
+  await issue(store, HASH);
   return { file, store };
 }
 
+/** Runs SQL statements on a file as another program would. */
 function execute(file: string, statements: string): void {
   const other = new DatabaseSync(file);
   other.exec(statements);
@@ -29,35 +38,41 @@ function execute(file: string, statements: string): void {
 }
 
 describe('the SQLite store', () => {
-  it('creates its folder and keeps keys over a restart', async (t) => {
-    const file = join(temporaryFolder(t), 'new/folder/keys.sqlite');
-    const first = await openSqliteStore(file);
-    await first.issue(HASH, 'ada@example.com', 5, 20);
-    await first.consume(HASH, 1, 100);
-    await first.close();
+  it('keeps keys and counts over a restart', async (t) => {
+    const file = newFile(t);
+    const firstStore = await openSqliteStore(file);
+    await issue(firstStore, HASH);
+    await consume(firstStore);
+    await firstStore.close();
     const store = await openSqliteStore(file);
     t.after(() => store.close());
-    assert.deepEqual(await store.find(HASH, 1), { createdAt: 5, revoked: false, used: 1 });
+    assert.deepEqual(await store.find(HASH, DAY), { createdAt: NOW, revoked: false, used: 1 });
   });
 
+  /** Returns a file's permissions as octal digits. */
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-  it('hides its folder and files from other users', async (t) => {
+  it('creates its folder and files without access for other users', async (t) => {
     const { file } = await open(t, join(temporaryFolder(t), 'new/keys.sqlite'));
     assert.equal(mode(dirname(file)), '700');
     for (const suffix of ['', '-wal', '-shm']) assert.equal(mode(file + suffix), '600', suffix);
   });
 
-  it('hides from other users a file that an older release left open to them, and backups', async (t) => {
+  it('removes the access of other users to a file that an older release created', async (t) => {
     const file = newFile(t);
     await (await openSqliteStore(file)).close();
     chmodSync(file, 0o644);
     await open(t, file);
-    backUp(file, `${file}.copy`);
-    for (const suffix of ['', '.copy']) assert.equal(mode(file + suffix), '600', suffix);
+    assert.equal(mode(file), '600');
   });
 
-  for (const [fault, fail, mend] of [
+  it('writes backups without access for other users', async (t) => {
+    const { file } = await open(t);
+    backUp(file, `${file}.copy`);
+    assert.equal(mode(`${file}.copy`), '600');
+  });
+
+  for (const [fault, fail, repair] of [
     ['another program holds the lock', 'BEGIN EXCLUSIVE', 'ROLLBACK'],
     ['its table is missing', 'ALTER TABLE keys RENAME TO away', 'ALTER TABLE away RENAME TO keys'],
   ] as const) {
@@ -66,36 +81,35 @@ describe('the SQLite store', () => {
       const other = new DatabaseSync(file);
       t.after(() => other.close());
       other.exec(fail);
-      await assert.rejects(store.consume(HASH, 1, 100), StoreUnavailable);
+      await assert.rejects(consume(store), StoreUnavailable);
       await assert.rejects(store.check(NOW), StoreUnavailable);
-      other.exec(mend);
+      other.exec(repair);
       await store.check(NOW);
-      assert.deepEqual(await store.consume(HASH, 1, 100), { outcome: 'granted', used: 1 });
+      assert.deepEqual(await consume(store), FIRST_REQUEST);
     });
   }
 
   it('counts nothing in a failed batch', async (t) => {
     const { file, store } = await open(t);
-    // Fails after the first request of the batch was counted.
+    // Fails at the second request of the batch, after the first was counted.
     execute(file, `CREATE TRIGGER refuse BEFORE UPDATE ON keys WHEN NEW.used = 3 BEGIN SELECT RAISE(FAIL, 'no'); END`);
-    const consume = () => store.consume(HASH, 1, 100);
-    assert.deepEqual(await consume(), { outcome: 'granted', used: 1 });
-    await assert.rejects(Promise.all([consume(), consume()]), /no/);
-    assert.deepEqual(await consume(), { outcome: 'granted', used: 2 });
+    assert.deepEqual(await consume(store), FIRST_REQUEST);
+    await assert.rejects(Promise.all([consume(store), consume(store)]), /no/);
+    assert.deepEqual(await consume(store), { outcome: 'granted', used: 2 });
   });
 
-  it('leaves no deleted data in its file', async (t) => {
+  it('overwrites the addresses of deleted keys in its file', async (t) => {
     const file = newFile(t);
     const store = await openSqliteStore(file);
-    await store.issue(HASH, 'somebody0@example.com', 5, 20);
-    await store.issue('cd'.repeat(32), 'somebody1@example.com', 5, 20);
+    await issue(store, HASH, 'kept@example.com');
+    await issue(store, 'cd'.repeat(32), 'deleted@example.com');
     await store.close();
     const admin = openSqliteAdmin(file);
-    await admin.purge('somebody1@example.com');
+    await admin.purge('deleted@example.com');
     await admin.close();
     const bytes = readFileSync(file, 'latin1');
-    assert.match(bytes, /somebody0@example\.com/);
-    assert.doesNotMatch(bytes, /somebody1/);
+    assert.match(bytes, /kept@example\.com/);
+    assert.doesNotMatch(bytes, /deleted/);
   });
 
   for (const folder of ['/proc/hangtag', '/dev/null/hangtag']) {
@@ -128,23 +142,26 @@ describe('the SQLite store', () => {
   });
 
   it('is not ready once it has read a damaged page, even if other keys still work', async (t) => {
-    const { file, store } = await open(t);
-    for (let i = 0; i < 200; i++) await store.issue(hashKey(`${i}`), `a${i}@example.com`, 5, 20);
+    const file = newFile(t);
+    const store = await openSqliteStore(file);
+    const hashes = Array.from({ length: 200 }, (_, i) => hashKey(`${i}`));
+    for (const [i, hash] of hashes.entries()) await issue(store, hash, `a${i}@example.com`);
     await store.close();
     execute(file, 'PRAGMA wal_checkpoint(TRUNCATE)');
     const bytes = readFileSync(file);
-    bytes.fill(0xa5, 44 * PAGE_BYTES, 60 * PAGE_BYTES);
+    // Some of the pages that hold keys, but not the one for the row that a check counts.
+    bytes.fill(0xa5, 60 * PAGE_BYTES, 70 * PAGE_BYTES);
     writeFileSync(file, bytes);
-    const damaged = await openSqliteStore(file);
-    t.after(() => damaged.close());
-    const requests = Array.from({ length: 200 }, (_, i) => () => damaged.consume(hashKey(`${i}`), 1, 100));
-    const outcomes = new Set<string>();
-    for (const request of requests) {
-      const [result] = await Promise.allSettled([request()]);
-      outcomes.add(result.status);
+    const damagedStore = await openSqliteStore(file);
+    t.after(() => damagedStore.close());
+    const statuses = new Set<string>();
+    for (const hash of hashes) {
+      // One at a time, since a failed request fails its whole batch.
+      const [{ status }] = await Promise.allSettled([consume(damagedStore, hash)]);
+      statuses.add(status);
     }
-    assert.deepEqual(outcomes, new Set(['fulfilled', 'rejected']));
-    await assert.rejects(damaged.check(NOW), /is damaged .*: restore a backup/);
+    assert.deepEqual(statuses, new Set(['fulfilled', 'rejected']));
+    await assert.rejects(damagedStore.check(NOW), /is damaged .*: restore a backup/);
   });
 
   it('refuses and leaves unchanged a file of a newer release', async (t) => {
@@ -171,34 +188,42 @@ describe('the SQLite store', () => {
     });
   });
 
-  it('keeps the keys and counts of a database of schema 1, and counts its addresses in lower case', async (t) => {
-    const file = newFile(t);
-    execute(
-      file,
-      `CREATE TABLE keys (
-        hash BLOB NOT NULL PRIMARY KEY, email TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER,
-        day INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
-      ) STRICT, WITHOUT ROWID;
-      CREATE INDEX keys_by_email ON keys (email);
-      INSERT INTO keys (hash, email, created_at, used, day) VALUES (x'${HASH}', 'Ada@example.com', 5, 7, 20000);
-      PRAGMA user_version = 1;`,
-    );
-    const store = await openSqliteStore(file);
-    t.after(() => store.close());
-    assert.deepEqual(await store.consume(HASH, 20_000, 8), { outcome: 'granted', used: 8 });
-    assert.deepEqual(await store.consume(HASH, 20_000, 8), { outcome: 'exhausted', used: 8 });
-    assert.equal(await store.issue('cd'.repeat(32), 'ada@example.com', 5, 1), false);
-  });
+  describe('that opens a file of an older release', () => {
+    /** Opens a file of schema 1 with a key that was used seven times. */
+    async function openOldFile(t: TestContext) {
+      const file = newFile(t);
+      execute(
+        file,
+        `CREATE TABLE keys (
+          hash BLOB NOT NULL PRIMARY KEY, email TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER,
+          day INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX keys_by_email ON keys (email);
+        INSERT INTO keys (hash, email, created_at, used, day) VALUES (x'${HASH}', 'Ada@example.com', 5, 7, ${DAY});
+        PRAGMA user_version = 1;`,
+      );
+      const store = await openSqliteStore(file);
+      t.after(() => store.close());
+      return { file, store };
+    }
 
-  it('keeps its keys if a process of an older release writes its version into the file', async (t) => {
-    const file = newFile(t);
-    const first = await openSqliteStore(file);
-    await first.issue(HASH, 'ada@example.com', 5, 20);
-    await first.close();
-    execute(file, "PRAGMA user_version = 3; UPDATE keys SET email = 'Ada@example.com'");
-    const store = await openSqliteStore(file);
-    t.after(() => store.close());
-    assert.deepEqual(await store.find(HASH, 1), { createdAt: 5, revoked: false, used: 0 });
-    assert.equal(await store.issue('cd'.repeat(32), 'ada@example.com', 5, 1), false);
+    it('keeps its keys and counts', async (t) => {
+      const { store } = await openOldFile(t);
+      assert.deepEqual(await store.find(HASH, DAY), { createdAt: 5, revoked: false, used: 7 });
+    });
+
+    it('counts its addresses in lower case', async (t) => {
+      const { store } = await openOldFile(t);
+      const isIssued = await store.issue('cd'.repeat(32), 'ada@example.com', NOW, 1);
+      assert.equal(isIssued, false, 'the address has a key already');
+    });
+
+    it('migrates it again if a process of that release has written its version into it', async (t) => {
+      const { file } = await openOldFile(t);
+      execute(file, "PRAGMA user_version = 3; UPDATE keys SET email = 'Ada@example.com'");
+      const store = await openSqliteStore(file);
+      t.after(() => store.close());
+      assert.equal(await store.issue('cd'.repeat(32), 'ada@example.com', NOW, 1), false);
+    });
   });
 });

@@ -5,7 +5,7 @@ import { ConfigError, misspelledSettings, readConfig } from '../../src/app/confi
 import rows from './config.json' with { type: 'json' };
 
 describe('configuration', () => {
-  it('has a default for each setting', () => {
+  it('has the documented defaults', () => {
     assert.partialDeepStrictEqual(readConfig({}), {
       port: 3000,
       host: 'localhost',
@@ -55,12 +55,12 @@ describe('configuration', () => {
     });
   }
 
-  it('accepts one port for both on different addresses, and port 0 for both', () => {
+  it('accepts one port for the service and the metrics on different addresses, and port 0 for both', () => {
     assert.equal(readConfig({ PORT: '4000', METRICS_PORT: '4000', HOST: '192.0.2.1' }).metricsPort, 4000);
     assert.equal(readConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort, 0);
   });
 
-  it('has the values of variables', () => {
+  it('reads the values of variables', () => {
     const config = readConfig({
       PORT: '0',
       HOST: '::1',
@@ -78,7 +78,7 @@ describe('configuration', () => {
   });
 
   for (const [env, hosts, origins] of rows.allowed as [NodeJS.ProcessEnv, string | string[], string | string[]][]) {
-    it(`has the hosts and origins that MCP requests may name with ${JSON.stringify(env)}`, () => {
+    it(`derives the hosts and origins that MCP requests may name from ${JSON.stringify(env)}`, () => {
       const { mcpAllowedHosts, mcpAllowedOrigins } = readConfig(env);
       assert.deepEqual(mcpAllowedHosts, hosts);
       assert.deepEqual(mcpAllowedOrigins, origins);
@@ -94,11 +94,11 @@ describe('configuration', () => {
     });
   }
 
-  for (const [index, [name, env]] of (rows.refusedReaders as unknown as [string, NodeJS.ProcessEnv][]).entries()) {
-    it(`refuses reader ${index + 1} of the table in a sentence that names ${name}, but no password`, () => {
-      const isNamed = (error: unknown) =>
+  for (const [fault, name, env] of rows.refusedReaders as unknown as [string, string, NodeJS.ProcessEnv][]) {
+    it(`refuses ${fault} in a sentence that starts with ${name} and repeats no password`, () => {
+      const isAsPromised = (error: unknown) =>
         error instanceof ConfigError && error.message.startsWith(name) && !error.message.includes('secret');
-      assert.throws(() => readConfig(env), isNamed);
+      assert.throws(() => readConfig(env), isAsPromised);
     });
   }
 });

@@ -2,33 +2,34 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
 import { CARD_URI, createDocuments } from '../../src/mcp/documents/resources.ts';
+import type { Arguments } from '../../src/mcp/tools/arguments.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
 import { callTool, parts, tools } from './support.ts';
 
-const [card] = createDocuments(parts.pricing).resources.filter(({ uri }) => uri === CARD_URI);
-const { mimeType, text: html = '' } = card ?? {};
+const card = createDocuments(parts.pricing).resources.find(({ uri }) => uri === CARD_URI);
+const html = card?.text ?? '';
 
-/** The parts of an element that the card's script uses. */
-class Part {
+/** The parts of a DOM element that the card's script uses. */
+class FakeElement {
   hidden = false;
-  children: Part[] = [];
-  own = '';
   readonly style = {};
   readonly dataset: Record<string, string> = {};
+  #text = '';
+  #children: FakeElement[] = [];
   get textContent(): string {
-    return this.own + this.children.map((child) => child.textContent).join(' ');
+    return this.#text + this.#children.map((child) => child.textContent).join(' ');
   }
   set textContent(text: string) {
-    this.own = text;
-    this.children = [];
+    this.#text = text;
+    this.#children = [];
   }
-  append(...children: Part[]) {
-    this.children.push(...children);
+  append(...children: FakeElement[]) {
+    this.#children.push(...children);
   }
-  replaceChildren(...children: Part[]) {
-    this.own = '';
-    this.children = children;
+  replaceChildren(...children: FakeElement[]) {
+    this.#text = '';
+    this.#children = children;
   }
   setAttribute() {}
   addEventListener() {}
@@ -37,53 +38,73 @@ class Part {
   }
 }
 
-/** Runs the card's script in a host that allows tool calls. Returns the texts of its elements, and the answer. */
-async function shown(name: string, args: Record<string, unknown>) {
-  const call = (tool: string, given: Record<string, unknown>) => JSON.parse(JSON.stringify(callTool(tool, given)));
-  const elements = new Map([...html.matchAll(/ id="(\w+)"/g)].map(([, id]) => [id, new Part()]));
+/** Calls a tool, and copies its result, as sending it to another window does. */
+const resultOf = (tool: string, args: Arguments) => JSON.parse(JSON.stringify(callTool(tool, args)));
+
+/**
+ * Calls a tool and shows its result in the card, in a host that lets the card call tools. Returns the visible text of
+ * each element by its id, and the data of the result.
+ */
+async function show(tool: string, args: Arguments) {
+  const elements = new Map([...html.matchAll(/ id="(\w+)"/g)].map(([, id = '']) => [id, new FakeElement()]));
   let receive: (event: object) => void = () => {};
-  const parent = {
-    postMessage: ({ id, method, params }: { id?: number; method: string; params: never }) => {
+  const notify = (method: string, params: object) =>
+    receive({ source: host, data: { jsonrpc: '2.0', method: `ui/notifications/${method}`, params } });
+  const host = {
+    postMessage({
+      id,
+      method,
+      params,
+    }: {
+      id?: number;
+      method: string;
+      params: { name: string; arguments: Arguments };
+    }) {
       if (id === undefined) return;
-      const { name: tool, arguments: given } = params as { name: string; arguments: object };
-      const result =
-        method === 'tools/call'
-          ? call(tool, given as Record<string, unknown>)
-          : { hostCapabilities: { serverTools: {}, openLinks: {} } };
-      receive({ source: parent, data: { jsonrpc: '2.0', id, result } });
+      const isCall = method === 'tools/call';
+      const capabilities = { hostCapabilities: { serverTools: {}, openLinks: {} } };
+      const result = isCall ? resultOf(params.name, params.arguments) : capabilities;
+      receive({ source: host, data: { jsonrpc: '2.0', id, result } });
     },
   };
-  const document = {
-    documentElement: new Part(),
-    getElementById: (id: string) => elements.get(id),
-    createElement: () => new Part(),
-  };
   runInNewContext(/<script>(.*)<\/script>/s.exec(html)?.[1] ?? '', {
-    document,
-    window: { parent, addEventListener: (_: string, listen: typeof receive) => (receive = listen) },
+    document: {
+      documentElement: new FakeElement(),
+      getElementById: (id: string) => elements.get(id),
+      createElement: () => new FakeElement(),
+    },
+    window: {
+      parent: host,
+      addEventListener(_type: string, listener: typeof receive) {
+        receive = listener;
+      },
+    },
     ResizeObserver: class {
       observe() {}
     },
   });
   await new Promise(setImmediate);
-  const params = call(name, args);
-  receive({
-    source: parent,
-    data: { jsonrpc: '2.0', method: 'ui/notifications/tool-input', params: { arguments: args } },
-  });
-  receive({ source: parent, data: { jsonrpc: '2.0', method: 'ui/notifications/tool-result', params } });
+  const result = resultOf(tool, args);
+  notify('tool-input', { arguments: args });
+  notify('tool-result', result);
   await new Promise(setImmediate);
-  const said = Object.fromEntries([...elements].map(([id, part]) => [id, part.hidden ? '' : part.textContent]));
-  return { said, answer: params.structuredContent };
+  const textOf = (id: string) => (elements.get(id)?.hidden ? '' : (elements.get(id)?.textContent ?? ''));
+  const shown = Object.fromEntries([...elements.keys()].map((id) => [id, textOf(id)]));
+  assert.doesNotMatch(Object.values(shown).join(' '), /undefined|NaN|null/);
+  return { shown, data: result.structuredContent };
 }
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 describe('the card', () => {
-  it('is one small page that loads nothing', () => {
-    assert.equal(mimeType, 'text/html;profile=mcp-app');
-    assert.ok(Buffer.byteLength(html) < 40_000);
-    assert.doesNotMatch(html, /https?:|src=|@import|url\(|innerHTML/);
+  it('is one page of less than 40,000 bytes that loads nothing', () => {
+    assert.equal(card?.mimeType, 'text/html;profile=mcp-app');
+    assert.ok(Buffer.byteLength(html) < 40_000, `${Buffer.byteLength(html)}`);
+    assert.doesNotMatch(html, /https?:|src=|@import|url\(/);
+  });
+
+  it('never writes text as HTML', () => {
+    assert.doesNotMatch(html, /innerHTML/);
   });
 
   it('is for the answers of get_price and compare_prices', () => {
@@ -91,105 +112,138 @@ describe('the card', () => {
     assert.deepEqual(pluck(withCard, 'name'), ['get_price', 'compare_prices']);
     for (const { name, _meta } of withCard) assert.deepEqual(_meta, { ui: { resourceUri: CARD_URI } }, name);
   });
+});
 
-  it('shows a price with its range, verdict, grades, evidence and payouts', async () => {
-    const args = { title: 'Coach Tabby 26', condition: 'Good', asking_price: 60 };
-    const { said, answer } = await shown('get_price', args);
-    assert.equal(said.what, answer.takenFor);
-    assert.equal(said.price, dollars(answer.estimate.price));
-    assert.ok(said.range?.includes(dollars(answer.estimate.priceHigh)));
-    assert.match(said.verdict ?? '', /what it usually sells for.* To resell: (Buy|Maybe)\. /);
-    assert.equal(said.offers?.includes(dollars(answer.ask)), true);
-    for (const { condition, price } of answer.byCondition)
-      assert.ok(said.grades?.includes(`${condition} ${dollars(price)}`), condition);
-    assert.match(said.payouts ?? '', /eBay: \$.*Final value fee.*Poshmark: \$/);
-    assert.ok(said.evidence?.includes(answer.evidence.text));
-    assert.equal(said.caveats, answer.caveats.join(' '));
-    assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
+describe('the card of one item', () => {
+  it('shows the price with its range, the prices by condition, and the first price to ask', async () => {
+    const { shown, data } = await show('get_price', { title: 'Coach Tabby 26', condition: 'Good' });
+    assert.equal(shown.what, data.takenFor);
+    assert.equal(shown.price, dollars(data.estimate.price));
+    assert.ok(shown.range?.includes(dollars(data.estimate.priceHigh)), shown.range);
+    assert.ok(shown.offers?.includes(dollars(data.ask)), shown.offers);
+    for (const { condition, price } of data.byCondition) {
+      assert.ok(shown.grades?.includes(`${condition} ${dollars(price)}`), condition);
+    }
   });
 
-  it('shows a guess as “about”, and a grade that the title states', async () => {
-    const { said, answer } = await shown('get_price', { title: 'New Balance 990v5 mens, worn once', askingPrice: 60 });
-    assert.equal(said.what, answer.takenFor);
-    assert.match(said.what ?? '', /Like New, from the title$/);
-    assert.match(said.price ?? '', /^about \$/);
-    assert.match(said.verdict ?? '', /^\$60 is /);
+  it('shows the evidence and the caveats', async () => {
+    const { shown, data } = await show('get_price', { title: 'Coach Tabby 26', condition: 'Good' });
+    assert.ok(shown.evidence?.includes(data.evidence.text), shown.evidence);
+    assert.equal(shown.caveats, data.caveats.join(' '));
   });
 
-  it('shows the caller’s sales, and our own price without them', async () => {
-    const unknown = await shown('get_price', { title: 'Zorvelline silk dress', comps: [80, 95, 70] });
-    assert.match(unknown.said.yours ?? '', /^Based on 3 sales from you \(\$70 to \$95\)/);
-    const { said, answer } = await shown('get_price', { title: 'Coach Tabby 26', comps: [150, 160] });
-    assert.ok(said.yours?.endsWith(` Without it: ${dollars(answer.withoutYours.price)}.`), said.yours);
+  it('shows the verdict on an asking price', async () => {
+    const { shown } = await show('get_price', { title: 'Coach Tabby 26', askingPrice: 60 });
+    assert.match(shown.verdict ?? '', /what it usually sells for.* To resell: (Buy|Maybe)\. /);
   });
 
   it('shows the question of an answer after its verdict', async () => {
-    const { said } = await shown('get_price', { title: 'Zorvelline silk dress', askingPrice: 30.5 });
-    assert.match(said.verdict ?? '', / To resell: Skip\. Profit: .* Which brand\?/);
+    const { shown } = await show('get_price', { title: 'Zorvelline silk dress', askingPrice: 30.5 });
+    assert.match(shown.verdict ?? '', / To resell: Skip\. Profit: .* Which brand\?/);
+  });
+
+  it('shows payouts with their fees', async () => {
+    const { shown } = await show('get_price', { title: 'Coach Tabby 26' });
+    assert.match(shown.payouts ?? '', /eBay: \$.*Final value fee.*Poshmark: \$/);
   });
 
   it('subtracts the seller’s label from the payouts', async () => {
-    const ebayBy = async (seller: object) => {
-      const { said } = await shown('get_price', { title: 'Coach Tabby 26', seller });
-      return Number(/eBay: \$([\d.]+)/.exec(said.payouts ?? '')?.[1]);
+    const ebayNet = async (seller: object) => {
+      const { shown } = await show('get_price', { title: 'Coach Tabby 26', seller });
+      return Number(/eBay: \$([\d.]+)/.exec(shown.payouts ?? '')?.[1]);
     };
-    assert.equal(Math.round(100 * ((await ebayBy({})) - (await ebayBy({ label: 9 })))), 900);
+    const difference = (await ebayNet({})) - (await ebayNet({ label: 9 }));
+    assert.equal(difference.toFixed(2), '9.00');
   });
 
-  it('shows only the floor of a rare item', async () => {
-    const args = { title: 'Nike Dunk Low Travis Scott' };
-    const { said, answer } = await shown('get_price', args);
-    assert.ok(answer.beyondEvidence.length > 0);
-    assert.equal(said.first, answer.caveats[0]);
-    assert.equal(said.price, `from ${dollars(answer.atLeast)}`);
-    assert.deepEqual([said.range, said.grades, said.offers, said.payouts], ['', '', '', '']);
+  it('shows a guess as “about”', async () => {
+    const { shown } = await show('get_price', { title: 'New Balance 990v5 mens' });
+    assert.match(shown.price ?? '', /^about \$/);
   });
 
-  it('shows several garments as a table with total, advice and sales', async () => {
-    const items = [
-      { title: 'Coach Tabby 26', asking_price: 120, listedFor: 80 },
-      { title: 'Levis 501 mens', quantity: 2, cost: 8 },
-      { brand: 'zara', category: 'dress', sold_price: 30, sold_on: '2026-10-02', cost: 4 },
-      { title: 'Gucci lipstick' },
-    ];
-    const { said, answer } = await shown('compare_prices', { items });
-    const rows = said.rows ?? '';
-    for (const { takenFor, price, priceLow, net } of answer.items) {
-      const cents = net.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-      for (const figure of [takenFor.split(':')[0], dollars(price), dollars(priceLow), cents])
-        assert.ok(rows.includes(figure), `${takenFor} ${figure}`);
+  it('says that a condition is from the title', async () => {
+    const { shown } = await show('get_price', { title: 'New Balance 990v5 mens, worn once' });
+    assert.match(shown.what ?? '', /Like New, from the title$/);
+  });
+
+  it('shows the caller’s sales, and our own price without them', async () => {
+    const { shown, data } = await show('get_price', { title: 'Coach Tabby 26', comps: [150, 160] });
+    assert.match(shown.yours ?? '', /^Based on 2 sales from you \(\$150 to \$160\)/);
+    assert.ok(shown.yours?.endsWith(` Without it: ${dollars(data.withoutYours.price)}.`), shown.yours);
+  });
+
+  it('shows only the floor of a rare item, after the reason', async () => {
+    const { shown, data } = await show('get_price', { title: 'Nike Dunk Low Travis Scott' });
+    assert.equal(shown.first, data.caveats[0]);
+    assert.equal(shown.price, `from ${dollars(data.atLeast)}`);
+    assert.deepEqual([shown.range, shown.grades, shown.offers, shown.payouts], ['', '', '', '']);
+  });
+
+  it('shows only the reason of a refusal', async () => {
+    const { shown } = await show('get_price', { title: 'Gucci lipstick' });
+    assert.match(shown.empty ?? '', /We do not price this/);
+    assert.equal(shown.card, '');
+  });
+});
+
+describe('the card of a list', () => {
+  const ITEMS = [
+    { title: 'Coach Tabby 26', asking_price: 120, listedFor: 80 },
+    { title: 'Levis 501 mens', quantity: 2, cost: 8 },
+    { brand: 'zara', category: 'dress', sold_price: 30, sold_on: '2026-10-02', cost: 4 },
+    { title: 'Gucci lipstick' },
+  ];
+
+  it('has a row for each item with its price and payout, and their total', async () => {
+    const { shown, data } = await show('compare_prices', { items: ITEMS });
+    for (const { takenFor, price, priceLow, net } of data.items) {
+      const netText = net.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+      for (const figure of [takenFor.split(':')[0], dollars(price), dollars(priceLow), netText]) {
+        assert.ok(shown.rows?.includes(figure), `${takenFor} ${figure}`);
+      }
     }
-    const { action, ask } = answer.items.find((one: { advice?: object }) => one.advice).advice;
-    assert.match(rows, new RegExp(`asked \\$120; ${action} (at|to) \\${dollars(ask)}`, 'i'));
-    assert.ok(said.total?.includes(dollars(answer.total.sumOfPrices)));
-    assert.match(said.heads ?? '', /After fees Profit/);
-    assert.match(said.sums ?? '', /2026-10: 1 sold.*All sold: 1 sold.*Not priced: Gucci lipstick/);
-    assert.doesNotMatch(Object.values(said).join(' '), /undefined|NaN|null/);
+    assert.match(shown.heads ?? '', /After fees Profit/);
+    assert.ok(shown.total?.includes(dollars(data.total.sumOfPrices)), shown.total);
   });
 
-  it('shows raises, guesses and rare items in a table', async () => {
-    const items = [
-      { title: 'Coach Tabby 26', condition: 'Good', askingPrice: 40, listedFor: 20 },
-      { title: 'New Balance 990v5 mens' },
-      { title: 'Nike Dunk Low Travis Scott', askingPrice: 300, listedFor: 10 },
-    ];
-    const { said } = await shown('compare_prices', { items });
-    assert.match(said.rows ?? '', /Good; asked \$40; raise to \$\d+/);
-    assert.match(said.rows ?? '', /New Balance 990 V5Any condition about \$\d+/);
-    assert.match(said.rows ?? '', /asked \$300; no advice from \$\d+/);
-    assert.match(said.total ?? '', /^Total of 2 itemswithout 1 to look up/);
+  it('shows the advice on a listed item', async () => {
+    const { shown, data } = await show('compare_prices', { items: ITEMS.slice(0, 1) });
+    const { action, ask } = data.items[0].advice;
+    assert.match(shown.rows ?? '', new RegExp(`asked \\$120; ${action} (at|to) \\${dollars(ask)}`, 'i'));
+  });
+
+  it('sums up what sold, and names what has no price', async () => {
+    const { shown } = await show('compare_prices', { items: ITEMS });
+    assert.match(shown.sums ?? '', /2026-10: 1 sold.*All sold: 1 sold.*Not priced: Gucci lipstick/);
   });
 
   it('shows sales without an empty table or total', async () => {
-    const items = [{ title: 'Gap jeans', soldPrice: 20, soldOn: '2026-10-02', cost: 4 }];
-    const { said } = await shown('compare_prices', { items });
-    assert.deepEqual([said.table, said.total], ['', '']);
-    assert.match(said.sums ?? '', /^2026-10: 1 sold, .* All sold: 1 sold, /);
+    const { shown } = await show('compare_prices', { items: ITEMS.slice(2, 3) });
+    assert.deepEqual([shown.table, shown.total], ['', '']);
+    assert.match(shown.sums ?? '', /^2026-10: 1 sold, .* All sold: 1 sold, /);
   });
 
-  it('shows a refusal', async () => {
-    const { said } = await shown('get_price', { title: 'Gucci lipstick' });
-    assert.match(said.empty ?? '', /We do not price this/);
-    assert.equal(said.card, '');
+  for (const [what, item, row] of [
+    [
+      'a raise',
+      { title: 'Coach Tabby 26', condition: 'Good', askingPrice: 40, listedFor: 20 },
+      /Good; asked \$40; raise to \$\d+/,
+    ],
+    ['a guess as “about”', { title: 'New Balance 990v5 mens' }, /New Balance 990 V5Any condition about \$\d+/],
+    [
+      'a rare item without advice',
+      { title: 'Nike Dunk Low Travis Scott', askingPrice: 300, listedFor: 10 },
+      /asked \$300; no advice from \$\d+/,
+    ],
+  ] as const) {
+    it(`shows ${what}`, async () => {
+      assert.match((await show('compare_prices', { items: [item] })).shown.rows ?? '', row);
+    });
+  }
+
+  it('says how many items the total leaves out', async () => {
+    const items = [{ title: 'Coach Tabby 26' }, { title: 'Gap jeans' }, { title: 'Nike Dunk Low Travis Scott' }];
+    const { shown } = await show('compare_prices', { items });
+    assert.match(shown.total ?? '', /^Total of 2 itemswithout 1 to look up/);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { after, before, describe, it, test } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
@@ -10,159 +10,187 @@ import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { pluck } from '../support/pluck.ts';
 import { openService } from '../support/service.ts';
 import rows from './clients.json' with { type: 'json' };
-import { type ClientEra, MODERN, newClient, toolsByName } from './support.ts';
+import { MODERN, newClient, tools } from './support.ts';
 
 const HANGTAG = fileURLToPath(new URL('../../bin/hangtag.js', import.meta.url));
 
-const CALLS = rows.calls as [string, Record<string, string>][];
-
-/** Connects a client over HTTP to a service of its own. */
+/** Connects a client to a service of its own. Returns a function that stops the service. */
 async function connectOverHttp(client: Client): Promise<() => Promise<void>> {
   const { service, close } = await openService({});
   await client.connect(new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`)));
   return close;
 }
 
-/** Connects a client to `hangtag mcp`, which must write nothing to standard error. */
+/** Connects a client to `hangtag mcp`. Returns a function that asserts that it wrote nothing to standard error. */
 async function connectOverStdio(client: Client): Promise<() => Promise<void>> {
-  const args = [HANGTAG, 'mcp'];
-  const transport = new StdioClientTransport({ command: process.execPath, args, stderr: 'pipe' });
-  let complaints = '';
+  const transport = new StdioClientTransport({ command: process.execPath, args: [HANGTAG, 'mcp'], stderr: 'pipe' });
+  let errors = '';
   transport.stderr?.on('data', (chunk) => {
-    complaints += chunk;
+    errors += chunk;
   });
   await client.connect(transport);
-  return async () => assert.equal(complaints, '');
+  return async () => assert.equal(errors, '');
 }
 
-const textOf = ({ content }: { content: unknown }) => (content as { text: string }[])[0]?.text ?? '';
+async function readResource(client: Client, uri: string): Promise<string> {
+  const { contents } = await client.readResource({ uri });
+  return (contents[0] as { text: string }).text;
+}
 
-for (const era of ['modern', 'legacy'] satisfies ClientEra[]) {
-  for (const [way, open] of Object.entries({ HTTP: connectOverHttp, stdio: connectOverStdio })) {
-    describe(`an official client over ${way}, ${era} protocol`, () => {
+for (const [era, version] of [
+  ['modern', MODERN],
+  ['legacy', '2025-11-25'],
+] as const) {
+  for (const [transport, connect] of Object.entries({ HTTP: connectOverHttp, stdio: connectOverStdio })) {
+    describe(`an official client over ${transport}, ${era} protocol`, () => {
       const client = newClient(era);
       let close: () => Promise<void>;
       before(async () => {
-        close = await open(client);
+        close = await connect(client);
       });
       after(async () => {
         await client.close();
         await close();
       });
 
-      it('settles on its protocol', () => {
-        assert.equal(client.getNegotiatedProtocolVersion(), era === 'modern' ? MODERN : '2025-11-25');
+      /** Calls a tool that refuses. Returns the sentence with the reason. */
+      const refusalOf = async (name: string, args: Record<string, string>): Promise<string> => {
+        const { isError, content } = await client.callTool({ name, arguments: args });
+        assert.equal(isError, true);
+        return (content as { text: string }[])[0]?.text ?? '';
+      };
+
+      it(`agrees with the server on version ${version}`, () => {
+        assert.equal(client.getNegotiatedProtocolVersion(), version);
         assert.equal(client.getServerVersion()?.name, 'hangtag');
       });
 
-      it('calls each tool, and gets data that conform to its schema', async () => {
-        // The client validates the data.
-        const { tools } = await client.listTools();
-        assert.deepEqual(pluck(tools, 'name'), [...toolsByName().keys()]);
-        for (const [name, args] of CALLS) {
+      it('lists the tools', async () => {
+        assert.deepEqual(pluck((await client.listTools()).tools, 'name'), [...tools.keys()]);
+      });
+
+      it('gets data from each tool, which it validates against the tool’s schema', async () => {
+        for (const [name, args] of rows.calls as [string, Record<string, unknown>][]) {
           const { isError, structuredContent } = await client.callTool({ name, arguments: args });
           assert.equal(isError, undefined, name);
           assert.ok(structuredContent, name);
         }
       });
 
-      it('gets a refusal as the error of a tool', async () => {
-        const answer = await client.callTool({
-          name: 'get_price',
-          arguments: { brand: 'Gucci', category: 'lipstick' },
-        });
-        assert.equal(answer.isError, true);
-        assert.match(textOf(answer), /not covered/);
+      it('gets a refusal as a tool error', async () => {
+        assert.match(await refusalOf('get_price', { brand: 'Gucci', category: 'lipstick' }), /not covered/);
       });
 
-      it('gets the call to make instead of explain_price, which is gone', async () => {
-        const answer = await client.callTool({ name: 'explain_price', arguments: { title: 'Coach Tabby 26' } });
-        assert.equal(answer.isError, true);
+      it('gets the call to make instead of explain_price, which release 1.3 had', async () => {
+        const sentence = await refusalOf('explain_price', { title: 'Coach Tabby 26' });
         const call = '{"title":"Coach Tabby 26","detail":"full"}';
-        assert.equal(textOf(answer), `explain_price is gone: call get_price with ${call}.`);
+        assert.equal(sentence, `explain_price is gone: call get_price with ${call}.`);
       });
 
-      it('gets the names of the tools if it calls another', async () => {
+      it('gets a protocol error with the names of the tools if it calls another', async () => {
         await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /get_price/);
       });
 
-      it('reads the indexes, whose sections are all short enough for a model', async () => {
-        const { resources } = await client.listResources();
-        for (const index of ['hangtag://model-card', 'hangtag://catalog']) {
-          const text = await readText(client, index);
-          const sections = pluck(resources, 'uri').filter((uri) => uri.startsWith(`${index}/`));
-          assert.ok(sections.length > 3, index);
+      for (const index of ['hangtag://model-card', 'hangtag://catalog']) {
+        it(`reads the sections in the index ${index}, each short enough for a model`, async () => {
+          const indexText = await readResource(client, index);
+          const uris = pluck((await client.listResources()).resources, 'uri');
+          const sections = uris.filter((uri) => uri.startsWith(`${index}/`));
+          assert.ok(sections.length > 0);
           for (const uri of sections) {
-            assert.ok(text.includes(uri), uri);
-            assert.ok((await readText(client, uri)).length <= 8_000, uri);
+            assert.ok(indexText.includes(uri), uri);
+            // About 2,000 tokens.
+            assert.ok((await readResource(client, uri)).length <= 8_000, uri);
           }
-        }
+        });
+      }
+
+      it('gets an error with the existing resources if it reads another', async () => {
         await assert.rejects(client.readResource({ uri: 'hangtag://nothing' }), /hangtag:\/\/catalog/);
         assert.deepEqual((await client.listResourceTemplates()).resourceTemplates, []);
       });
 
-      it('reads every brand, category and grade in the sections of the catalog', async () => {
+      it('reads every brand, category and condition once in the catalog', async () => {
         const uris = pluck((await client.listResources()).resources, 'uri');
         const sections = uris.filter((uri) => uri.startsWith('hangtag://catalog/'));
-        const entries = (await Promise.all(sections.map((uri) => readText(client, uri)))).flatMap((text) =>
-          JSON.parse(text),
+        const texts = await Promise.all(sections.map((uri) => readResource(client, uri)));
+        const listed = pluck(
+          texts.flatMap((text) => JSON.parse(text)),
+          'name',
         );
-        const names = [...brands, ...categories].map(({ name }) => name);
-        assert.deepEqual(pluck(entries, 'name').sort(), [...names, ...CONDITIONS].sort());
+        const expected = [...pluck(brands, 'name'), ...pluck(categories, 'name'), ...CONDITIONS];
+        assert.deepEqual(listed.sort(), expected.sort());
       });
 
-      it('gets prompts that ask for their arguments, none of which is required', async () => {
+      it('lists prompts', async () => {
         const { prompts } = await client.listPrompts();
         assert.deepEqual(pluck(prompts, 'name'), ['price_my_closet', 'price_one', 'is_it_fair', 'thrift_run']);
-        for (const { name, arguments: parameters = [] } of prompts) {
+      });
+
+      it('gets prompts that ask for their arguments, since none is required', async () => {
+        for (const { name, arguments: parameters = [] } of (await client.listPrompts()).prompts) {
           assert.ok(!pluck(parameters, 'required').includes(true), name);
-          const { messages } = await client.getPrompt({ name });
-          assert.match(JSON.stringify(messages), /ask me for/i, name);
+          assert.match(JSON.stringify((await client.getPrompt({ name })).messages), /ask me for/i, name);
         }
       });
 
-      it('gets a prompt with an argument, up to a length', async () => {
+      it('gets a prompt with an argument of up to 20,000 characters', async () => {
         const name = 'price_my_closet';
         const { messages } = await client.getPrompt({ name, arguments: { items: 'Coach bag, good' } });
         assert.match(JSON.stringify(messages), /Coach bag, good/);
         const tooLong = client.getPrompt({ name, arguments: { items: 'x'.repeat(20_001) } });
         await assert.rejects(tooLong, /items is longer than 20000 characters/);
+      });
+
+      it('gets an error with the names of the prompts if it requests another', async () => {
         await assert.rejects(client.getPrompt({ name: 'no_such_prompt' }), /is_it_fair/);
       });
     });
   }
 }
 
-async function readText(client: Client, uri: string): Promise<string> {
-  const { contents } = await client.readResource({ uri });
-  return (contents[0] as { text: string }).text;
-}
-
-test('a client over stdio gets a refusal for a line without a message, and the answers to a batch', async (t) => {
+describe('a client that writes lines to hangtag mcp', () => {
   const child = spawn(process.execPath, [HANGTAG, 'mcp'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  t.after(() => child.kill());
+  after(() => child.kill());
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const send = (line: string) => child.stdin.write(`${line}\n`);
-  const next = async () => JSON.parse((await answers.next()).value as string);
+  const write = (line: string) => child.stdin.write(`${line}\n`);
+  const readAnswer = async () => JSON.parse((await answers.next()).value as string);
   const request = (id: number, method: string, params = {}) => ({ jsonrpc: '2.0', id, method, params });
 
-  send('garbage');
-  const refused = await next();
-  assert.deepEqual([refused.id, refused.error.code], [null, -32_700]);
-  for (const line of ['{}', '5', '[]', '[5]']) {
-    send(line);
-    assert.equal((await next()).error.code, -32_600, line);
+  for (const [line, code] of [
+    ['garbage', -32_700],
+    ['{}', -32_600],
+    ['5', -32_600],
+    ['[]', -32_600],
+    ['[5]', -32_600],
+  ] as const) {
+    it(`gets the error ${code} for the line ${line}`, async () => {
+      write(line);
+      const { id, error } = await readAnswer();
+      assert.deepEqual([id, error.code], [null, code]);
+    });
   }
-  const clientInfo = { name: 'batches', version: '1' };
-  send(JSON.stringify(request(1, 'initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo })));
-  assert.equal((await next()).result.protocolVersion, '2025-03-26');
-  const title = 'Coach “Tabby” 26';
-  const call = request(3, 'tools/call', { name: 'get_price', arguments: { title } });
-  send(`${JSON.stringify([{ jsonrpc: '2.0', method: 'notifications/initialized' }, request(2, 'ping'), call])}\r`);
-  assert.equal((await next()).id, 2);
-  const { id, result } = await next();
-  assert.equal(id, 3);
-  assert.match(result.content[0].text, /^Coach Tabby 26/);
-  child.stdin.end();
-  assert.deepEqual(await once(child, 'exit'), [0, null]);
+
+  it('gets an answer to each request in a batch', async () => {
+    const clientInfo = { name: 'batches', version: '1' };
+    write(JSON.stringify(request(1, 'initialize', { protocolVersion: '2025-03-26', capabilities: {}, clientInfo })));
+    assert.equal((await readAnswer()).result.protocolVersion, '2025-03-26');
+    const call = { name: 'get_price', arguments: { title: 'Coach “Tabby” 26' } };
+    const batch = [
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      request(2, 'ping'),
+      request(3, 'tools/call', call),
+    ];
+    // Windows ends lines with a carriage return, too.
+    write(`${JSON.stringify(batch)}\r`);
+    assert.equal((await readAnswer()).id, 2);
+    const { id, result } = await readAnswer();
+    assert.equal(id, 3);
+    assert.match(result.content[0].text, /^Coach Tabby 26/);
+  });
+
+  it('ends the server with its input', async () => {
+    child.stdin.end();
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import conversations from './conversations.json' with { type: 'json' };
 import { findFaults } from './faults.ts';
-import { answered } from './support.ts';
+import { answerTo } from './support.ts';
 
 /** A relation between figures, such as `1.estimate.price < 0.estimate.price`. */
 const RELATION = /^(\S+) (<|>|=) (\S+)$/;
@@ -30,7 +30,7 @@ describe('a conversation that follows a skill or a prompt', () => {
       const answers: object[] = [];
       for (const { person, call, holds, says } of turns) {
         const [tool, args] = call as [string, Record<string, unknown>];
-        const { text, structured: data = {}, isError } = answered(tool, args);
+        const { text, structured: data = {}, isError } = answerTo(tool, args);
         answers.push(data);
         for (const pattern of says) assert.match(text, new RegExp(pattern, 'm'), person);
         if (!isError) assert.deepEqual(findFaults({ tool, args, text, data }), [], person);

@@ -3,95 +3,101 @@ import { describe, it, type TestContext } from 'node:test';
 import { shareService } from '../support/service.ts';
 import { connect, newClient, postModern } from './support.ts';
 
-type Content = Record<string, string>;
-
-/** Connects a client whose person replies to each question, or declines. Records the fields of the questions. */
-async function connectPerson(t: TestContext, url: string, replies: Content | undefined) {
-  const asked: string[][] = [];
-  const client = newClient('modern', { elicitation: { form: {} } });
-  client.setRequestHandler('elicitation/create', ({ params }) => {
-    const { properties } = (params as { requestedSchema: { properties: object } }).requestedSchema;
-    asked.push(Object.keys(properties));
-    return replies ? { action: 'accept', content: replies } : { action: 'decline' };
-  });
-  await connect(t, url, client);
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
-  const ask = async (name: string, args: Record<string, unknown>): Promise<any> =>
-    client.callTool({ name, arguments: args });
-  return { ask, price: (args: Record<string, unknown>) => ask('get_price', args), asked };
-}
-
 describe('a client that can ask a person', () => {
   const service = shareService();
 
+  /**
+   * Calls tools for a client whose person replies to each question, or declines if there is no reply. Returns the
+   * results, and the names of the fields of each question.
+   */
+  async function callTools(
+    t: TestContext,
+    reply: Readonly<Record<string, string>> | undefined,
+    ...calls: readonly (readonly [tool: string, args: Record<string, unknown>])[]
+  ) {
+    const questions: string[][] = [];
+    const client = newClient('modern', { elicitation: { form: {} } });
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      const { properties } = (params as { requestedSchema: { properties: object } }).requestedSchema;
+      questions.push(Object.keys(properties));
+      return reply ? { action: 'accept', content: reply } : { action: 'decline' };
+    });
+    await connect(t, service().url, client);
+    // biome-ignore lint/suspicious/noExplicitAny: tests read any member; other tests check the schemas.
+    const results: any[] = [];
+    for (const [name, args] of calls) results.push(await client.callTool({ name, arguments: args }));
+    const [{ structuredContent: data }] = results;
+    return { questions, results, data };
+  }
+
   it('asks for the condition and uses the reply', async (t) => {
-    const { price, asked } = await connectPerson(t, service().url, { condition: 'Poor' });
-    const { structuredContent } = await price({ title: 'Coach Tabby 26', gender: 'female' });
-    assert.deepEqual(asked, [['condition']]);
-    assert.equal(structuredContent.condition, 'Poor');
+    const item = { title: 'Coach Tabby 26', gender: 'female' };
+    const { questions, data } = await callTools(t, { condition: 'Poor' }, ['get_price', item]);
+    assert.deepEqual(questions, [['condition']]);
+    assert.equal(data.condition, 'Poor');
   });
 
-  it('asks nothing about an item with an asking price', async (t) => {
-    const { price, asked } = await connectPerson(t, service().url, { condition: 'Poor' });
-    await price({ title: 'Coach Tabby 26', gender: 'female', askingPrice: 80 });
-    assert.deepEqual(asked, []);
-  });
-
-  it('answers with its assumptions if the person declines', async (t) => {
-    const { price, asked } = await connectPerson(t, service().url, undefined);
-    const { structuredContent } = await price({ brand: 'coach', category: 'bag' });
-    assert.equal(asked.length, 1);
-    assert.equal(structuredContent.condition, null);
-    assert.match(structuredContent.caveats.join(), /assumed/);
-  });
-
-  it('asks for the model first, if it affects the price most', async (t) => {
-    const { price, asked } = await connectPerson(t, service().url, { model: 'Dionysus' });
-    const { structuredContent } = await price({ brand: 'Gucci', category: 'bag' });
-    assert.deepEqual(asked, [['model']]);
-    assert.match(structuredContent.takenFor, /^Gucci Dionysus: /);
+  it('asks first for the model, if that affects the price most', async (t) => {
+    const item = { brand: 'Gucci', category: 'bag' };
+    const { questions, data } = await callTools(t, { model: 'Dionysus' }, ['get_price', item]);
+    assert.deepEqual(questions, [['model']]);
+    assert.match(data.takenFor, /^Gucci Dionysus: /);
   });
 
   it('asks for a missing brand', async (t) => {
-    const { price, asked } = await connectPerson(t, service().url, { brand: 'Zara' });
-    const { structuredContent } = await price({ title: 'black midi dress', condition: 'Good' });
-    assert.deepEqual(asked, [['brand']]);
-    assert.equal(structuredContent.brand.slug, 'zara');
+    const item = { title: 'black midi dress', condition: 'Good' };
+    const { questions, data } = await callTools(t, { brand: 'Zara' }, ['get_price', item]);
+    assert.deepEqual(questions, [['brand']]);
+    assert.equal(data.brand.slug, 'zara');
   });
 
-  it('asks in each tool whose answer depends on our estimate', async (t) => {
-    const { ask, asked } = await connectPerson(t, service().url, undefined);
-    const title = 'Coach bag';
-    await ask('get_price', { title });
-    await ask('answer_offer', { title, asked: 120, offered: 90 });
-    assert.deepEqual(asked, [['model'], ['model']]);
-    await ask('net_payout', { title, price: 40 });
-    assert.equal(asked.length, 2, 'the fees at a given price do not');
-  });
-
-  it('asks nothing if nothing is missing, or if the answer is a refusal', async (t) => {
-    const { price, asked } = await connectPerson(t, service().url, undefined);
-    await price({ brand: 'zara', category: 'dress', condition: 'Good', gender: 'female' });
-    await price({ title: 'Gap jeans', condition: 'Good', gender: 'female' });
-    const { isError } = await price({ title: 'Gucci lipstick' });
-    assert.deepEqual([isError, asked], [true, []]);
+  it('answers with its assumptions if the person declines', async (t) => {
+    const { questions, data } = await callTools(t, undefined, ['get_price', { brand: 'coach', category: 'bag' }]);
+    assert.equal(questions.length, 1);
+    assert.equal(data.condition, null);
+    assert.match(data.caveats.join(), /assumed/);
   });
 
   it('uses no reply that it did not ask for', async (t) => {
-    const { price, asked } = await connectPerson(t, service().url, { condition: 'Good', title: 'Hermès Birkin' });
-    const { structuredContent } = await price({ brand: 'zara', category: 'dress', gender: 'female' });
-    assert.deepEqual(asked, [['condition']]);
-    assert.deepEqual([structuredContent.brand.slug, structuredContent.condition], ['zara', 'Good']);
+    const item = { brand: 'zara', category: 'dress', gender: 'female' };
+    const reply = { condition: 'Good', title: 'Hermès Birkin' };
+    const { questions, data } = await callTools(t, reply, ['get_price', item]);
+    assert.deepEqual(questions, [['condition']]);
+    assert.deepEqual([data.brand.slug, data.condition], ['zara', 'Good']);
   });
 
-  it('is the only kind that gets a question', async (t) => {
-    const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
-    for (const era of ['modern', 'legacy'] as const) {
+  it('asks in each tool whose answer depends on our estimate', async (t) => {
+    const title = 'Coach bag';
+    const offer = { title, asked: 120, offered: 90 };
+    const { questions } = await callTools(t, undefined, ['get_price', { title }], ['answer_offer', offer]);
+    assert.deepEqual(questions, [['model'], ['model']]);
+  });
+
+  for (const [what, tool, args] of [
+    ['an item with an asking price', 'get_price', { title: 'Coach Tabby 26', gender: 'female', askingPrice: 80 }],
+    ['an item of which nothing is missing', 'get_price', { title: 'Gap jeans', condition: 'Good', gender: 'female' }],
+    ['the payout at a given price', 'net_payout', { title: 'Coach bag', price: 40 }],
+    ['an item that is refused', 'get_price', { title: 'Gucci lipstick' }],
+  ] as const) {
+    it(`asks nothing about ${what}`, async (t) => {
+      assert.deepEqual((await callTools(t, undefined, [tool, args])).questions, []);
+    });
+  }
+});
+
+describe('a client that cannot ask a person', () => {
+  const service = shareService();
+  const CALL = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
+
+  for (const era of ['modern', 'legacy'] as const) {
+    it(`gets its answer without a question, in the ${era} protocol`, async (t) => {
       const client = await connect(t, service().url, newClient(era));
-      const { structuredContent } = await client.callTool(call);
-      assert.ok((structuredContent as { estimate: object }).estimate, era);
-    }
-    const plain = await postModern(service().url, 'tools/call', call);
-    assert.equal(plain.body.result.resultType, 'complete');
+      const { structuredContent } = await client.callTool(CALL);
+      assert.ok((structuredContent as { estimate?: object }).estimate);
+    });
+  }
+
+  it('gets a complete result without the SDK', async () => {
+    assert.equal((await postModern(service().url, 'tools/call', CALL)).body.result.resultType, 'complete');
   });
 });

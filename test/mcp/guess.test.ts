@@ -1,54 +1,65 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it } from 'node:test';
 import { call } from './support.ts';
 
-const SOLD = 'Coach Tabby 26';
-const JUDGED = 'Schott Perfecto 618 leather jacket';
-const NOTHING = 'Zorvelline dress';
+const SOLD_HERE = 'Coach Tabby 26';
+const JUDGED_ONLY = 'Schott Perfecto 618 leather jacket';
+const WITHOUT_EVIDENCE = ['Zorvelline dress', 'Nike Dunk Low Travis Scott'];
 
-test('where such items sold, a guess adds one line and one member, and changes no price', () => {
-  const ours = call('get_price', { title: SOLD, askingPrice: 90 });
-  const both = call('get_price', { title: SOLD, askingPrice: 90, guess: 170 });
-  const { withGuess, ...others } = both.data;
-  assert.deepEqual(others, { ...ours.data, evidence: both.data.evidence });
-  assert.equal(withGuess.guess, 170);
-  assert.ok(withGuess.price > 170 && withGuess.price < ours.data.estimate.price, `${withGuess.price}`);
-  const added = both.text.split('\n').filter((line) => !ours.text.includes(line));
-  assert.deepEqual(added, [withGuess.text]);
+describe('a guess about an item of which we know sales', () => {
+  it('adds a price that includes it, on one line of text, and changes no other price', () => {
+    const plain = call('get_price', { title: SOLD_HERE, askingPrice: 90 });
+    const { data, text } = call('get_price', { title: SOLD_HERE, askingPrice: 90, guess: 170 });
+    const { withGuess, evidence, ...others } = data;
+    assert.deepEqual({ ...others, evidence }, { ...plain.data, evidence });
+    assert.equal(withGuess.guess, 170);
+    // The price is between the guess and ours.
+    assert.ok(170 < withGuess.price && withGuess.price < plain.data.estimate.price, `${withGuess.price}`);
+    const addedLines = text.split('\n').filter((line) => !plain.text.includes(line));
+    assert.deepEqual(addedLines, [withGuess.text]);
+  });
+
+  it('does not change the estimate behind advice on an offer', () => {
+    const offer = { title: SOLD_HERE, asked: 300, offered: 200 };
+    const { text, data } = call('answer_offer', { ...offer, guess: 170 });
+    assert.deepEqual(data.estimate, call('answer_offer', offer).data.estimate);
+    assert.ok(text.includes(`With your $170: $${data.withGuess.price} (`), text);
+  });
 });
 
-test('where such items sold, a guess does not change the estimate behind advice on an offer', () => {
-  const offer = { title: SOLD, asked: 300, offered: 200 };
-  const { text, data } = call('answer_offer', { ...offer, guess: 170 });
-  assert.deepEqual(data.estimate, call('answer_offer', offer).data.estimate);
-  assert.ok(text.includes(`With your $170: $${data.withGuess.price} (`), text);
-});
-
-test('where nothing sold, a guess leads, and the text states both prices and the one together', () => {
-  const { estimate } = call('get_price', { title: JUDGED }).data;
-  const calls = {
-    get_price: { title: JUDGED, guess: 110 },
-    compare_prices: { items: [{ title: JUDGED, guess: 110 }] },
-  };
-  for (const [name, args] of Object.entries(calls)) {
-    const prices = new RegExp(`Ours \\$${estimate.price}, yours \\$110, together \\$`);
-    assert.match(call(name, args).text, prices, name);
+describe('a guess about an item of which we know no sales', () => {
+  for (const [tool, args] of [
+    ['get_price', { title: JUDGED_ONLY, guess: 110 }],
+    ['compare_prices', { items: [{ title: JUDGED_ONLY, guess: 110 }] }],
+  ] as const) {
+    it(`is stated with our price and the one that includes both: ${tool}`, () => {
+      const { estimate } = call('get_price', { title: JUDGED_ONLY }).data;
+      assert.match(call(tool, args).text, new RegExp(`Ours \\$${estimate.price}, yours \\$110, together \\$`));
+    });
   }
 });
 
-test('an answer links to two searches for sold listings only if we have no evidence', () => {
-  const links = /^Sold ones: (https:\/\/www\.ebay\.com\/\S*LH_Sold=1\S*) and (https:\/\/\S+)$/m;
-  for (const title of [JUDGED, NOTHING, 'Nike Dunk Low Travis Scott']) {
-    for (const [name, args] of [
+describe('searches for sold listings', () => {
+  const LINE = /^Sold ones: (https:\/\/www\.ebay\.com\/\S*LH_Sold=1\S*) and (https:\/\/\S+)$/m;
+
+  for (const title of [JUDGED_ONLY, ...WITHOUT_EVIDENCE]) {
+    for (const [tool, args] of [
       ['get_price', { title }],
       ['get_price', { title, detail: 'short' }],
       ['answer_offer', { title, asked: 90, offered: 60 }],
     ] as const) {
-      const { text, data } = call(name, args);
-      const [, ...urls] = links.exec(text) ?? [];
-      assert.deepEqual(data.soldSearches, urls, `${name} ${title}`);
+      it(`are in the text and the data if we know no sales: ${tool} ${JSON.stringify(args)}`, () => {
+        const { text, data } = call(tool, args);
+        const [, ...urls] = LINE.exec(text) ?? [];
+        assert.equal(urls.length, 2, text);
+        assert.deepEqual(data.soldSearches, urls);
+      });
     }
   }
-  const { text, data } = call('get_price', { title: SOLD });
-  assert.deepEqual([links.test(text), data.soldSearches], [false, undefined]);
+
+  it('are left out if we know sales', () => {
+    const { text, data } = call('get_price', { title: SOLD_HERE });
+    assert.doesNotMatch(text, LINE);
+    assert.equal(data.soldSearches, undefined);
+  });
 });

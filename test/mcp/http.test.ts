@@ -1,293 +1,294 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { createContent, createServerFactory } from '../../src/mcp/protocol/server.ts';
 import { createHttpEntry } from '../../src/mcp/protocol/transports.ts';
 import { createTools } from '../../src/mcp/tools/tools.ts';
 import { shareService, startService } from '../support/service.ts';
-import { legacyRequest, modernRequest, parts, post, toolsByName } from './support.ts';
+import { legacyRequest, modernRequest, parts, post, postModern, tools } from './support.ts';
+import violations from './violations.json' with { type: 'json' };
 
 const LIST = legacyRequest('tools/list');
-const START = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+const HANDSHAKE = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
 
-const nested = (levels: number) => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
+const listOf = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
-describe('/mcp', () => {
-  const service = shareService();
-
-  it('answers in JSON for any Accept header, in both protocols', async () => {
-    const { url } = service();
-    const modern = modernRequest('tools/list');
-    for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
-      const old = await post(url, LIST, { accept });
-      const young = await post(url, modern.body, { ...modern.headers, accept });
-      for (const answer of [old, young]) {
-        assert.equal(answer.status, 200, accept);
-        assert.equal(answer.headers.get('content-type'), 'application/json', accept);
-        assert.equal(answer.body.id, 7, accept);
-        assert.equal(answer.body.result.tools.length, toolsByName().size, accept);
-      }
-      assert.equal(young.body.result.resultType, 'complete', accept);
-      assert.equal(young.body.result.ttlMs, 3_600_000, accept);
-      assert.equal(young.body.result.cacheScope, 'public', accept);
-    }
-    assert.equal((await post(url, LIST, { accept: 'text/html' })).status, 406);
-  });
-
-  it('the handshake of 2025 settles on the version that the client requests', async () => {
-    const { url } = service();
-    for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
-      const { body } = await post(url, legacyRequest('initialize', { ...START, protocolVersion }));
-      assert.equal(body.result.protocolVersion, protocolVersion, protocolVersion);
-      assert.equal(body.result.capabilities.tools.listChanged, false, protocolVersion);
-    }
-  });
-
-  it('a notification is accepted without an answer', async () => {
-    const { status, text } = await post(service().url, { jsonrpc: '2.0', method: 'notifications/initialized' });
-    assert.deepEqual([status, text], [202, '']);
-  });
-
-  it('other HTTP methods are refused with the permitted ones', async () => {
-    const { url } = service();
-    for (const method of ['GET', 'DELETE', 'PUT']) {
-      const response = await fetch(`${url}/mcp`, { method });
-      assert.equal(response.status, 405, method);
-      assert.equal(response.headers.get('allow'), 'POST, OPTIONS', method);
-    }
-  });
-
-  it('a web page may ask before it calls, as browsers do', async () => {
-    const { url } = service();
-    const preflight = await fetch(`${url}/mcp`, {
-      method: 'OPTIONS',
-      headers: { 'access-control-request-method': 'POST' },
-    });
-    assert.equal(preflight.status, 204);
-    assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
-    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Method/);
-  });
-
-  it('messages that violate the protocol get the protocol’s errors', async () => {
-    const { url } = service();
-    const call = modernRequest('tools/call', { name: 'find_brands', arguments: {} });
-    const { 'mcp-protocol-version': _, ...unversioned } = call.headers;
-    const FIVE = { name: 'find_brands', arguments: 5 };
-    const cases: [string, unknown, Record<string, string>, number, number][] = [
-      ['not JSON', '{', {}, 400, -32_700],
-      ['empty', '', {}, 400, -32_700],
-      ['not a message', 'null', {}, 400, -32_600],
-      ['a batch', [LIST], {}, 400, -32_600],
-      ['a poisoned prototype', '{"__proto__":{"a":1}}', {}, 400, -32_700],
-      ['too deep', `{"a":${'['.repeat(60)}${']'.repeat(60)}}`, {}, 400, -32_600],
-      // The message and its params count as two of the 32 levels.
-      ['nearly too deep', legacyRequest('tools/x', { a: nested(30) }), {}, 200, -32_601],
-      ['one level too deep', legacyRequest('tools/x', { a: nested(31) }), {}, 400, -32_600],
-      ['very deep', `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, {}, 400, -32_600],
-      ['too long', JSON.stringify({ a: 'x'.repeat(70_000) }), {}, 413, -32_000],
-      ['another type', LIST, { 'content-type': 'text/plain' }, 415, -32_000],
-      ['unknown method, 2025', legacyRequest('tools/nothing'), {}, 200, -32_601],
-      ['unknown version', LIST, { 'mcp-protocol-version': '1999-01-01' }, 400, -32_000],
-      ['a cursor', legacyRequest('tools/list', { cursor: 'x' }), {}, 200, -32_602],
-      ['an unknown tool', legacyRequest('tools/call', { name: 'x' }), {}, 200, -32_602],
-      ['arguments that are none', legacyRequest('tools/call', FIVE), {}, 200, -32_602],
-      ['a resource without its address', legacyRequest('resources/read', {}), {}, 200, -32_602],
-      ['a handshake without parameters', legacyRequest('initialize'), {}, 200, -32_602],
-      ['a prompt that is a number', legacyRequest('prompts/get', { name: 5 }), {}, 200, -32_602],
-      ['another name in the header', call.body, { ...call.headers, 'mcp-name': 'x' }, 400, -32_020],
-      ['another method', call.body, { ...call.headers, 'mcp-method': 'tools/list' }, 400, -32_020],
-      ['no version header', call.body, unversioned, 400, -32_020],
-      ['no envelope', LIST, modernRequest('tools/list').headers, 400, -32_602],
-    ];
-    for (const [what, body, headers, status, code] of cases) {
-      const answer = await post(url, body, headers);
-      assert.equal(answer.status, status, `${what}: ${answer.text}`);
-      assert.equal(answer.body.error?.code, code, what);
-      assert.ok(!answer.text.includes('node_modules') && !answer.text.includes('    at '), what);
-    }
-  });
-
-  it('a subscription is an unknown method, not an open connection', async () => {
-    const { url } = service();
-    const { headers, body } = modernRequest('subscriptions/listen', { notifications: { toolsListChanged: true } });
-    const answer = await post(url, body, headers);
-    assert.equal(answer.status, 404);
-    assert.equal(answer.body.error?.code, -32_601);
-    assert.equal(answer.body.id, 7);
-    const mismatch = await post(url, body, { ...headers, 'mcp-method': 'tools/list' });
-    assert.equal(mismatch.body.error?.code, -32_020);
-  });
-
-  it('pages on this machine may call a service on loopback, and no others', async () => {
-    const { url } = service();
-    for (const origin of ['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443']) {
-      assert.equal((await post(url, LIST, { origin })).status, 200, origin);
-    }
-    for (const origin of ['https://app.example', 'http://localhost.evil.example', 'null', 'vscode-webview://abc']) {
-      assert.equal((await post(url, LIST, { origin })).status, 403, origin);
-    }
-  });
-
-  it('any well-formed origin may call a public service, and only listed ones when there is a list', async (t) => {
-    const open = await startService(t, { mcpAllowedOrigins: 'any' });
-    const good = ['https://app.example', 'http://localhost:5173', 'null', 'vscode-webview://abc'];
-    for (const origin of good) {
-      const answer = await post(open.url, LIST, { origin });
-      assert.equal(answer.status, 200, origin);
-      assert.equal(answer.headers.get('access-control-allow-origin'), '*');
-    }
-    for (const origin of ['evil', 'https://a.example/path', 'https://', 'https://a b', 'a@b']) {
-      assert.equal((await post(open.url, LIST, { origin })).status, 403, origin);
-    }
-    const closed = await startService(t, { mcpAllowedOrigins: ['https://app.example'] });
-    assert.equal((await post(closed.url, LIST, { origin: 'https://app.example' })).status, 200);
-    assert.equal((await post(closed.url, LIST)).status, 200);
-    const refused = await post(closed.url, LIST, { origin: 'https://app.example.evil.example' });
-    assert.equal(refused.status, 403);
-    assert.match(refused.body.error?.message ?? '', /MCP_ALLOWED_ORIGINS/);
-  });
-
-  it('a service on loopback refuses other host names', async (t) => {
-    const local = service();
-    const anywhere = await startService(t, { mcpAllowedHosts: 'any' });
-    for (const [{ url }, host, status] of [
-      [local, 'evil.example', 403],
-      [local, 'evil.example:80', 403],
-      [local, 'localhost', 200],
-      [local, '[::1]:3000', 200],
-      [anywhere, 'prices.example', 200],
-    ] as const) {
-      assert.equal((await withHost(url, { host }, LIST)).status, status, host);
-    }
-  });
-
-  it('a client that calls too often is told when to retry', async (t) => {
-    const { url, clock } = await startService(t, { mcpRequestsPerMinute: 3 });
-    for (let i = 0; i < 3; i++) assert.equal((await post(url, LIST)).status, 200);
-    clock.now += 15_000;
-    const refused = await post(url, LIST);
-    assert.equal(refused.status, 429);
-    assert.equal(refused.headers.get('retry-after'), '45');
-    assert.equal(refused.headers.get('ratelimit-policy'), '"mcp";q=3;w=60');
-    assert.equal(refused.headers.get('access-control-allow-origin'), '*');
-    assert.deepEqual(refused.body.error?.data, { retryAfterSeconds: 45 });
-    assert.match(refused.body.error?.message ?? '', /45 seconds/);
-    clock.now += 45_000;
-    assert.equal((await post(url, LIST)).status, 200);
-  });
-
-  it('each item of compare_prices counts as a request', async (t) => {
-    const { url } = await startService(t, { mcpRequestsPerMinute: 30 });
-    const items = Array.from({ length: 10 }, () => ({ title: 'Coach Tabby 26 bag' }));
-    const params = { name: 'compare_prices', arguments: { items } };
-    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
-    for (let i = 0; i < 3; i++) assert.equal((await post(url, call)).status, 200);
-    assert.equal((await post(url, call)).status, 429);
-  });
-
-  it('links lead to the requested host, or to the public address if one is configured', async (t) => {
-    const call = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
-    const modern = modernRequest('tools/call', call);
-    const discover = modernRequest('server/discover');
-    const named = await startService(t, { publicUrl: 'https://prices.example' });
-    const free = await startService(t, { mcpAllowedHosts: 'any', trustProxy: ['127.0.0.1'] });
-    for (const [service, headers, address] of [
-      [free, { host: 'shop.test:8080' }, 'http://shop.test:8080'],
-      [free, { host: '[::1]:3000' }, 'http://[::1]:3000'],
-      [
-        free,
-        { host: 'inner', 'x-forwarded-host': 'hangtag.test', 'x-forwarded-proto': 'https' },
-        'https://hangtag.test',
-      ],
-      [free, { host: 'a"b/../c' }, undefined],
-      [named, {}, 'https://prices.example'],
-    ] as const) {
-      const send = async (body: object, more: object = {}) =>
-        (await withHost(service.url, { ...more, ...headers }, body)).text;
-      const old = await send(legacyRequest('tools/call', call));
-      const young = await send(modern.body, modern.headers);
-      if (address === undefined) {
-        assert.doesNotMatch(old + young, /a\\"b/);
-        continue;
-      }
-      for (const answer of [old, young]) {
-        const { webUrl } = JSON.parse(answer).result.structuredContent;
-        assert.equal(webUrl, `${address}/price/coach/bag`);
-      }
-      const begun = [send(discover.body, discover.headers), send(legacyRequest('initialize', START))];
-      for (const answer of await Promise.all(begun))
-        assert.ok(answer.includes(`"websiteUrl":"${address}/developers"`), answer);
-    }
-  });
-});
-
-/** POSTs with a chosen Host, which fetch does not allow. */
-function withHost(
-  url: string,
-  headers: Readonly<Record<string, string>>,
-  body: object,
-): Promise<{ status: number | undefined; text: string }> {
-  return new Promise((resolve, reject) => {
-    const sent = { 'content-type': 'application/json', accept: '*/*', ...headers };
-    request(`${url}/mcp`, { method: 'POST', headers: sent }, async (response) => {
-      let text = '';
-      for await (const chunk of response) text += chunk;
-      resolve({ status: response.statusCode, text });
-    })
+/** POSTs with any Host header, which fetch does not allow. */
+function postToHost(url: string, headers: Readonly<Record<string, string>>, body: object) {
+  const allHeaders = { 'content-type': 'application/json', accept: '*/*', ...headers };
+  return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    request(`${url}/mcp`, { method: 'POST', headers: allHeaders }, async (response) =>
+      resolve({ status: response.statusCode, text: await text(response) }),
+    )
       .on('error', reject)
       .end(JSON.stringify(body));
   });
 }
 
-/** Returns a function that calls a tool, and a log of the calls that were computed. */
-function loggingEntry() {
-  const computed: string[] = [];
-  const tools = createTools(parts).map((tool) => ({
-    ...tool,
-    *steps(...call: Parameters<typeof tool.steps>) {
-      computed.push(tool.name);
-      return yield* tool.steps(...call);
-    },
-  }));
-  const fail = (error: unknown) => assert.fail(error as Error);
-  const entry = createHttpEntry(createServerFactory({ ...createContent(parts), tools }, fail), fail);
-  const callTool = async (name: string, args: object, address = 'https://prices.example') => {
-    const { text } = await entry.answer({}, legacyRequest('tools/call', { name, arguments: args }), address);
-    return JSON.parse(text).result;
-  };
-  return { computed, callTool };
-}
+describe('/mcp', () => {
+  const service = shareService();
 
-describe('the answer of get_price', () => {
-  const bag = { title: 'Coach Tabby 26' };
+  for (const accept of ['application/json, text/event-stream', 'application/json', '*/*']) {
+    it(`answers in JSON, in both protocols, for a client that accepts ${accept}`, async () => {
+      const modern = modernRequest('tools/list');
+      for (const answer of [
+        await post(service().url, LIST, { accept }),
+        await post(service().url, modern.body, { ...modern.headers, accept }),
+      ]) {
+        assert.equal(answer.status, 200);
+        assert.equal(answer.headers.get('content-type'), 'application/json');
+        assert.equal(answer.body.id, LIST.id);
+        assert.equal(answer.body.result.tools.length, tools.size);
+      }
+    });
+  }
 
-  it('is computed once for the same arguments and address', async () => {
-    const { computed, callTool } = loggingEntry();
-    const first = await callTool('get_price', bag);
-    assert.deepEqual(await callTool('get_price', bag), first);
-    assert.deepEqual(computed, ['get_price']);
+  it('refuses a client that does not accept JSON', async () => {
+    assert.equal((await post(service().url, LIST, { accept: 'text/html' })).status, 406);
   });
 
-  it('is computed again for another condition or address', async () => {
-    const { computed, callTool } = loggingEntry();
-    await callTool('get_price', bag);
-    const inGood = await callTool('get_price', { ...bag, condition: 'Good' });
-    const elsewhere = await callTool('get_price', bag, 'https://other.example');
-    assert.equal(inGood.structuredContent.condition, 'Good');
-    assert.match(elsewhere.structuredContent.webUrl, /^https:\/\/other\.example\//);
-    assert.equal(computed.length, 3);
+  it('lets clients of the modern protocol cache its lists for an hour', async () => {
+    const { resultType, ttlMs, cacheScope } = (await postModern(service().url, 'tools/list')).body.result;
+    assert.deepEqual([resultType, ttlMs, cacheScope], ['complete', 3_600_000, 'public']);
   });
 
-  it('is computed again if it was a refusal', async () => {
-    const { computed, callTool } = loggingEntry();
-    for (let time = 0; time < 2; time++) await callTool('get_price', { title: 'lipstick' });
-    assert.deepEqual(computed, ['get_price', 'get_price']);
+  for (const protocolVersion of ['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25']) {
+    it(`speaks version ${protocolVersion} with a client that requests it`, async () => {
+      const { body } = await post(service().url, legacyRequest('initialize', { ...HANDSHAKE, protocolVersion }));
+      assert.equal(body.result.protocolVersion, protocolVersion);
+      assert.equal(body.result.capabilities.tools.listChanged, false);
+    });
+  }
+
+  it('accepts a notification without an answer', async () => {
+    const answer = await post(service().url, { jsonrpc: '2.0', method: 'notifications/initialized' });
+    assert.deepEqual([answer.status, answer.text], [202, '']);
+  });
+
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    it(`refuses ${method} with the methods that it takes`, async () => {
+      const { status, headers } = await service().ask('/mcp', { method });
+      assert.deepEqual([status, headers.get('allow')], [405, 'POST, OPTIONS']);
+    });
+  }
+
+  it('answers a browser’s preflight', async () => {
+    const headers = { 'access-control-request-method': 'POST' };
+    const preflight = await service().ask('/mcp', { method: 'OPTIONS', headers });
+    assert.equal(preflight.status, 204);
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*');
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /Mcp-Method/);
+  });
+
+  it('answers a subscription as an unknown method, since nothing here changes', async () => {
+    const notifications = { toolsListChanged: true };
+    const { status, body } = await postModern(service().url, 'subscriptions/listen', { notifications });
+    assert.deepEqual([status, body.error?.code, body.id], [404, -32_601, LIST.id]);
   });
 });
 
-it('a plan, which depends on the day, is computed for each call', async () => {
-  const { computed, callTool } = loggingEntry();
-  const plan = { items: [{ title: 'Coach Tabby 26', askingPrice: 200, daysListed: 40 }] };
-  for (let time = 0; time < 2; time++) await callTool('compare_prices', plan);
-  assert.deepEqual(computed, ['compare_prices', 'compare_prices']);
+describe('a message that violates the protocol', () => {
+  const service = shareService();
+  const call = modernRequest('tools/call', { name: 'find_brands', arguments: {} });
+  const { 'mcp-protocol-version': _, ...withoutVersion } = call.headers;
+  // The message and its params count as two of the 32 levels.
+  const deepCall = (depth: number) => legacyRequest('tools/x', { a: JSON.parse(listOf(depth)) });
+  const cases: { what: string; body: unknown; headers: object; status: number; code: number }[] = [
+    ...violations,
+    { what: '32 levels, of an unknown method', body: deepCall(30), headers: {}, status: 200, code: -32_601 },
+    { what: '33 levels', body: deepCall(31), headers: {}, status: 400, code: -32_600 },
+    { what: '30,000 levels', body: `{"a":${listOf(30_000)}}`, headers: {}, status: 400, code: -32_600 },
+    { what: 'more than 64 KiB', body: { a: 'x'.repeat(65_536) }, headers: {}, status: 413, code: -32_000 },
+    {
+      what: 'another tool in its header',
+      ...call,
+      headers: { ...call.headers, 'mcp-name': 'x' },
+      status: 400,
+      code: -32_020,
+    },
+    {
+      what: 'another method in its header',
+      ...call,
+      headers: { ...call.headers, 'mcp-method': 'ping' },
+      status: 400,
+      code: -32_020,
+    },
+    { what: 'no version in its headers', ...call, headers: withoutVersion, status: 400, code: -32_020 },
+    {
+      what: 'modern headers without metadata',
+      body: LIST,
+      headers: modernRequest('tools/list').headers,
+      status: 400,
+      code: -32_602,
+    },
+  ];
+  for (const { what, body, headers, status, code } of cases) {
+    it(`gets ${status} and the error ${code}: ${what}`, async () => {
+      const answer = await post(service().url, body, headers as Record<string, string>);
+      assert.deepEqual([answer.status, answer.body.error?.code], [status, code], answer.text);
+      assert.doesNotMatch(answer.text, /node_modules|^ {4}at /m, 'no stack trace');
+    });
+  }
+});
+
+describe('the origin of a web page', () => {
+  const service = shareService();
+  const LOCAL = ['http://localhost:5173', 'http://127.0.0.1', 'https://[::1]:8443'];
+  const FOREIGN = ['https://app.example', 'http://localhost.evil.example', 'null', 'vscode-webview://abc'];
+  const MALFORMED = ['evil', 'https://a.example/path', 'https://', 'https://a b', 'a@b'];
+
+  it('has to be on this machine for a service on loopback', async () => {
+    for (const origin of LOCAL) assert.equal((await post(service().url, LIST, { origin })).status, 200, origin);
+    for (const origin of FOREIGN) assert.equal((await post(service().url, LIST, { origin })).status, 403, origin);
+  });
+
+  it('may be any well-formed one for a public service', async (t) => {
+    const { url } = await startService(t, { mcpAllowedOrigins: 'any' });
+    for (const origin of [...LOCAL, ...FOREIGN]) {
+      const { status, headers } = await post(url, LIST, { origin });
+      assert.deepEqual([status, headers.get('access-control-allow-origin')], [200, '*'], origin);
+    }
+    for (const origin of MALFORMED) assert.equal((await post(url, LIST, { origin })).status, 403, origin);
+  });
+
+  it('has to be one that the operator listed, if there is a list', async (t) => {
+    const { url } = await startService(t, { mcpAllowedOrigins: ['https://app.example'] });
+    assert.equal((await post(url, LIST, { origin: 'https://app.example' })).status, 200);
+    assert.equal((await post(url, LIST)).status, 200, 'no web page');
+    const refused = await post(url, LIST, { origin: 'https://app.example.evil.example' });
+    assert.equal(refused.status, 403);
+    assert.match(refused.body.error?.message ?? '', /MCP_ALLOWED_ORIGINS/);
+  });
+});
+
+describe('the host of a request', () => {
+  const service = shareService();
+
+  for (const [host, status] of [
+    ['evil.example', 403],
+    ['evil.example:80', 403],
+    ['localhost', 200],
+    ['[::1]:3000', 200],
+  ] as const) {
+    it(`has to be this machine for a service on loopback: ${host} gets ${status}`, async () => {
+      assert.equal((await postToHost(service().url, { host }, LIST)).status, status);
+    });
+  }
+
+  it('may be any if the operator allows it', async (t) => {
+    const { url } = await startService(t, { mcpAllowedHosts: 'any' });
+    assert.equal((await postToHost(url, { host: 'prices.example' }, LIST)).status, 200);
+  });
+});
+
+it('a client that calls too often is told when to retry', async (t) => {
+  const { url, clock } = await startService(t, { mcpRequestsPerMinute: 2 });
+  await post(url, LIST);
+  await post(url, LIST);
+  clock.now += 20_000;
+  const { status, headers, body } = await post(url, LIST);
+  assert.equal(status, 429);
+  assert.equal(headers.get('retry-after'), '40');
+  assert.equal(headers.get('ratelimit-policy'), '"mcp";q=2;w=60');
+  assert.equal(headers.get('access-control-allow-origin'), '*');
+  assert.deepEqual(body.error?.data, { retryAfterSeconds: 40 });
+  assert.match(body.error?.message ?? '', /40 seconds/);
+});
+
+it('a list counts as a request for each item', async (t) => {
+  const { url } = await startService(t, { mcpRequestsPerMinute: 30 });
+  const items = Array(10).fill({ title: 'Coach Tabby 26 bag' });
+  const compare = legacyRequest('tools/call', { name: 'compare_prices', arguments: { items } });
+  for (let call = 1; call <= 3; call++) assert.equal((await post(url, compare)).status, 200, `call ${call}`);
+  assert.equal((await post(url, compare)).status, 429);
+});
+
+describe('a link in an answer', () => {
+  const BAG = { name: 'get_price', arguments: { brand: 'coach', category: 'bag' } };
+  const MESSAGES = [
+    { headers: {}, body: legacyRequest('tools/call', BAG) },
+    { headers: {}, body: legacyRequest('initialize', HANDSHAKE) },
+    modernRequest('tools/call', BAG),
+    modernRequest('server/discover'),
+  ];
+  const behindProxy = { mcpAllowedHosts: 'any' as const, trustProxy: ['127.0.0.1'] };
+  const forwarded = { host: 'inner', 'x-forwarded-host': 'hangtag.test', 'x-forwarded-proto': 'https' };
+  for (const [config, headers, address] of [
+    [behindProxy, { host: 'shop.test:8080' }, 'http://shop.test:8080'],
+    [behindProxy, { host: '[::1]:3000' }, 'http://[::1]:3000'],
+    [behindProxy, forwarded, 'https://hangtag.test'],
+    [{ publicUrl: 'https://prices.example' }, {}, 'https://prices.example'],
+  ] as const) {
+    it(`leads to the requested host, or to the public address that is configured: ${address}`, async (t) => {
+      const { url } = await startService(t, config);
+      for (const message of MESSAGES) {
+        const answer = await postToHost(url, { ...message.headers, ...headers }, message.body);
+        const [, origin] = /"(?:webUrl|websiteUrl)":"(https?:\/\/[^/"]+)/.exec(answer.text) ?? [];
+        assert.equal(origin, address, message.body.method);
+      }
+    });
+  }
+
+  it('never repeats a host that is malformed', async (t) => {
+    const { url } = await startService(t, behindProxy);
+    const answer = await postToHost(url, { host: 'a"b/../c' }, legacyRequest('tools/call', BAG));
+    assert.doesNotMatch(answer.text, /a\\"b/);
+  });
+});
+
+describe('the answer of a tool', () => {
+  const BAG = { title: 'Coach Tabby 26' };
+
+  /** Returns a function that calls tools over HTTP, and the names of those that computed an answer. */
+  function createEntry() {
+    const computed: string[] = [];
+    const recordingTools = createTools(parts).map((tool) => ({
+      ...tool,
+      *steps(...call: Parameters<typeof tool.steps>) {
+        computed.push(tool.name);
+        return yield* tool.steps(...call);
+      },
+    }));
+    const fail = (error: unknown) => assert.fail(error as Error);
+    const entry = createHttpEntry(createServerFactory({ ...createContent(parts), tools: recordingTools }, fail), fail);
+    const callTool = async (name: string, args: object, address = 'https://prices.example') => {
+      const answer = await entry.answer({}, legacyRequest('tools/call', { name, arguments: args }), address);
+      return JSON.parse(answer.text).result;
+    };
+    return { computed, callTool };
+  }
+
+  it('is computed once for the same arguments and address', async () => {
+    const { computed, callTool } = createEntry();
+    const first = await callTool('get_price', BAG);
+    assert.deepEqual(await callTool('get_price', BAG), first);
+    assert.deepEqual(computed, ['get_price']);
+  });
+
+  it('is computed again for another condition', async () => {
+    const { callTool } = createEntry();
+    await callTool('get_price', BAG);
+    const good = await callTool('get_price', { ...BAG, condition: 'Good' });
+    assert.equal(good.structuredContent.condition, 'Good');
+  });
+
+  it('is computed again for another address', async () => {
+    const { callTool } = createEntry();
+    await callTool('get_price', BAG);
+    const { structuredContent } = await callTool('get_price', BAG, 'https://other.example');
+    assert.match(structuredContent.webUrl, /^https:\/\/other\.example\//);
+  });
+
+  for (const [what, name, args] of [
+    ['a refusal', 'get_price', { title: 'lipstick' }],
+    ['a plan, which depends on the day', 'compare_prices', { items: [{ ...BAG, askingPrice: 200, listedFor: 40 }] }],
+  ] as const) {
+    it(`is computed for each call if it is ${what}`, async () => {
+      const { computed, callTool } = createEntry();
+      await callTool(name, args);
+      await callTool(name, args);
+      assert.deepEqual(computed, [name, name]);
+    });
+  }
 });

@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import type { Arguments } from '../../src/mcp/tools/arguments.ts';
+import { describe, it } from 'node:test';
 import { call, refusal } from './support.ts';
 
-/** Items that our listings cannot price: rare, or by several makers. */
-const RARE = [
-  'Nike Dunk Low Travis Scott',
-  'Jordan 1 High Chicago Lost and Found',
-  '80s Harley Davidson tee single stitch',
-  'Supreme box logo hoodie',
-  'Gucci x The North Face jacket',
-  'Levis 501 big E selvedge 1960s',
-  'Hermès Birkin 25 crocodile',
-];
-
-const TERMS: readonly Arguments[] = [
+const TERMS = [
   {},
   { askingPrice: 45 },
   { cost: 12.5, seller: { label: 9.5, profit: 20.5 } },
@@ -26,16 +14,16 @@ const TERMS: readonly Arguments[] = [
   { marketplaces: ['ebay', 'poshmark'] },
 ];
 
-/** Numbers that are no prices: counts, fractions and positions. */
+/** Members with numbers that are no prices: counts, fractions and positions. */
 const COUNTS = ['comps', 'confidence', 'item', 'listings', 'n', 'new', 'quantity', 'sold', 'weight', 'places'];
 
-/** Returns the paths of a value's prices, each once, except those of amounts in `sent`. */
-function pathsOfPrices(value: unknown, sent: readonly number[], path = ''): string[] {
-  if (typeof value === 'number') return sent.includes(value) ? [] : [path];
+/** Returns the paths of the prices in an answer, each once, except for amounts that the caller sent. */
+function pricePathsIn(value: unknown, sentAmounts: readonly number[], path = ''): string[] {
+  if (typeof value === 'number') return sentAmounts.includes(value) ? [] : [path];
   if (value === null || typeof value !== 'object') return [];
   const members = Object.entries(value).filter(([name]) => !COUNTS.includes(name));
   const paths = members.flatMap(([name, member]) =>
-    pathsOfPrices(member, sent, Array.isArray(value) ? path : `${path}.${name}`),
+    pricePathsIn(member, sentAmounts, Array.isArray(value) ? path : `${path}.${name}`),
   );
   return [...new Set(paths)];
 }
@@ -45,33 +33,35 @@ function numbersIn(value: unknown): number[] {
   return value !== null && typeof value === 'object' ? Object.values(value).flatMap(numbersIn) : [];
 }
 
-test('an item that our listings cannot price has a floor and no other price of ours, whatever the terms', () => {
-  for (const title of RARE) {
-    for (const terms of TERMS) {
-      const { data } = call('get_price', { title, ...terms });
-      assert.deepEqual(pathsOfPrices(data, numbersIn(terms)), ['.atLeast'], `${title} ${JSON.stringify(terms)}`);
-    }
-  }
-});
+// Rare items and those by several makers, of which our listings say nothing.
+for (const title of [
+  'Nike Dunk Low Travis Scott',
+  'Jordan 1 High Chicago Lost and Found',
+  '80s Harley Davidson tee single stitch',
+  'Supreme box logo hoodie',
+  'Gucci x The North Face jacket',
+  'Levis 501 big E selvedge 1960s',
+  'Hermès Birkin 25 crocodile',
+]) {
+  describe(`an item that our listings cannot price (${title})`, () => {
+    it('has a floor and no other price of ours, whatever the terms', () => {
+      for (const terms of TERMS) {
+        const { data } = call('get_price', { title, ...terms });
+        assert.deepEqual(pricePathsIn(data, numbersIn(terms)), ['.atLeast'], JSON.stringify(terms));
+      }
+    });
 
-test('an item that our listings cannot price has only its floor in a list too, and no part in the total', () => {
-  for (const title of RARE) {
-    const { items, total } = call('compare_prices', {
-      items: [{ title, askingPrice: 30 }, { title: 'Gap jeans' }],
-    }).data;
-    const row = items.find(({ beyondEvidence }: { beyondEvidence?: object }) => beyondEvidence);
-    assert.deepEqual(pathsOfPrices(row, [30]), ['.atLeast'], title);
-    assert.deepEqual([total.quantity, total.toLookUp], [1, 1], title);
-  }
-});
+    it('has only its floor in a list too, and no part in the total', () => {
+      const items = [{ title, askingPrice: 30 }, { title: 'Gap jeans' }];
+      const { data } = call('compare_prices', { items });
+      const row = data.items.find(({ item }: { item: number }) => item === 1);
+      assert.deepEqual(pricePathsIn(row, [30]), ['.atLeast']);
+      assert.deepEqual([data.total.quantity, data.total.toLookUp], [1, 1]);
+    });
 
-test('net_payout refuses an estimate that we do not have, with links to sold listings', () => {
-  for (const title of RARE) {
-    const message = refusal('net_payout', { title, price: 'estimate' });
-    assert.match(
-      message,
-      /^There is no estimate: .* https:\/\/\S+ or https:\/\/\S+; then call net_payout with \{/,
-      title,
-    );
-  }
-});
+    it('has no payout at our estimate: net_payout links to sold listings instead', () => {
+      const sentence = refusal('net_payout', { title, price: 'estimate' });
+      assert.match(sentence, /^There is no estimate: .* https:\S+ or https:\S+; then call net_payout with \{/);
+    });
+  });
+}

@@ -9,7 +9,7 @@ import { ASKS_ALL, timesOf } from '../support/sampled.ts';
 import { arbitraryCall } from './calls.ts';
 import { findFalseClaims } from './claims.ts';
 import { findFaults, presentFaults } from './faults.ts';
-import { answered, parts } from './support.ts';
+import { answerTo, parts } from './support.ts';
 
 type Leaf = string | number | boolean;
 
@@ -60,7 +60,7 @@ const FIXED_PHRASES =
 const NUMBERED_BRANDS = pluck(otherBrands, 'name').filter((brand) => /\d/.test(brand));
 
 function assertSameFacts(tool: string, args: Record<string, unknown>): void {
-  const { text, structured } = answered(tool, args);
+  const { text, structured } = answerTo(tool, args);
   if (!structured) return;
   const answer = `${tool} ${JSON.stringify(args)}:\n${text}`;
   assertDataInText(text, structured, answer);
@@ -157,7 +157,7 @@ describe('the text and the data of an answer state the same facts', () => {
 it('compare_prices answers for 20 items in at most 1,500 tokens of text and 1,740 of data', () => {
   const charactersPerToken = 3.4;
   const items = brands.slice(20, 40).map(({ slug }) => ({ brand: slug, category: 'jacket' }));
-  const { text, structured } = answered('compare_prices', { items });
+  const { text, structured } = answerTo('compare_prices', { items });
   const data = JSON.stringify(structured);
   assert.ok(text.length <= 1_500 * charactersPerToken, `${text.length} characters of text`);
   assert.ok(data.length <= 1_740 * charactersPerToken, `${data.length} characters of data`);
@@ -169,7 +169,7 @@ it('no two sentences of an answer contradict each other about the evidence', () 
   // 37 shares no factor with the number of names, so the titles go through all of them.
   const titles = names.map((_, index) => `${names[(index * 37) % names.length]} ${kinds[index % kinds.length]}`);
   for (const [index, title] of titles.slice(0, ASKS_ALL ? 1_200 : 350).entries()) {
-    const { text } = answered('get_price', { title, guess: 10 + (index % 60) });
+    const { text } = answerTo('get_price', { title, guess: 10 + (index % 60) });
     const hasCounts = /Evidence: [^.]*?\b\d+ (sold|asked|asking)/.test(text) && !/the price of its kind/.test(text);
     const contradictions = presentFaults({
       'the counts say that there are listings': hasCounts && /We have no listings of/.test(text),
@@ -184,7 +184,7 @@ it('no two sentences of an answer contradict each other about the evidence', () 
 it('the text of an answer agrees with its data and with the model, for any call of any tool', () => {
   fc.assert(
     fc.property(arbitraryCall, ({ tool, args }) => {
-      const { text, structured: data } = answered(tool, args);
+      const { text, structured: data } = answerTo(tool, args);
       if (!data) return;
       const answer = { tool, args, text, data };
       assert.deepEqual(

@@ -36,37 +36,34 @@ export const parts = {
   publicUrl: () => 'https://prices.example',
 };
 
-export function toolsByName(): Map<string, Tool> {
-  const tools = createTools(parts);
-  return new Map(tools.map((tool) => [tool.name, tool]));
-}
+/** The tools by name. */
+export const tools: ReadonlyMap<string, Tool> = new Map(createTools(parts).map((tool) => [tool.name, tool]));
 
-export const tools = toolsByName();
-
-/** Returns the result of steps that are taken in one go. */
+/** Runs a computation to its end without a pause, and returns its result. */
 export function inOneGo<Result>(steps: InSteps<Result>): Result {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 }
 
-/** Answers a tool call as the server does, refusals too. */
+/** Returns the result of a tool call as the server sends it; a refusal is a result, too. */
 export const callTool = (name: string, args: Arguments) => inOneGo(stepsOfCall(tools.get(name) as Tool, args));
 
-/** Answers a tool call as {@link callTool}, with its text and its structure apart. */
-export function answered(name: string, args: Arguments) {
+/** Returns the text and the data in the result of a tool call; a refusal has only a text. */
+export function answerTo(name: string, args: Arguments) {
   const { content, structuredContent, isError = false } = callTool(name, args);
   return { text: content[0]?.text ?? '', structured: structuredContent, isError };
 }
 
-export function call(name: string, args: Readonly<Record<string, unknown>>) {
+/** Returns the text and the data of a tool's answer. Throws a {@link Problem} for a refusal. */
+export function call(name: string, args: Arguments) {
   const { structured, text } = inOneGo((tools.get(name) as Tool).steps(args));
-  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into freely; their schemas are held elsewhere.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any member; other tests check the schemas.
   return { text, data: structured as any };
 }
 
-/** Returns the sentence in which a tool refuses arguments. */
-export function refusal(name: string, args: Readonly<Record<string, unknown>>): string {
+/** Returns the sentence in which a tool refuses arguments. Fails if the tool answers. */
+export function refusal(name: string, args: Arguments): string {
   try {
     call(name, args);
   } catch (error) {
@@ -76,18 +73,24 @@ export function refusal(name: string, args: Readonly<Record<string, unknown>>): 
   throw new Error(`${name} ${JSON.stringify(args)} was answered`);
 }
 
-/** POSTs a body to /mcp; text is sent unchanged. */
+/** POSTs a message to /mcp. A string is sent unchanged. */
 export function post(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}) {
   return ask(`${url}/mcp`, { body, headers });
 }
 
+/** POSTs a message of the modern protocol to /mcp. */
 export function postModern(url: string, method: string, params?: Record<string, unknown>) {
   const { headers, body } = modernRequest(method, params);
   return post(url, body, headers);
 }
 
+/** A message of the modern protocol, with the headers that repeat its method and the name of a tool or resource. */
 export function modernRequest(method: string, params: Record<string, unknown> = {}) {
   const name = params.name ?? params.uri;
+  const metadata = {
+    'io.modelcontextprotocol/protocolVersion': MODERN,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  };
   return {
     headers: {
       accept: 'application/json, text/event-stream',
@@ -95,21 +98,11 @@ export function modernRequest(method: string, params: Record<string, unknown> = 
       'mcp-method': method,
       ...(typeof name === 'string' ? { 'mcp-name': name } : {}),
     },
-    body: {
-      jsonrpc: '2.0',
-      id: 7,
-      method,
-      params: {
-        ...params,
-        _meta: {
-          'io.modelcontextprotocol/protocolVersion': MODERN,
-          'io.modelcontextprotocol/clientCapabilities': {},
-        },
-      },
-    },
+    body: { jsonrpc: '2.0', id: 7, method, params: { ...params, _meta: metadata } },
   };
 }
 
+/** A message of the protocol of 2025. */
 export function legacyRequest(method: string, params?: Record<string, unknown>) {
   return { jsonrpc: '2.0', id: 7, method, ...(params ? { params } : {}) };
 }

@@ -15,33 +15,33 @@ import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { withQuery } from './paths.ts';
 import type { Site } from './site.ts';
 
-/** A visitor's choices. Amounts are in US dollars. */
+/** The visitor's terms and evidence. Amounts are in US dollars. */
 export interface Choice {
   readonly marketplace: Marketplace;
   readonly profit?: number | undefined;
   readonly label?: number | undefined;
   readonly tag?: number | undefined;
-  /** Sale and asking prices of similar items that the visitor entered. */
+  /** Sold and asked prices of similar items, as entered by the visitor. */
   readonly comps?: readonly Comp[] | undefined;
   readonly guess?: number | undefined;
 }
 
-/** Answer shown on a page, either for a garment or for a listing's title. */
+/** An answer to show on a page, for either a garment or the title of a listing. */
 export interface GarmentAnswer {
   readonly garment: Garment;
-  /** The listing's title without the tag price; absent if the visitor chose a brand and kind instead. */
+  /** The title without the tag price; undefined if the visitor chose a brand and a kind instead. */
   readonly title?: string;
   readonly estimate: Coded<GarmentPrice>;
   readonly price: Price;
-  /** Price range across all conditions; absent if the title states a condition. */
+  /** The price range of any condition; undefined if the title states a condition. */
   readonly any?: PriceRange | undefined;
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<Omit<ListingAnswer, 'judgment'>> };
   readonly choice: Choice;
-  /** Verdict on the tag price, or just the zones and the most to pay if there is no tag price. */
+  /** The verdict on the tag price. Without a tag price, it has only the zones and the most to pay. */
   readonly judgment: Verdict;
 }
 
-/** Prices a garment that was chosen by brand and category, without a title. */
+/** Creates the answer for a garment that was chosen by brand and category. */
 export function garmentAnswer(site: Site, garment: Garment, choice: Choice): GarmentAnswer {
   const { pricing } = site;
   const listing = priceGarment(pricing, garment);
@@ -51,16 +51,16 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
     price: listing.price,
     any: pricing.predict(garment),
     choice,
-    judgment: judged(site, listing, choice),
+    judgment: judgeWithTerms(site, listing, choice),
   };
 }
 
-/** Builds the answer for a title that has been appraised. */
+/** Creates the answer for an appraised title. */
 export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, parsed } = appraisal;
   const estimate = listingFigures(pricing, appraisal);
-  // The title's price is the tag price unless the visitor enters another.
+  // A tag price that the visitor enters overrides the price in the title.
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
   return {
     garment,
@@ -70,18 +70,18 @@ export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): 
     any: parsed.condition === undefined ? price.atCondition() : undefined,
     listing: { appraisal, estimate },
     choice,
-    judgment: judged(site, appraisal, choice),
+    judgment: judgeWithTerms(site, appraisal, choice),
   };
 }
 
-/** Judges the tag price by the visitor's marketplace, minimum profit, and shipping label cost. */
-export function judged({ marketplaces }: Site, listing: Appraisal, choice: Choice): Verdict {
+/** Judges the tag price under the visitor's terms: marketplace, minimum profit, and label cost. */
+export function judgeWithTerms({ marketplaces }: Site, listing: Appraisal, choice: Choice): Verdict {
   const { marketplace, profit, label, tag } = choice;
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
   return judgeTag(marketplaces, listing, tag || undefined, { marketplace, goal, label });
 }
 
-/** Builds a garment, with the most common gender for its brand and category as the default. */
+/** Returns a garment. Its gender defaults to the most common one for the brand and category. */
 export function usualGarment(
   pricing: Pricing,
   brand: Brand,
@@ -91,7 +91,7 @@ export function usualGarment(
   return { brand, category, gender };
 }
 
-/** Returns the path of an answer, optionally with another gender or condition. Pass `any` to drop the condition. */
+/** Returns the path of an answer, with another gender or condition if given. `any` removes the condition. */
 export function answerPath(
   pricing: Pricing,
   { garment, title, choice }: GarmentAnswer,
@@ -99,7 +99,8 @@ export function answerPath(
 ): string {
   const { brand, category } = garment;
   const gender = change.gender ?? garment.gender;
-  const condition = change.condition === 'any' ? undefined : (change.condition ?? garment.condition);
+  const changed = change.condition ?? garment.condition;
+  const condition = changed === 'any' ? undefined : changed;
   const path =
     title === undefined
       ? pricePath(pricing, { brand, category, gender, condition })
@@ -107,12 +108,12 @@ export function answerPath(
   return withChoice(path, choice);
 }
 
-/** Adds the tag price and the visitor's evidence to the query of a path. */
+/** Appends the tag price and the visitor's evidence to the query of a path. */
 export function withChoice(path: string, { tag, comps, guess }: Omit<Choice, 'marketplace'>): string {
   return withQuery(path, { tag, comps: comps && compsText(comps), guess });
 }
 
-/** Removes the tag price, which has a field of its own, unless the title states other amounts too. */
+/** Returns the title without the tag price, which has its own field, unless the title contains other amounts too. */
 function titleWithoutTag({ parsed }: Appraisal): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;

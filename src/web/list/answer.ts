@@ -31,7 +31,7 @@ type ListAnswer =
   | { readonly page: Markup; readonly status: number }
   | { readonly valued: ReturnType<typeof startValuing> };
 
-/** Answers the /list form, on the server or in a service worker, without storing anything. `today` is YYYY-MM-DD. */
+/** Answers the /list form on the server or in a service worker. Stores nothing. `today` is YYYY-MM-DD. */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
@@ -58,7 +58,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   return { page: listPage(site, { ...added, ...terms, form, rows, today }), status: 200 };
 }
 
-/** Renders /list with the shared list in the URL, if any. Throws a `Problem` if that list has too many items. */
+/** Renders /list, with the shared list in the URL if there is one. Throws a `Problem` if that list is too long. */
 export function listAt(site: Site, items: unknown): Markup {
   const marketplace = marketplaceOf(site);
   const rows = sharedListAt(items).map(rowPricer(site, { marketplace }));
@@ -67,42 +67,43 @@ export function listAt(site: Site, items: unknown): Markup {
 
 type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
-const MAX_TERM = 60;
+/** Maximum characters of a seller's term, such as the label cost. */
+const MAX_TERM_LENGTH = 60;
 
-/** Reads the /list form. An uploaded file takes precedence over typed text. */
+/** Reads the /list form. An uploaded file overrides typed text. */
 export async function readListForm(form: FormData) {
   const unboundedText = (name: string) => {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';
   };
   const text = (name: string) => bounded(unboundedText(name));
-  const term = (name: string) => firstCharacters(text(name).trim(), MAX_TERM);
+  const term = (name: string) => firstCharacters(text(name).trim(), MAX_TERM_LENGTH);
   const terms = Object.keys(SELLER_FIELDS).map((name) => [name, term(name)]);
   const file = form.get('file');
   const typed = unboundedText('list');
   const hasFile = file instanceof Blob && file.size > 0;
   const added = hasFile ? file : new Blob([typed]);
   return {
-    /** Rows stored by the browser; undefined if scripts are off. */
+    /** The rows that the browser stores; undefined if scripts are off. */
     rows: form.has('rows') ? parseRows(unboundedText('rows')) : undefined,
     bytes: new Uint8Array(await added.arrayBuffer()),
-    /** Typed text to show in the field again; empty if a file was uploaded. */
+    /** The typed text, to be shown again; empty if a file was uploaded. */
     text: hasFile ? '' : textToShow(typed),
     terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
-    /** True to price a sales report like any other list. */
+    /** True if the visitor chose to price a sales report like any other list. */
     wantsPrices: text('sales') === 'price',
   };
 }
 
-/** Maximum characters of typed text that the page shows again. Longer text is dropped to keep the page small. */
+/** Maximum characters of typed text to show again. Longer text would make the page too large. */
 const MAX_SHOWN = 50_000;
 
 function textToShow(typed: string): string {
   if (typed.length > MAX_SHOWN) return '';
   try {
-    // Browsers submit CRLF line breaks, but text areas use LF.
+    // Forms submit line breaks as CRLF, whereas text areas use LF.
     return readText(new TextEncoder().encode(typed)).text.replaceAll('\r\n', '\n');
   } catch {
     return '';
@@ -116,11 +117,14 @@ interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added'
   readonly file?: ListFile;
 }
 
-/** Merges the input into the stored rows, without sold items. With scripts, a sales report waits for a decision. */
+/**
+ * Merges the input into the stored rows, except for sold items. With scripts, a sales report is not merged until the
+ * visitor chooses what to do with it.
+ */
 async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
-  const { rows: stored = [] } = form;
   const hasScripts = form.rows !== undefined;
+  const stored = form.rows ?? [];
   if (form.bytes.length === 0 && hasScripts) return { rows: stored };
   const file = await readListFile(form.bytes, MAX_PAGE_ROWS, today);
   const { isSalesReport, isPlain } = file.layout;
@@ -128,12 +132,12 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
     const report = [...salesOfRows(file.rows).values()];
     if (report.length > 0) return { rows: stored, report };
   }
-  // A sales report is priced like any other list, to show what similar items sell for.
-  const sales = salesOfRows(isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold));
-  const unsold = file.rows.filter((row) => !sales.has(row));
-  const rows = isSalesReport
-    ? rowsOf(unsold, today).map((row) => omit(row, 'isSold'))
-    : rowsOf(unsold, today, hasScripts ? createOwnCells(file) : undefined);
+  // The items of a sales report are priced as if unsold, to show what similar items sell for.
+  const soldRows = isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold);
+  const sales = salesOfRows(soldRows);
+  const unsoldRows = file.rows.filter((row) => !sales.has(row));
+  const ownCells = hasScripts && !isSalesReport ? createOwnCells(file) : undefined;
+  const rows = rowsOf(unsoldRows, today, ownCells).map((row) => (isSalesReport ? omit(row, 'isSold') : row));
   const merged = mergeRows(stored, isPlain ? await splitItems(site, rows) : rows);
   return {
     rows: merged.rows,
@@ -145,6 +149,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   };
 }
 
+/** Splits each line that names several items into one row per item. */
 async function splitItems({ pricing }: Site, lines: readonly ListRow[]): Promise<ListRow[]> {
   const rows: ListRow[] = [];
   for (const row of lines) {
@@ -187,15 +192,17 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Lists the items we advise donating, or all items if none, except those known to be below Good condition. */
+/** Renders the items that we advise donating, or all items if there are none. Omits items below Good condition. */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = pricedOf(rows);
   const advised = priced.filter(({ advice }) => advice?.action === 'DONATE');
   const candidates = advised.length === 0 ? priced : advised;
-  const listed = candidates.filter(({ listed: { listing } }) => isGoodOrBetter(listing.garment.condition) !== false);
-  const left = candidates.length - listed.length;
+  const donations = candidates.filter(({ listed }) => isGoodOrBetter(listed.listing.garment.condition) !== false);
+  const omitted = candidates.length - donations.length;
+  const lead = donations.length === 0 ? words.nothing : `${count(donations.length, 'row')}, to print and fill in.`;
+  const table = donations.length === 0 ? '' : wordTable('To give', words.columns, donations.map(donationCells));
   const guides = VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`);
-  // The list is the same offline, so omit the offline notice.
+  // This list is the same offline, so it needs no offline notice.
   return renderPage(omit(site, 'notice'), {
     title: 'Donation list',
     description: 'Clothes to give to a charity, with published thrift-store values, to print.',
@@ -203,9 +210,9 @@ function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
     scripts: [],
     unlisted: true,
     main: html`<h1>Donation list</h1>
-<p class="lead">${listed.length === 0 ? words.nothing : `${count(listed.length, 'row')}, to print and fill in.`}</p>
-<div class="donations">!${listed.length > 0 ? wordTable('To give', words.columns, listed.map(donationCells)) : ''}</div>
-!${left > 0 ? html`<p>${count(left, 'row')} left out: not in good used condition or better.</p>` : ''}
+<p class="lead">${lead}</p>
+<div class="donations">!${table}</div>
+!${omitted > 0 ? html`<p>${count(omitted, 'row')} left out: not in good used condition or better.</p>` : ''}
 <p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200"
 autocomplete="off"></label>
 </p>
@@ -216,14 +223,16 @@ higher.</p>
   });
 }
 
-/** Returns an item's cells in the donation list. The donor fills in the empty cells. */
+/** Returns the cells of an item in the donation list. Empty cells are for the donor to fill in. */
 function donationCells({ row, listed, cost }: Priced): string[] {
   const { garment } = listed.listing;
   const isSeveral = row.quantity > 1;
-  const name = `${titleOfRow(row)}${isSeveral ? ` × ${row.quantity}` : ''}`;
-  const description = `${name}: ${garments(garment)}, ${garment.condition ?? 'fill in the condition'}`;
-  const value = `${isSeveral ? `${row.quantity} pieces, each: ` : ''}${thriftValueInWords(garment)}`;
-  return [description, '', '', cost === undefined ? '' : plainDollars(cost), value, ''];
+  const times = isSeveral ? ` × ${row.quantity}` : '';
+  const condition = garment.condition ?? 'fill in the condition';
+  const description = `${titleOfRow(row)}${times}: ${garments(garment)}, ${condition}`;
+  const paid = cost === undefined ? '' : plainDollars(cost);
+  const pieces = isSeveral ? `${row.quantity} pieces, each: ` : '';
+  return [description, '', '', paid, pieces + thriftValueInWords(garment), ''];
 }
 
 function thriftValueInWords(garment: Garment): string {

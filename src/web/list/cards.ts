@@ -21,12 +21,14 @@ import { kindsOf } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 import { isTagged, type Priced, type PricedRow, pileOf, urgencyOf } from './price-rows.ts';
 
+/** Maximum characters of a title in a row. */
 const TITLE_LENGTH = 120;
+/** Maximum kinds that a row without a kind offers to choose from. */
 const OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
-/** Returns a row's title, prefixed with the brand from the brand column unless the title already contains it. */
+/** Returns the title of a row. Begins with the row's brand unless the title already names it. */
 export function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
@@ -34,14 +36,14 @@ export function titleOfRow({ title, brand = '', category = '', label }: ListRow)
   return shortened(name || label || 'A row', TITLE_LENGTH);
 }
 
-/** Maximum characters of a title in a field or button label. */
+/** Maximum characters of a title in the label of a field or button. */
 const LABEL_LENGTH = 40;
 
 const shortTitleOf = (row: ListRow): string => shortened(titleOfRow(row), LABEL_LENGTH);
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-/** Returns a table row for a priced item. The edit fields stay in a template until `list.js` needs them. */
+/** Renders an item with a price as a table row. Its edit fields stay in a template until `list.js` shows them. */
 export function pricedRow(site: Site, priced: Priced, marketplace: Marketplace, today?: string): Markup {
   const { row, index, listed, judgment } = priced;
   const { price, priceLow, priceHigh, isToLookUp } = listed;
@@ -56,12 +58,12 @@ data-zone="${zone}">
 </th>
 <td class="card-asked">${row.askingPrice === undefined ? '' : plainDollars(row.askingPrice)}</td>
 <td class="card-price">${isToLookUp ? 'look up' : usd(price)}</td>
-<td class="card-keep">!${keepLine(priced, marketplace)}</td>
+<td class="card-keep">!${payoutLine(priced, marketplace)}</td>
 <td class="card-days">${days ?? ''}</td>
 <td class="card-plan">!${today ? mainButton(priced) : ''}<details data-key="${titleOfRow(row)}">
 <summary>!${nextStep(priced)}</summary>
-!${why(priced)}!${offerLink(priced, marketplace, days)}
-<template>!${row.state === undefined ? soldFields(row, today) : ''}!${fields(row)}</template>
+!${explanation(priced)}!${offerLink(priced, marketplace, days)}
+<template>!${row.state === undefined ? soldFields(row, today) : ''}!${editFields(row)}</template>
 </details></td>
 </tr>`;
 }
@@ -92,7 +94,7 @@ function mainButton(priced: Priced): Markup {
   return button(attributes, html`Done<span class="visually-hidden">${step}</span>`);
 }
 
-function why(priced: Priced): Markup {
+function explanation(priced: Priced): Markup {
   const { listed, remarks, row, advice } = priced;
   const { garment, evidence } = listed.listing;
   const reason = reasonOf(priced);
@@ -100,7 +102,7 @@ function why(priced: Priced): Markup {
   const notes = caveatTexts(remarks, 'assumed_gender');
   if (row.remark) notes.push(row.remark);
   return html`!${reason === '' ? '' : html`<p>${reason}</p>`}
-<p class="soft">${rangeOf(priced)}, ${countInWords(evidence)}. ${capital(garments(garment))},
+<p class="soft">${rangeText(priced)}, ${countInWords(evidence)}. ${capital(garments(garment))},
 ${garment.condition ?? 'any condition'}.!${isAssumed ? genderButton(garment.gender) : ''} ${notes.join(' ')}</p>
 !${scheduleLine(advice)}`;
 }
@@ -119,13 +121,13 @@ function offerLink({ row, listed, cost }: Priced, { id }: Marketplace, daysListe
   return html`<p><a class="button is-quiet" href="${withQuery('/offer', query)}">Got an offer?</a></p>`;
 }
 
-function rangeOf({ listed, isCopied }: Priced): string {
+function rangeText({ listed, isCopied }: Priced): string {
   const { priceLow, priceHigh, isToLookUp } = listed;
   if (isToLookUp) return `At least ${usd(priceLow)}`;
   return isCopied ? capital(rangeInWords(listed, true)) : `${usd(priceLow)}–${usd(priceHigh)}`;
 }
 
-function keepLine({ row, listed, net, cost, profit, isCopied }: Priced, { name }: Marketplace): Markup {
+function payoutLine({ row, listed, net, cost, profit, isCopied }: Priced, { name }: Marketplace): Markup {
   if (net === undefined) return listed.isToLookUp ? '' : html`${name} does not take it`;
   const payout = wholeDollars(net);
   if (isCopied) return html`If real, you’d get ${payout}`;
@@ -153,16 +155,17 @@ function soldFields(row: ListRow, soldOn = ''): Markup {
 
 function nextStep(priced: Priced): Markup {
   const { row, advice, judgment } = priced;
-  if (!judgment) return html`${rangeOf(priced)}`;
+  if (!judgment) return html`${rangeText(priced)}`;
   const { zone, ask } = judgment;
   if (zone === null) return ask ? html`<strong>${ask.text}</strong>` : html`${judgment.reason}`;
-  if (!advice) return html`<strong class="zone-${zone}">${verdictInWords(judgment)}</strong>`;
-  const name = advice.action === 'LIST' ? 'List' : ZONE_NAMES[zone];
-  if (advice.action === 'HOLD' || advice.ask === undefined) return html`<strong class="zone-${zone}">${name}</strong>`;
-  const isChange = advice.action === 'CUT' || advice.action === 'RAISE';
-  const step = `${name} ${isChange ? 'to' : 'at'} ${plainDollars(advice.ask)}`;
-  const from = isChange && row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
-  return html`<strong class="zone-${zone}">${step}</strong>${from}`;
+  const inZone = (text: string) => html`<strong class="zone-${zone}">${text}</strong>`;
+  if (!advice) return inZone(verdictInWords(judgment));
+  const { action, ask: price } = advice;
+  const name = action === 'LIST' ? 'List' : ZONE_NAMES[zone];
+  if (action === 'HOLD' || price === undefined) return inZone(name);
+  if (action !== 'CUT' && action !== 'RAISE') return inZone(`${name} at ${plainDollars(price)}`);
+  const oldPrice = row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
+  return html`!${inZone(`${name} to ${plainDollars(price)}`)}${oldPrice}`;
 }
 
 function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {
@@ -171,13 +174,13 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
   return html`<p class="soft">Markdown schedule through ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
-/** Returns a row that asks for the price and date of a sale, or states why the item could not be priced. */
+/** Renders a row that asks when and for how much the item sold, or that states why the item has no price. */
 export function askingRow({ pricing }: Site, asking: PricedRow): Markup {
   const { row, index } = asking;
   const problem = 'problem' in asking ? asking.problem : undefined;
   const question = row.isSold ? 'Sold: for how much, and when?' : problem && problemText(problem);
   const describeFields = html`<p class="card-fields needs-script">
-!${row.refusal === undefined ? describe(row) : ''}!${removeButton(row)}</p>`;
+!${row.refusal === undefined ? titleField(row) : ''}!${removeButton(row)}</p>`;
   return html`<tr class="is-asking" data-row="${index}" data-pile="${pileOf(asking)}">
 <th scope="row"><span class="card-name">${titleOfRow(row)}</span></th>
 <td class="card-plan" colspan="5">
@@ -191,44 +194,42 @@ export function askingRow({ pricing }: Site, asking: PricedRow): Markup {
 function kindButtons(pricing: Pricing, row: ListRow): Markup {
   const { brand } = parseTitle(pricing.lexicon, row.title ?? '');
   if (!brand) return '';
-  const buttons = kindsOf(pricing, brand)
-    .slice(0, OFFERED_KINDS)
-    .map(
-      ({ name }) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
-    );
+  const kinds = kindsOf(pricing, brand).slice(0, OFFERED_KINDS);
+  const buttons = kinds.map(
+    ({ name }) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
+  );
   return html`<p class="chips-row needs-script">!${buttons}</p>`;
 }
 
-function fields(row: ListRow): Markup {
+function editFields(row: ListRow): Markup {
   const name = shortTitleOf(row);
   return html`<p class="card-fields needs-script">
-!${describe(row)}
+!${titleField(row)}
 <select data-set="condition" aria-label="Condition of ${name}">
 !${conditionOptions(row.condition)}
 </select>
-!${amount('cost', row.cost, `Cost of ${name}, $`, row.state ? 'Tag, $' : 'Paid, $')}
-!${amount('askingPrice', row.askingPrice, `Asking price of ${name}, $`, 'Asked, $')}
+!${amountField('cost', row.cost, `Cost of ${name}, $`, row.state ? 'Tag, $' : 'Paid, $')}
+!${amountField('askingPrice', row.askingPrice, `Asking price of ${name}, $`, 'Asked, $')}
 !${row.state === undefined ? '' : BOUGHT}
 !${removeButton(row)}</p>`;
 }
 
-/** Returns the grades as options. The first option clears a chosen grade, or keeps a condition that is not a grade. */
+/** Returns the grades as options, after an option that clears the grade or keeps a condition that is no grade. */
 function conditionOptions(condition: string | undefined): Markup {
   const grade = CONDITIONS.find((name) => name === condition);
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);
-  const first = grade
-    ? html`<option value="">From the title</option>`
-    : html`<option value="${condition ?? ''}">${condition ?? 'Condition'}</option>`;
-  return html`!${first}
+  const unchanged = html`<option value="${condition ?? ''}">${condition ?? 'Condition'}</option>`;
+  const cleared = html`<option value="">From the title</option>`;
+  return html`!${grade ? cleared : unchanged}
 !${grades}`;
 }
 
-const describe = (
+const titleField = (
   row: ListRow,
 ): Markup => html`<input data-set="title" type="text" maxlength="300" placeholder="Describe it"
 aria-label="Description of ${shortTitleOf(row)}">`;
 
-const amount = (
+const amountField = (
   name: string,
   value: number | undefined,
   fullLabel: string,

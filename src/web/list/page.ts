@@ -28,29 +28,30 @@ export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
   readonly form?: SubmittedForm;
-  /** As YYYY-MM-DD; absent before the form is submitted and after an error. */
+  /** YYYY-MM-DD; undefined before the form is submitted and after an error. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
   readonly outcome?: string;
   readonly layout?: Layout | undefined;
   readonly error?: string;
-  /** Added rows for `list.js` to store. */
+  /** The added rows, which `list.js` stores. */
   readonly added?: { readonly rows: readonly ListRow[] } | undefined;
-  /** Sales among the added rows, which `list.js` moves to Sold. */
+  /** The sales among the added rows, which `list.js` moves to Sold. */
   readonly sales?: readonly Sale[];
-  /** Sales in an uploaded report. The page asks whether to move them to Sold or price them as a list. */
+  /** The sales in an uploaded report. The page asks if they should move to Sold or be priced as a list. */
   readonly report?: readonly Sale[];
   readonly isShared?: boolean;
 }
 
-/** Maximum bytes of rendered rows, to keep the page below 1 MB. */
+/** Maximum bytes of all rendered rows, which keeps the page below 1 MB. */
 const MAX_BYTES = 940_000;
 
+/** Maximum sales that a notice names. */
 const MOST_NAMED = 5;
 
 const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
 
-/** Renders a list with its form. `list.js` stores the list in the browser and shows answers in place. */
+/** Renders a list and its form. `list.js` stores the list in the browser and updates the page in place. */
 export function listPage(site: Site, state: ListState): Markup {
   const { rows, isShared } = state;
   return renderPage(site, {
@@ -66,7 +67,7 @@ export function listPage(site: Site, state: ListState): Markup {
 <button type="submit" class="visually-hidden" name="action" value="table" tabindex="-1"
 aria-hidden="true">Price my list</button>
 <div data-list-answer>
-!${rows.length > 0 ? filled(site, state) : empty(site, state)}
+!${rows.length > 0 ? pricedList(site, state) : emptyList(site, state)}
 </div>
 <div class="list-toast" data-list-toast hidden>
 <span role="status"></span> <button type="button" class="is-quiet" data-list-undo>Undo</button>
@@ -75,11 +76,11 @@ aria-hidden="true">Price my list</button>
   });
 }
 
-const empty = (
+const emptyList = (
   site: Site,
   state: ListState,
 ): Markup => html`<p class="lead">See what it is all worth, what you’d get, and what to cut.</p>
-!${news(state)}
+!${notices(state)}
 !${addForm(state)}
 <details class="list-plan"><summary>Where you sell</summary>!${planForm(site, state)}</details>`;
 
@@ -102,7 +103,7 @@ can include the date listed (“date listed”), the asking price (“asking pri
 }
 
 function addForm({ error, form }: ListState): Markup {
-  // Scripts have already stored the added items, so clear the field for more.
+  // Clear the field for more items once scripts have stored those in it.
   const isStored = !error && form?.rows !== undefined;
   const text = isStored ? '' : form?.text;
   return html`!${error ? fieldError(error, 'list-error') : ''}
@@ -126,7 +127,7 @@ not stored.
 </p>`;
 }
 
-function filled(site: Site, state: ListState): Markup {
+function pricedList(site: Site, state: ListState): Markup {
   const { rows, marketplace, isShared } = state;
   const unsold = pricedOf(rows).filter(({ row }) => !row.isSold);
   const { line, notes } = totals(marketplace, unsold);
@@ -135,21 +136,23 @@ function filled(site: Site, state: ListState): Markup {
 !${menu(site, state, notes)}
 </div>
 !${isShared ? ADOPT : ''}
-!${news(state)}
+!${notices(state)}
 !${rows.length > 1 ? controls(rows) : ''}
 !${pileTable(renderedRows(site, state), rows.length)}`;
 }
 
-/** Renders the most urgent rows first, and omits the rest once they would make the page too large. */
+/** Renders rows from the most to the least urgent, until the page would become too large. */
 function renderedRows(site: Site, { rows, marketplace, plan, today }: ListState): ReadonlyMap<PricedRow, Markup> {
   const urgency = (row: PricedRow) => (plan && 'listed' in row ? urgencyOf(row) : 0);
-  let bytes = 0;
+  const render = (row: PricedRow) =>
+    'listed' in row && !row.row.isSold ? pricedRow(site, row, marketplace, today) : askingRow(site, row);
   const rendered = new Map<PricedRow, Markup>();
+  let bytes = 0;
   for (const row of rows.toSorted((a, b) => urgency(b) - urgency(a))) {
-    const isPriced = 'listed' in row && !row.row.isSold;
-    const markup = isPriced ? pricedRow(site, row, marketplace, today) : askingRow(site, row);
+    const markup = render(row);
     bytes += new TextEncoder().encode(markup).length;
-    if (bytes < MAX_BYTES) rendered.set(row, markup);
+    if (bytes >= MAX_BYTES) break;
+    rendered.set(row, markup);
   }
   return rendered;
 }
@@ -171,7 +174,7 @@ function menu(site: Site, state: ListState, notes: string): Markup {
 </details>`;
 }
 
-function news({ rows, form, isShared, added, sales = [], report = [], outcome = '' }: ListState): Markup {
+function notices({ rows, form, isShared, added, sales = [], report = [], outcome = '' }: ListState): Markup {
   const hasScripts = form?.rows !== undefined;
   const toStore = isShared ? { rows: rows.map(({ row }) => row) } : added;
   return html`!${outcome === '' ? '' : html`<p class="soft" data-list-said>${outcome}</p>`}
@@ -204,7 +207,7 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 </ul>`;
 }
 
-/** Columns of the list. `list.js` sorts rows by the data attribute that `key` names. */
+/** The columns of the list. `key` names the data attribute by which `list.js` sorts rows. */
 const COLUMNS = [
   { name: 'Piece', className: '', key: 'row' },
   { name: 'Asked', className: 'card-asked', key: 'asked' },
@@ -226,7 +229,7 @@ function controls(rows: readonly PricedRow[]): Markup {
 </div>`;
 }
 
-/** Groups the rendered rows into piles. A pile has a heading with totals unless it is the only one and not the cart. */
+/** Renders the rows in piles. A heading with totals precedes each pile, unless the only pile is not the cart. */
 function pileTable(rendered: ReadonlyMap<PricedRow, Markup>, rowCount: number): Markup {
   const heads = COLUMNS.map(
     ({ name, className, key }) =>

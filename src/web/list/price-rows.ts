@@ -7,7 +7,7 @@ import type { Verdict } from '../../decide/decision-schema.ts';
 import { USUAL_GOAL } from '../../decide/seller.ts';
 import { judgePrice } from '../../decide/verdict.ts';
 import type { ListRow } from '../../lists/list-rows.ts';
-import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } from '../../lists/price-row.ts';
+import { createRowPricer, type ItemProblem, type RowParts } from '../../lists/price-row.ts';
 import { cents, dollars, type Marketplace } from '../../marketplaces/fees.ts';
 import { payoutOf } from '../../marketplaces/payouts.ts';
 import type { Caveat } from '../../present/caveats.ts';
@@ -19,7 +19,7 @@ interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'work' | 'p
   readonly marketplace: Marketplace;
 }
 
-/** Prices the rows of a list. Yields to the event loop between rows. */
+/** Prices the rows of a list. Yields to the event loop after each row. */
 export async function priceRows(site: Site, rows: readonly ListRow[], terms: RowTerms): Promise<PricedRow[]> {
   const price = rowPricer(site, terms);
   const priced: PricedRow[] = [];
@@ -30,60 +30,73 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
   return priced;
 }
 
-/** Returns a function that prices and judges a row under a seller's terms. */
-export function rowPricer(
-  { pricing, marketplaces }: Site,
-  { marketplace, goal = USUAL_GOAL, label, work, plan }: RowTerms,
-): (row: ListRow, index: number) => PricedRow {
+/** Creates a function that prices a row and judges it by the seller's terms. */
+export function rowPricer(site: Site, terms: RowTerms): (row: ListRow, index: number) => PricedRow {
+  const { pricing, marketplaces } = site;
+  const { marketplace, goal = USUAL_GOAL, label, work } = terms;
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
-  const verdictOn = ({ listing, verdict }: ListedItem, cost: number | undefined, askingPrice: number | undefined) => {
-    if (askingPrice === undefined) return cost ? verdict : undefined;
-    return judgePrice('sell', marketplaces, listing, askingPrice, { marketplace, goal, label, work });
-  };
   return (row, index) => {
-    const outcome: RowOutcome = row.refusal ? { problem: { code: 'unusable_row', text: row.refusal } } : price(row);
+    if (row.refusal) return { row, index, problem: { code: 'unusable_row', text: row.refusal } };
+    const outcome = price(row);
     if ('problem' in outcome) return { row, index, problem: outcome.problem };
-    const { listed } = outcome;
-    const { listing, isToLookUp } = listed;
-    const { garment, asked } = listing;
-    const net = isToLookUp ? undefined : payoutOf(marketplace, { garment, price: listed.price, label }).net;
-    // In pasted text, a price is the tag price. In a file, the cost has its own column.
-    const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
-    const isCopied = isOftenCopied(listing);
-    const profit = net === undefined || isCopied ? undefined : net - (cost ?? 0);
-    const advice = plan && isOwned(row, cost) ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;
-    const judgment = advice ? advice.judgment : verdictOn(listed, cost, row.askingPrice);
-    return { row, index, ...outcome, net, cost, profit, isCopied, advice, judgment };
+    const { listed, remarks } = outcome;
+    return { row, index, listed, remarks, ...judgeRow(site, row, listed, { ...terms, goal }) };
   };
 }
 
-/** Returns false for an item not bought yet, such as one under consideration or a pasted line with a tag price. */
+function judgeRow(
+  { marketplaces }: Site,
+  row: ListRow,
+  { listing, price, isToLookUp, verdict }: ListedItem,
+  { plan, ...terms }: RowTerms,
+): RowJudgment {
+  const { marketplace, label } = terms;
+  const { garment, asked } = listing;
+  const net = isToLookUp ? undefined : payoutOf(marketplace, { garment, price, label }).net;
+  // A price in pasted text is the tag price. A file has a separate column for the cost.
+  const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
+  const isCopied = isOftenCopied(listing);
+  const profit = net === undefined || isCopied ? undefined : net - (cost ?? 0);
+  const figures = { net, cost, profit, isCopied };
+  if (plan && isOwned(row, cost)) {
+    const advice = answerReprice(marketplaces, { ...row, listing }, plan);
+    return { ...figures, advice, judgment: advice.judgment };
+  }
+  if (row.askingPrice !== undefined) {
+    const judgment = judgePrice('sell', marketplaces, listing, row.askingPrice, terms);
+    return { ...figures, advice: undefined, judgment };
+  }
+  return { ...figures, advice: undefined, judgment: cost ? verdict : undefined };
+}
+
+/** Returns false for an item to decide on, such as one in the cart or a pasted line with a tag price. */
 const isOwned = ({ state, cost }: ListRow, costOrTag: number | undefined): boolean =>
   state === undefined && (cost !== undefined || costOrTag === undefined);
 
-/** A row of the list with its price, or with the reason it could not be priced. */
+interface RowJudgment {
+  /** Payout for one item, US dollars; undefined if the marketplace rejects the item or its price must be looked up. */
+  readonly net: number | undefined;
+  /** Cost or tag price of one item, US dollars. */
+  readonly cost: number | undefined;
+  /** Profit on one item, US dollars; undefined if the payout is unknown or the item may be a copy. */
+  readonly profit: number | undefined;
+  /** True if copies of the item are common. Its price assumes that it is real. */
+  readonly isCopied: boolean;
+  readonly advice: RepriceAdvice | undefined;
+  /** The plan's verdict, or else the verdict on the asking or tag price; undefined if the row has neither. */
+  readonly judgment: Verdict | undefined;
+}
+
+/** A row with its price, or with the reason that it has none. `index` is its position in the list. */
 export type PricedRow = { readonly row: ListRow; readonly index: number } & (
-  | {
-      readonly listed: ListedItem;
-      readonly remarks: readonly Caveat[];
-      /** Net for one item, US dollars; undefined if the marketplace rejects the item or its price must be looked up. */
-      readonly net: number | undefined;
-      /** Cost or tag price of one item, US dollars. */
-      readonly cost: number | undefined;
-      /** Profit on one item, US dollars; undefined if the net is unknown or the item may be a copy. */
-      readonly profit: number | undefined;
-      /** True if copies of the item are common. The price assumes that the item is real. */
-      readonly isCopied: boolean;
-      /** Verdict of the plan's advice, or else on the asking or tag price; undefined if the row has none of these. */
-      readonly judgment: Verdict | undefined;
-      readonly advice: RepriceAdvice | undefined;
-    }
+  | ({ readonly listed: ListedItem; readonly remarks: readonly Caveat[] } & RowJudgment)
   | { readonly problem: ItemProblem }
 );
 export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
 export const pricedOf = (rows: readonly PricedRow[]): Priced[] => rows.filter((row): row is Priced => 'listed' in row);
 
+/** Verdicts from the most to the least urgent. */
 const BY_URGENCY: readonly Verdict['zone'][] = [
   'check',
   'raise',
@@ -99,10 +112,10 @@ const BY_URGENCY: readonly Verdict['zone'][] = [
   null,
 ];
 
-/** Exceeds any net, US dollars, so that the verdict always outranks the net. */
+/** More than any payout, US dollars. Separates verdicts, so that the payout only breaks ties. */
 const MAX_NET = 1_000_000;
 
-/** Returns a sort key, higher for more urgent rows, by verdict and then by net at the advised asking price. */
+/** Returns a sort key that is higher for more urgent verdicts, with ties broken by the payout at the advised price. */
 export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
   const rank = judgment ? BY_URGENCY.indexOf(judgment.zone) : BY_URGENCY.length;
   return (advice?.askNet ?? 0) - MAX_NET * rank;
@@ -120,7 +133,7 @@ const PILES = {
 } as const;
 type Pile = keyof typeof PILES;
 
-/** Returns a row's pile, based first on its state, then on our advice, and then on whether the item is listed. */
+/** Returns the pile of a row. The row's state takes precedence over our advice, and that over its listing. */
 export function pileOf(priced: PricedRow): Pile {
   const { state, isSold, askingPrice, listedOn } = priced.row;
   if (isSold) return 'sold';
@@ -132,7 +145,7 @@ export function pileOf(priced: PricedRow): Pile {
   return askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed';
 }
 
-/** Returns true for a pasted line with a tag price, since a tag price alone does not mean that the item was bought. */
+/** Returns true for an item with a tag price that nothing says was bought, such as a pasted line. */
 export const isTagged = ({ row, cost }: Priced): boolean =>
   row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
 
@@ -141,7 +154,7 @@ interface PileOfRows {
   readonly rows: readonly PricedRow[];
 }
 
-/** Returns the piles that have rows, in display order. */
+/** Groups rows into piles in display order. Omits empty piles. */
 export function pilesOf(rows: readonly PricedRow[]): PileOfRows[] {
   const byPile = Map.groupBy(rows, pileOf);
   const piles = Object.keys(PILES) as Pile[];
@@ -165,10 +178,11 @@ function toBuyInWords(rows: readonly PricedRow[]): string {
   const toPay = wholeDollars(sumOfRows(priced, ({ cost }) => cost));
   const profit = wholeDollars(sumOfRows(priced, ({ profit }) => profit));
   const unknown = rows.length - priced.filter(({ profit }) => profit !== undefined).length;
-  return `${toPay} to pay, about ${profit} profit${unknown === 0 ? '' : `, ${unknown} unknown`}`;
+  const exception = unknown === 0 ? '' : `, ${unknown} unknown`;
+  return `${toPay} to pay, about ${profit} profit${exception}`;
 }
 
-/** Returns a list's totals as one line, with notes about their range and the items they exclude. */
+/** Returns the totals of a list, with notes about their range and the items that they exclude. */
 export function totals(
   { name }: Marketplace,
   rows: readonly Priced[],

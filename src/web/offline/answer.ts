@@ -17,9 +17,9 @@ import type { OfflineData } from './offline-files.ts';
 
 export interface OfflineCache {
   readonly data: OfflineData;
-  /** Price effects of details in titles; absent until the browser has downloaded them. */
+  /** Price effects of details in titles; undefined until the browser has downloaded them. */
   readonly items?: ItemEffectsArtifact | undefined;
-  /** Time when the data was downloaded, in milliseconds since 1970. */
+  /** Time of the download, in milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -29,11 +29,11 @@ interface OfflineAnswer {
   readonly body: string;
 }
 
-/** Creates a service that renders pages from data stored in the browser. Must not use Node modules. */
+/** Creates a service that renders pages from data in the browser. This module must not import Node modules. */
 export function createOfflineService({ data, items, since }: OfflineCache) {
   const { assets, styles, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
   const pricing = createPricing({ ...artifacts, items, card: '' });
-  const fixed: Site = {
+  const site: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),
     assets: { styles, names: [], url: (name) => assets + name, find: () => undefined },
@@ -41,37 +41,37 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
     requestsPerDay,
     imprint,
   };
-  const siteAt = (now: number): Site => ({ ...fixed, notice: offlineNotice(items !== undefined, now - since) });
+  const withNotice = (now: number): Site => ({ ...site, notice: offlineNotice(items !== undefined, now - since) });
   return {
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
-    /** Answers a request for a URL, with a notice on the page if `isOffline`. `now` is in milliseconds since 1970. */
+    /** Answers a GET request. Adds a notice to the page if `isOffline`. `now` is in milliseconds since 1970. */
     get: (address: string, now: number, isOffline = true): OfflineAnswer => {
-      const site = isOffline ? siteAt(now) : fixed;
+      const shownSite = isOffline ? withNotice(now) : site;
       const url = new URL(address);
       try {
-        return answerOf(site, find(site, url));
+        return toResponse(shownSite, answerUrl(shownSite, url));
       } catch (error) {
         if (!(error instanceof Problem)) throw error;
         const { status, message } = error;
         const refusal = url.pathname.endsWith('.json')
           ? { json: { detail: message } }
-          : { page: errorPage(site, error, url.pathname + url.search) };
-        return { ...answerOf(site, refusal), status };
+          : { page: errorPage(shownSite, error, url.pathname + url.search) };
+        return { ...toResponse(shownSite, refusal), status };
       }
     },
     list: async (form: FormData, now: number): Promise<OfflineAnswer> => {
-      const answer = await answerList(fixed, form, dayAt(now));
-      if ('page' in answer) return answerOf(fixed, answer);
+      const answer = await answerList(site, form, dayAt(now));
+      if ('page' in answer) return toResponse(site, answer);
       let body = '';
       for await (const chunk of writeValued(answer.valued, pricing.modelVersion)) body += chunk;
       return { status: 200, headers: LIST_FILE_HEADERS, body };
     },
-    /** Answers the /sold form here, so that sales never reach the online service. */
-    sales: async (form: FormData): Promise<OfflineAnswer> => answerOf(fixed, { page: await answerSales(fixed, form) }),
+    /** Answers the /sold form, so that sales never leave the device. */
+    sales: async (form: FormData): Promise<OfflineAnswer> => toResponse(site, { page: await answerSales(site, form) }),
   };
 }
 
-function answerOf(site: Site, result: PageResult): OfflineAnswer {
+function toResponse(site: Site, result: PageResult): OfflineAnswer {
   if ('path' in result) return { status: 303, headers: { location: result.path }, body: '' };
   if ('json' in result) {
     const headers = { 'content-type': 'application/json' };
@@ -81,10 +81,10 @@ function answerOf(site: Site, result: PageResult): OfflineAnswer {
   return { status: result.status ?? 200, headers, body: result.page };
 }
 
-function find(site: Site, url: URL): PageResult {
+function answerUrl(site: Site, url: URL): PageResult {
   const match = routeTo(url.pathname);
   if (!match) return { page: needsNetworkPage(site, url.pathname), status: 503 };
-  const params = Object.entries(match.groups).map(([name, text]) => [name, decoded(text)]);
+  const params = Object.entries(match.groups).map(([name, text]) => [name, decodeSegment(text)]);
   const raw = { url: url.pathname + url.search };
   const request = { params: Object.fromEntries(params), query: queryOf(url.searchParams), raw };
   return match.route.answer(site, request, undefined);
@@ -99,7 +99,7 @@ function routeTo(pathname: string) {
   return undefined;
 }
 
-function decoded(text: string): string {
+function decodeSegment(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -116,9 +116,9 @@ function queryOf(params: URLSearchParams): Record<string, unknown> {
   return query;
 }
 
-function offlineNotice(hasWords: boolean, ageMs: number): Markup {
+function offlineNotice(hasItemEffects: boolean, ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
-  const missing = hasWords ? '' : ' Details in titles do not count yet.';
+  const missing = hasItemEffects ? '' : ' Details in titles do not count yet.';
   return html`<p class="notice offline-status" role="status">Offline. Prices from ${age}.${missing}</p>`;
 }

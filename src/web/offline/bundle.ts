@@ -5,8 +5,8 @@ import { build, type Plugin, stop } from 'esbuild';
 const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * Bundles the offline pages into a script that defines `self.hangtag` and looks up JSON files in the global variable
- * named by `dataGlobal`. Rejects if a page imports a Node module.
+ * Bundles the offline pages into a script that defines `self.hangtag`. The script looks up JSON files in the global
+ * variable that `dataGlobal` names. Rejects if a page imports a Node module.
  */
 export async function bundleOffline(dataGlobal: string): Promise<string> {
   const { outputFiles } = await build({
@@ -27,7 +27,7 @@ export async function bundleOffline(dataGlobal: string): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** Replaces imported JSON with a lookup, so that each service can supply its own files. */
+/** Replaces imported JSON with a lookup, because services may have different JSON files. */
 const leaveOutData = (dataGlobal: string): Plugin => ({
   name: 'leave out data',
   setup({ onLoad }) {

@@ -20,7 +20,7 @@ export interface OfflineFile {
   readonly cacheControl: string;
 }
 
-/** Builds the service worker and the files that it caches. */
+/** Builds the service worker and the files that it stores on the device. */
 export async function makeOfflineFiles(site: Site): Promise<readonly OfflineFile[]> {
   const files: OfflineFile[] = [];
   const add = (path: string, mediaType: string, content: string, cacheControl: string) => {
@@ -54,7 +54,7 @@ export async function makeOfflineFiles(site: Site): Promise<readonly OfflineFile
 
 const shortHash = (content: string): string => hash('sha256', content, 'base64url').slice(0, 10);
 
-/** Name of the offline script in the npm package, next to this code. */
+/** Name of the offline script in the npm package, where it is next to this module. */
 export const BUNDLED_FILE = 'bundled.js';
 
 async function offlineCode(): Promise<string> {
@@ -64,12 +64,12 @@ async function offlineCode(): Promise<string> {
   return bundleOffline(DATA_GLOBAL);
 }
 
-/** Global variable in which the offline script looks up JSON files by their path relative to `src`. */
+/** The global variable in which the offline script looks up JSON files. Keys are paths relative to `src`. */
 export const DATA_GLOBAL = 'hangtagData';
 
 const DATA_LOOKUP = new RegExp(`\\b${DATA_GLOBAL}\\["([^"]+)"\\]`, 'g');
 
-/** Prepends to an offline script the JSON files that it looks up, with their descriptions removed. */
+/** Prepends the JSON files that an offline script looks up. Removes their descriptions, which no page shows. */
 export function withData(script: string): string {
   const names = new Set([...script.matchAll(DATA_LOOKUP)].map(([, name = '']) => name));
   const files = [...names].map((name) => {
@@ -97,7 +97,7 @@ function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, mark
   };
 }
 
-/** Returns the price and fee data for pages and the extension. Effects of title details are in a separate file. */
+/** Returns prices and fees for offline pages and the extension. The effects of title details are a separate file. */
 export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
   const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
@@ -105,7 +105,7 @@ export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketpl
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
     prediction: withoutDocumentation(artifacts.prediction),
     staticArtifact: artifacts.staticArtifact,
-    // Omit the prices of single listings, since only the service draws them.
+    // Only the online service draws the prices of single listings, so leave them out.
     evidence: { version, brands },
     evaluation: evaluation && evaluationOnPages(evaluation),
     kinds: artifacts.kinds,
@@ -119,7 +119,7 @@ function evaluationOnPages({ version, heldOutItems, calibration, rack }: Evaluat
   return rack ? { ...evaluation, rack: { rows: rack.rows, samples: [] } } : evaluation;
 }
 
-/** Members that document the fit and do not affect prices. */
+/** Members that document the fit and have no effect on prices. */
 const DOCUMENTATION = ['$schema', 'markets', 'tables'];
 
 function withoutDocumentation(artifact: PredictionArtifact): PredictionArtifact {

@@ -25,7 +25,7 @@ import { evidenceLine, priceSources, titleWords } from '../parts/explanation.ts'
 import { brandPath, estimateAlternates } from '../paths.ts';
 import type { Site } from '../site.ts';
 
-/** Renders the price page for a garment or listing. `answer.js` updates the answer in place. */
+/** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, listing } = answer;
@@ -64,6 +64,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   });
 }
 
+/** Returns false for a brand outside the catalog with too few listings of the category for search engines. */
 const hasEnoughListings = ({ artifacts }: Pricing, { brand, category }: Garment): boolean =>
   !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
 
@@ -79,12 +80,12 @@ function heading({ garment, listing, title }: GarmentAnswer): Markup {
   const { brand, category, gender } = garment;
   if (!listing) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
   const typed = listing.appraisal.parsed.typed();
-  const mended = new Set(typed.flatMap(({ mended = [] }) => mended));
-  const correction = mended.size === 0 ? '' : html` <small class="soft">read as ${listOf([...mended])}</small>`;
+  const corrected = new Set(typed.flatMap(({ mended = [] }) => mended));
+  const correction = corrected.size === 0 ? '' : html` <small class="soft">read as ${listOf([...corrected])}</small>`;
   return html`<h1 class="said">“${title}”!${correction}</h1>`;
 }
 
-/** Topics of questions that replace the price. Other questions are shown along with the price. */
+/** Topics of questions that replace the price. Other questions appear next to the price. */
 const WITHOUT_PRICE = new Set(['rarity', 'brand', 'evidence']);
 
 const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === undefined || !WITHOUT_PRICE.has(ask.about);
@@ -92,24 +93,24 @@ const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === unde
 function priceCard(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, estimate, judgment } = answer;
-  const isBorrowed = judgment.ask !== undefined || isGuess(estimate.evidence);
+  const isUncertain = judgment.ask !== undefined || isGuess(estimate.evidence);
   const tagField = html`!${lotLine(answer)}!${tagForm(pricing, answer)}!${tagQuestion(pricing, answer)}`;
   const choices = html`!${itemChoices(pricing, answer)}
 !${visitorEvidence(answer)}
 !${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`;
   const isFolded = mayBeCopy(judgment);
-  const head = cardHead(answer, { isGuess: isBorrowed, tagField, choices: isFolded ? choices : '' });
+  const head = cardHead(answer, { isGuess: isUncertain, tagField, choices: isFolded ? choices : '' });
   return hangtag(
     html`!${head}
 !${actions(answer)}
 !${isFolded ? '' : choices}`,
-    isBorrowed ? 'is-answer is-borrowed' : 'is-answer',
+    isUncertain ? 'is-answer is-borrowed' : 'is-answer',
   );
 }
 
 function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, listing, judgment } = answer;
-  // Other questions already state the range.
+  // Only this kind of question does not state the range itself.
   const floor = listing?.estimate.beyondEvidence
     ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough
 guide, not a price.</p>`
@@ -153,6 +154,7 @@ hidden>Keep</button> <button type="button" id="share" class="is-quiet" data-shar
 </p>`;
 }
 
+/** Returns what screen readers announce when the answer changes. */
 function announcement(answer: GarmentAnswer): string {
   const { garment, estimate, judgment, choice } = answer;
   if (!hasPrice(answer) || isAskedBack(judgment)) {
@@ -190,7 +192,7 @@ function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, tra
   const { garment, estimate } = answer;
   const { brand, category, condition } = garment;
   const { price, priceLow, priceHigh, note } = estimate.estimate;
-  // This is an amount rather than an Offer, since nothing is for sale here.
+  // An amount rather than an Offer, because nothing is for sale here.
   const amount = {
     '@type': 'MonetaryAmount',
     name: `Estimated resale price, ${condition ?? 'any condition'}`,

@@ -25,7 +25,7 @@ import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './accuracy-words.ts';
 
-/** Returns the prices of a brand, of a category, or of all brands in a tier. */
+/** Renders the prices of a brand, a category, or all brands of a tier. */
 export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {
   const { heading, body, ...page } = browseContent(site, brand, category, tier);
   const trail = [
@@ -45,13 +45,13 @@ function browseContent(site: Site, brand?: Brand, category?: Category, tier?: Ti
   return category ? categoryPrices(site, category) : tierPrices(site, tier);
 }
 
-/** Default tier, which is the most common among known brands at thrift stores. */
+/** The default tier, to which most known brands in thrift stores belong. */
 const FIRST_TIER: Tier = 'premium';
 
-/** Returns the browse paths for the sitemap. A brand outside the catalog needs enough listings of some kind. */
+/** Returns the browse paths for the sitemap. Omits brands outside the catalog without enough listings of any kind. */
 export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
-  ...TIERS.filter((tier) => tier !== FIRST_TIER).map((tier) => `/browse?tier=${tier}`),
+  ...TIERS.filter((tier) => tier !== FIRST_TIER).map(tierPath),
   ...brands.map(brandPath),
   ...[...otherBrands, ...lexicon.own]
     .filter((brand) => listedCategories(artifacts.prediction, brand).length > 0)
@@ -137,7 +137,7 @@ const priceTable = (
 !${groups}
 </table></div>`;
 
-/** Returns a row with a cell for each gender. Listings without a stated gender count toward both. */
+/** Returns a row with a price for each gender. Listings without a gender count for both. */
 function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string, path: string): Markup {
   const cells = GENDERS.map((gender) => {
     const garment = { ...pair, gender };
@@ -152,9 +152,10 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
   return html`<tr><th scope="row"><a href="${path}">${name}</a></th>!${cells}</tr>`;
 }
 
+/** Marks a guess. */
 const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
 
-/** Lower price bounds of the shades, US dollars. Each bound is about 2.5 times the previous bound. */
+/** Lower bounds of the shades, US dollars. Each is about 2.5 times the previous one. */
 const SHADES = [12, 30, 75, 190, 480] as const;
 
 function heatTable(site: Site, tier: Tier): Markup {

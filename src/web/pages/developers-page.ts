@@ -25,7 +25,7 @@ interface OpenApi {
 
 const prose = proseOf('developers');
 
-/** Renders the developer documentation. `form` is the result of a request for an API key, if any. */
+/** Renders the documentation for developers. `form` is the outcome of a request for an API key, if there was one. */
 export function developersPage(site: Site, document: OpenApi, form: KeyFormState = {}): Markup {
   const lead = prose('lead', {
     brands: brandsInWords(),
@@ -88,10 +88,19 @@ function firstCall({ pricing, publicUrl }: Site): Markup {
   });
 }
 
+/** A code example with its text either as `code` or as the value `json`. */
+interface Snippet {
+  readonly id: string;
+  readonly title?: string;
+  readonly code?: string;
+  readonly json?: object;
+  /** A sentence below the code. */
+  readonly after?: string;
+}
+
 function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'YOUR_KEY'): Markup {
-  const listed: readonly { id: string; title?: string; code?: string; json?: object; after?: string }[] =
-    snippetsByPart[part];
-  const parts = listed.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
+  const list: readonly Snippet[] = snippetsByPart[part];
+  const parts = list.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
     const text = code.replaceAll('{url}', publicUrl).replaceAll('{key}', key);
     return html`<div>
 !${title ? html`<h3>${title}</h3>` : ''}
@@ -121,9 +130,9 @@ function endpointTable({ paths }: OpenApi): Markup {
 </table></div>`;
 }
 
-/** Returns true if authentication is required. In OpenAPI, an empty list or an empty requirement means it is not. */
+/** Returns true if a key is required. In OpenAPI, an empty list or requirement means that it is not. */
 const needsKey = (security: readonly object[]) =>
-  security.length > 0 && security.every((way) => Object.keys(way).length > 0);
+  security.length > 0 && security.every((requirement) => Object.keys(requirement).length > 0);
 
 interface KeyFormState {
   readonly key?: string;
@@ -134,8 +143,8 @@ interface KeyFormState {
 const EMAIL = 'type="email" required maxlength="254" autocomplete="email"';
 
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
-  const refusal = error === undefined ? undefined : { field: 'email', message: error };
-  const { input } = formFields('key', { email }, refusal);
+  const fieldError = error === undefined ? undefined : { field: 'email', message: error };
+  const { input } = formFields('key', { email }, { error: fieldError });
   const hint = 'Used only to contact you about your key. No confirmation, no credit card.';
   return prose('form', {
     field: input('email', 'Email address', { attributes: EMAIL, hint }),
@@ -159,17 +168,17 @@ function mcpSetup(site: Site): Markup {
 
 const NAME = 'hangtag';
 
-/** Returns install links as each app documents them (MCP URL handlers in VS Code, deep links in Goose). */
+/** Returns install links in the formats that the apps document. */
 function installLinks(url: string): Readonly<Record<string, string>> {
   const config = encodeURIComponent(Buffer.from(JSON.stringify({ url })).toString('base64'));
-  const forCode = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }));
-  const forGoose = new URLSearchParams({ type: 'streamable_http', url, id: NAME, name: 'Hangtag' });
+  const vsCodeConfig = encodeURIComponent(JSON.stringify({ name: NAME, type: 'http', url }));
+  const gooseQuery = new URLSearchParams({ type: 'streamable_http', url, id: NAME, name: 'Hangtag' });
   return {
     Cursor: `cursor://anysphere.cursor-deeplink/mcp/install?name=${NAME}&config=${config}`,
-    'VS Code': `vscode:mcp/install?${forCode}`,
-    'VS Code Insiders': `vscode-insiders:mcp/install?${forCode}`,
+    'VS Code': `vscode:mcp/install?${vsCodeConfig}`,
+    'VS Code Insiders': `vscode-insiders:mcp/install?${vsCodeConfig}`,
     'LM Studio': `lmstudio://add_mcp?name=${NAME}&config=${config}`,
-    Goose: `goose://extension?${forGoose}`,
+    Goose: `goose://extension?${gooseQuery}`,
   };
 }
 
@@ -236,7 +245,7 @@ function problemCodes(): Markup {
 </details>`;
 }
 
-/** Returns a code block, to which `copy.js` adds a copy button. `id` must be unique on the page. */
+/** Returns a block of code. `copy.js` adds a copy button to it. `id` must be unique on the page. */
 function codeBlock(id: string, code: string): Markup {
   return html`<div class="code" data-copy><pre tabindex="0"><code id="${id}">${code}</code></pre></div>`;
 }

@@ -23,7 +23,7 @@ const THRIFT_FINDS = [
   { brand: 'coach', category: 'bag' },
 ] as const;
 
-/** Renders the home page. As the visitor types, `home.js` replaces the example with answers. */
+/** Renders the home page. `home.js` replaces the example with an answer as the visitor types. */
 export function homePage(site: Site): Markup {
   const finds = THRIFT_FINDS.map(({ brand, category }) =>
     usualGarment(site.pricing, findBrand(brand) as Brand, findCategory(category) as Category),

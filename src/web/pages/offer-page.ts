@@ -40,14 +40,14 @@ const FIELDS = {
 } as const;
 const readOffer = createFieldReader(FIELDS);
 
-/** Renders the offer form with its answer, or with an error at the field that caused it. */
+/** Renders the offer form with an answer, or with an error at the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
-  // The form always sends an offer, so without one the visitor followed a link, such as one from an item.
+  // The form always sends an offer. Without one, the visitor followed a link, for example from an item.
   if (request.query.offered === undefined) return { page: offerPage(site, fields) };
   return formPage(
     () => offerPage(site, fields, { answer: answerOffer(site, request) }),
-    // Problems without a field are about the title.
+    // A problem that names no field is about the title.
     ({ field, message }) => offerPage(site, fields, { error: { field: field || 'title', message } }),
   );
 }
@@ -106,7 +106,7 @@ function offerCard({ name, id }: Marketplace, offered: number, appraisal: Apprai
   const bar = priceBar(price, judgment.zones, {
     mark: { amount: offered, name: 'offer' },
     limit: acceptFrom === undefined ? undefined : { amount: acceptFrom, name: 'accept from' },
-    // Without zones, omit the usual price from the bar, since the link below states it.
+    // The link below states the usual price too, so the bar leaves it out if there are no zones.
     isUsualKnown: judgment.zones.length === 0,
   });
   const tag = html`!${verdictLine(judgment)}
@@ -128,13 +128,13 @@ function zoneInWords({ zone, from, to }: Verdict['zones'][number]): string {
   return `${ZONE_NAMES[zone].toLowerCase()} ${bound}`;
 }
 
-/** Fields that show their own errors. */
+/** Fields that show their errors themselves. Other errors appear above the form. */
 const INPUT_NAMES = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
 
 const TITLE = `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
 
 function form({ marketplaces }: Site, fields: FormTexts, error: FormError | undefined): Markup {
-  const { input } = formFields('offer', fields, error);
+  const { input } = formFields('offer', fields, { error });
   const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = fields.asked !== undefined && fields.offered === undefined;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);

@@ -18,7 +18,7 @@ import { brandPath, NoSuchPage } from '../paths.ts';
 import { kindsOf, kindTitle, type Suggestion, suggestionList, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
-/** Renders a question about the kind, a card for each item, or suggestions for a title without a price. */
+/** Renders the page of a title without a price: a question about its kind, a card per item, or suggestions. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed, refusal } = outcome;
   const { title, body } = unpricedContent(site, outcome, choice);
@@ -61,24 +61,24 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
 
 const NAME_BOTH = 'Name a brand and a kind, such as Levi’s jeans.';
 
-/** Refusal codes for titles that may describe something we do not price. */
+/** Refusal codes of titles that may be about something that we do not price. */
 const OFF_TOPIC: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
 
 function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
   const list = titles.map((title) => {
     const outcome = priceListing(site.pricing, { title });
     const name = html`<a href="${appraisePath(title)}">${title}</a>`;
-    return isPriced(outcome)
-      ? smallCard(name, titleAnswer(site, outcome, { marketplace, profit, label }))
-      : hangtag(html`<p class="tag-kind">!${name}</p><p>${outcome.message}</p>`);
+    if (isPriced(outcome)) return smallCard(name, titleAnswer(site, outcome, { marketplace, profit, label }));
+    return hangtag(html`<p class="tag-kind">!${name}</p><p>${outcome.message}</p>`);
   });
   return html`<div class="sheets">!${list}</div>`;
 }
 
+/** Maximum kinds with a price. The others are in a collapsed section. */
 const MOST_KINDS = 8;
 
 function kindQuestion(site: Site, text: string, allKinds: readonly Category[], choice: Choice, brand?: Brand): Markup {
-  // A single item is never a mix of kinds.
+  // A title without a kind is about a single item, not a mix of kinds.
   const kinds = allKinds.filter((kind) => kind !== MIXED_CLOTHES);
   const link = (kind: Category, price?: number) => {
     const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { tag: choice.tag });
@@ -98,7 +98,7 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
 !${brand ? html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`);
 }
 
-/** Returns the price in US dollars of a title with a kind added, or of the whole lot if the title describes one. */
+/** Returns the price of a title as the given kind, US dollars. If the title is about a lot, prices the whole lot. */
 function kindPrice({ pricing }: Site, text: string, kind: Category): { price?: number; pieces?: number } {
   const outcome = priceListing(pricing, { title: `${text} ${kindTitle(kind)}` });
   if (!isPriced(outcome)) return {};
@@ -113,7 +113,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   405: 'This page cannot do that',
 };
 
-/** Renders the page for a failed request, with suggestions. `url` is the request's path and query. */
+/** Renders the page for a failed request, with suggestions. `url` is the path and query of the request. */
 export function errorPage(site: Site, problem: Problem, url: string): Markup {
   const heading = HEADINGS[problem.status] ?? 'That did not work';
   const isUnknown = problem.status === 404 && !(problem instanceof NoSuchPage);
@@ -137,18 +137,20 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
   });
 }
 
-const PARTS = new Set(['', 'price', 'browse', 'brands', 'categories']);
+/** Path segments that say nothing about the garment. */
+const PATH_WORDS = new Set(['', 'price', 'browse', 'brands', 'categories']);
 
 function suggestions(site: Site, problem: Problem, url: string): readonly Suggestion[] {
-  const words = decode(url.split('?', 1)[0] ?? '')
+  const words = decodePath(url.split('?', 1)[0] ?? '')
     .split(/[/_.]+/)
-    .filter((word) => !PARTS.has(word));
+    .filter((word) => !PATH_WORDS.has(word));
   const answer = suggestionsAnswer(site, words.join(' ').slice(0, MAX_TITLE_LENGTH));
   if (!(problem instanceof NoSuchPage)) return answer.suggestions;
   const near = problem.near.map(({ title, url }) => ({ title, note: 'all prices', url }));
   return [...answer.suggestions, ...near];
 }
 
+/** Suggests the same URL with each valid value of the invalid parameter. */
 function corrections({ members }: Problem, url: string): readonly Suggestion[] {
   const { parameter, validValues = [] } = members;
   if (parameter === undefined) return [];
@@ -160,7 +162,7 @@ function corrections({ members }: Problem, url: string): readonly Suggestion[] {
   });
 }
 
-function decode(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -168,7 +170,7 @@ function decode(path: string): string {
   }
 }
 
-/** Renders the page for a URL that is not available offline. */
+/** Renders the page for a URL that only the online service can answer. */
 export const needsNetworkPage = (site: Site, path: string): Markup =>
   renderPage(site, {
     title: 'You are offline',

@@ -32,7 +32,7 @@ import { payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt, withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
-/** Fields in the order in which URLs list them. Amounts are in US dollars, and `tax` is a percentage. */
+/** The form's fields, in the order of URLs. Amounts are in US dollars, and `tax` is a percentage. */
 const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
@@ -46,10 +46,10 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
-/** Fields that do not make a query on their own, namely the gender and the fields that the browser remembers. */
+/** Fields that do not ask anything on their own: the gender, and terms that the browser remembers. */
 const NO_QUESTION = ['gender', 'pin', 'profit', 'label'];
 
-/** Renders the fee calculator with its answer, or with an error at its field. Throws {@link NoSuchPage}. */
+/** Renders the fee calculator with an answer, or with an error at its field. Throws {@link NoSuchPage}. */
 export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
   const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((marketplace) => marketplace.id === id));
@@ -84,12 +84,13 @@ interface SellResult extends SaleAnswer {
 interface SellState {
   readonly pinned: readonly string[];
   readonly fields: FormTexts;
-  /** False if the result is only an example. */
+  /** False if the visitor asked nothing, and the result is an example. */
   readonly isAsked: boolean;
   readonly result?: SellResult;
   readonly error?: FormError;
 }
 
+/** Sale price of the example, US dollars. */
 const EXAMPLE_PRICE = 40;
 
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {
@@ -121,7 +122,7 @@ const INPUTS = [
   { name: 'label', label: 'Label cost, $', hint: 'If you buy the label yourself.' },
   { name: 'tax', label: 'Sales tax, %', hint: 'Some marketplaces charge fees on it.' },
 ] as const;
-/** Fields that show their own errors. */
+/** Fields that show their errors themselves. Other errors appear above the form. */
 const INPUT_NAMES: readonly string[] = ['price', ...INPUTS.map(({ name }) => name)];
 
 function subject({ price, keep, garment, estimate }: SellResult): string {
@@ -159,7 +160,7 @@ function estimateLine({ pricing }: Site, { estimate, garment }: SellResult): Mar
 }
 
 function sellForm(fields: FormTexts, error?: FormError): Markup {
-  const { input, select } = formFields('sell', fields, error);
+  const { input, select } = formFields('sell', fields, { error });
   const brandGroups = TIERS.map((tier) => {
     const choices = choicesOf(brands.filter((brand) => brand.tier === tier));
     return html`<optgroup label="${tierLabel(tier)}">!${options(choices, fields.brand)}</optgroup>`;

@@ -17,29 +17,36 @@ import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
 
+/** Maximum unread lines or problems that the outcome names. */
 const MOST_NAMED = 5;
-const MAX_LINE = 60;
+/** Maximum characters of an unread line in the outcome. */
+const MAX_LINE_LENGTH = 60;
 
 /** Answers the /sold form in a service worker. Yields to the event loop between sales. */
 export async function answerSales(site: Site, form: FormData): Promise<Markup> {
-  const unboundedText = (name: string) => String(form.get(name) ?? '').trim();
-  const text = (name: string) => bounded(unboundedText(name));
-  const stored = parseSales(unboundedText('sales')).filter(({ id }) => id !== text('remove'));
-  const changed = stored.find(({ id }) => id === text('change'));
+  const today = dayOf(textIn(form, 'today')) ?? dayAt(Date.now());
+  const removedId = textIn(form, 'remove');
+  const changedId = textIn(form, 'change');
+  const stored = parseSales(unboundedTextIn(form, 'sales')).filter(({ id }) => id !== removedId);
+  const changed = stored.find(({ id }) => id === changedId);
   const marketplaces = [...site.marketplaces.list.map(({ name }) => name), 'In person'];
   if (changed?.marketplace) marketplaces.push(changed.marketplace);
-  const submitted = await readSubmittedSales(form, marketplaces, dayOf(text('today')) ?? dayAt(Date.now()));
+  const submitted = await readSubmittedSales(form, marketplaces, today);
   const { sales, change } = mergeSales(stored, submitted.sales, changed);
   const compared = await estimateSales(sales, createRowPricer(site));
   const estimates = new Map(compared.map(({ sale, estimate }) => [sale, estimate]));
   const estimated = sales.map((sale) => ({ ...sale, estimate: estimates.get(sale) }));
-  const rows = parseRows(unboundedText('list'));
+  const rows = parseRows(unboundedTextIn(form, 'list'));
   const forSale = rows.filter(({ refusal, isSold, state }) => !refusal && !isSold && !state);
   const report = { comparison: compareSales(compared), forSale: forSale.length };
   return soldPage(site, estimated, submitted.outcome.replace('{change}', change), report);
 }
 
-/** Adds submitted sales to the stored sales. The first replaces the sale that the visitor is changing, if any. */
+const unboundedTextIn = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();
+
+const textIn = (form: FormData, name: string): string => bounded(unboundedTextIn(form, name));
+
+/** Adds submitted sales to the stored ones. If the visitor is changing a sale, the first one replaces it. */
 function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], changed: Sale | undefined) {
   const [first, ...others] = submitted;
   if (changed && first) {
@@ -50,15 +57,15 @@ function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], changed
   return { sales, change: addedInWords(sales.length - stored.length, submitted.length) };
 }
 
-/** Applies a retyped line to a sale. The sale keeps its quantity, and keeps its estimate if the title is unchanged. */
+/** Applies a retyped line to a sale. The quantity stays, and so does the estimate if the title is unchanged. */
 function changedSale({ id, quantity, sku, title, estimate }: Sale, typed: Sale): Sale {
   return { sku, ...typed, id, quantity, estimate: title === typed.title ? estimate : undefined };
 }
 
-/** Reads sales from a form's file or text. `{change}` in the outcome is a placeholder for a summary of the change. */
+/** Reads the sales in a form's file or text. `{change}` in the outcome stands for a summary of the change. */
 async function readSubmittedSales(form: FormData, marketplaces: readonly string[], today: string) {
   const file = form.get('file');
-  const pasted = String(form.get('pasted') ?? '').trim();
+  const pasted = unboundedTextIn(form, 'pasted');
   const bytes = file instanceof Blob && file.size > 0 ? file : new Blob([pasted]);
   if (bytes.size === 0) return { sales: [], outcome: '' };
   try {
@@ -71,7 +78,7 @@ async function readSubmittedSales(form: FormData, marketplaces: readonly string[
     if (pasted === '') return { sales: [], outcome: error.message };
     const { sales, leftOut } = readSaleLines(pasted, marketplaces, today);
     if (leftOut.length === 0) return { sales, outcome: '{change}' };
-    const unread = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE)}”`);
+    const unread = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE_LENGTH)}”`);
     return { sales, outcome: `{change} No dollar price in ${unread.join(', ')}.` };
   }
 }
@@ -83,16 +90,19 @@ function addedInWords(added: number, submitted: number): string {
 
 interface SalesReport {
   readonly comparison: Comparison;
+  /** Number of unsold rows of the visitor's list. */
   readonly forSale: number;
 }
 
+/** Maximum sales in the table. */
 const MOST_LISTED = 50;
 
+/** Number of sales from which on the page advises a backup. */
 const MANY_SALES = 20;
 const BACKUP =
   'These sales are only in this browser. Keep the reports they come from, or a copy of this page, for your taxes.';
 
-/** Renders sales next to our estimates. `sold.js` stores the sales in the browser, so they never leave the device. */
+/** Renders sales next to our estimates. `sold.js` stores them in the browser, so that they never leave the device. */
 export function soldPage(site: Site, sales: readonly Sale[] = [], outcome = '', report?: SalesReport): Markup {
   return renderPage(site, {
     title: 'My sales',
@@ -179,21 +189,27 @@ function comparisonInWords({ all: { sales, inRange, aboveEstimate } }: Compariso
   return `You sell for ${level}: ${inRange} of ${count(sales, 'sale')} in our range.`;
 }
 
+/** Maximum months in the chart. */
 const MOST_MONTHS = 12;
 
-/** Charts payments by month, with a dot for our prices if every sale in the month has an estimate. */
+interface Month {
+  /** YYYY-MM. */
+  readonly month: string;
+  readonly sales: number;
+  /** What buyers paid, US dollars. */
+  readonly paid: number;
+  /** The sum of our prices, US dollars; undefined if a sale has none. */
+  readonly estimated: number | undefined;
+}
+
+/** Charts what buyers paid by month. A dot marks the sum of our prices, if every sale of the month has one. */
 function monthBars(sales: readonly Sale[]): Markup {
-  const byMonth = Map.groupBy(sales, ({ soldOn }) => soldOn.slice(0, 7));
-  const latest = [...byMonth.keys()].toSorted((a, b) => b.localeCompare(a)).slice(0, MOST_MONTHS);
-  const months = latest.map((month) => {
-    const sales = byMonth.get(month) ?? [];
-    return { month, sales: sales.length, paid: sumOf(sales.map(({ price }) => price)), ours: sumOfEstimates(sales) };
-  });
-  const highest = Math.max(...months.flatMap(({ paid, ours = 0 }) => [paid, ours]));
+  const months = latestMonths(sales);
+  const highest = Math.max(...months.flatMap(({ paid, estimated = 0 }) => [paid, estimated]));
   const width = (amount: number) => `${((100 * amount) / highest).toFixed(1)}%`;
-  const rows = months.map(({ month, sales, paid, ours }) => {
-    const dot = ours === undefined ? '' : html`<circle cx="${width(ours)}" cy="7" r="5"/>`;
-    const ourPrices = ours === undefined ? '' : `, our prices ${wholeDollars(ours)}`;
+  const rows = months.map(({ month, sales, paid, estimated }) => {
+    const dot = estimated === undefined ? '' : html`<circle cx="${width(estimated)}" cy="7" r="5"/>`;
+    const ourPrices = estimated === undefined ? '' : `, our prices ${wholeDollars(estimated)}`;
     return html`<li><span>${monthInWords(month)}</span> <strong>${wholeDollars(paid)}</strong>
 <svg width="100%" height="14" aria-hidden="true" focusable="false">
 <rect y="2" width="${width(paid)}" height="10" rx="3"/>!${dot}</svg>
@@ -201,6 +217,17 @@ function monthBars(sales: readonly Sale[]): Markup {
   });
   return html`<ol class="months">!${rows}</ol>
 <p class="soft">Bars: what buyers paid. Dots: our prices of the same pieces.</p>`;
+}
+
+function latestMonths(sales: readonly Sale[]): Month[] {
+  const salesByMonth = Map.groupBy(sales, ({ soldOn }) => soldOn.slice(0, 7));
+  const months = [...salesByMonth].map(([month, sales]) => ({
+    month,
+    sales: sales.length,
+    paid: sumOf(sales.map(({ price }) => price)),
+    estimated: sumOfEstimates(sales),
+  }));
+  return months.toSorted((a, b) => b.month.localeCompare(a.month)).slice(0, MOST_MONTHS);
 }
 
 const monthInWords = (month: string): string => `${dayInWords(`${month}-1`).split(' ')[0]} ${month.slice(0, 4)}`;

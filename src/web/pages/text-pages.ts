@@ -27,7 +27,7 @@ import {
   unsettledInWords,
 } from './accuracy-words.ts';
 
-/** Reads the parts of a page's text. Each part begins with a comment that names it, as in `about.html`. */
+/** Reads the parts of a page's text. A comment with a part's name precedes it; see `about.html`. */
 const partsOf = memo((page: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
   const sections = file.split(/^<!-- (?=\w+ -->\n)/m).slice(1);
@@ -40,8 +40,8 @@ const partsOf = memo((page: string): ReadonlyMap<string, string> => {
 });
 
 /**
- * Returns a function that fills values into a named part of a page's text. Values are escaped, except for placeholders
- * such as `{!form}`, which take markup. The function throws if the placeholders and the values do not match.
+ * Creates a function that fills values into the placeholders of a part of a page's text. Escapes the values, except for
+ * placeholders such as `{!form}`, whose values are markup. The function throws if a placeholder or a value is missing.
  */
 export const proseOf =
   (page: string) =>
@@ -61,7 +61,7 @@ const PLACEHOLDER = /\{(!?)(\w+)\}/g;
 const aboutText = proseOf('about');
 const methodText = proseOf('method');
 
-/** Returns the page about the service's purpose, its operator, and the data that it stores. */
+/** Renders the page about the purpose of the service, its operator, and the data that it stores. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const source = sourceUrl ? aboutText('source', { url: sourceUrl }) : '';
@@ -97,7 +97,7 @@ function bookmarklet(site: Site): string {
 const contactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
 
-/** Renders the page about how we estimate prices and how accurate they are, with figures from the model files. */
+/** Renders the page about our method and its accuracy, with figures from the model files. */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, ownSales, sources } = prediction;
@@ -120,7 +120,7 @@ export function methodPage(site: Site): Markup {
   });
 }
 
-/** Row labels for the accuracy table, keyed by row name in the evaluation. Fashion houses get a sentence instead. */
+/** Labels in the accuracy table, by the name of the evaluation's row. A sentence covers fashion houses instead. */
 const ROW_LABELS: Readonly<Record<string, string>> = {
   'fast fashion': 'Fast fashion',
   'mid-range': 'Mid-range',
@@ -208,10 +208,10 @@ function dataLimitations({ sources }: PredictionArtifact): Markup[] {
   return limits;
 }
 
-/** Fraction of sales that a range should include. */
+/** The share of sales that should fall within our ranges. */
 const INTENDED_SHARE = 0.8;
 
-/** Lists tiers with a share in range over 5 points off, and groups that the static method predicts better. */
+/** Returns the tiers whose share in range is off by over 5 points, and groups that the static method prices better. */
 function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
   const missed = calibration.tiers.filter(({ share }) => Math.abs(share - INTENDED_SHARE) > 0.05);
   const shares = missed.map(({ name, share }) => `${percent(share)} (${tierName(name)})`);
@@ -243,6 +243,6 @@ function gapLimitations(pricing: Pricing): Markup[] {
 const namesInWords = (named: readonly { readonly name: string }[]): string => listOf(named.map(({ name }) => name));
 
 function tierName(slug: string): string {
-  const tier = TIERS.find((known) => known === slug);
+  const tier = TIERS.find((candidate) => candidate === slug);
   return tier ? tierLabel(tier) : slug;
 }

@@ -29,7 +29,7 @@ import type { Site } from '../site.ts';
 import { mayBeCopy } from './decision-card.ts';
 import { AMOUNT, yourTerms } from './form-fields.ts';
 
-/** Returns a collapsible section for changing the item's condition, gender, and model. */
+/** Returns a collapsible section to change the condition, gender, and model of the item. */
 export function itemChoices(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { condition = 'Any condition', category, gender } = answer.garment;
   const chosen = isChildrens(category) ? condition : `${condition}, ${genderWord(gender)}`;
@@ -68,7 +68,7 @@ function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined):
   return html`<p class="soft">${grade.meaning} ${percent(share)} of listings are ${grade.name}.</p>`;
 }
 
-/** Returns women's and men's links that note the assumed or most common one, or nothing for children's items. */
+/** Returns links to the women's and men's versions, or an empty string for children's items, which have neither. */
 export function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
   if (isChildrens(garment.category)) return '';
@@ -89,10 +89,12 @@ function genderNote(pricing: Pricing, { garment, listing }: GarmentAnswer, gende
   return usual.by !== 'default' && usual.gender === gender ? 'most' : '';
 }
 
+/** Models to choose from for a garment without a title. */
 const MANY_MODELS = 6;
+/** Models to choose from for a title, which may name a model that we do not know. */
 const FEW_MODELS = 3;
 
-/** Asks for the model, which matters most after condition. Empty if the title names it or we have no candidates. */
+/** Asks for the model, unless the title names it or we know none. After the condition, the model matters most. */
 function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { listing, choice } = answer;
   const candidates = listing?.estimate.candidates;
@@ -113,10 +115,10 @@ function modelsFor(pricing: Pricing, { garment, price, listing }: GarmentAnswer)
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }
 
-/** Id of the tag price form, which also submits the seller's terms from elsewhere on the page. */
+/** Id of the form for the tag price. Fields elsewhere on the page submit the seller's terms with it. */
 const TAG_FORM = 'tag-form';
 
-/** Returns the tag price form, which works without scripts. `answer.js` shows the answer in place. */
+/** Returns the form for the tag price, which works without scripts. `answer.js` updates the page in place. */
 export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { tag } = answer.choice;
   const path = answerPath(pricing, answer);
@@ -131,7 +133,7 @@ data-live>
 </form>`;
 }
 
-/** Compares the visitor's evidence with our estimate, or returns nothing if the visitor gave none. */
+/** Compares the visitor's evidence with our estimate. Returns an empty string if the visitor gave none. */
 export function visitorEvidence({ listing, judgment }: GarmentAnswer): Markup {
   const evidence = listing?.appraisal.asker;
   if (!evidence) return '';
@@ -142,7 +144,7 @@ ${rangeInWords(modelOnly, judgment.authenticity !== undefined)}.</span>
 </p>`;
 }
 
-/** Returns the form for sold prices that the visitor has seen, which works without scripts. */
+/** Returns the form for sold prices that the visitor has seen. The form works without scripts. */
 export function evidenceForm(answer: GarmentAnswer, isOpen: boolean): Markup {
   const { comps } = answer.choice;
   const path = pathWithoutEvidence(answer);
@@ -168,32 +170,34 @@ function pathWithoutEvidence({ garment, listing, choice: { tag } }: GarmentAnswe
   return withChoice(appraisePath(title, { gender, condition }), { tag });
 }
 
-/** Returns fields for the seller's terms, advice for the chosen marketplace, and links to fees, offers, and sales. */
+/** Returns the seller's terms, advice for the chosen marketplace, and links to fees, offers, and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, listing, choice, judgment } = answer;
   const { title = `${garment.brand.name} ${garment.category.name}` } = answer;
   const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
   const payout = payoutOf(marketplace, { garment, price: price.price, label });
+  const salePrice = listing ? price.price : undefined;
   const links = [
-    [feesPath(garment, listing && price.price, choice.tag), `${site.marketplaces.list.length} marketplaces`],
-    [marketplacePath(marketplace), `${marketplace.name} fees`],
-    [withQuery('/offer', { title, marketplace: marketplace.id }), 'Got an offer?'],
-    [withQuery('/sold', { title }), 'Sold it?'],
-  ] as const;
+    { path: feesPath(garment, salePrice, choice.tag), name: `${site.marketplaces.list.length} marketplaces` },
+    { path: marketplacePath(marketplace), name: `${marketplace.name} fees` },
+    { path: withQuery('/offer', { title, marketplace: marketplace.id }), name: 'Got an offer?' },
+    { path: withQuery('/sold', { title }), name: 'Sold it?' },
+  ];
   const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
-  const get = payout.net === undefined || judgment.authenticity ? '' : `: you’d get ${wholeDollars(payout.net)}`;
-  const heading = `If you sell it on ${marketplace.name}${get}`;
+  const isPayoutKnown = payout.net !== undefined && !judgment.authenticity;
+  const payoutText = isPayoutKnown ? `: you’d get ${wholeDollars(payout.net)}` : '';
+  const heading = `If you sell it on ${marketplace.name}${payoutText}`;
   return html`<details id="selling" class="is-open-on-desk">
 <summary>${heading}</summary>
 <h2>${heading}</h2>
-!${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list, { owner: TAG_FORM })}
+!${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list, { formId: TAG_FORM })}
 <p><button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use these</button></p>
 !${sellingAdvice(answer, payout).map((sentence) => html`<p>${sentence}</p>`)}
-<ul class="names">!${links.map(([path, name]) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
+<ul class="names">!${links.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
 </details>`;
 }
 
-/** Advises on the chosen marketplace, or returns only the reason if it does not accept the garment. */
+/** Returns advice for the chosen marketplace, or only its reason if it does not accept the garment. */
 function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;
@@ -212,6 +216,7 @@ function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payou
   return sentences;
 }
 
+/** Returns the query of a path as hidden fields, without the visible field. */
 function hiddenFields(path: string, visibleField = ''): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
   const fields = [...query].filter(([name]) => name !== visibleField);

@@ -11,13 +11,13 @@ import { hangtag, type Markup } from '../markup.ts';
 
 type CardAnswer = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 
-/** Returns true if an item may be a copy, unless the verdict is to leave it. Prices assume that it is real. */
+/** Returns true if an item may be a copy, unless the verdict is to leave it anyway. Prices assume that it is real. */
 export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authenticity !== undefined && zone !== 'leave';
 
 /**
- * Returns the top of a card with the verdict, one large labeled number, and the range as a bar. A question that comes
- * before the verdict replaces all three. An item that may be a copy gets a warning, with its prices in a collapsed
- * section. `tagField` is the page's tag price form, and `choices` are its controls that change the answer.
+ * Returns the top of a card: the verdict, one large number with a label, and the range as a bar. If a question comes
+ * first, it replaces all three. For a possible copy, a warning precedes the prices, which are collapsed. `tagField` is
+ * the form for the tag price, and `choices` are the controls that change the answer.
  */
 export function cardHead(answer: CardAnswer, { isGuess = false, tagField = '', choices = '' } = {}): Markup {
   const { judgment, price } = answer;
@@ -71,7 +71,7 @@ const ASK_SELLER_FOR = [
   'close photos of the logo, the clasps and the stitches',
 ];
 
-/** Returns the verdict with its reason and question, or only the question if it replaces the verdict. */
+/** Returns the verdict with its reason and question. If the question comes first, it replaces the verdict. */
 export function verdictLine(judgment: Verdict): Markup {
   const { reason, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
@@ -88,7 +88,7 @@ function badge(judgment: Verdict, words: Markup): Markup {
 </p>!${ask ? question(ask) : ''}`;
 }
 
-/** Returns the signs of a real item for often copied brands, or nothing if the verdict is to leave the item. */
+/** Returns the signs of a real item if an item may be a copy, unless the verdict is to leave it anyway. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
@@ -99,7 +99,7 @@ export function looks({ zone, authenticity }: Verdict): Markup {
 </details>`;
 }
 
-/** Asks a question, with links to its answers: models to choose from, or searches for sold listings. */
+/** Returns a question with links that answer it: models to choose from, or searches for sold listings. */
 function question({ text, names, sold }: Inquiry, eyebrow = 'To be surer'): Markup {
   const modelLinks = names.map((name) => html`<a class="button is-quiet" href="${appraisePath(name)}">${name}?</a> `);
   const searchLinks = sold.map(
@@ -112,16 +112,16 @@ function question({ text, names, sold }: Inquiry, eyebrow = 'To be surer'): Mark
 </div>`;
 }
 
-/** A labeled amount on a bar in US dollars, such as `{ amount: 40, name: 'tag' }`. */
+/** A labeled amount on a bar, such as `{ amount: 40, name: 'tag' }`. The amount is in US dollars. */
 interface Mark {
   readonly amount: number;
   readonly name: string;
 }
 
 /**
- * Draws a price range and a verdict's zones on a logarithmic scale centered on the usual price. The mark and limit are
- * labeled above the bar, and the low, usual, and high prices below it. Set `isUsualKnown` to omit the label of the
- * usual price if the page states that price elsewhere.
+ * Draws a price range and the zones of a verdict on a logarithmic scale with the usual price at its center. The labels
+ * of the mark and the limit are above the bar, and those of the low, usual, and high prices are below it. If the usual
+ * price is on the page already (`isUsualKnown`), its label is left out.
  */
 export function priceBar(
   { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
@@ -148,7 +148,7 @@ export function priceBar(
 </svg></div>`;
 }
 
-/** Returns a limit's label, which extends away from the mark so that their labels do not overlap. */
+/** Returns the label of a limit. It extends away from the mark, so that the labels do not overlap. */
 function limitLabel(x: number, limit: Mark, mark: Mark | undefined): Markup {
   const text = html`${limit.name} !${number(limit)}`;
   if (!mark) return label(ABOVE, x, limit, text);
@@ -170,32 +170,33 @@ ${capital(rangeInWords(price, judgment.authenticity !== undefined))}.!${limits}<
 const number = ({ amount }: Mark): Markup => html`<tspan class="number">${plainDollars(amount)}</tspan>`;
 const numberAndName = (mark: Mark): Markup => html`!${number(mark)} ${mark.name}`;
 
-/** Baselines of the labels for the mark, the limit, and the range. */
+/** Baselines of the labels of the mark, the limit, and the range. */
 const TOP = '1em';
 const ABOVE = '2.6em';
 const BELOW = '5.8em';
 
-/** Approximate width of a letter on a phone, as a percentage of the scale. */
+/** Approximate width of a letter on a phone, in percent of the scale. */
 const LETTER_WIDTH = 2.3;
 
-/** Returns a mark's label at `x` percent of the scale, with the preferred anchor unless it would overflow the bar. */
-function label(
-  y: string,
-  x: number,
-  { amount, name }: Mark,
-  text: Markup,
-  preferred: 'start' | 'middle' | 'end' = 'middle',
-): Markup {
+type TextAnchor = 'start' | 'middle' | 'end';
+
+/** Returns a mark's label at `x` percent of the scale. Overrides the preferred anchor if the text would overflow. */
+function label(y: string, x: number, { amount, name }: Mark, text: Markup, preferred: TextAnchor = 'middle'): Markup {
   const width = LETTER_WIDTH * `${plainDollars(amount)} ${name}`.length;
-  const fits = { start: x + width <= 100, middle: x >= width / 2 && x + width / 2 <= 100, end: x >= width };
-  const anchors = [preferred, 'middle', x < 50 ? 'start' : 'end'] as const;
-  const anchor = anchors.find((candidate) => fits[candidate]) ?? 'middle';
+  const fits: Readonly<Record<TextAnchor, boolean>> = {
+    start: x + width <= 100,
+    middle: x >= width / 2 && x + width / 2 <= 100,
+    end: x >= width,
+  };
+  const candidates: readonly TextAnchor[] = [preferred, 'middle', x < 50 ? 'start' : 'end'];
+  const anchor = candidates.find((candidate) => fits[candidate]) ?? 'middle';
   return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">!${text}</text>`;
 }
 
 const rect = (className: string, from: number, to: number): Markup =>
   html`<rect class="${className}" x="${from.toFixed(1)}%" width="${Math.max(0, to - from).toFixed(1)}%"/>`;
 
+/** Returns an amount's position on the logarithmic scale that starts at `start`, in percent, clamped to the scale. */
 function percentAt(amount: number, start: number): number {
   const share = Math.log(Math.max(amount, 0.01) / start) / Math.log(SCALE_RATIO);
   return Math.min(100, Math.max(0, share * 100));
@@ -209,7 +210,7 @@ const CHOICE_NAMES = {
   hold: 'Hold',
 };
 
-/** Returns a seller's profit for each choice, or the payout if the cost is unknown. */
+/** Returns the seller's profit from each choice, or the payout if the cost is unknown. */
 export function choiceFigures({ money: { at } }: Verdict): Markup {
   // Countering at the asking price is the same as holding.
   const holdPrice = at.find(({ what }) => what === 'hold')?.price;
@@ -224,7 +225,7 @@ export function choiceFigures({ money: { at } }: Verdict): Markup {
   return html`<dl class="figures">!${figures}</dl>`;
 }
 
-/** Returns a card with a short answer and a `name` below it. */
+/** Returns a card with a short answer, and the name of the item below it. */
 export const smallCard = (name: Markup, answer: GarmentAnswer): Markup =>
   hangtag(html`!${cardHead(answer)}
 <p class="tag-kind">!${name}</p>`);

@@ -16,7 +16,7 @@ import { mayBeCopy } from './decision-card.ts';
 
 type TypedWord = ReturnType<ParsedTitle['typed']>[number];
 
-/** Caveats that we omit here because other parts of the page, such as the card or the gender switch, show them. */
+/** Caveats that other parts of the page show, such as the card or the gender switch. */
 const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'bare_number',
   'beyond_evidence',
@@ -28,7 +28,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
   'outside_catalog',
 ]);
 
-/** Returns a title's words as chips that each remove a word, followed by the title's caveats. */
+/** Returns the words of a title as chips that remove them, followed by the title's caveats. */
 export function titleWords(pricing: Pricing, { listing, judgment }: GarmentAnswer): Markup {
   if (!listing) return '';
   const { appraisal } = listing;
@@ -44,7 +44,7 @@ export function titleWords(pricing: Pricing, { listing, judgment }: GarmentAnswe
 </section>`;
 }
 
-/** Returns each typed word as a chip that removes it, except for the asking price, which has its own field. */
+/** Returns the typed words as chips that remove them. Omits the asking price, which has a field of its own. */
 export function wordChips({ text, typed }: ParsedTitle): Markup {
   const phrases = joinedPhrases(typed().filter((word) => word.of !== 'askingPrice'));
   return html`<ul class="chips">!${phrases.map((phrase) => wordChip(text, phrase))}</ul>`;
@@ -55,32 +55,37 @@ function wordChip(title: string, phrase: TypedWord): Markup {
   const rest = phrase.text.split(' ').reduce(withoutWord, title);
   const notes = { known: '', mended: html` → <b>${mended ?? ''}</b>`, unknown: ' <b>not known</b>' };
   const words = html`${phrase.text}!${notes[as]}`;
-  // The last word of a title cannot be removed, so it is not a link.
+  // The last remaining word is not a link, since a title cannot be empty.
   if (rest === '') return html`<li class="is-${as}"><span>!${words}</span></li>`;
   const link = html`<a href="${appraisePath(rest)}" aria-label="${chipLabel(phrase)}">!${words} !${CROSS}</a>`;
   return html`<li class="is-${as}">!${link}</li>`;
 }
 
+/** Marks a chip that removes its words. */
 const CROSS = '<span aria-hidden="true">×</span>';
 
+/** Joins adjacent words that belong to one name, such as the two words of a brand. */
 function joinedPhrases(typed: readonly TypedWord[]): TypedWord[] {
   const phrases: TypedWord[] = [];
   for (const word of typed) {
     const last = phrases.at(-1);
-    // A word that is parsed as two, such as `J.Crew`, appears once.
+    // The parser splits `J.Crew` into two words with the same text.
     if (last?.text === word.text) continue;
-    const isSame = word.as === 'known' && last?.as === 'known' && word.of !== undefined && word.of === last.of;
-    if (isSame) phrases[phrases.length - 1] = { ...last, text: `${last.text} ${word.text}` };
+    if (last && isSameName(last, word)) phrases[phrases.length - 1] = { ...last, text: `${last.text} ${word.text}` };
     else phrases.push(word);
   }
   return phrases;
 }
+
+const isSameName = (first: TypedWord, second: TypedWord): boolean =>
+  first.as === 'known' && second.as === 'known' && first.of !== undefined && first.of === second.of;
 
 function chipLabel({ text, as, mended }: TypedWord): string {
   const names = { known: text, mended: `${text} → ${mended}`, unknown: `${text} not known` };
   return `${names[as]}: remove it`;
 }
 
+/** Removes a word from a title, along with punctuation that the removal would strand. */
 const withoutWord = (title: string, text: string): string =>
   title
     .replace(text, () => ' ')
@@ -91,7 +96,7 @@ const withoutWord = (title: string, text: string): string =>
 
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
-/** Caveats about listings. The method page explains a usual price level, and the card asks about unknown brands. */
+/** Caveats about listings. Omits a usual price level and unknown brands, which /method and the card cover. */
 const ABOUT_LISTINGS: ReadonlySet<CaveatCode> = new Set([
   'outside_catalog',
   'brand_listings',
@@ -100,7 +105,7 @@ const ABOUT_LISTINGS: ReadonlySet<CaveatCode> = new Set([
   'level_less_known',
 ]);
 
-/** Explains a price by listings by place and year, by sales, and by the effect of each word in the title. */
+/** Explains a price: its listings by place and year, sales of similar items, and the effect of each word. */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, judgment } = answer;
   const { places, sales } = estimate.evidence;
@@ -157,10 +162,10 @@ function years(from?: number, to = from): string {
   return from === to ? String(from) : `${from} to ${to}`;
 }
 
-/** Summarizes the evidence behind a price in one line. */
+/** Returns the evidence behind a price in one line. */
 export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: string): Markup {
   const { ownSales } = prediction;
-  // Omit the usual price level, since the linked page explains it.
+  // The linked page explains the usual price level, so only an unusual one is mentioned.
   const level = ownSales === undefined ? '' : `, ${levelInWords(ownSales)}`;
   return html`<p class="evidence">${capital(evidenceInWords(evidence))}${level}.${rate}
 <a href="/method">How it works</a>

@@ -15,45 +15,47 @@ export interface FormError {
   readonly message: string;
 }
 
-/** Attributes for an input that takes a dollar amount, such as `$1,200`. */
+/** Attributes of an input for a dollar amount, such as `$1,200`. */
 export const AMOUNT =
   'type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" ' +
   'title="US dollars, such as 18"';
 
-/** Returns builders for fields with their errors. `owner` is the form's id if the fields are outside the form. */
-export function formFields(
-  form: string,
-  texts: Readonly<Record<string, string | undefined>> = {},
-  error?: FormError,
-  owner?: string,
-) {
-  const formAttribute = owner === undefined ? '' : html` form="${owner}"`;
-  const labelFor = (name: string, label: string) => html`<label for="${form}-${name}">${label}</label>`;
+interface FieldOptions {
+  /** The error to show next to its field. */
+  readonly error?: FormError | undefined;
+  /** Id of the form, for fields that are outside of it. */
+  readonly formId?: string | undefined;
+}
+
+/** Returns functions that render form fields with their texts. Ids of fields begin with `prefix`. */
+export function formFields(prefix: string, texts: FormTexts, { error, formId }: FieldOptions = {}) {
+  const formAttribute = formId === undefined ? '' : html` form="${formId}"`;
+  const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
     input(name: string, label: string, { attributes = AMOUNT, hint = '' } = {}): Markup {
-      const id = `${form}-${name}`;
-      const isWrong = error?.field === name;
-      const ids = [isWrong ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`].join(' ').trim();
-      const described = ids === '' ? '' : html` aria-describedby="${ids}"`;
-      const wrong = isWrong ? ' aria-invalid="true"' : '';
+      const id = `${prefix}-${name}`;
+      const isInvalid = error?.field === name;
+      const descriptionIds = [isInvalid ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`].join(' ').trim();
+      const describedBy = descriptionIds === '' ? '' : html` aria-describedby="${descriptionIds}"`;
+      const invalid = isInvalid ? ' aria-invalid="true"' : '';
       return html`<div class="field">
 !${labelFor(name, label)}
-<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${formAttribute}!${described}!${wrong}>
-!${isWrong ? fieldError(withLabel(error, label), `${id}-error`) : ''}
+<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${formAttribute}!${describedBy}!${invalid}>
+!${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
 !${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
     },
     select(name: string, label: string, choices: readonly FieldChoice[]): Markup {
       return html`<div class="field">
 !${labelFor(name, label)}
-<select id="${form}-${name}" name="${name}"!${formAttribute}>
+<select id="${prefix}-${name}" name="${name}"!${formAttribute}>
 !${options(choices, texts[name])}</select>
 </div>`;
     },
   };
 }
 
-/** Replaces a field's name at the start of an error with its label, such as `Your price, $`. */
+/** Replaces the name of a field at the start of an error with the field's label, such as `Your price, $`. */
 function withLabel({ field, message }: FormError, label: string): string {
   if (!message.startsWith(`${field} is `)) return message;
   return `${label.replace(/, [$%]$/, '')}${message.slice(field.length)}`;
@@ -78,7 +80,7 @@ export function choicesOf(
   return list.map(({ name, slug = '', id = slug }) => [id, name]);
 }
 
-/** Returns the query values of a request for prefilling its form's fields. */
+/** Returns the values of a request's query, to fill them into the form again. */
 export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
   const texts: Record<string, string> = {};
   for (const name of Object.keys(fields)) {
@@ -88,7 +90,7 @@ export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
   return texts;
 }
 
-/** Renders a form's page with its answer, or with an error at the field that caused it. Throws {@link NoSuchPage}. */
+/** Renders a page with the form's answer, or with an error at the field that caused it. Throws {@link NoSuchPage}. */
 export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
   try {
     return { page: answer() };
@@ -99,7 +101,7 @@ export function formPage(answer: () => Markup, refuse: (error: FormError) => Mar
   }
 }
 
-/** Gender, and condition as free text, such as `like-new`. */
+/** The gender, and the condition as free text, such as `like-new`. */
 export const garmentFields = { gender: ITEM_FIELDS.gender, condition: GRADE_FIELD } as const;
 
 const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string>> = {
@@ -109,13 +111,13 @@ const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string
   minutes: 'Minutes for each item',
 };
 
-/** Returns fields for the seller's terms, which scripts save on the device and reuse on every page. */
+/** Returns fields for the seller's terms. Scripts save the terms on the device, and fill them in on every page. */
 export function yourTerms(
   id: string,
   texts: FormTexts,
   names: readonly (keyof SellerTerms)[],
   marketplaces: readonly Marketplace[],
-  { error, owner }: { readonly error?: FormError | undefined; readonly owner?: string } = {},
+  options: FieldOptions = {},
 ): Markup {
   const filled = {
     ...texts,
@@ -123,7 +125,7 @@ export function yourTerms(
     profit: texts.profit || String(USUAL_TERMS.profit),
     label: texts.label || String(USUAL_TERMS.label),
   };
-  const { input, select } = formFields(id, filled, error, owner);
+  const { input, select } = formFields(id, filled, options);
   const fields = names.map((name) =>
     name === 'marketplace' ? select(name, 'Marketplace', choicesOf(marketplaces)) : input(name, AMOUNTS[name]),
   );

@@ -17,32 +17,38 @@ const MODELS: Readonly<Record<Marketplace['model'], string>> = {
 /** Returns a sale's payout on each marketplace. `pinPath` returns the path of the same page with other pins. */
 export function payoutTable(
   marketplaces: Marketplaces,
-  { payouts, estimate, price, keep }: SaleAnswer,
+  sale: SaleAnswer,
   pinned: readonly string[],
   pinPath: (pinned: readonly string[]) => string,
 ): Markup {
+  const { payouts, estimate, price } = sale;
   const format = estimate ? wholeDollars : money;
+  const items = sortedPayouts(sale, pinned).map((payout) => {
+    const { id, name } = payout.marketplace;
+    const isPinned = pinned.includes(id);
+    const otherPins = isPinned ? pinned.filter((pin) => pin !== id) : [...pinned, id];
+    const action = isPinned ? 'Unpin' : 'Pin';
+    return html`<li!${isPinned ? ' class="is-marked"' : ''}><details id="at-${id}">
+<summary>!${payoutSummary(payout, price ?? estimate?.price, format)}</summary>
+!${payoutDetails(payout, format)}
+<p><a href="${pinPath(otherPins)}" data-change data-pin="${otherPins.join(',')}">${action} ${name}</a></p>
+!${feesAt(marketplaces, id)}
+</details></li>`;
+  });
+  const refused = payouts.filter(({ accepted }) => accepted === 'no');
+  return html`<ul class="fees">!${items}</ul>
+!${refused.length === 0 ? '' : refusedPart(marketplaces, refused)}`;
+}
+
+/** Returns the payouts of marketplaces that may accept the garment: pinned ones first, each group best first. */
+function sortedPayouts({ payouts, keep }: SaleAnswer, pinned: readonly string[]): SalePayout[] {
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');
-  const refused = payouts.filter((payout) => payout.accepted === 'no');
-  const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
   const sorted =
     keep === undefined
       ? accepted.sort((a, b) => guaranteedNet(b) - guaranteedNet(a))
       : accepted.sort((a, b) => lowestAsk(a) - lowestAsk(b));
-  const rows = [...sorted.filter(isPinned), ...sorted.filter((payout) => !isPinned(payout))];
-  const items = rows.map((payout) => {
-    const { id, name } = payout.marketplace;
-    const pins = isPinned(payout) ? pinned.filter((pin) => pin !== id) : [...pinned, id];
-    const action = isPinned(payout) ? 'Unpin' : 'Pin';
-    return html`<li!${isPinned(payout) ? ' class="is-marked"' : ''}><details id="at-${id}">
-<summary>!${payoutSummary(payout, price ?? estimate?.price, format)}</summary>
-!${payoutDetails(payout, format)}
-<p><a href="${pinPath(pins)}" data-change data-pin="${pins.join(',')}">${action} ${name}</a></p>
-!${feesAt(marketplaces, id)}
-</details></li>`;
-  });
-  return html`<ul class="fees">!${items}</ul>
-!${refused.length === 0 ? '' : refusedPart(marketplaces, refused)}`;
+  const isPinned = ({ marketplace }: SalePayout) => pinned.includes(marketplace.id);
+  return [...sorted.filter(isPinned), ...sorted.filter((payout) => !isPinned(payout))];
 }
 
 function refusedPart(marketplaces: Marketplaces, refused: readonly SalePayout[]): Markup {
@@ -61,12 +67,12 @@ function feesAt({ list }: Marketplaces, id: string): Markup {
   return marketplace ? marketplaceFees(marketplace) : '';
 }
 
-/** Returns the net in US dollars, or its low end if the fees are known only as a range. */
+/** Returns the least payout in US dollars, which is 0 if the payout is unknown. */
 function guaranteedNet(payout: SalePayout): number {
   if (setsPrice(payout)) return 0;
   return payout.net ?? payout.netRange?.low ?? 0;
 }
-/** True for a consignment marketplace that sets its own prices, so the payout is unknown. */
+/** Returns true if the payout is unknown because a consignment marketplace sets the price. */
 const setsPrice = ({ model, net }: SalePayout) => model === 'they sell' && net === undefined;
 const lowestAsk = ({ leastAsk }: SalePayout) => leastAsk ?? Number.POSITIVE_INFINITY;
 
@@ -80,8 +86,8 @@ function netInWords(payout: SalePayout, price: number | undefined, format: typeo
 
 function payoutSummary(payout: SalePayout, price: number | undefined, format: typeof money): Markup {
   const { marketplace, model, leastAsk, accepted } = payout;
-  const whole = price ?? leastAsk;
-  const share = whole ? Math.max(0, guaranteedNet(payout)) / whole : 0;
+  const salePrice = price ?? leastAsk;
+  const share = salePrice ? Math.max(0, guaranteedNet(payout)) / salePrice : 0;
   const note = [MODELS[model], accepted === 'check' ? 'check first' : ''].filter(Boolean).join(', ');
   return html`<span>${marketplace.name}!${note === '' ? '' : html` <small>${note}</small>`}</span>
 <strong>${netInWords(payout, price, format)}</strong>
@@ -94,9 +100,9 @@ function payoutSummary(payout: SalePayout, price: number | undefined, format: ty
 function payoutDetails(payout: SalePayout, format: typeof money): Markup {
   const { net, netRange, profit, payUpTo, reason, warning, fees = [], totalFees } = payout;
   const sentences: string[] = [];
-  const lines = fees.filter((line) => line.amount > 0).map((line) => `${line.name} ${format(line.amount)}`);
+  const charged = fees.filter(({ amount }) => amount > 0).map(({ name, amount }) => `${name} ${format(amount)}`);
   if (totalFees !== undefined) {
-    sentences.push(lines.length > 0 ? `Fees ${format(totalFees)}: ${lines.join(', ')}.` : 'No seller fees.');
+    sentences.push(charged.length > 0 ? `Fees ${format(totalFees)}: ${charged.join(', ')}.` : 'No seller fees.');
   }
   if (net !== undefined) sentences.push(`You’d get ${format(net)}.`);
   if (net !== undefined && netRange) {
@@ -112,7 +118,7 @@ function payoutDetails(payout: SalePayout, format: typeof money): Markup {
   return html`<p>${sentences.join(' ')}</p>`;
 }
 
-/** Returns a marketplace's fees, rules, and sources. A link to its id opens the section around them. */
+/** Returns the fees, rules, and sources of a marketplace. A link to its id opens the section that contains them. */
 function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
   const sentences = {

@@ -1,15 +1,15 @@
-// Renders pictures in a worker thread, because one picture takes as long as hundreds of prices.
+// Draws pictures in a worker thread, since one picture takes as long as pricing hundreds of items.
 import { existsSync, readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { brotliDecompressSync } from 'node:zlib';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** Compressed drawing library in the npm package. In a checkout, the library is in node_modules. */
+/** The compressed drawing library of the npm package. A checkout has the library in node_modules instead. */
 const SHIPPED = new URL('./resvg.wasm.br', import.meta.url);
 const library = existsSync(SHIPPED)
   ? brotliDecompressSync(readFileSync(SHIPPED))
   : readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
-/** The website's font as TrueType. Its license is in `assets/zilla-slab-LICENSE.txt`. */
+/** The font of the website in TrueType format. `assets/zilla-slab-LICENSE.txt` is its license. */
 const font = readFileSync(new URL('./zilla-slab-600.ttf', import.meta.url));
 const FONT = { loadSystemFonts: false, fontBuffers: [font], defaultFontFamily: 'Zilla Slab SemiBold' };
 

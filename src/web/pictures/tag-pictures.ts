@@ -26,10 +26,12 @@ const DRAWINGS = new Map(
   ),
 );
 
-const MAX_NAME = 40;
-/** Matches characters that the font lacks. We remove them because they would leave gaps. */
+/** Maximum characters of the item's name. */
+const MAX_NAME_LENGTH = 40;
+/** Matches characters that the font does not have. They would leave gaps. */
 const NOT_IN_FONT = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
 
+/** Replaces accented letters that the font does not have by plain ones. Removes other characters that it lacks. */
 function withFontCharacters(text: string): string {
   const letters = text.replace(NOT_IN_FONT, (missing) => missing.normalize('NFKD').replace(NOT_IN_FONT, ''));
   return letters.replace(/ +/g, ' ').trim();
@@ -39,11 +41,12 @@ function tagInWords({ judgment, choice: { tag } }: GarmentAnswer): string {
   if (tag === undefined) return '';
   const { ask, money, authenticity } = judgment;
   const profit = money.at.find(({ what }) => what === 'usual')?.profit;
-  const isKnown = profit !== undefined && !ask && !authenticity;
-  return `${plainDollars(tag)} on the tag${isKnown ? `, ${wholeDollars(profit)} profit` : ''}`;
+  const tagText = `${plainDollars(tag)} on the tag`;
+  if (profit === undefined || ask || authenticity) return tagText;
+  return `${tagText}, ${wholeDollars(profit)} profit`;
 }
 
-/** Returns an answer's tag as SVG, 1,200 by 630 pixels, with the date of the prices. */
+/** Draws an answer as a hangtag in SVG, 1,200 by 630 pixels. The picture states the date of the prices. */
 function tagPicture({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, title, price, judgment } = answer;
   const { ask, authenticity } = judgment;
@@ -57,7 +60,7 @@ font-family="Zilla Slab SemiBold, Rockwell, Georgia, serif" fill="#171c36">
 <circle cx="180" cy="140" r="18" fill="#eef1f7" stroke="#a8551c" stroke-width="6"/>
 <g transform="translate(860 190) scale(4.8)" fill="none" stroke="#a8551c" stroke-width="1.5"
 stroke-linecap="round" stroke-linejoin="round">!${DRAWINGS.get(garment.category.slug) ?? ''}</g>
-<text x="230" y="156" font-size="46">${shortened(name, MAX_NAME)}</text>
+<text x="230" y="156" font-size="46">${shortened(name, MAX_NAME_LENGTH)}</text>
 <text x="160" y="330" font-size="160">${ask ? '?' : usd(price.price)}</text>
 <text x="160" y="392" font-size="36"
 fill="#50577a">${ask ? '' : capital(rangeInWords(price, authenticity !== undefined))}</text>
@@ -70,16 +73,17 @@ text-anchor="end">Hangtag, prices of ${dayInWords(fittedOn)}, ${fittedOn.slice(0
 }
 
 const MAX_WAITING = 20;
-const MAX_BYTES = 200_000;
+/** Maximum bytes of a PNG. */
+const MAX_PNG_BYTES = 200_000;
 const TIMEOUT_MS = 5_000;
 
-/** Renders SVG as PNG in a worker thread that starts with the first picture. */
+/** Converts SVG to PNG in a worker thread, which starts with the first picture. */
 export class PngDrawer {
   readonly #waiting = new Map<number, (png: Uint8Array | undefined) => void>();
   #worker: Worker | undefined;
   #count = 0;
 
-  /** Returns a PNG, or undefined if drawing fails or times out, it is too large, or too many are waiting. */
+  /** Resolves to undefined if the drawing fails or times out, the PNG is too large, or the queue is full. */
   async draw(svg: string): Promise<Uint8Array | undefined> {
     if (this.#waiting.size >= MAX_WAITING) return undefined;
     this.#worker ??= this.#start();
@@ -91,11 +95,11 @@ export class PngDrawer {
       this.#worker?.postMessage({ id, svg });
     });
     clearTimeout(timer);
-    return png && png.length <= MAX_BYTES ? png : undefined;
+    return png && png.length <= MAX_PNG_BYTES ? png : undefined;
   }
 
   #start(): Worker {
-    // The worker is next to this file: TypeScript in a checkout, JavaScript in the npm package.
+    // The worker has this module's extension: TypeScript in a checkout, JavaScript in the npm package.
     const worker = new Worker(new URL(`./draw-worker${extname(import.meta.url)}`, import.meta.url), {
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
     });
@@ -109,7 +113,7 @@ export class PngDrawer {
     return worker;
   }
 
-  /** Terminates the thread and drops the waiting pictures. The next picture starts another thread. */
+  /** Terminates the thread and abandons waiting pictures. The next picture starts a new thread. */
   end(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -120,7 +124,7 @@ export class PngDrawer {
 
 const PICTURES_PER_MINUTE = 20;
 
-/** Lets chat apps embed pictures, and keeps the pictures from running code. */
+/** Allow chat apps to embed pictures, but do not allow pictures to run code. */
 const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
@@ -133,25 +137,25 @@ const ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => Gar
   '/appraise': (site, request) => titleAnswerAt(site, request).answer,
 };
 
-/** Serves the tag of an answer as a picture, as SVG at /pictures/... and as PNG for chat apps at /pictures/png/.... */
+/** Registers pictures of answers: SVG below /pictures/, and PNG for chat apps below /pictures/png/. */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, countPages, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const perAddress = new AddressThrottle(PICTURES_PER_MINUTE, 60, clock);
-  for (const [path, find] of Object.entries(ANSWERS)) {
-    const pictureOf = (request: FastifyRequest) =>
+  for (const [path, answerAt] of Object.entries(ANSWERS)) {
+    const drawSvg = (request: FastifyRequest) =>
       work.run(clientNetwork(request.ip), 0, async () => {
-        const answer = find(site, request as PageRequest);
+        const answer = answerAt(site, request as PageRequest);
         if (!answer) throw new NoSuchPage('This title has no price to draw.');
         return tagPicture(site, answer);
       });
     app.get(`/pictures${path}`, async (request, reply) => {
       countPages(request, reply);
-      sendAnswer(request, reply, cacheableAnswer(SVG, await pictureOf(request), PICTURE_HEADERS));
+      sendAnswer(request, reply, cacheableAnswer(SVG, await drawSvg(request), PICTURE_HEADERS));
       return reply;
     });
     app.get(`/pictures/png${path}`, async (request, reply) => {
       countPages(request, reply);
-      const svg = await pictureOf(request);
+      const svg = await drawSvg(request);
       const png = perAddress.take(request.ip).isRefused ? undefined : await drawer.draw(svg);
       const picture = png
         ? cacheableAnswer('image/png', Buffer.from(png), PICTURE_HEADERS)

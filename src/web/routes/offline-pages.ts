@@ -47,7 +47,7 @@ const readBrowse = createFieldReader({
   brand: TITLE,
   category: TITLE,
   tier: { type: 'string', enum: TIERS },
-  // Appears only in URLs of former pages about kinds of shops.
+  // Only former URLs have this parameter.
   shop: boundedText(40),
 });
 const readChoice = createFieldReader({
@@ -55,7 +55,7 @@ const readChoice = createFieldReader({
   tag: TERM_FIELDS.cost,
 });
 
-/** Pages that need only prices and fees. Browsers also render them offline, so they must not import Node modules. */
+/** Pages that need only prices and fees. They must not import Node modules, because browsers render them offline. */
 export const OFFLINE_PAGES: readonly PageRoute[] = [
   fixedPage('/', homePage),
   { path: '/browse', listedPaths: browsePaths, answer: answerBrowse },
@@ -70,13 +70,13 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
   { path: '/picks', answer: () => permanentRedirect('/browse') },
   {
-    // Visitors get here by shortening the URL of a price page.
+    // Visitors get here when they shorten the URL of a price page.
     path: '/price/:brand',
     answer: ({ pricing }, { params }) => samePage(brandPath(brandAt(pricing.lexicon, params.brand ?? '').entry)),
   },
   { path: '/price/:brand/:category', listedPaths: ({ pricing }) => pricePaths(pricing), answer: answerPrice },
   {
-    // Old links, old service workers, and installed search engines still lead here.
+    // Old links, old service workers, and installed search engines still use this path.
     path: '/search',
     answer: (_, request) => {
       const { q = '' } = readSearch(request);
@@ -88,7 +88,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
     answer: (site, request) => ({ json: suggestionsAnswer(site, readSearch(request).q) }),
   },
   {
-    // Phones send text shared from an app; the bookmarklet sends the selected text or the page's title.
+    // Phones send the text that an app shares. The bookmarklet sends the selected text or the page's title.
     path: '/share',
     answer: (_, request) => {
       const title = sharedTitle(readShared(request));
@@ -97,7 +97,7 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
   { path: '/appraise', answer: answerAppraisal },
   {
-    // `items` is a shared list, such as `coach/bag,nike/shoes/male/fair/x2`.
+    // `items` is a shared list; see `sharedListPath`.
     path: '/list',
     listedPaths: () => ['/list'],
     answer: (site, { query }) => ({ page: listAt(site, query.items) }),
@@ -115,10 +115,10 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
 ];
 
-/** Redirects former URLs, variant spellings, and URLs with both a brand and a category. */
+/** Renders the browse page. Redirects former URLs, other spellings, and URLs with both a brand and a category. */
 function answerBrowse(site: Site, request: PageRequest): PageResult {
   const { q, tier, shop, ...names } = readBrowse(request);
-  // Only URLs of the former brand search have `q`.
+  // Only former URLs of the brand search have `q`.
   if (q !== undefined) return permanentRedirect(appraisePath(q));
   const brand = names.brand === undefined ? undefined : brandAt(site.pricing.lexicon, names.brand);
   const category = names.category === undefined ? undefined : categoryAt(names.category);
@@ -132,7 +132,7 @@ function answerBrowse(site: Site, request: PageRequest): PageResult {
   return { page: browsePage(site, brand?.entry, category?.entry, tier) };
 }
 
-/** Returns the price paths for the sitemap, except for garments that hardly exist or have too few listings. */
+/** Returns the price paths for the sitemap. Omits garments that barely exist or have too few listings. */
 function pricePaths(pricing: Pricing): string[] {
   const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
   const garments = pairs.flatMap((pair) => GENDERS.map((gender) => ({ ...pair, gender })));
@@ -145,7 +145,7 @@ function pricePaths(pricing: Pricing): string[] {
 
 function answerPrice(site: Site, request: PageRequest): PageResult {
   const choice = choiceOf(site, request);
-  const { garment, isExact } = readAddress(site, request);
+  const { garment, isExact } = readGarment(site, request);
   if (!isExact) return samePage(withChoice(pricePath(site.pricing, garment), { tag: choice.tag }));
   return { page: answerPage(site, garmentAnswer(site, garment, choice)) };
 }
@@ -159,11 +159,11 @@ function answerAppraisal(site: Site, request: PageRequest): PageResult {
   return { page: answerPage(site, answer) };
 }
 
-/** Returns the answer for the garment in a request's URL. */
+/** Prices the garment in a request's URL. */
 export const garmentAnswerAt = (site: Site, request: PageRequest): GarmentAnswer =>
-  garmentAnswer(site, readAddress(site, request).garment, choiceOf(site, request));
+  garmentAnswer(site, readGarment(site, request).garment, choiceOf(site, request));
 
-/** Appraises the title in a request's query. The answer is absent if the title cannot be priced. */
+/** Appraises the title in a request's query. `answer` is undefined if the title has no price. */
 export function titleAnswerAt(
   site: Site,
   request: PageRequest,
@@ -178,8 +178,8 @@ export function titleAnswerAt(
   return { outcome, answer: titleAnswer(site, outcome, choice) };
 }
 
-/** Reads the garment in a price page's URL. `isExact` is false for a variant spelling. */
-function readAddress({ pricing }: Site, request: PageRequest) {
+/** Reads the garment in the URL of a price page. `isExact` is false for another spelling of the page's URL. */
+function readGarment({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(pricing.lexicon, request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
   const typed = request.query as { readonly gender?: string; readonly condition?: string };
@@ -203,19 +203,20 @@ function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
-const OWN_WORDS =
+/** Words that apps put before a title. */
+const LEAD_WORDS =
   `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
   'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
 
-/** Matches text that apps put around a title, as in `Check out this listing I just added to my closet: Coach Tabby`. */
+/** Matches what apps add to a title: `Check out this listing I just added to my closet: Coach Tabby`. */
 const APP_TEXT = [
   /https?:\/\/\S+/gi,
-  new RegExp(String.raw`^\W*(${OWN_WORDS} )+${OWN_WORDS} ?[:!-]\s*`, 'i'),
+  new RegExp(String.raw`^\W*(${LEAD_WORDS} )+${LEAD_WORDS} ?[:!-]\s*`, 'i'),
   /^\W*(check (out|this out)|look at|take a look at|i (just )?found|i['’]m selling)\b\s*[:!]?\s*/i,
   new RegExp(String.raw`( ?[-|–] ?|[.!,]? (listed |for sale )?(on|at|in) )${APP}\b.*`, 'i'),
 ];
 
-/** Returns the title in shared text without the words that the app added, or an empty string if there is only a URL. */
+/** Returns the title in shared text without the words that apps add, or an empty string if there is only a URL. */
 export function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
   const [longest = ''] = [text, title].map(withoutAppText).sort((a, b) => b.length - a.length);
   return longest.slice(0, MAX_TITLE_LENGTH);

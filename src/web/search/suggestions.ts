@@ -16,7 +16,7 @@ import { resolveBrand } from '../../titles/brand-field.ts';
 import { categoriesBeginning } from '../../titles/kind.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
-import { judged, usualGarment } from '../answer.ts';
+import { judgeWithTerms, usualGarment } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { mayBeCopy } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
@@ -36,15 +36,15 @@ export function suggestionList(suggestions: readonly Suggestion[]): Markup {
 }
 
 const MAX_SUGGESTIONS = 8;
-/** Minimum letters before we suggest names or kinds, since shorter text matches too many. */
+/** Minimum length of a text to find brands and kinds by. Shorter text would match too many. */
 const FEWEST_LETTERS = 3;
 
 const FEES = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
 
-/** Refusal codes for titles that the visitor may still be typing. */
+/** Refusal codes of titles that may still be incomplete. */
 const INCOMPLETE: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
 
-/** Returns suggestions for the text typed so far, such as an answer or longer titles. */
+/** Returns suggestions for the text typed so far: an answer, or titles to choose from. */
 export function suggestionsAnswer(site: Site, q = '') {
   const text = q.trim();
   const outcome = priceListing(site.pricing, { title: text });
@@ -63,7 +63,7 @@ export function suggestionsAnswer(site: Site, q = '') {
 function answerAndBrands(site: Site, text: string, outcome: Appraisal): Suggestion[] {
   const { parsed } = outcome;
   const answer = pricedSuggestion(site, text, outcome);
-  // Text that we read as a misspelled kind may be the beginning of a brand, as in `banana`.
+  // Text that looks like a misspelled kind may be the beginning of a brand: `banana r` is read as `bandana`.
   const mayBeginBrand = parsed.kindFrom === 'spelling' && !parsed.brand;
   if (mayBeginBrand) return [...brandsAndKindsBeginning(site, text), answer];
   return [answer, ...brandsForUnreadName(site, parsed)];
@@ -78,7 +78,7 @@ const pricedSuggestion = (site: Site, title: string, outcome: Appraisal): Sugges
 function pricedNote(site: Site, outcome: Appraisal): string {
   const { garment, price, asked } = outcome;
   const marketplace = namedMarketplace(site.marketplaces, undefined);
-  const judgment = judged(site, outcome, { marketplace, tag: asked?.price });
+  const judgment = judgeWithTerms(site, outcome, { marketplace, tag: asked?.price });
   if (isAskedBack(judgment)) return verdictInWords(judgment);
   const notes = [garment.condition ?? 'Any condition'];
   if (judgment.zone !== null) notes.unshift(verdictInWords(judgment));
@@ -86,6 +86,7 @@ function pricedNote(site: Site, outcome: Appraisal): string {
   return notes.join(' · ');
 }
 
+/** Suggests brands that match a name in the title that we did not recognize. */
 function brandsForUnreadName(site: Site, { unreadName, category }: ParsedTitle): Suggestion[] {
   if (unreadName?.stands !== 'brand' || !category) return [];
   const titles = brandsNamed(site.pricing, unreadName.text).map(({ name }) => `${name} ${kindTitle(category)}`);
@@ -96,9 +97,8 @@ function brandAndKinds(site: Site, text: string, brand: Brand): Suggestion[] {
   const words = text.split(' ');
   const lastWord = words.pop()?.toLowerCase() ?? '';
   const kinds = kindsOf(site.pricing, brand).map(kindTitle);
-  const begun = kinds.filter((kind) => kind.startsWith(lastWord));
-  const titles =
-    begun.length > 0 ? begun.map((kind) => [...words, kind].join(' ')) : kinds.map((kind) => `${text} ${kind}`);
+  const completions = kinds.filter((kind) => kind.startsWith(lastWord)).map((kind) => [...words, kind].join(' '));
+  const titles = completions.length > 0 ? completions : kinds.map((kind) => `${text} ${kind}`);
   const brandCard = { title: brand.name, note: 'Which kind?', url: appraisePath(text) };
   return [brandCard, ...pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1))];
 }
@@ -125,7 +125,7 @@ function brandsAndKindsBeginning({ pricing }: Site, text: string): Suggestion[] 
   return [...ofBrands, ...ofKinds];
 }
 
-/** Returns a brand's tier or, outside the catalog, its number of listings and the most similar tier. */
+/** Returns the tier of a catalog brand. For other brands, returns the number of listings and the closest tier. */
 function brandNote({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOutsideCatalog) return brand.tierLabel;
   const kinds = listingsByCategory(artifacts.prediction, brand);
@@ -133,10 +133,11 @@ function brandNote({ artifacts }: Pricing, brand: Brand): string {
   return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
 }
 
-const ranked = new WeakMap<Pricing, readonly { readonly brand: Brand; readonly names: readonly string[] }[]>();
+const rankedByPricing = new WeakMap<Pricing, readonly { readonly brand: Brand; readonly names: readonly string[] }[]>();
 
+/** Returns all brands with their names as searchable text, sorted by the number of US listings. Cached per model. */
 function rankedBrands(pricing: Pricing) {
-  const cached = ranked.get(pricing);
+  const cached = rankedByPricing.get(pricing);
   if (cached) return cached;
   const brandsByListings = [...brands, ...otherBrands, ...pricing.lexicon.own]
     .map((brand) => ({
@@ -145,11 +146,14 @@ function rankedBrands(pricing: Pricing) {
       american: americanListings(countsOf(pricing.artifacts.evidence, brand)),
     }))
     .sort((a, b) => b.american - a.american);
-  ranked.set(pricing, brandsByListings);
+  rankedByPricing.set(pricing, brandsByListings);
   return brandsByListings;
 }
 
-/** Returns brands that start with the text or are named in it: an exact match first, then by number of US listings. */
+/**
+ * Returns brands with a name that starts with the text or contains it as whole words. An exact match comes first. The
+ * others are sorted by the number of US listings.
+ */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
   if (typed.length < FEWEST_LETTERS) return [];
@@ -162,10 +166,10 @@ function brandsNamed(pricing: Pricing, text: string): Brand[] {
 
 const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 
-/** Returns words that name a kind in a title, which are those of its slug unless we read them as another kind. */
+/** Returns words that name a kind in a title: those of its slug, unless the title parser reads them differently. */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
-/** Returns the kinds that a brand makes, sorted by US listings, then by all listings. */
+/** Returns the kinds that a brand makes, sorted by the number of US listings. All listings break ties. */
 export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
   const { evidence } = pricing.artifacts;
   return kindsMade(brand)
@@ -183,7 +187,7 @@ function americanListings(counts: ReturnType<typeof countsOf>): number {
   return sold + asked;
 }
 
-/** Returns the kinds that a brand may make, since a jeweler, for example, makes no clothes. */
+/** Returns the kinds that a brand may make. A jeweler, for example, makes no clothes. */
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
   const made = makes === undefined ? undefined : findOtherKind(makes);

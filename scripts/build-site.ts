@@ -10,7 +10,7 @@ import { loadModel } from '../src/pricing/loading/load-model.ts';
 import type { OfflineCache } from '../src/web/offline/answer.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { DATA_GLOBAL, priceData, withData } from '../src/web/offline/offline-files.ts';
-import { sheetNames } from '../src/web/site.ts';
+import { SHEETS } from '../src/web/site.ts';
 
 const SOURCE = join(import.meta.dirname, 'site');
 const ASSETS = join(import.meta.dirname, '../src/web/assets');
@@ -39,7 +39,7 @@ async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
   for (const name of ['icon.svg', 'zilla-slab-600.woff2', 'zilla-slab-LICENSE.txt']) {
     files.set(`assets/${name}`, asset(name));
   }
-  const sheets = sheetNames.map((name) => asset(name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`));
+  const sheets = Object.keys(SHEETS).map((name) => asset(name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`));
   files.set('assets/site.css', Buffer.concat(sheets));
   files.set('code.js', Buffer.from(withData(await bundleOffline(DATA_GLOBAL))));
   // A script rather than JSON, which browsers cannot fetch when the folder is opened as a file.
@@ -54,7 +54,7 @@ async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
 function prices(): Omit<OfflineCache, 'since'> {
   const pricing = loadModel(MODEL_DIR === undefined ? undefined : pathToFileURL(`${resolve(MODEL_DIR)}/`));
   const { items } = pricing.artifacts;
-  const styles = Object.fromEntries(sheetNames.map((name) => [name, { css: '', source: '' }]));
+  const styles = Object.fromEntries(Object.keys(SHEETS).map((name) => [name, { css: '', source: '' }]));
   return {
     data: {
       publicUrl: '',

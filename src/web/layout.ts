@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { memo } from '../base/memo.ts';
 import { dataScript, type Markup, searchBox } from './markup.ts';
-import { SHEETS, type Site, sheetNames } from './site.ts';
+import { SHEETS, type Site } from './site.ts';
 
 /** A link in the breadcrumbs or the menu. */
 export interface Crumb {
@@ -73,7 +73,9 @@ function head(site: Site, page: Page): Markup {
   const title = page.path === '/' ? page.title : `${page.title} · Hangtag`;
   const { url } = site.assets;
   const jsonLd = page.jsonLd ?? (page.trail && breadcrumbList(page.trail, publicUrl));
-  const sheets = sheetNames.filter((name) => SHEETS[name].test(page.path));
+  const sheets = Object.entries(site.assets.styles).filter(([name]) =>
+    SHEETS[name as keyof typeof SHEETS].test(page.path),
+  );
   const scripts = [...new Set(['search.js', 'my-list.js', ...(page.scripts ?? []), 'install.js'])];
   return html`<head>
 <meta charset="utf-8">
@@ -82,7 +84,7 @@ function head(site: Site, page: Page): Markup {
 <meta name="description" content="${page.description}">
 !${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
 !${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
-!${sheets.map((name) => html`<style>!${site.assets.styles[name].css}</style>`)}
+!${sheets.map(([, { css }]) => html`<style>!${css}</style>`)}
 !${PAINT_WHOLE_PAGE}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">

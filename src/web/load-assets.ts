@@ -1,17 +1,8 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { memo } from '../base/memo.ts';
-import { Problem } from '../base/problem.ts';
-import {
-  type Answer,
-  CACHEABLE,
-  cacheableAnswer,
-  IMMUTABLE,
-  NOT_CACHEABLE,
-  sendAnswer,
-} from '../service/http/answer.ts';
+import { CACHEABLE, cacheableAnswer, IMMUTABLE, NOT_CACHEABLE } from '../service/http/answer.ts';
 import { FILE_HEADERS } from './layout.ts';
 import { SHEETS, type Site } from './site.ts';
 
@@ -78,23 +69,4 @@ function inlineStyles(sheet: string, urlOf: (file: string) => string) {
     .replace(/url\("(?!data:)([^"]+)"\)/g, (_, file: string) => `url("${urlOf(file)}")`)
     .trim();
   return { css, source: `'sha256-${hash('sha256', css, 'base64')}'` };
-}
-
-/** Registers the assets. A request for an outdated version gets the current file, which must then not be cached. */
-export function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
-  app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
-    const { version, name } = request.params;
-    const answer = assets.find(name, version);
-    if (!answer) throw new Problem('not_found', 'There is no such file.');
-    sendAnswer(request, reply, answer);
-  });
-  // Browsers, crawlers, and MCP clients look for icons at these paths.
-  const icons = {
-    '/favicon.ico': 'icon.svg',
-    '/icon.svg': 'icon.svg',
-    '/icon.png': 'icon-192.png',
-  };
-  for (const [path, name] of Object.entries(icons)) {
-    app.get(path, (request, reply) => sendAnswer(request, reply, assets.find(name) as Answer));
-  }
 }

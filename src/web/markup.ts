@@ -14,12 +14,7 @@ export const hangtag = (content: Markup, extraClass = ''): Markup => html`<div c
 <div class="tag">!${content}</div>
 </div>`;
 
-interface Fact {
-  readonly name: Markup;
-  readonly description: Markup;
-}
-
-export function factList(facts: readonly Fact[]): Markup {
+export function factList(facts: readonly { readonly name: Markup; readonly description: Markup }[]): Markup {
   const lines = facts.map(({ name, description }) => html`<div><dt>!${name}</dt><dd>!${description}</dd></div>`);
   return html`<dl class="facts">!${lines}</dl>`;
 }

@@ -1,15 +1,7 @@
 import { capital } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, shortened } from '../base/text.ts';
-import {
-  type Brand,
-  type Category,
-  CONDITIONS,
-  conditionSlug,
-  findBrand,
-  type Garment,
-  GENDERS,
-} from '../catalog/catalog.ts';
+import { type Brand, type Category, CONDITIONS, conditionSlug, findBrand, GENDERS } from '../catalog/catalog.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
 import type { ListRow } from '../lists/list-rows.ts';
@@ -22,27 +14,12 @@ export const brandPath = (brand: Brand): string => `/browse?brand=${brand.slug}`
 
 export const categoryPath = (category: Category): string => `/browse?category=${category.slug}`;
 
-/** Returns links to the JSON and CSV versions of a garment's estimate. */
-export function estimateAlternates({ brand, category, gender, condition }: Garment) {
-  const path = `/price/${brand.slug}/${category.slug}`;
-  return [
-    { type: 'application/json', path: withQuery(`${path}.json`, { gender, condition }) },
-    { type: 'text/csv', path: withQuery(`${path}.csv`, { gender }) },
-  ];
-}
-
 /** Appends fields to a path's query string. Skips undefined values. */
 export function withQuery(path: string, fields: Readonly<Record<string, string | number | undefined>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) query.set(name, String(value));
   if (query.size === 0) return path;
   return `${path}${path.includes('?') ? '&' : '?'}${query}`;
-}
-
-/** Returns the fees page's path for a garment. `price` and `cost` are for one item, in US dollars. */
-export function feesPath(garment: Garment, price?: number, cost?: number): string {
-  const { brand, category, gender, condition } = garment;
-  return withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price, cost });
 }
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;

@@ -14,7 +14,6 @@ import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../serv
 import { requireClient, toProblem } from '../service/http/errors.ts';
 import { FILE_HEADERS } from './layout.ts';
 import { answerList, LIST_FILE_HEADERS } from './list/answer.ts';
-import { registerAssets } from './load-assets.ts';
 import type { OfflineFile } from './offline/offline-files.ts';
 import { developersPage } from './pages/developers-page.ts';
 import { registerTagPictures } from './pictures/tag-pictures.ts';
@@ -131,6 +130,25 @@ function formBoundary(contentType: string): string | undefined {
   }
 }
 
+/** Registers the assets. A request for an outdated version gets the current file, which must then not be cached. */
+function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
+  app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
+    const { version, name } = request.params;
+    const answer = assets.find(name, version);
+    if (!answer) throw new Problem('not_found', 'There is no such file.');
+    sendAnswer(request, reply, answer);
+  });
+  // Browsers, crawlers, and MCP clients look for icons at these paths.
+  const icons = {
+    '/favicon.ico': 'icon.svg',
+    '/icon.svg': 'icon.svg',
+    '/icon.png': 'icon-192.png',
+  };
+  for (const [path, name] of Object.entries(icons)) {
+    app.get(path, (request, reply) => sendAnswer(request, reply, assets.find(name) as Answer));
+  }
+}
+
 const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
@@ -204,7 +222,7 @@ export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensio
   });
 
 /** Registers the service worker and its files. The extension relies on the path /offline/prices.json. */
-export function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
+function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),
   );

@@ -14,7 +14,6 @@ export const SHEETS = {
   fees: /^\/fees/,
   list: /^\/(list|sold)/,
 } as const;
-export const sheetNames = Object.keys(SHEETS) as (keyof typeof SHEETS)[];
 
 interface Assets {
   readonly names: readonly string[];

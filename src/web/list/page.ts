@@ -16,18 +16,15 @@ import type { Site } from '../site.ts';
 import { askingRow, pricedRow } from './cards.ts';
 import { type PricedRow, pileInWords, pilesOf, pricedOf, totals, urgencyOf } from './price-rows.ts';
 
-/** The part of the submitted form that the page shows again. */
-interface SubmittedForm {
-  readonly terms: Readonly<Record<keyof SellerTerms, string>>;
-  readonly text: string;
-  /** Rows stored by the browser; undefined if scripts are off. */
-  readonly rows: readonly ListRow[] | undefined;
-}
-
 export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
-  readonly form?: SubmittedForm;
+  /** The submitted form. Its rows, which the browser stores, are undefined if scripts are off. */
+  readonly form?: {
+    readonly terms: Readonly<Record<keyof SellerTerms, string>>;
+    readonly text: string;
+    readonly rows: readonly ListRow[] | undefined;
+  };
   /** YYYY-MM-DD; undefined before the form is submitted and after an error. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;

@@ -22,7 +22,7 @@ import {
 } from '../parts/answer-forms.ts';
 import { cardHead, looks, mayBeCopy, verdictLine } from '../parts/decision-card.ts';
 import { evidenceLine, priceSources, titleWords } from '../parts/explanation.ts';
-import { brandPath, estimateAlternates } from '../paths.ts';
+import { brandPath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
@@ -62,6 +62,15 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });
+}
+
+/** Returns links to the JSON and CSV versions of a garment's estimate. */
+function estimateAlternates({ brand, category, gender, condition }: Garment) {
+  const path = `/price/${brand.slug}/${category.slug}`;
+  return [
+    { type: 'application/json', path: withQuery(`${path}.json`, { gender, condition }) },
+    { type: 'text/csv', path: withQuery(`${path}.csv`, { gender }) },
+  ];
 }
 
 /** Returns false for a brand outside the catalog with too few listings of the category for search engines. */

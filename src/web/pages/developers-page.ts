@@ -88,18 +88,9 @@ function firstCall({ pricing, publicUrl }: Site): Markup {
   });
 }
 
-/** A code example with its text either as `code` or as the value `json`. */
-interface Snippet {
-  readonly id: string;
-  readonly title?: string;
-  readonly code?: string;
-  readonly json?: object;
-  /** A sentence below the code. */
-  readonly after?: string;
-}
-
 function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'YOUR_KEY'): Markup {
-  const list: readonly Snippet[] = snippetsByPart[part];
+  const list: readonly { id: string; title?: string; code?: string; json?: object; after?: string }[] =
+    snippetsByPart[part];
   const parts = list.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
     const text = code.replaceAll('{url}', publicUrl).replaceAll('{key}', key);
     return html`<div>

@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { membersOf } from '../../base/members.ts';
-import { capital, plainDollars, usd } from '../../base/numbers.ts';
+import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import type { Verdict } from '../../decide/decision-schema.ts';
@@ -18,7 +18,7 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup, thingsTabs } from '../markup.ts';
-import { choiceFigures, looks, priceBar, verdictLine } from '../parts/decision-card.ts';
+import { looks, priceBar, verdictLine } from '../parts/decision-card.ts';
 import {
   AMOUNT,
   type FormError,
@@ -121,6 +121,29 @@ ${capital(rangeInWords(price, isOftenCopied(appraisal)))}.</p>
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>
 !${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
 </section>`;
+}
+
+const CHOICE_NAMES = {
+  usual: 'Usually',
+  ask: 'Ask',
+  accept: 'Accept',
+  counter: 'Counter',
+  hold: 'Hold',
+};
+
+/** Returns the seller's profit from each choice, or the payout if the cost is unknown. */
+function choiceFigures({ money: { at } }: Verdict): Markup {
+  // Countering at the asking price is the same as holding.
+  const holdPrice = at.find(({ what }) => what === 'hold')?.price;
+  const choices = at.filter(({ what, price }) => what !== 'counter' || price !== holdPrice);
+  const figures = choices.map(({ what, price, keep, profit }) => {
+    const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
+    return html`<div>
+<dt>${CHOICE_NAMES[what]} ${plainDollars(price)}</dt>
+<dd><b class="figure">${wholeDollars(profit ?? keep)}</b> <span class="soft">${note}</span></dd>
+</div>`;
+  });
+  return html`<dl class="figures">!${figures}</dl>`;
 }
 
 function zoneInWords({ zone, from, to }: Verdict['zones'][number]): string {

@@ -15,7 +15,7 @@ import { hangtag, type Markup, searchBox } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import { wordChips } from '../parts/explanation.ts';
 import { brandPath, NoSuchPage } from '../paths.ts';
-import { kindsOf, kindTitle, type Suggestion, suggestionList, suggestionsAnswer } from '../search/suggestions.ts';
+import { kindsOf, kindTitle, type Suggestion, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
 /** Renders the page of a title without a price: a question about its kind, a card per item, or suggestions. */
@@ -57,6 +57,13 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
 !${wordChips(parsed)}
 !${suggestions.length > 0 ? suggestionList(suggestions) : ''}`,
   };
+}
+
+function suggestionList(suggestions: readonly Suggestion[]): Markup {
+  const links = suggestions.map(
+    ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
+  );
+  return html`<ul class="price-list">!${links}</ul>`;
 }
 
 const NAME_BOTH = 'Name a brand and a kind, such as Levi’s jeans.';

@@ -192,16 +192,6 @@ function comparisonInWords({ all: { sales, inRange, aboveEstimate } }: Compariso
 /** Maximum months in the chart. */
 const MOST_MONTHS = 12;
 
-interface Month {
-  /** YYYY-MM. */
-  readonly month: string;
-  readonly sales: number;
-  /** What buyers paid, US dollars. */
-  readonly paid: number;
-  /** The sum of our prices, US dollars; undefined if a sale has none. */
-  readonly estimated: number | undefined;
-}
-
 /** Charts what buyers paid by month. A dot marks the sum of our prices, if every sale of the month has one. */
 function monthBars(sales: readonly Sale[]): Markup {
   const months = latestMonths(sales);
@@ -219,7 +209,8 @@ function monthBars(sales: readonly Sale[]): Markup {
 <p class="soft">Bars: what buyers paid. Dots: our prices of the same pieces.</p>`;
 }
 
-function latestMonths(sales: readonly Sale[]): Month[] {
+/** Sums payments and our prices by month, US dollars, latest first. `estimated` is undefined if a sale has no price. */
+function latestMonths(sales: readonly Sale[]) {
   const salesByMonth = Map.groupBy(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const months = [...salesByMonth].map(([month, sales]) => ({
     month,

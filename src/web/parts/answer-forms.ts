@@ -5,6 +5,7 @@ import {
   type Condition,
   conditionGrades,
   conditionSlug,
+  type Garment,
   GENDERS,
   type Gender,
 } from '../../catalog/catalog.ts';
@@ -24,7 +25,7 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
 import type { Markup } from '../markup.ts';
-import { feesPath, marketplacePath, withQuery } from '../paths.ts';
+import { marketplacePath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { mayBeCopy } from './decision-card.ts';
 import { AMOUNT, yourTerms } from './form-fields.ts';
@@ -195,6 +196,12 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 !${sellingAdvice(answer, payout).map((sentence) => html`<p>${sentence}</p>`)}
 <ul class="names">!${links.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
 </details>`;
+}
+
+/** Returns the fees page's path for a garment. `price` and `cost` are for one item, in US dollars. */
+function feesPath(garment: Garment, price?: number, cost?: number): string {
+  const { brand, category, gender, condition } = garment;
+  return withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price, cost });
 }
 
 /** Returns advice for the chosen marketplace, or only its reason if it does not accept the garment. */

@@ -202,29 +202,6 @@ function percentAt(amount: number, start: number): number {
   return Math.min(100, Math.max(0, share * 100));
 }
 
-const CHOICE_NAMES = {
-  usual: 'Usually',
-  ask: 'Ask',
-  accept: 'Accept',
-  counter: 'Counter',
-  hold: 'Hold',
-};
-
-/** Returns the seller's profit from each choice, or the payout if the cost is unknown. */
-export function choiceFigures({ money: { at } }: Verdict): Markup {
-  // Countering at the asking price is the same as holding.
-  const holdPrice = at.find(({ what }) => what === 'hold')?.price;
-  const choices = at.filter(({ what, price }) => what !== 'counter' || price !== holdPrice);
-  const figures = choices.map(({ what, price, keep, profit }) => {
-    const note = profit === undefined ? 'you’d get' : `profit; you’d get ${wholeDollars(keep)}`;
-    return html`<div>
-<dt>${CHOICE_NAMES[what]} ${plainDollars(price)}</dt>
-<dd><b class="figure">${wholeDollars(profit ?? keep)}</b> <span class="soft">${note}</span></dd>
-</div>`;
-  });
-  return html`<dl class="figures">!${figures}</dl>`;
-}
-
 /** Returns a card with a short answer, and the name of the item below it. */
 export const smallCard = (name: Markup, answer: GarmentAnswer): Markup =>
   hangtag(html`!${cardHead(answer)}

@@ -125,7 +125,7 @@ function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, p
   return hash('sha256', JSON.stringify([...parts, imprint, requestsPerDay, publicUrl()]));
 }
 
-function contentOf(site: Site, result: Exclude<PageResult, { readonly path: string }>): PageContent {
+function contentOf(site: Site, result: Exclude<PageResult, { readonly path: string }>) {
   if ('page' in result) return { type: HTML_TYPE, content: result.page, headers: pageHeaders(site) };
   return { type: 'application/json', content: JSON.stringify(result.json), headers: JSON_HEADERS };
 }
@@ -159,18 +159,12 @@ function sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, version: 
   return true;
 }
 
-interface PageContent {
-  readonly type: string;
-  readonly content: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** Sends a page with the ETag of its version, compressed if it is large enough. */
 function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
   version: string,
-  { type, content, headers }: PageContent,
+  { type, content, headers }: ReturnType<typeof contentOf>,
   limitHeaders: Readonly<Record<string, string>>,
 ): void {
   const { etag, encoding } = etagFor(request, version);

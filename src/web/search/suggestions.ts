@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, count, sumOf, usd } from '../../base/numbers.ts';
 import { type Brand, brands, type Category, categories } from '../../catalog/catalog.ts';
 import { categoryWords, garments } from '../../catalog/garment-names.ts';
@@ -17,7 +16,6 @@ import { categoriesBeginning } from '../../titles/kind.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { judgeWithTerms, usualGarment } from '../answer.ts';
-import type { Markup } from '../markup.ts';
 import { mayBeCopy } from '../parts/decision-card.ts';
 import type { Site } from '../site.ts';
 import titles from './kind-titles.json' with { type: 'json' };
@@ -26,13 +24,6 @@ export interface Suggestion {
   readonly title: string;
   readonly note: string;
   readonly url: string;
-}
-
-export function suggestionList(suggestions: readonly Suggestion[]): Markup {
-  const links = suggestions.map(
-    ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
-  );
-  return html`<ul class="price-list">!${links}</ul>`;
 }
 
 const MAX_SUGGESTIONS = 8;

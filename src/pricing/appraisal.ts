@@ -13,24 +13,24 @@ import type { Price, UsualBy } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import type { askedBand, uncheckedSales } from './ranges/spread.ts';
 
-/** Title, brand and category, or both. Fields override the title, except for a brand that the title names. */
+/** A title, a brand and category, or both. Fields override the title, except that a brand in the title wins. */
 export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
   /** US dollars. */
   readonly askingPrice?: number | undefined;
-  /** Text of a brand field that misspells the brand. */
+  /** Text of the brand field if it is misspelled. */
   readonly brandSlip?: string | undefined;
-  /** Reason the fields alone rule out a price. */
+  /** Reason to refuse a price because of the fields, whatever the title. */
   readonly refusal?: Unpriced['refusal'] | undefined;
 }
 
-/** An asking price, US dollars, compared with what comparable items sell for. */
+/** An asking price in US dollars, compared with the sale prices of comparable items. */
 export interface AskedPrice {
   readonly price: number;
   readonly isFromTitle: boolean;
-  /** Position among comparable items; absent if listings cannot price the item. */
+  /** Position among comparable items; absent if we cannot price the item. */
   readonly band?: ReturnType<typeof askedBand>;
 }
 
@@ -38,33 +38,33 @@ export interface Appraisal {
   readonly query: ListingQuery;
   readonly garment: Garment;
   readonly parsed: ParsedTitle;
-  /** Facts in the title. Span positions are indexes into `parsed.words`. */
+  /** Facts in the title. Their spans are indexes into `parsed.words`. */
   readonly facts: FoundFacts;
-  /** Estimated price. For a lot, the price of the whole lot. */
+  /** Estimated price of the item, or of the whole lot. */
   readonly price: Price;
-  /** Listings of the narrowest of model, line, brand and kind, or brand that has any. Empty for a rarity. */
+  /** Evidence for the most specific of model, line, brand and kind, and brand that has any; none for a rare item. */
   readonly evidence: EvidenceFacts;
-  /** Measured fraction of such sales inside their range; undefined if unmeasured or the asker's sales set the price. */
+  /** Measured fraction of such sales inside our range; undefined without one or if the asker's sales set the price. */
   readonly hitRate: number | undefined;
-  /** Sales of such items that were not authenticated; undefined if there are none or `hitRate` is undefined. */
+  /** Sales of such items that nobody authenticated; undefined if there are none or if `hitRate` is undefined. */
   readonly uncheckedSales: ReturnType<typeof uncheckedSales>;
-  /** Remarks on the listing, most important first. */
+  /** Remarks on the listing in order of importance. */
   readonly findings: readonly Finding[];
-  /** Number of items in a lot, and the price of one sold on its own, whole US dollars; undefined for a single item. */
+  /** Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
-  /** Words that change the price, strongest first. */
+  /** Effects of words on the price, strongest first. */
   readonly effects: ReturnType<typeof wordEffects>['effects'];
-  /** Remaining factor, e.g. rounding: base price x all effects x `residual` is our price to the dollar. */
+  /** Remaining factor, such as rounding: base price x all effects x `residual` is our price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /** False if too few of the asker's comparables sold and our listings price only the kind, or nothing. */
+  /** False if we price only the kind, or nothing, and the asker sent too few sold comparables. */
   readonly hasUsualPrice: boolean;
   readonly asked: AskedPrice | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** True for an item beyond our evidence with too few sales from the asker. Its range is only a minimum. */
+  /** True for an item beyond our evidence, unless the asker sent enough sales. Its range is only a minimum. */
   readonly isToLookUp: boolean;
-  /** True if the price is based on the kind alone, so it is too uncertain to act on. */
+  /** True for a price based on the kind alone, which is too uncertain to act on. */
   readonly isByKindAlone: boolean;
 }
 
@@ -73,15 +73,15 @@ export interface Unpriced {
   readonly refusal: NonNullable<ParsedTitle['refusal']>;
 }
 
-/** Returns true for a title that was priced. */
+/** Returns true for a title that we could price. */
 export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
   return 'price' in outcome;
 }
 
-/** Remark on a listing, as a code and its data. Prices are in US dollars; `amounts` are as written in the title. */
+/** Remark on a listing: a code and its data. Prices are in US dollars, `amounts` as written in the title. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
-  /** `words` in the title say that the item may be a copy, or ask if it is. */
+  /** `words` in the title state a doubt that the item is authentic. */
   | { readonly code: 'copy_sign'; readonly words: readonly string[] }
   | ({ readonly code: 'childs_model' } & GrownUpPrice)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
@@ -90,7 +90,7 @@ export type Finding =
   | { readonly code: 'field_followed'; readonly field: 'category'; readonly text: string }
   | { readonly code: 'field_followed'; readonly field: 'condition'; readonly titled: Condition }
   | { readonly code: 'field_followed'; readonly field: 'gender'; readonly titled: Gender }
-  /** `field` is the category text: several kinds, one other than the model's, or a misspelling. */
+  /** `field` is a category text that names several kinds, misspells one, or contradicts the model. */
   | { readonly code: 'model_followed'; readonly text: string; readonly field: string }
   | { readonly code: 'usual_kind'; readonly field: string }
   | { readonly code: 'kind_spelling'; readonly text: string }

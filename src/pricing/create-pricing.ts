@@ -1,3 +1,4 @@
+import { membersOf } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, type Garment, memoByGarment } from '../catalog/catalog.ts';
 import type { Facts } from '../titles/facts.ts';
@@ -50,7 +51,7 @@ const NO_KINDS: KindsArtifact = {
   judged: {},
 };
 
-/** Creates a model's pricing functions. Runs in Node and in browsers. */
+/** Creates the pricing functions of a model, for Node and browsers. */
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, kinds = NO_KINDS } = artifacts;
   const cellInCatalog = fittedCells(prediction);
@@ -84,9 +85,9 @@ export function createPricing(artifacts: Artifacts): Pricing {
   return { ...pricing, usualGender: createUsualGender(pricing) };
 }
 
-/** Fitted prices, either for the 15 categories or for other kinds. */
+/** Prices fitted to the 15 categories or to other kinds. */
 interface Fit {
-  /** Prices are unrounded for a brand outside the catalog or a kind outside the 15 categories. */
+  /** Returns whole dollars for a brand in the catalog and one of the 15 categories; otherwise not rounded. */
   cell(garment: Garment): PredictionCell;
   explain(garment: Garment): readonly PricePart[];
   /** Log price of a grade relative to Good. */
@@ -94,7 +95,7 @@ interface Fit {
   evidence(garment: Garment): EvidenceFacts;
 }
 
-/** Prices shared by all items of one brand, category, and gender. Each is computed on first use. */
+/** Prices of a brand, category, and gender, whatever the title. Each is computed on first use. */
 class GarmentPrices {
   readonly #artifacts: Artifacts;
   readonly #fit: Fit;
@@ -118,7 +119,7 @@ class GarmentPrices {
     return this.#prediction;
   }
 
-  /** Unrounded price in the usual mix of grades, log USD. */
+  /** Price for the usual mix of grades, log USD, not rounded. */
   get log(): number {
     this.#log ??= sumOf(this.#fit.explain(this.#garment).map((part) => part.log));
     return this.#log;
@@ -144,7 +145,7 @@ class GarmentPrices {
     return this.#byGrade(grade);
   }
 
-  /** Returns the spread of a named model's items. The more of them sold, the more their measured distance counts. */
+  /** Returns the spread of a named model's items. The more of them sold, the more weight their own spread has. */
   spreadOfModel(measured: ItemScore['within']): ItemSpread {
     const usual = this.#usualDistance;
     const distance = measured ? measured.distance ** measured.weight * usual ** (1 - measured.weight) : usual;
@@ -152,17 +153,13 @@ class GarmentPrices {
   }
 
   #predict(): Prediction {
-    const { confidence, listings, level, exists, error = USUAL_ERROR, ownSales, levelError } = this.#cell;
+    const cell = this.#cell;
     return {
-      ...rounded(this.#cell),
-      confidence,
+      ...rounded(cell),
+      ...membersOf(cell, 'confidence', 'listings', 'level', 'ownSales', 'levelError'),
       evidence: this.#fit.evidence(this.#garment),
-      listings,
-      level,
-      isMade: exists,
-      error,
-      ownSales,
-      levelError,
+      isMade: cell.exists,
+      error: cell.error ?? USUAL_ERROR,
     };
   }
 
@@ -175,12 +172,12 @@ class GarmentPrices {
       return { ...spread, confidence };
     }
     const distance = this.#usualDistance;
-    // Until a title names a model, an item from a house may be any of its models, so the range covers them.
+    // Without a title, an item of a house could be any of its models, so the range covers all of them.
     const [low, high] = items?.mixtures?.[brand.slug]?.[category.slug]?.ends ?? [-distance, distance];
     return spreadBetween(prediction.saleErrors, Math.min(-distance, low), Math.max(distance, high));
   }
 
-  /** Distance from the price that contains 80% of the price class's sales, log USD. */
+  /** Distance from the price that contains 80% of the sales of the price class, log USD. */
   get #usualDistance(): number {
     const { prediction } = this.#artifacts;
     const { spreadScale = 1 } = this.#cell;
@@ -209,12 +206,12 @@ function createAppraise(
 
   function scoreOf(garment: Garment, facts: Facts, grownUp: GrownUpModel | undefined): ItemScore {
     const { brand, category } = garment;
-    if (!category.isExtended) return items ? scoreItem(items, brand, category, facts) : NOTHING_KNOWN;
+    if (!category.isExtended) return items ? scoreItem(items, { brand, category, facts }) : NOTHING_KNOWN;
     const pairScore = grownUp && scoreOfPair(garment, grownUp);
     return pairScore ?? kindScore(kinds, category, facts.others ?? []);
   }
 
-  /** Scores a child's pair at a fraction of its adult model's price; undefined if we have no evidence for the model. */
+  /** Scores a children's pair at a fraction of the adult model's price; undefined without evidence for the model. */
   function scoreOfPair(garment: Garment, { category, facts, size }: GrownUpModel): ItemScore | undefined {
     const share = kinds.childsModels?.[size];
     if (!share) return undefined;
@@ -234,7 +231,7 @@ function createAppraise(
   }
 }
 
-/** Moves a garment's price by an item's score. If nothing is known about the item, the garment's price stands. */
+/** Adjusts a garment's price by an item's score, if anything is known about the item. */
 function priceWithScore(prices: GarmentPrices, condition: Condition | undefined, item: ItemScore): Price {
   const basePrice = rangeOf(prices.inGrade(condition));
   if (!item.isKnown) {
@@ -247,7 +244,7 @@ function priceWithScore(prices: GarmentPrices, condition: Condition | undefined,
   return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
 }
 
-/** Removes the usual facts of an operator's sales from a score: the price without a title already includes them. */
+/** Removes the usual facts of an operator's sales from a score, since the price without a title includes them. */
 function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garment, score: ItemScore): ItemScore {
   const usualFacts = prediction.effects[OWN_WORDS]?.[`${brand.slug} ${category.slug}`];
   const [first, ...others] = score.parts;
@@ -256,7 +253,7 @@ function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garme
   return { ...score, log: score.log + usualFacts, parts };
 }
 
-/** Returns the effect of own sales of a brand and category without the shop's level, log USD; 0 if none sold. */
+/** Returns the effect of own sales of a brand and category beyond the shop's level, log USD; 0 if none sold. */
 function ownSalesBeyondShop({ effects }: PredictionArtifact, { brand, category }: Garment): number {
   const { [`${brand.slug} ${category.slug}`]: ownSales, '': shopLevel = 0 } = effects[OWN_SALES] ?? {};
   return ownSales === undefined ? 0 : ownSales - shopLevel;

@@ -11,12 +11,13 @@ interface ModelPrice {
   readonly price: number;
 }
 
-/** Minimum effect for a model to be listed, log USD. */
+/** Minimum effect of a model on the price for it to be listed, log USD. */
 const LEAST_EFFECT = Math.log(1.1);
-/** Maximum number of model names to try, since a brand may have a few hundred. */
+/** Maximum number of models to price, since a brand may have hundreds. */
 const MOST_TRIED = 16;
-/** Maximum number of cached lists, 500 bytes each. Computing one costs more than rendering the rest of its page. */
+/** Maximum number of cached lists, 500 bytes each. */
 const MOST_CACHED = 4_000;
+/** Cached because computing a list takes longer than rendering the rest of its page. */
 const cachedLists = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
 /** Returns the usual prices of up to `most` of a brand's best-known models of a kind, highest price first. */
@@ -36,7 +37,7 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): r
 function computeModelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const { brand, category } = garment;
   const prices: ModelPrice[] = [];
-  // Names that repeat a listed word or the brand's name, like `Neverfull MM` after `Neverfull`, would fill the list.
+  // Skips names that share a word with a listed one or the brand, such as `Neverfull MM` after `Neverfull`.
   const usedWords = new Set(wordsOf(brand.name));
   let tried = 0;
   for (const model of modelsOfKind(brand, category.slug)) {

@@ -4,7 +4,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from './appraisal.ts';
 import type { Pricing } from './pricing.ts';
 
-/** Returns the path of a garment's page. Omits the gender if it is the usual one. */
+/** Returns the path of a garment's page, without the gender if it is the usual one. */
 export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garment): string {
   const { brand, category, gender, condition } = garment;
   const query = new URLSearchParams();
@@ -15,7 +15,7 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Returns the path of a listing's page, with the brand and category as parameters if they come from fields. */
+/** Returns the path of a listing's page. A brand or category that comes from a field becomes a parameter. */
 export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, parsed, garment }: Appraisal): string {
   if (parsed.text === '') return pricePath(pricing, garment);
   const { brand, kindField } = query;
@@ -28,7 +28,7 @@ export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, pars
   });
 }
 
-/** Returns the path of the page that appraises a title with fields. */
+/** Returns the path of the page that appraises a title and fields. */
 export function appraisePath(
   title: string,
   { gender, condition, brand, category }: { readonly [K in keyof Garment]?: string | undefined } = {},

@@ -16,7 +16,7 @@ import type {
 import type { Evaluation } from './loading/evaluation.ts';
 import type { PriceRange, PriceRow } from './ranges/price-range.ts';
 
-/** Basis for an assumed gender: most listings of the brand and kind, or of the brand, otherwise a default. */
+/** Basis for an assumed gender: most listings of the brand and category, most listings of the brand, or a default. */
 export type UsualBy = 'evidence' | 'brand' | 'default';
 
 /** Files of a pricing model. All except `kinds` have the same version. */
@@ -35,7 +35,7 @@ export interface Artifacts {
   readonly card: string;
 }
 
-/** Picks a price and its range from an object with more members. */
+/** Returns only the price and range of an object. */
 export const rangeOf = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({ price, priceLow, priceHigh });
 
 /** Price of an item without a title, for the usual mix of condition grades. */
@@ -43,33 +43,33 @@ export interface Prediction
   extends PriceRange,
     Pick<PredictionCell, 'confidence' | 'listings' | 'level' | 'ownSales' | 'levelError'> {
   readonly evidence: EvidenceFacts;
-  /** False if the brand does not make such items, e.g. dresses for men. */
+  /** False for items that the brand does not make, such as dresses for men. */
   readonly isMade: boolean;
   /** Standard deviation of the typical price, log USD, excluding the error in the overall price level. */
   readonly error: number;
 }
 
-/** Price of an item, adjusted for the facts in its title. */
+/** Price of an item, which depends on the facts in its title. */
 export interface Price extends PriceRange {
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`. */
   readonly confidence: number;
-  /** Price without the title. */
+  /** Price of the garment without a title. */
   readonly basePrice: PriceRange;
-  /** Returns the price in a grade, or for the usual mix if no grade is given. A worse grade always costs less. */
+  /** Returns the price in a grade, or for the usual mix without one. A worse grade always costs less. */
   readonly atCondition: (condition?: Condition) => PriceRange;
   readonly item: ItemScore;
-  /** 10th, 30th, 70th, and 90th percentiles of comparable sale prices, log USD relative to `price`. */
+  /** 10th, 30th, 70th, and 90th percentiles of the sale prices of comparable items, log USD relative to `price`. */
   readonly quantiles: readonly [p10: number, p30: number, p70: number, p90: number];
 }
 
-/** Adult shoe model named in the title of a pair of children's shoes. */
+/** Adult shoe model that the title of children's shoes names. */
 export interface GrownUpModel {
   readonly category: Category;
   readonly facts: FoundFacts;
   readonly size: PairSize;
 }
 
-/** Part of a prediction. The logs of all parts add up to the log of the price before rounding. */
+/** Part of a prediction. The logs of all parts add up to that of the price before rounding. */
 export interface PricePart {
   readonly name: string;
   /** Log USD. */
@@ -78,7 +78,7 @@ export interface PricePart {
   readonly factor: number;
 }
 
-/** Pure functions that price items with one model. Prices are in whole US dollars. */
+/** A pricing model, with pure functions that return whole US dollars. */
 export interface Pricing {
   readonly modelVersion: string;
   readonly lexicon: Lexicon;
@@ -90,14 +90,14 @@ export interface Pricing {
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
   /** Returns the ratio of the price in the garment's grade to the price for the usual mix, or 1 without a grade. */
   gradeFactor(garment: Garment): number;
-  /** Returns the price for the usual mix of grades, ignoring the garment's own grade. */
+  /** Returns the price for the usual mix of grades, whatever the grade of the garment. */
   predict(garment: Garment): Prediction;
-  /** Prices an item by the facts in its title. Prices children's shoes from the adult model's price if it is known. */
+  /** Prices an item by the facts in its title. Prices children's shoes from the adult model if its price is known. */
   appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
-  /** Returns the price in the garment's grade, or the prediction without a grade. A worse grade always costs less. */
+  /** Returns the price in the garment's grade, or for the usual mix without one. A worse grade always costs less. */
   priceAtCondition(garment: Garment): PriceRange;
   /** Returns the gender to assume for a brand and category, and the basis for the assumption. */
   usualGender(brand: Brand, category: Category): { readonly gender: Gender; readonly by: UsualBy };
-  /** Returns the parts of a prediction in order, starting with the base level. */
+  /** Returns the parts of a prediction, starting with the base level. */
   explain(garment: Garment): readonly PricePart[];
 }

@@ -15,7 +15,7 @@ export function exactMid(
   return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
-/** Returns the first rule that whole-dollar prices break, as a sentence, or undefined if they follow every rule. */
+/** Returns the first violation of the rules for whole-dollar prices as a sentence, or undefined. */
 export function brokenRule(
   formula: StaticFormula,
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {
@@ -29,17 +29,18 @@ export function brokenRule(
 }
 
 function brokenRuleOf(formula: StaticFormula, tier: Tier, category: string): string | undefined {
-  let better = Infinity;
-  for (const [i, grade] of CONDITIONS.entries()) {
-    const mid = Math.round(exactMid(formula, tier, category, grade));
-    if (mid >= better) return `${grade} is not below ${CONDITIONS[i - 1]} for ${tier} ${category}.`;
-    better = mid;
+  let priceAbove = Infinity;
+  for (const [index, grade] of CONDITIONS.entries()) {
+    const price = Math.round(exactMid(formula, tier, category, grade));
+    if (price >= priceAbove) return `${grade} is not below ${CONDITIONS[index - 1]} for ${tier} ${category}.`;
+    priceAbove = price;
   }
-  // The lowest price must be at least 2 USD to leave room for a low end of 1 USD.
-  return better < 2 ? `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.` : undefined;
+  // Below 2 USD, there would be no room for a low end of 1 USD.
+  const lowest = priceAbove;
+  return lowest < 2 ? `${tier} ${category} in ${CONDITIONS.at(-1)} is below 1 USD.` : undefined;
 }
 
-/** Returns the five rows of a tier and category, best grade first, whole US dollars. */
+/** Returns a row for each grade of a tier and category, best first, whole US dollars. */
 export function staticRows(artifact: StaticArtifact, tier: Tier, category: string): PriceRow[] {
   const spread = artifact.spread[tier] as { low: number; high: number };
   return CONDITIONS.map((condition) => {
@@ -54,7 +55,7 @@ export function staticRows(artifact: StaticArtifact, tier: Tier, category: strin
   });
 }
 
-/** Throws an {@link ArtifactError} if a tier, category, or grade is missing, or if the prices break a rule. */
+/** Throws an {@link ArtifactError} if a tier, category, or grade is missing, or if the prices violate a rule. */
 export function checkStatic(path: string, artifact: StaticArtifact): void {
   const missing =
     TIERS.find((tier) => !artifact.base[tier] || !artifact.spread[tier]) ??
@@ -65,7 +66,7 @@ export function checkStatic(path: string, artifact: StaticArtifact): void {
   if (broken) throw new ArtifactError(path, broken.sentence);
 }
 
-/** Describes how the static estimate is computed and the data it was fitted to. */
+/** Describes the formula of the static estimate and the listings behind it. */
 export function methodology(artifact: StaticArtifact): string {
   const listings = grouped(artifact.fittedListings);
   return (

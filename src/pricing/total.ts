@@ -4,35 +4,36 @@ import type { Price, Pricing } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import { levelErrorOf, normalShare, P90, ranged, roundConfidence, widerQuantiles } from './ranges/spread.ts';
 
-/** One or more identical items, with the price of a single item. */
+/** Identical items with the price of one of them. */
 export interface Pieces extends PriceRange {
   /** Defaults to 1. */
   readonly quantity?: number;
-  /** Errors shared with other prices. Defaults to the usual error of the price level alone. */
+  /** Errors shared with other prices. Defaults to a usual error of the price level. */
   readonly shared?: SharedErrors;
 }
 
-/** Errors that a price has in common with other prices, standard deviations in log USD. */
+/** Errors that a price shares with other prices, as standard deviations in log USD. */
 interface SharedErrors {
-  /** Error in the overall price level, which makes all items too expensive or all too cheap. */
+  /** Error of the price level, which all prices share. */
   readonly level: number;
-  /** Error of the typical price of a brand, category, and gender where the items are sold. */
+  /** Error of the typical price of a brand, category, and gender, where the items are sold. */
   readonly cell: number;
-  /** The brand, category, and gender. */
+  /** Identifies the brand, category, and gender. */
   readonly key: string;
-  /** Error in the effects of the same facts; absent for a price without facts. */
+  /** Error of the effects of facts, shared by items with the same facts; absent for a price without facts. */
   readonly title?: { readonly facts: string; readonly error: number } | undefined;
 }
 
-/** Error shared by items with the same title, log USD, as its model may be misread. From held-out marketplaces. */
-const SAME_TITLE = 0.17;
+/** Error of the model that we read in a title, log USD, shared by equal titles. Measured on held-out marketplaces. */
+const SAME_TITLE_ERROR = 0.17;
 
 /** Term of the fit whose standard deviation is the error of a single marketplace. */
 export const OF_A_MARKET = 'market x brand x category';
 
 /**
- * Returns the errors that a garment's price shares with others, times `share`, log USD. A list is sold in one place,
- * and each place values a brand in its own way. Facts explain most of that error, so it is added only without facts.
+ * Returns the errors that a garment's price shares with others, multiplied by `share`. A list is sold in one place, and
+ * each place values a brand differently. Facts explain most of that difference, so only a price without facts has its
+ * error.
  */
 export function sharedErrors(
   pricing: Pick<Pricing, 'artifacts' | 'predict'>,
@@ -50,21 +51,21 @@ export function sharedErrors(
     level: share * level,
     cell: share * (hasFacts ? error : Math.hypot(error, marketError)),
     key: `${brand.slug} ${category.slug} ${gender}`,
-    title: hasFacts ? { facts, error: share * SAME_TITLE } : undefined,
+    title: hasFacts ? { facts, error: share * SAME_TITLE_ERROR } : undefined,
   };
 }
 
 /**
- * Creates a running total that stores only sums. `total` returns what all items sell for together, whole US dollars:
- * half of such totals fall below `price`, and 80% fall inside the range. `sumOfPrices` adds up the typical prices,
- * which differs from the typical total. All values are 0 without items.
+ * Creates a running total that stores only sums. `total` returns the amount that all items sell for together, whole US
+ * dollars: half of such totals are below `price`, and 80% are inside the range. `sumOfPrices` is the sum of the typical
+ * prices, which is not the typical total. Without items, all values are 0.
  *
- * The total's mean and variance follow from the items' means, variances, and shared errors. The price and the range are
- * those of a lognormal distribution with that mean and variance (Fenton-Wilkinson approximation).
+ * The mean and variance of the total follow from the items' means, variances, and shared errors. The price and range
+ * are those of a lognormal distribution with this mean and variance (Fenton-Wilkinson approximation).
  */
 export function createTotal() {
   let count = 0;
-  let first: PriceRange | undefined;
+  let firstPrice: PriceRange | undefined;
   let sumOfPrices = 0;
   let mean = 0;
   let ownVariance = 0;
@@ -73,27 +74,28 @@ export function createTotal() {
   const byTitle: SumsByError = new Map();
 
   const add = (pieces: Pieces): void => {
-    const { quantity = 1, shared = USUAL, price } = pieces;
+    const { quantity = 1, shared = USUAL_ERRORS, price } = pieces;
     const { level, cell, key, title } = shared;
-    const piece = momentsOf(pieces);
-    first ??= membersOf(pieces, 'price', 'priceLow', 'priceHigh');
+    const moments = momentsOf(pieces);
+    firstPrice ??= membersOf(pieces, 'price', 'priceLow', 'priceHigh');
     count += quantity;
     sumOfPrices += quantity * price;
-    const sum = quantity * piece.mean;
-    mean += sum;
-    // Items of the same cell also share the level error, and items with the same title share both other errors.
+    const sumOfMeans = quantity * moments.mean;
+    mean += sumOfMeans;
+    // Items that share the error of a cell also share that of the level, and items with the same title share all three.
     const levelMoment = Math.exp(level ** 2 / 2);
-    addTo(byLevel, '', level, sum);
-    if (key !== '') addTo(byCell, key, cell, sum * levelMoment);
-    if (title) addTo(byTitle, `${key} ${title.facts}`, title.error, sum * levelMoment * Math.exp(cell ** 2 / 2));
+    addTo(byLevel, '', level, sumOfMeans);
+    if (key !== '') addTo(byCell, key, cell, sumOfMeans * levelMoment);
+    const cellMoment = Math.exp(cell ** 2 / 2);
+    if (title) addTo(byTitle, `${key} ${title.facts}`, title.error, sumOfMeans * levelMoment * cellMoment);
     const sharedVariance = level ** 2 + cell ** 2 + (title?.error ?? 0) ** 2;
-    ownVariance += quantity * Math.max(0, piece.square - piece.mean ** 2 * Math.exp(sharedVariance));
+    ownVariance += quantity * Math.max(0, moments.square - moments.mean ** 2 * Math.exp(sharedVariance));
   };
 
   const total = (): PriceRange & { readonly sumOfPrices: number } => {
-    if (!first) return { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices };
-    if (count === 1) return { ...first, sumOfPrices };
-    const square = ownVariance + pairProducts(byLevel, 0) + pairProducts(byCell, 1) + pairProducts(byTitle, 1);
+    if (!firstPrice) return { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices };
+    if (count === 1) return { ...firstPrice, sumOfPrices };
+    const square = ownVariance + momentOfPairs(byLevel) + addedByPairs(byCell) + addedByPairs(byTitle);
     const variance = Math.log(square / mean ** 2);
     const middle = Math.log(mean) - variance / 2;
     const reach = P90 * Math.sqrt(variance);
@@ -116,20 +118,26 @@ function addTo(sums: SumsByError, key: string, error: number, sum: number): void
   sums.set(key, byError.set(error, (byError.get(error) ?? 0) + sum));
 }
 
-/** Returns the sum of products over all pairs that share an error, minus those that a broader error counts. */
-function pairProducts(sums: SumsByError, counted: 0 | 1): number {
+/** Returns the expected sum of products over all pairs of items that share an error. */
+const momentOfPairs = (sums: SumsByError): number => sumOverPairs(sums, (covariance) => Math.exp(covariance));
+
+/** Returns what a shared error adds to the sum of products that broader errors account for. */
+const addedByPairs = (sums: SumsByError): number => sumOverPairs(sums, (covariance) => Math.exp(covariance) - 1);
+
+function sumOverPairs(sums: SumsByError, factor: (covariance: number) => number): number {
   let total = 0;
   for (const byError of sums.values()) {
     for (const [error, sum] of byError) {
-      for (const [other, otherSum] of byError) total += sum * otherSum * (Math.exp(error * other) - counted);
+      for (const [otherError, otherSum] of byError) total += sum * otherSum * factor(error * otherError);
     }
   }
   return total;
 }
 
-const USUAL: SharedErrors = { level: 0.15, cell: 0, key: '' };
+/** Default errors of a price. */
+const USUAL_ERRORS: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
-/** Returns the mean and mean square of one item, US dollars. Its log is normal with a different width on each side. */
+/** Returns the mean and mean square of one price, whose log is normal with a different width on each side. */
 function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean: number; readonly square: number } {
   const up = Math.log(priceHigh / price) / P90;
   const down = Math.log(price / priceLow) / P90;
@@ -142,28 +150,28 @@ function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean:
 }
 
 /**
- * A lot of n items sells for LOT_LEVEL * n ** LOT_SLOPE times the price of one item. Judged lots gave exp(0.35) * n **
- * 0.55. The 86 lots that sold were a fifth lower but too scattered to fit a slope, so only the level is lowered.
+ * A lot of n items sells for LOT_LEVEL * n ** LOT_SLOPE times the price of one item. The fit to judged lots was
+ * exp(0.35) * n ** 0.55. The 86 lots that sold were a fifth below it, but too scattered to fit a slope of their own.
  */
 const LOT_LEVEL = 1.15;
 const LOT_SLOPE = 0.55;
-/** Standard deviation that a lot adds to that of a single item's price, log USD. Judged lots scatter by 0.26. */
+/** Standard deviation that a lot adds to that of one item's price, log USD. Judged lots scatter by 0.26. */
 const LOT_ERROR = 0.3;
 
 /** Returns the price of a lot of identical items as a multiple of one item's price. */
 export const lotFactor = (pieces: number): number => pieces * Math.min(1, LOT_LEVEL * pieces ** (LOT_SLOPE - 1));
 
-/** Returns the price of a lot as `factor` times the price of one item, with a range widened by the scatter of lots. */
+/** Returns the price of a lot: `factor` times the price of one item, with a range widened by the scatter of lots. */
 export function lotPrice(each: Price, factor: number): Price {
   const [p10, , , p90] = each.quantiles;
   // An 80% range is 2 * P90 standard deviations wide.
   const error = (p90 - p10) / (2 * P90);
   const wider = Math.hypot(error, LOT_ERROR) / error;
-  const end = (price: number, edge: number) => Math.max(1, Math.round(factor * price * (edge / price) ** wider));
-  const ofLot = (range: PriceRange): PriceRange => ({
-    price: Math.max(1, Math.round(factor * range.price)),
-    priceLow: end(range.price, range.priceLow),
-    priceHigh: end(range.price, range.priceHigh),
+  const rounded = (price: number) => Math.max(1, Math.round(price));
+  const ofLot = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
+    price: rounded(factor * price),
+    priceLow: rounded(factor * price * (priceLow / price) ** wider),
+    priceHigh: rounded(factor * price * (priceHigh / price) ** wider),
   });
   return {
     ...ranged(each, roundConfidence(each.confidence / wider), ofLot),
@@ -173,11 +181,11 @@ export function lotPrice(each: Price, factor: number): Price {
 }
 
 /**
- * Returns the approximate price of different items as one lot, whole US dollars. Discounts like sum ** 2 / squares
- * identical items (`squares`: sum of squared prices), so an item that makes up most of the sum is barely discounted.
+ * Returns the approximate price of different items as one lot, whole US dollars. The discount is that of sum ** 2 /
+ * sumOfSquares identical items, so a lot whose value is mostly one item is barely discounted.
  */
-export function priceOfLot(sum: number, squares: number): number {
+export function priceOfLot(sum: number, sumOfSquares: number): number {
   if (sum === 0) return 0;
-  const identical = sum ** 2 / squares;
-  return Math.round((sum * lotFactor(identical)) / identical);
+  const equivalentItems = sum ** 2 / sumOfSquares;
+  return Math.round((sum * lotFactor(equivalentItems)) / equivalentItems);
 }

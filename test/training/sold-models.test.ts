@@ -86,7 +86,8 @@ describe('the effect of a model’s sales on its price', () => {
   const hermes = findBrand('hermes') ?? assert.fail('no such brand');
   const bag = findCategory('bag') ?? assert.fail('no such category');
   const kelly = { ...NO_FACTS, model: 'kelly' };
-  const effectOn = (facts: Facts) => paidFor(aroundTitles, hermes, bag, facts, false) ?? assert.fail('no effect');
+  const effectOn = (facts: Facts) =>
+    paidFor(aroundTitles, { brand: hermes, category: bag, facts }, false) ?? assert.fail('no effect');
 
   it('differs for a model alone and for a detailed title', () => {
     assert.ok(sumOf(aroundTitles, MODEL_ALONE) > 0.25);

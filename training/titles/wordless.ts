@@ -51,7 +51,7 @@ function titleLogs(items: ItemTables): (titled: Titled) => number {
   return (titled) => {
     const { brand, kind, facts } = readFacts(titled);
     const means = items.ordinary[brand.isOutsideCatalog ? OTHERS : brand.slug]?.[kind.slug] ?? [];
-    return scoreItem(listed, brand, kind, facts).log + total(means, (log) => log);
+    return scoreItem(listed, { brand, category: kind, facts }).log + total(means, (log) => log);
   };
 }
 

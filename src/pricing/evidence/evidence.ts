@@ -11,7 +11,7 @@ import {
 } from '../loading/artifact.ts';
 import sites from './sites.json' with { type: 'json' };
 
-/** Grades of the evidence behind a price, best first. */
+/** Grades of evidence, best first. */
 export const EVIDENCE_GRADES = [
   'sold here',
   'some sold here',
@@ -23,10 +23,10 @@ export const EVIDENCE_GRADES = [
 ] as const;
 export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
-/** Subjects of evidence, most specific first. */
+/** Subjects that listings are counted for, most specific first. */
 export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
 
-/** Markets of the evidence. `own` is for an operator's own sales, whose files need not name a market. */
+/** Places of listings. `own` stands for an operator's own sales, whose files need not name a market. */
 export const PLACES = [...REGIONS, 'own'] as const;
 
 export interface PlaceEvidence {
@@ -34,7 +34,7 @@ export interface PlaceEvidence {
   readonly sold: number;
   /** Listings with only an asking price. */
   readonly asked: number;
-  /** First and last year of the sales, or of the asking prices if nothing sold; absent if unknown. */
+  /** First and last year of the sales or, if nothing sold, of the asking prices; absent if unknown. */
   readonly from?: number;
   readonly to?: number;
 }
@@ -47,24 +47,24 @@ export interface PlaceCount extends PlaceEvidence {
 /** Listings that support a price. */
 export interface EvidenceFacts {
   readonly grade: EvidenceGrade;
-  /** Subject whose listings were counted, even if there are none. */
+  /** Subject that listings were counted for, even if there are none. */
   readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
   readonly sold: number;
-  /** Counts by place: the United States and own sales first, then by sales. */
+  /** Counts by place, with the United States and own sales first and the others by number of sales. */
   readonly places: readonly PlaceEvidence[];
 }
 
-/** Returns true for places in the market that we estimate prices for. */
+/** Returns true for a place in the market that our prices are for. */
 export const isHere = (place: PlaceEvidence['place']): boolean => place === 'us' || place === 'own';
 
-/** Minimum number of recent sales here for the grade `sold here`. */
+/** Minimum number of recent sales in our market for the grade `sold here`. */
 const ENOUGH_SALES = 3;
 
-/** First year of recent sales. */
+/** First year whose sales count as recent. */
 export const RECENT_FROM = 2021;
 
-/** Grades the evidence of listings by place. Sales of a brand's other kinds do not count as sales. */
+/** Grades listings by place. A brand's listings of other kinds get a grade of their own, even if they sold. */
 function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): EvidenceGrade {
   if (of === 'brand' && places.length > 0) return 'other kinds of the brand';
   const here = places.filter(({ place, sold }) => isHere(place) && sold > 0);
@@ -73,20 +73,20 @@ function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): 
   return places.length > 0 ? 'asked only' : 'none';
 }
 
-/** Returns true if no listings support a price, so the price is too uncertain to act on. */
+/** Returns true if no listings support a price, which makes it too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceGrade): boolean {
   return grade === 'judged' || grade === 'none';
 }
 
-/** Genders of listings, by their index in the artifact. */
+/** Genders of listings, in the order of their indexes in the artifact. */
 export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
-/** Returns the evidence of listings counted by place. */
+/** Returns the evidence that counts of listings amount to. */
 export function evidenceFacts(of: EvidenceFacts['of'], counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map(({ recent, ...place }): PlaceEvidence => {
-    // If a single sale has two different years, they are the range of its source, so we omit them.
-    const isOfSource = place.sold === 1 && place.from !== place.to;
-    return isOfSource ? omit(place, 'from', 'to') : place;
+    // A single sale cannot span two years, so the years are those of its whole source.
+    const areYearsOfSource = place.sold === 1 && place.from !== place.to;
+    return areYearsOfSource ? omit(place, 'from', 'to') : place;
   });
   const sold = sumOf(counts.map((count) => count.sold));
   const listings = sold + sumOf(counts.map(({ asked }) => asked));
@@ -103,8 +103,8 @@ export const withoutListings = (of: EvidenceFacts['of'], grade: 'judged' | 'none
 });
 
 /**
- * Returns the evidence for a garment. Counts listings of its brand, kind, and gender, including those without a stated
- * gender, or all listings of its brand if there are none. Without a brand, only an operator's own sales count.
+ * Returns the evidence for a garment: listings of its brand, kind, and gender, including listings without a stated
+ * gender, or if there are none, all listings of its brand. For a garment without a brand, only own sales count.
  */
 export function evidenceAbout(
   artifact: EvidenceArtifact,
@@ -118,70 +118,66 @@ export function evidenceAbout(
   return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');
 }
 
-/** Returns true if any listing of a brand and category sold. Cheaper than counting the evidence for many pairs. */
+/** Returns true if any listing of a brand and category sold. Faster than {@link countsOf}. */
 export function hasSold(
   tables: readonly EvidenceArtifact['brands'][],
   { slug }: Pick<Garment['brand'], 'slug'>,
   category: Pick<Category, 'slug'>,
 ): boolean {
-  return tables.some((brands) => brands[slug]?.[category.slug]?.some(([, , sold]) => sold > 0));
+  return tables.some((brands) => brands[slug]?.[category.slug]?.some((row) => readRow(row).sold > 0));
 }
 
-/** Counts a brand's listings by place, of one kind and gender if given. */
+function readRow([genderIndex, placeIndex, sold, asked, from, to, recent]: EvidenceRow) {
+  return { gender: ROW_GENDERS[genderIndex], place: PLACES[placeIndex], sold, asked, from, to, recent };
+}
+
+/** Counts a brand's listings by place. Counts only one category and gender if they are given. */
 export function countsOf(
   { brands }: Pick<EvidenceArtifact, 'brands'>,
   { slug }: Pick<Garment['brand'], 'slug'>,
-  only: { readonly category?: Pick<Category, 'slug'>; readonly gender?: Gender } = {},
+  { category, gender }: { readonly category?: Pick<Category, 'slug'>; readonly gender?: Gender } = {},
 ): PlaceCount[] {
-  const kinds = only.category ? [only.category] : categories;
-  const rows = kinds.flatMap((kind) => brands[slug]?.[kind.slug] ?? []);
-  const counted = rows.filter(([genderIndex]) => {
-    const gender = ROW_GENDERS[genderIndex];
-    return only.gender === undefined || gender === only.gender || gender === 'unknown';
-  });
+  const kinds = category ? [category] : categories;
+  const rows = kinds.flatMap((kind) => brands[slug]?.[kind.slug] ?? []).map(readRow);
+  const ofGender = rows.filter((row) => gender === undefined || row.gender === gender || row.gender === 'unknown');
   const counts: PlaceCount[] = [];
-  PLACES.forEach((place, index) => {
-    const ofPlace = counted.filter(([, placeIndex]) => placeIndex === index);
-    if (ofPlace.length > 0) counts.push(placeCount(place, ofPlace));
-  });
+  for (const place of PLACES) {
+    const inPlace = ofGender.filter((row) => row.place === place);
+    if (inPlace.length > 0) counts.push(placeCount(place, inPlace));
+  }
   const rank = ({ place }: PlaceCount) => (isHere(place) ? 0 : 1);
   return counts.sort((a, b) => rank(a) - rank(b) || b.sold - a.sold || b.asked - a.asked);
 }
 
-function placeCount(place: PlaceCount['place'], rows: readonly EvidenceRow[]): PlaceCount {
-  const listings = rows.map(([, , sold, asked, from, to, recent]) => ({ sold, asked, from, to, recent }));
-  const withSales = listings.filter(({ sold }) => sold > 0);
-  const dated = withSales.length > 0 ? withSales : listings;
+function placeCount(place: PlaceCount['place'], rows: readonly ReturnType<typeof readRow>[]): PlaceCount {
+  const withSales = rows.filter(({ sold }) => sold > 0);
+  const dated = withSales.length > 0 ? withSales : rows;
   const years = dated.flatMap(({ from, to }) => [from, to]).filter((year) => year > 0);
   const count = {
     place,
-    sold: sumOf(listings.map(({ sold }) => sold)),
-    asked: sumOf(listings.map(({ asked }) => asked)),
-    recent: sumOf(listings.map(({ recent }) => recent)),
+    sold: sumOf(rows.map(({ sold }) => sold)),
+    asked: sumOf(rows.map(({ asked }) => asked)),
+    recent: sumOf(rows.map(({ recent }) => recent)),
   };
   return years.length > 0 ? { ...count, from: Math.min(...years), to: Math.max(...years) } : count;
 }
 
-/** Returns the evidence for a model, variant, or line; undefined if no source states the place of any listing. */
-export function itemEvidence({
-  of,
-  listings,
-  places = [],
-  medians = [],
-}: {
+/** Returns the evidence for a model, version, or line; undefined if no source states the place of its listings. */
+export function itemEvidence(item: {
   readonly of: 'variant' | 'model' | 'line';
   readonly listings: number;
   readonly places?: readonly PlaceCount[];
   readonly medians?: readonly { readonly sold: number }[];
 }): EvidenceFacts | undefined {
-  const published = sumOf(medians.map(({ sold }) => sold));
-  const counts = published === 0 ? places : withPublished(places, published);
+  const { of, listings, places = [], medians = [] } = item;
+  const publishedSales = sumOf(medians.map(({ sold }) => sold));
+  const counts = publishedSales === 0 ? places : withPublished(places, publishedSales);
   const subject = of === 'line' ? of : 'model';
   if (counts.length > 0) return evidenceFacts(subject, counts);
   return listings === 0 ? withoutListings(subject, 'judged') : undefined;
 }
 
-/** Adds the sales behind published medians, which are recent, American, and later than the years of other sales. */
+/** Adds the sales behind published medians, which are recent US sales. Drops the years, which exclude these sales. */
 function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount[] {
   const us = places.find(({ place }) => place === 'us');
   const { sold, asked, recent } = us ?? { sold: 0, asked: 0, recent: 0 };

@@ -7,16 +7,16 @@ import { isDetailed, isTelling } from '../item/score.ts';
 import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
 import { RECENT_FROM } from './evidence.ts';
 
-/** Subjects of grouped sales, narrowest first. */
+/** Subjects of grouped sales, most specific first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
 
-/** Returns the sales of the narrowest subject with sales; undefined without sales or for children's items. Pure. */
+/** Returns the sales of the most specific subject that has any; undefined if there are none. Pure. */
 export function soldGroups(
   { kinds, named }: SoldArtifact,
   { brand, category, gender }: Garment,
   facts: Facts,
 ): { readonly of: (typeof SOLD_OF)[number]; readonly groups: readonly SoldGroup[] } | undefined {
-  // Named groups contain sales of adult items, so they do not apply to children's items.
+  // Groups of a model contain only sales of adult items.
   if (isChildrens(category)) return undefined;
   const groupsByTerm = new Map<string, readonly SoldGroup[]>();
   eachTerm(facts, brand, category, (term, id) => {
@@ -31,7 +31,7 @@ export function soldGroups(
   return groups ? { of: 'brand and kind', groups } : undefined;
 }
 
-/** Reasons why a price may be outside the middle half of the sales shown with it. */
+/** Reasons for a price outside the middle half of the sales shown with it. */
 export const WHY_CODES = [
   'auction',
   'other_market',
@@ -46,20 +46,20 @@ export const WHY_CODES = [
 ] as const;
 type WhyCode = (typeof WHY_CODES)[number];
 
-/** Minimum number of sales for quartiles that are precise enough to compare a price with. */
+/** Minimum number of sales for their quartiles to be precise enough to compare a price with. */
 const SALES_FOR_QUARTILES = 10;
 
-/** Half the log distance between the quartiles of a usual model's sales, for medians without quartiles. */
-const USUAL_HALF = 0.25;
+/** Distance of the quartiles from the median of a typical model's sales, log USD. */
+const QUARTILE_DISTANCE = 0.25;
 
-/** Returns true for a price, US dollars, outside the middle half of sales. Assumes quartiles for published medians. */
+/** Returns true for a price, US dollars, outside the middle half of sales. Published medians get typical quartiles. */
 export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median' | 'low' | 'high'>): boolean {
-  const from = low ?? Math.floor(median * Math.exp(-USUAL_HALF));
-  const to = high ?? Math.ceil(median * Math.exp(USUAL_HALF));
-  return price < from || price > to;
+  const firstQuartile = low ?? Math.floor(median * Math.exp(-QUARTILE_DISTANCE));
+  const thirdQuartile = high ?? Math.ceil(median * Math.exp(QUARTILE_DISTANCE));
+  return price < firstQuartile || price > thirdQuartile;
 }
 
-/** Returns the reason for a price outside the middle half of sales; undefined inside or without a reason. Pure. */
+/** Explains a price outside the middle half of sales; undefined for a price inside it, or without a reason. Pure. */
 export function whyOutside(
   listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: (typeof SOLD_OF)[number],
@@ -71,6 +71,7 @@ export function whyOutside(
   return code ? { code, n: salesBehind(code, group) } : undefined;
 }
 
+/** Returns the number of the group's sales that the reason is about. */
 function salesBehind(code: WhyCode, group: SoldGroup): number {
   if (code === 'mostly_new') return group.new ?? 0;
   if (code === 'of_models') return group.ofModels ?? 0;
@@ -78,6 +79,7 @@ function salesBehind(code: WhyCode, group: SoldGroup): number {
   return group.n;
 }
 
+/** Grades that few sold items are in. */
 const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 
 function reasonFor(
@@ -94,15 +96,15 @@ function reasonFor(
   if (areSalesNew && !isNew) return 'mostly_new';
   if (listing.asker) return 'yours';
   if (RARE_GRADES.includes(condition) && !(isNew && areSalesNew)) return 'other_condition';
-  if (isNarrower(listing, of)) return 'other_version';
+  if (isMoreSpecific(listing, of)) return 'other_version';
   if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
   if (group.ofModels !== undefined) return 'of_models';
   if (group.ofOneSeller !== undefined) return 'one_seller';
   return n < SALES_FOR_QUARTILES ? 'few' : undefined;
 }
 
-/** Returns true if a title states facts that change the price and that the subject of the sales does not cover. */
-function isNarrower(
+/** Returns true if facts in the title change the price but do not apply to all sales of the group. */
+function isMoreSpecific(
   { price: { item }, garment, facts }: Pick<Appraisal, 'price' | 'garment' | 'facts'>,
   of: (typeof SOLD_OF)[number],
 ): boolean {

@@ -64,6 +64,13 @@ function paidLog(row: PaidRow, { variants }: Facts, hasDetails: boolean): number
   return variants.length > 0 ? version : alone;
 }
 
+/** An item with the facts in its title. */
+interface TitledItem {
+  readonly brand: Brand;
+  readonly category: Category;
+  readonly facts: Facts;
+}
+
 /** Adjustment of a price to the sales of a named model. */
 interface PaidAdjustment extends Pick<ItemScore, 'within'> {
   /** Log USD. */
@@ -75,9 +82,7 @@ interface PaidAdjustment extends Pick<ItemScore, 'within'> {
 /** Returns the adjustment to the sales of a named model, or undefined if the title names none or none sold. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
-  brand: Brand,
-  category: Category,
-  facts: Facts,
+  { brand, category, facts }: TitledItem,
   hasKeywords: boolean,
 ): PaidAdjustment | undefined {
   if (facts.model === undefined) return undefined;
@@ -141,23 +146,19 @@ export const NOTHING_KNOWN: ItemScore = {
 const ENOUGH_SALES = 10;
 
 /** Scores the facts of an item with the effects of a pricing model. Pure. */
-export function scoreItem(
-  artifact: Omit<ItemEffectsArtifact, 'version'>,
-  brand: Brand,
-  category: Category,
-  facts: Facts,
-): ItemScore {
-  const { groupLogs, termLogs, evidence, modelSales } = fittedEffects(artifact, brand, category, facts);
-  const keywords = keywordParts(artifact, brand, category, facts);
+export function scoreItem(artifact: Omit<ItemEffectsArtifact, 'version'>, item: TitledItem): ItemScore {
+  const { brand, category, facts } = item;
+  const { groupLogs, termLogs, evidence, modelSales } = fittedEffects(artifact, item);
+  const keywords = keywordParts(artifact, item);
   const hasKeywords = keywords.some(isTelling);
-  const paid = paidFor(artifact.paid ?? {}, brand, category, facts, hasKeywords);
+  const paid = paidFor(artifact.paid ?? {}, item, hasKeywords);
   if (paid) addTo(groupLogs, 'model', paid.log);
   if (groupLogs.size === 0 && !hasKeywords) return NOTHING_KNOWN;
 
   const mixtureLog = artifact.mixtures?.[brand.slug]?.[category.slug]?.log ?? 0;
   // The price without a title includes the mixture's effect, which a named model replaces but a size alone does not.
   const isNamed = facts.model !== undefined || facts.line !== undefined;
-  const fittedParts = groupParts(artifact, brand, category, groupLogs, isNamed ? mixtureLog : 0);
+  const fittedParts = groupParts(artifact, item, groupLogs, isNamed ? mixtureLog : 0);
   const allParts = [...fittedParts, ...keywords];
   const isPlainModel = facts.model !== undefined && !termLogs.has('variant') && !termLogs.has('size');
   const hasEnoughSales = Math.max(modelSales, paid?.n ?? 0) >= ENOUGH_SALES;
@@ -175,12 +176,7 @@ export function scoreItem(
 }
 
 /** Looks up the fitted effects of facts. Adds them up by group and by term, log USD. */
-function fittedEffects(
-  { effects }: Pick<ItemEffectsArtifact, 'effects'>,
-  brand: Brand,
-  category: Category,
-  facts: Facts,
-) {
+function fittedEffects({ effects }: Pick<ItemEffectsArtifact, 'effects'>, { brand, category, facts }: TitledItem) {
   const groupLogs = new Map<Group, number>();
   const termLogs = new Map<Term, number>();
   const evidence = new Map<Term, NamedEvidence>();
@@ -206,8 +202,7 @@ function addTo<Key>(logs: Map<Key, number>, key: Key, log: number): void {
 /** Returns a part for each group with an effect, minus the usual effect that the price without a title includes. */
 function groupParts(
   { ordinary }: Pick<ItemEffectsArtifact, 'ordinary'>,
-  brand: Brand,
-  category: Category,
+  { brand, category }: TitledItem,
   groupLogs: ReadonlyMap<Group, number>,
   mixtureLog: number,
 ): ItemPart[] {
@@ -224,12 +219,8 @@ function groupParts(
 }
 
 /** Returns a part for each keyword that a judged title has, then one for the title's amount of detail. */
-function keywordParts(
-  { effects }: Pick<ItemEffectsArtifact, 'effects'>,
-  brand: Brand,
-  category: Category,
-  facts: Facts,
-): ItemPart[] {
+function keywordParts({ effects }: Pick<ItemEffectsArtifact, 'effects'>, item: TitledItem): ItemPart[] {
+  const { brand, category, facts } = item;
   const judgedLog: JudgedLog = (key) => {
     const effect = effects[key];
     return effect ? (effect.judged ?? 0) : undefined;

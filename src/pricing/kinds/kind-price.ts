@@ -19,14 +19,15 @@ import { explainFitted, MIX, mixLogOf, OWN_SALES, ownSalesLog, partsOf } from '.
 import type { GrownUpModel, PricePart } from '../pricing.ts';
 import { priceClass } from '../ranges/spread.ts';
 
-const TERMS_OF_PARTS: readonly [part: string, terms: readonly KindTerm[]][] = [
-  ['base level', ['base']],
-  ['category', ['family', 'kind']],
-  ['category x gender', ['kind x gender']],
-  ['tier', ['class', 'class x family']],
-  ['brand', ['brand level', 'brand level x family', 'brand']],
-  ['brand x category', ['brand x family', 'brand x kind']],
-];
+/** Terms that each part of a price adds up. The parts are named like those of the 15 categories. */
+const TERMS_OF_PARTS: Readonly<Record<string, readonly KindTerm[]>> = {
+  'base level': ['base'],
+  category: ['family', 'kind'],
+  'category x gender': ['kind x gender'],
+  tier: ['class', 'class x family'],
+  brand: ['brand level', 'brand level x family', 'brand'],
+  'brand x category': ['brand x family', 'brand x kind'],
+};
 
 /** Returns the parts of the price of a kind outside the 15 categories. Their logs add up to the log of the price. */
 export function explainKind(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PricePart[] {
@@ -36,7 +37,8 @@ export function explainKind(prediction: PredictionArtifact, kinds: KindsArtifact
     termLogs.set(term, (termLogs.get(term) ?? 0) + log);
   });
   const logs: Record<string, number | undefined> = {};
-  for (const [part, terms] of TERMS_OF_PARTS) logs[part] = sumOf(terms.map((term) => termLogs.get(term) ?? 0));
+  for (const [part, terms] of Object.entries(TERMS_OF_PARTS))
+    logs[part] = sumOf(terms.map((term) => termLogs.get(term) ?? 0));
   return partsOf({
     ...logs,
     'ordinary listing of the category': kinds.usualWords[garment.category.family] ?? 0,
@@ -59,10 +61,10 @@ function kindRangeClass({ brand, category }: Garment): string {
   return isUnknown(brand) ? 'no brand' : 'known brand';
 }
 
-/** Default for a class without a fitted range, log USD, as wide as the spread among kinds. */
+/** Default for a class without a fitted range, log USD: the spread among kinds. */
 const WIDEST = { low: -1.3, high: 1.3, near: 0.3, error: 0.6 };
 
-/** Returns the unrounded prediction for a garment of a kind outside the 15 categories. */
+/** Returns the prediction for a kind outside the 15 categories, not rounded. */
 export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PredictionCell {
   const { brand, category, gender } = garment;
   const { low, high, near, error } = kinds.ranges[kindRangeClass(garment)] ?? WIDEST;
@@ -92,7 +94,7 @@ export function kindCell(prediction: PredictionArtifact, kinds: KindsArtifact, g
   };
 }
 
-/** Returns the evidence for a kind outside the 15 categories, with own sales; graded `judged` without listings. */
+/** Returns the evidence for a kind outside the 15 categories, including own sales. Without listings, it is `judged`. */
 export function kindEvidence(
   { evidence }: KindsArtifact,
   ownSales: Pick<EvidenceArtifact, 'brands'>,
@@ -106,15 +108,15 @@ export function kindEvidence(
   return evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', counts);
 }
 
-/** Returns the log ratio of the price of a pack of basics to that of one item; undefined for a model without packs. */
+/** Returns the log ratio of the price of a pack to that of one item; undefined for a model without packs. */
 export function packLog(
   { effects }: Pick<KindsArtifact, 'effects'>,
   { slug }: Pick<Category, 'slug'>,
   pieces: number,
 ): number | undefined {
-  const power = effects.pack?.[''];
-  if (power === undefined) return undefined;
-  return (power + (effects['pack x kind']?.[slug] ?? 0)) * Math.log(pieces);
+  const exponent = effects.pack?.[''];
+  if (exponent === undefined) return undefined;
+  return (exponent + (effects['pack x kind']?.[slug] ?? 0)) * Math.log(pieces);
 }
 
 /** Scores the words in a title of a kind outside the 15 categories. */
@@ -125,20 +127,20 @@ export function kindScore(
 ): ItemScore {
   const parts: ItemScore['parts'][number][] = [];
   for (const word of words) {
-    const general = effects.word?.[word];
-    const inFamily = effects['word x family']?.[`${family}/${word}`];
-    if (general === undefined && inFamily === undefined) continue;
-    parts.push({ group: 'word', id: word, log: (general ?? 0) + (inFamily ?? 0) });
+    const wordLog = effects.word?.[word];
+    const inFamilyLog = effects['word x family']?.[`${family}/${word}`];
+    if (wordLog === undefined && inFamilyLog === undefined) continue;
+    parts.push({ group: 'word', id: word, log: (wordLog ?? 0) + (inFamilyLog ?? 0) });
   }
   if (parts.length === 0) return NOTHING_KNOWN;
-  // The price without a title already includes the effect of usual words, so we subtract it.
-  const usual = usualWords[family] ?? 0;
-  const log = sumOf(parts.map((part) => part.log)) - usual;
-  if (usual !== 0) parts.push({ group: KEYWORD_COUNT, log: -usual });
+  // The price without a title already includes the effect of usual words.
+  const usualLog = usualWords[family] ?? 0;
+  const log = sumOf(parts.map((part) => part.log)) - usualLog;
+  if (usualLog !== 0) parts.push({ group: KEYWORD_COUNT, log: -usualLog });
   return { ...NOTHING_KNOWN, log, parts, isKnown: true };
 }
 
-/** Returns the numbers of sales and judged titles behind a kind's prices, or zeros for a model without other kinds. */
+/** Returns the numbers of sales and judged titles behind the prices of a kind outside the 15 categories. */
 export function kindCounts(
   kinds: Pick<KindsArtifact, 'evidence' | 'judged'> | undefined,
   { slug }: Pick<Category, 'slug'>,
@@ -148,8 +150,8 @@ export function kindCounts(
 }
 
 /**
- * Returns how far a brand's prices in the 15 categories are above those without a brand, log USD. The fit for other
- * kinds relies on this alone for a brand that does not appear in its listings.
+ * Returns the mean log ratio of a brand's prices in the 15 categories to those without a brand. The fit for other kinds
+ * has nothing else on a brand that is not in its listings.
  */
 export function brandLevel(artifact: PredictionArtifact, brand: Brand): number {
   if (isUnknown(brand)) return 0;
@@ -158,7 +160,7 @@ export function brandLevel(artifact: PredictionArtifact, brand: Brand): number {
 
 const meanLogs = new WeakMap<PredictionArtifact, Map<string, number>>();
 
-/** Returns a brand's mean log price in the 15 categories. Own sales count only for the operator's own brands. */
+/** Returns a brand's mean log price in the 15 categories. Ignores own sales, except for an operator's own brands. */
 function meanLog(artifact: PredictionArtifact, brand: Brand): number {
   const meansByBrand = meanLogs.get(artifact) ?? new Map<string, number>();
   meanLogs.set(artifact, meansByBrand);
@@ -176,7 +178,7 @@ function meanLog(artifact: PredictionArtifact, brand: Brand): number {
   return mean;
 }
 
-/** Visits each effect on the price of a kind outside the 15 categories. Shared by training and the service. */
+/** Visits the effects on the price of a kind outside the 15 categories, with the weight of each. */
 export function eachKindTerm(
   artifact: PredictionArtifact,
   { brand, category, gender }: Omit<Garment, 'condition'>,
@@ -194,7 +196,7 @@ export function eachKindTerm(
   visit('class', basis, 1);
   visit('class x family', `${basis} ${family}`, 1);
   if (isUnknown(brand)) {
-    // A lot without a brand usually contains common brands rather than unbranded items, so it has its own effect.
+    // Mixed clothes without a brand usually include clothes of common brands, so they have an effect of their own.
     if (category === MIXED_CLOTHES) visit('brand x kind', `no brand ${kind}`, 1);
     return;
   }
@@ -203,7 +205,7 @@ export function eachKindTerm(
   visit('brand x kind', `${brand.slug} ${kind}`, 1);
 }
 
-/** Children's kinds whose models are adult models in small sizes, mapped to the matching adult kinds. */
+/** Adult kinds by the slug of the children's kind whose models are small sizes of their models. */
 const adultKindsOfPairs = new Map(
   ['kids-sneakers', 'kids-shoes'].map((slug): [string, readonly Category[]] => [
     slug,
@@ -211,7 +213,7 @@ const adultKindsOfPairs = new Map(
   ]),
 );
 
-/** Returns the adult model named in the title of a child's pair, or undefined if the title names no model. */
+/** Returns the adult model that the title of a children's pair names, or undefined if it names none. */
 export function findGrownUpModel(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   { words, extrasAt }: Pick<ParsedTitle, 'words' | 'extrasAt'>,

@@ -143,7 +143,7 @@ it('the score of a model is below its brand’s usual piece only with ten sales'
   assert.ok(brand && category);
   const scores = [9, 10].map((sold) => {
     const effects = { 'model:nike/tanjun': { log: -0.4, listings: 20, sold } };
-    return scoreItem({ effects, ordinary: {} }, brand, category, { ...NO_FACTS, model: 'tanjun' }).log;
+    return scoreItem({ effects, ordinary: {} }, { brand, category, facts: { ...NO_FACTS, model: 'tanjun' } }).log;
   });
   assert.deepEqual(scores, [0, -0.4]);
 });

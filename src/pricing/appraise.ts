@@ -4,8 +4,8 @@ import { isUnknown, unknownBrand } from '../catalog/other-brands.ts';
 import type { OtherMoney } from '../titles/amounts.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/brands.ts';
-import { type FoundFacts, findFacts } from '../titles/facts.ts';
-import { findItemWords, findKindWords, type ItemWord, ignoredWords } from '../titles/item-words.ts';
+import { findFacts } from '../titles/facts.ts';
+import { findItemWords, findKindWords, ignoredWords } from '../titles/item-words.ts';
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
@@ -164,11 +164,7 @@ function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Cat
   return { brand, category, gender, condition };
 }
 
-function priceByFacts(
-  pricing: Pricing,
-  garment: Garment,
-  parsed: ParsedTitle,
-): { readonly facts: FoundFacts; readonly words: readonly ItemWord[]; readonly price: Price } {
+function priceByFacts(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
   const { brand, category } = garment;
   const titled = findFacts(parsed.words, brand.slug, category.slug, parsed.extrasAt);
   const words = category.isExtended ? findKindWords(parsed, titled) : findItemWords(parsed, titled.spans);

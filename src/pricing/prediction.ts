@@ -179,12 +179,10 @@ export function ownBrandNames(artifact: PredictionArtifact): string[] {
   return Object.values(otherBrandsOf(artifact).brands).flatMap(({ name }) => name ?? []);
 }
 
-type Slug = Pick<Brand | Category, 'slug'>;
-
 /** Counts the listings and sales of a brand outside the catalog in each category, largest category first. */
 export function listingsByCategory(
   artifact: PredictionArtifact,
-  brand: Slug,
+  brand: Pick<Brand, 'slug'>,
 ): { readonly category: Category; readonly listings: number; readonly sold: number }[] {
   return categories
     .map((category) => {
@@ -199,12 +197,12 @@ export function listingsByCategory(
 const INDEXED_FROM = 20;
 
 /** Returns the categories of a brand outside the catalog whose prices search engines should index. */
-export function listedCategories(artifact: PredictionArtifact, brand: Slug): Category[] {
+export function listedCategories(artifact: PredictionArtifact, brand: Pick<Brand, 'slug'>): Category[] {
   const indexed = listingsByCategory(artifact, brand).filter(({ listings }) => listings >= INDEXED_FROM);
   return indexed.map(({ category }) => category);
 }
 
-function otherListings(artifact: PredictionArtifact, brand: Slug, category: Slug) {
+function otherListings(artifact: PredictionArtifact, brand: Pick<Brand, 'slug'>, category: Pick<Category, 'slug'>) {
   const counts = otherBrandsOf(artifact).brands[brand.slug]?.listings[category.slug] ?? [];
   const [female = 0, male = 0, unknown = 0, soldFemale = 0, soldMale = 0, soldUnknown = 0] = counts;
   return { listings: { female, male, unknown }, sold: { female: soldFemale, male: soldMale, unknown: soldUnknown } };
@@ -236,19 +234,16 @@ function otherCell(artifact: PredictionArtifact, garment: Garment): PredictionCe
   };
 }
 
-/** Returns how many more women's than men's listings a brand outside the catalog has in a category. */
-function womensLeadOfOther(artifact: PredictionArtifact, brand: Slug, category: Slug): number {
-  const { female, male } = otherListings(artifact, brand, category).listings;
-  return female - male;
-}
-
 /**
  * Creates a function that returns the gender to assume: that of the category if it has one, otherwise that of most
  * listings of the brand and category, otherwise that of most listings of the brand.
  */
 export function createUsualGender(pricing: Pick<Pricing, 'predict' | 'artifacts'>): Pricing['usualGender'] {
   const womensLead = (brand: Brand, category: Category) => {
-    if (brand.isOutsideCatalog) return womensLeadOfOther(pricing.artifacts.prediction, brand, category);
+    if (brand.isOutsideCatalog) {
+      const { female, male } = otherListings(pricing.artifacts.prediction, brand, category).listings;
+      return female - male;
+    }
     const listingsFor = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
     return listingsFor('female') - listingsFor('male');
   };

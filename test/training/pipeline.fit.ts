@@ -6,7 +6,7 @@ import { dayAt } from '../../src/base/day.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { isNear } from '../../src/pricing/ranges/spread.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/spread.ts';
 import { meanOf, shareOf, total } from '../../training/numbers/sums.ts';
 import type { predictionArtifact } from '../../training/publish/artifacts.ts';
 import { readCells } from '../../training/read/cell-rows.ts';
@@ -104,7 +104,7 @@ describe('the pipeline of the published model', () => {
       return [{ ...predicted, paid: Math.exp(listing.log) }];
     });
     const inside = shareOf(items, ({ paid, priceLow, priceHigh }) => paid >= priceLow && paid <= priceHigh);
-    const near = shareOf(items, ({ paid, price }) => isNear(Math.log(paid / price)));
+    const near = shareOf(items, ({ paid, price }) => Math.abs(Math.log(paid / price)) <= Math.log(CONFIDENCE_FACTOR));
     const stated = meanOf(items, ({ confidence }) => confidence);
     // Without sellers' sales, ranges are those of houses' listings on unseen markets.
     assert.ok(inside >= 0.8, `coverage ${inside}`);

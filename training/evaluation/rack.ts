@@ -2,7 +2,7 @@ import { defined } from '../../src/base/members.ts';
 import { medianOf } from '../../src/base/numbers.ts';
 import { type PriceClass, RANGE_CLASSES } from '../../src/pricing/loading/artifact.ts';
 import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
-import { isNear, rangeClass } from '../../src/pricing/ranges/spread.ts';
+import { CONFIDENCE_FACTOR, rangeClass } from '../../src/pricing/ranges/spread.ts';
 import { ratioStudy } from '../gate/pair-prices.ts';
 import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
@@ -87,7 +87,7 @@ export function rackRows(sales: readonly RangedSale[]): RackRow[] {
         medianError: Math.expm1(medianOf(salesOfPart.map(({ distance }) => Math.abs(distance)))),
         inside: shareOf(salesOfPart, ({ distance, ends }) => isWithin(distance, ends)),
         width: Math.exp(meanOf(salesOfPart, ({ ends: [low, high] }) => high - low)),
-        near: shareOf(salesOfPart, ({ distance }) => isNear(distance)),
+        near: shareOf(salesOfPart, ({ distance }) => Math.abs(distance) <= Math.log(CONFIDENCE_FACTOR)),
         confidence: meanOf(salesOfPart, ({ confidence }) => confidence),
       },
     ];

@@ -185,8 +185,6 @@ function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount
   return [{ place: 'us', sold: sold + sales, asked, recent: recent + sales }, ...elsewhere];
 }
 
-type Source = PredictionArtifact['sources'][number];
-
 /** A marketplace, or shops in general. */
 interface KnownSite {
   readonly name: string;
@@ -205,8 +203,8 @@ export function siteNamed(marketplace: string): KnownSite | undefined {
  * Counts the listings of a model, the sales among them, and the listings in two regions. A marketplace with both sales
  * and asking prices counts as two. The years are infinite if no source has dates.
  */
-export function dataFacts(sources: readonly Source[]) {
-  const itemsOf = (some: readonly Source[]) => sumOf(some.map(({ items }) => items));
+export function dataFacts(sources: PredictionArtifact['sources']) {
+  const itemsOf = (some: PredictionArtifact['sources']) => sumOf(some.map(({ items }) => items));
   const itemsIn = (region: Region) =>
     itemsOf(sources.filter(({ marketplace }) => siteNamed(marketplace)?.place === region));
   const years = sources.flatMap(yearsOf);
@@ -222,7 +220,7 @@ export function dataFacts(sources: readonly Source[]) {
 }
 
 /** Returns the years in a source's dates. */
-export function yearsOf({ from, to }: Pick<Source, 'from' | 'to'>): number[] {
+export function yearsOf({ from, to }: Pick<PredictionArtifact['sources'][number], 'from' | 'to'>): number[] {
   const years = `${from} ${to}`.match(/\b(?:19|20)\d\d\b/g) ?? [];
   return years.map(Number);
 }

@@ -71,20 +71,12 @@ interface TitledItem {
   readonly facts: Facts;
 }
 
-/** Adjustment of a price to the sales of a named model. */
-interface PaidAdjustment extends Pick<ItemScore, 'within'> {
-  /** Log USD. */
-  readonly log: number;
-  /** Number of sales of the model or version. */
-  readonly n: number;
-}
-
-/** Returns the adjustment to the sales of a named model, or undefined if the title names none or none sold. */
+/** Returns the adjustment to the `n` sales of a named model, or undefined if the title names none or none sold. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
   { brand, category, facts }: TitledItem,
   hasKeywords: boolean,
-): PaidAdjustment | undefined {
+) {
   if (facts.model === undefined) return undefined;
   const rows = paidKeys(brand, category, facts).flatMap((key) => table[key] ?? []);
   if (rows.length === 0) return undefined;
@@ -92,7 +84,7 @@ export function paidFor(
   const log = sumOf(rows.map((row) => paidLog(row, facts, hasDetails)));
   // Only rows of a model or version state a distance. A version has fewer sales than its model.
   const [narrowest] = rows.filter(({ within }) => within !== undefined).sort((a, b) => a.n - b.n);
-  if (narrowest?.within === undefined) return { log, n: 0 };
+  if (narrowest?.within === undefined) return { log, n: 0, within: undefined };
   const { n, within: distance } = narrowest;
   return { log, n, within: { distance, weight: n / (n + HALF_WEIGHT) } };
 }
@@ -124,14 +116,10 @@ export interface ItemScore {
   readonly isOfModel?: boolean;
   readonly isLineKnown: boolean;
   /** Evidence for the most specific of variant, model, and line that has any. */
-  readonly named: NamedEvidence | undefined;
+  readonly named: (ItemEffect & { readonly of: (typeof NAMING)[number] }) | undefined;
   /** Distance that contains 80% of the model's sales, log USD; the usual distance has the rest of the weight. */
   readonly within?: { readonly distance: number; readonly weight: number } | undefined;
   readonly ofGrownUp?: GrownUpPrice;
-}
-
-interface NamedEvidence extends ItemEffect {
-  readonly of: (typeof NAMING)[number];
 }
 
 export const NOTHING_KNOWN: ItemScore = {
@@ -179,7 +167,7 @@ export function scoreItem(artifact: Omit<ItemEffectsArtifact, 'version'>, item: 
 function fittedEffects({ effects }: Pick<ItemEffectsArtifact, 'effects'>, { brand, category, facts }: TitledItem) {
   const groupLogs = new Map<Group, number>();
   const termLogs = new Map<Term, number>();
-  const evidence = new Map<Term, NamedEvidence>();
+  const evidence = new Map<Term, NonNullable<ItemScore['named']>>();
   let modelSales = 0;
   eachTerm(facts, brand, category, (term, id, weight) => {
     const effect = effects[effectKey(term, id)];
@@ -221,7 +209,7 @@ function groupParts(
 /** Returns a part for each keyword that a judged title has, then one for the title's amount of detail. */
 function keywordParts({ effects }: Pick<ItemEffectsArtifact, 'effects'>, item: TitledItem): ItemPart[] {
   const { brand, category, facts } = item;
-  const judgedLog: JudgedLog = (key) => {
+  const judgedLog = (key: string) => {
     const effect = effects[key];
     return effect ? (effect.judged ?? 0) : undefined;
   };
@@ -239,15 +227,12 @@ function keywordParts({ effects }: Pick<ItemEffectsArtifact, 'effects'>, item: T
   return [...boundedParts, { group: KEYWORD_COUNT, log }];
 }
 
-/** Returns the judged effect with a key, log USD, or undefined if the model has no such effect. */
-type JudgedLog = (key: string) => number | undefined;
-
 /** Returns the effect of a keyword, log USD: 0 if it is too small to count, undefined if no judged title has it. */
 export function keywordLog(
   keyword: Keyword,
   brand: Brand,
   category: Category,
-  judgedLog: JudgedLog,
+  judgedLog: (key: string) => number | undefined,
 ): number | undefined {
   let log: number | undefined;
   eachKeywordTerm(keyword, brand, category, (term, id) => {

@@ -2,11 +2,11 @@ import type { Condition, Gender, Tier } from '../../catalog/catalog.ts';
 import type { PairSize } from '../../titles/genders.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 
-// Types for the parts of a model's files that the service uses. The schemas in model/ describe each field.
+// Types of a model's files, limited to what the service uses. The schemas in model/ describe every field.
 
 type Table<T> = Readonly<Record<string, T>>;
 
-/** Markets of listings. Our prices are for the first market. */
+/** Regions of marketplaces. Our prices are for the first. */
 export const REGIONS = ['us', 'europe', 'korea'] as const;
 export type Region = (typeof REGIONS)[number];
 
@@ -20,40 +20,40 @@ export interface StaticArtifact {
   readonly base: Readonly<Record<Tier, number>>;
   readonly modifier: Table<number>;
   readonly multiplier: Readonly<Record<Condition, number>>;
-  /** Grades with too few listings to fit, so their multipliers are extrapolated. */
+  /** Grades whose multipliers are extrapolated, since too few listings are in them. */
   readonly extrapolated: readonly string[];
   /** Low and high ends as multiples of the price, by tier. */
   readonly spread: Table<{ readonly low: number; readonly high: number }>;
 }
 
-/** Price of a brand, category, and gender for the usual mix of grades, US dollars, and the evidence behind it. */
+/** Price of a brand, category, and gender for the usual mix of grades in US dollars, and the evidence behind it. */
 export interface PredictionCell extends PriceRange {
   readonly brand: string;
   readonly category: string;
   readonly gender: Gender;
   /** Expected fraction of comparable items within CONFIDENCE_FACTOR of `price`. */
   readonly confidence: number;
-  /** Number of listings of this gender or without a stated gender. */
+  /** Number of listings for this gender or without a stated gender. */
   readonly listings: number;
-  /** Most specific level of the fit with real listings. */
+  /** Most specific level at which the fit had listings. */
   readonly level: 'brand x category' | 'brand' | 'tier' | 'population';
   readonly pairListings: number;
   readonly brandListings: number;
-  /** False if the brand does not make such items, e.g. dresses for men. */
+  /** False for items that the brand does not make, such as dresses for men. */
   readonly exists: boolean;
   /** Standard deviation of the typical price, log USD, excluding the error in the overall price level. */
   readonly error?: number | undefined;
-  /** Number of an operator's sales of the brand and category, which set the price level; absent if there are none. */
+  /** Number of an operator's sales that set the price level of the brand and category; absent if there are none. */
   readonly ownSales?: number | undefined;
-  /** Standard deviation of the price level set by the operator's sales, log USD. Replaces the tier's level error. */
+  /** Standard deviation of the price level that the operator's sales set, log USD. Replaces that of the tier. */
   readonly levelError?: number | undefined;
-  /** Spread of the operator's sales around the price, as a multiple of the spread in the published model. */
+  /** Spread of the operator's sales around the price, as a multiple of that in the published model. */
   readonly spreadScale?: number | undefined;
 }
 
-/** A brand outside the catalog, log USD. */
+/** Fitted effects of a brand outside the catalog, log USD. */
 export interface OtherBrandRow {
-  /** Name of an operator's own brand, which is in none of our brand lists. */
+  /** Name of an operator's own brand; absent for the brands that we know. */
   readonly name?: string;
   /** Relative to the base level. */
   readonly level: number;
@@ -62,20 +62,20 @@ export interface OtherBrandRow {
   readonly families?: Table<readonly [add: number, error: number]>;
   readonly kinds?: Table<readonly [add: number, error: number]>;
   readonly judged?: number;
-  /** By category, listings for women, for men, and for neither, then the sales among them in the same order. */
+  /** By category: listings for women, for men, and for neither, then the sales among each. */
   readonly listings: Table<readonly number[]>;
-  /** Number of sales of the brand by the US sellers that set the price level; absent if there are none. */
+  /** Number of sales by the US sellers that set the price level; absent if there are none. */
   readonly usSales?: number;
 }
 
 /** Prices of brands outside the catalog, log USD. */
 export interface OtherBrandsArtifact {
   readonly population: { readonly level: number; readonly error: number };
-  /** `grades` is the fraction of a grade's effect that an item without a brand keeps; 1 if absent, in older models. */
+  /** `grades` scales the effects of grades for an item without a brand. Older models lack it, which means 1. */
   readonly unnamed: { readonly level: number; readonly grades?: number };
   readonly ordinary: Table<number>;
   readonly brands: Table<OtherBrandRow>;
-  /** An operator's sales of these brands, by `brand category`. The `own sales` effects contain their price level. */
+  /** An operator's sales of these brands, by `brand category`. Their price level is an effect, `own sales`. */
   readonly ownSales?:
     | Table<{
         readonly sales: number;
@@ -86,19 +86,19 @@ export interface OtherBrandsArtifact {
     | undefined;
 }
 
-/** Basis of a brand's prices: its tier in the catalog, or the evidence for a brand outside the catalog. */
+/** Basis of a brand's prices: its tier or, for a brand outside the catalog, the kind of evidence. */
 export type PriceClass = Tier | 'many sales' | 'few sales' | 'judged' | 'no brand';
 
-/** Groups of price classes, by how far sales are from our prices. */
+/** Groups of price classes whose sales are equally far from our prices. */
 export const RANGE_CLASSES = ['catalog', 'houses', 'other brands', 'no brand'] as const;
 
-/** Distances of US sales from prices fitted without those sellers. Houses are measured on sales abroad. */
+/** Distances of US sales (for houses, sales abroad) from prices that were fitted without their sellers. */
 export interface SaleErrors {
-  /** Distances that contain 5, 10, ... 95% of sales, as multiples of `distance`. */
+  /** Distances that contain 5%, 10%, ... 95% of sales, as multiples of `distance`. */
   readonly shape: readonly number[];
   readonly classes: readonly {
     readonly class: (typeof RANGE_CLASSES)[number];
-    /** The distance that holds 80% of sales, log USD. */
+    /** Distance that contains 80% of sales, log USD. */
     readonly distance: number;
     readonly sales?: number;
     /** Fraction of these sales inside the range; absent if there are too few. */
@@ -106,20 +106,20 @@ export interface SaleErrors {
   }[];
 }
 
-/** Summary of the operator's sales that a model was fitted to. */
+/** Summary of an operator's sales that a model was fitted to. */
 export interface OwnSales {
   readonly publishedVersion: string;
   readonly sales: number;
   readonly brands: number;
   /** Number of pairs of a brand and a category. */
   readonly kinds: number;
-  /** Shift of all other prices by the operator's price level, log USD; absent if the sales do not show a shift. */
+  /** Shift of all other prices to the operator's price level, log USD; absent if the sales show none. */
   readonly level?: number;
-  /** Our grade for each letter grade that the operator uses. */
+  /** Our grades by the letter grades that the operator uses. */
   readonly grades?: Table<Condition>;
 }
 
-/** `prediction.json`: the fitted effects and the prices that follow from them. */
+/** `prediction.json`: fitted effects, and the prices that follow from them. */
 export interface PredictionArtifact {
   readonly version: string;
   readonly fittedOn: string;
@@ -127,10 +127,10 @@ export interface PredictionArtifact {
   readonly market: string;
   readonly reference: {
     readonly priceYear: number;
-    /** Standard deviation of the level of prices, log USD, by tier, and by `tier clothes` where that differs. */
+    /** Standard deviation of the price level, log USD, by tier, and by `tier clothes` where that differs. */
     readonly levelError: Table<number>;
   };
-  /** Multiples of the price between which 80% of sellers sell; absent if there are too few sellers. */
+  /** Multiples of our prices that are the levels of the middle 80% of sellers; absent with too few sellers. */
   readonly levels?: { readonly ofSellers?: readonly [low: number, high: number] } | undefined;
   readonly saleErrors: SaleErrors;
   /** Fraction of listings by grade. */
@@ -173,7 +173,7 @@ export interface EvidenceArtifact {
   readonly prices?: Table<Table<Table<readonly [sold: readonly number[], asked: readonly number[]]>>>;
 }
 
-/** Listings of one gender and place. The years are of sales if anything sold, else of asking prices; 0 if unknown. */
+/** Listings of one gender and place. The years are those of sales if any, or else of asking prices; 0 if unknown. */
 export type EvidenceRow = readonly [
   genderIndex: number,
   placeIndex: number,
@@ -184,25 +184,25 @@ export type EvidenceRow = readonly [
   recentSales: number,
 ];
 
-/** Sales channels. Our prices are for the first. A published median summarizes sales that we do not have one by one. */
+/** Sales channels. Our prices are for the first. A published median stands for sales that we do not have one by one. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** Sale prices of a model, brand, or kind in one region and channel, US dollars at the time of sale. */
+/** Sales of a model, brand, or kind in one region and channel, in US dollars at the time of sale. */
 export interface SoldGroup {
   readonly place: Region;
   readonly channel: Channel;
   readonly n: number;
-  /** Number of these sales that were of new items. New items have their own group if enough sold. */
+  /** Number of sales of new items, which have a group of their own if enough sold. */
   readonly new?: number;
-  /** Number of sales by one seller, if at least half of the sales; absent if the sellers are unknown. */
+  /** Number of sales by one seller who made at least half of them; absent if the sellers are unknown. */
   readonly ofOneSeller?: number;
-  /** Number of sales whose titles name a model, if at least half of the sales. Only in groups of a brand and kind. */
+  /** Number of sales whose titles name a model, if at least half do. Only in groups of a brand and kind. */
   readonly ofModels?: number;
-  /** Description of the sales behind a published median. */
+  /** Sales that a published median covers, in words. */
   readonly covers?: string;
   readonly median: number;
-  /** First and third quartiles, `low` and `high`; absent for published medians. */
+  /** First and third quartiles; absent for published medians. */
   readonly low?: number;
   readonly high?: number;
   /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
@@ -210,18 +210,18 @@ export interface SoldGroup {
   readonly marketplaces: Table<number>;
 }
 
-/** `sold.json`: groups of sales, those in the United States first. */
+/** `sold.json`: groups of sales, with US sales first. */
 export interface SoldArtifact {
   readonly version: string;
-  /** By brand, category, and gender. Sales without a stated gender count for both. */
+  /** By brand, category, and gender. Sales without a stated gender are in both. */
   readonly kinds: Table<Table<Table<readonly SoldGroup[]>>>;
   /** By the effect key of a line, model, or version. */
   readonly named: Table<readonly SoldGroup[]>;
 }
 
 /**
- * Terms of the price of a kind outside the 15 categories, which add up. They run from the most general to a brand's
- * own, followed by words and packs. A pack term is an exponent of the number of items in a pack.
+ * Terms that add up to the price of a kind outside the 15 categories, from general to specific, followed by words and
+ * packs. A pack term is an exponent of the number of items in a pack.
  */
 export const KIND_TERMS = [
   'base',
@@ -242,17 +242,17 @@ export const KIND_TERMS = [
 ] as const;
 export type KindTerm = (typeof KIND_TERMS)[number];
 
-/** `kinds.json`: kinds outside the 15 categories, fitted on top of the prices in those. Effects are in log USD. */
+/** `kinds.json`: prices of kinds outside the 15 categories, which build on prices in those. Effects in log USD. */
 export interface KindsArtifact {
   readonly pricesVersion: string;
   readonly fittedOn: string;
   /** By term and label. */
   readonly effects: Readonly<Partial<Record<KindTerm, Table<number>>>>;
-  /** Mean effect of the words in usual titles, by family. A price without a title includes it. */
+  /** Mean effect of the words in titles, by family. A price without a title includes it. */
   readonly usualWords: Table<number>;
   /** Log price of a grade relative to Good, by family. */
   readonly grades: Table<Table<number>>;
-  /** By class: `known brand`, `no brand` and `children`. */
+  /** By class: `known brand`, `no brand`, and `children`. */
   readonly ranges: Table<{
     /** Ends of the 80% range relative to the price, log USD. */
     readonly low: number;
@@ -262,16 +262,16 @@ export interface KindsArtifact {
     /** Standard deviation of the typical price of a brand and kind, log USD. */
     readonly error: number;
   }>;
-  /** Listings without a brand are under `unknown-brand`. */
+  /** By brand and kind. The brand is `unknown-brand` for listings without one. */
   readonly evidence: EvidenceArtifact['brands'];
-  /** Log ratio of a child's price to the adult price, with the numbers of sold and judged pairs behind the fit. */
+  /** Log ratio of a children's price to the adult price, with the numbers of sold and judged pairs behind it. */
   readonly childsModels?: Readonly<
     Record<PairSize, { readonly log: number; readonly sold: number; readonly judged: number }>
   >;
   readonly judged: Table<number>;
 }
 
-/** Error in a model's file. The message names the file, the problem, and the remedy. */
+/** An error in a model's file. The message names the file, the problem, and the remedy. */
 export class ArtifactError extends Error {
   override readonly name = 'ArtifactError';
   readonly path: string;

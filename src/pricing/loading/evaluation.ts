@@ -2,7 +2,7 @@ import { grouped } from '../../base/numbers.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
 
-/** Numbers of titles, models, brands, and other names that a language model priced. */
+/** Numbers of titles and names that a language model priced. */
 export interface JudgedCounts {
   readonly titles: number;
   /** Number of `titles` that a language model wrote. */
@@ -12,42 +12,42 @@ export interface JudgedCounts {
   readonly names: number;
 }
 
-/** All sales of US sellers, compared with prices that were fitted without those sales. */
+/** Sales of US sellers compared with prices that were fitted without those sales. */
 export interface RackRow {
   readonly name: string;
   readonly sales: number;
   readonly sellers: number;
-  /** Log ratio of the price paid to the estimate. Sellers are weighted by the precision of their medians. */
+  /** Typical log ratio of the price paid to the estimate. Each seller weighs as much as its median is precise. */
   readonly level: number;
   /** 90% interval of `level`. */
   readonly levelInterval: readonly [low: number, high: number];
-  /** Maximum distance of `level` from zero that a release allows; absent if there is no limit. */
+  /** Maximum absolute value of `level` for a release; absent without a limit. */
   readonly most?: number;
-  /** Median distance of sales from their estimates, as a fraction of the estimate. */
+  /** Median relative error of the estimates. */
   readonly medianError: number;
   /** Fraction of sales inside the range. */
   readonly inside: number;
-  /** Geometric mean ratio of a range's high end to its low end; absent from evaluations of older versions. */
+  /** Geometric mean ratio of the high end of a range to its low end; absent from evaluations of older versions. */
   readonly width?: number;
   /** Fraction of sales within CONFIDENCE_FACTOR of the estimate. */
   readonly near: number;
-  /** Mean of the stated confidence, a fraction. */
+  /** Mean stated confidence. */
   readonly confidence: number;
 }
 
-/** Profit from following our Buy and Maybe verdicts on items that sold. */
+/** Profit of a buyer who follows our Buy and Maybe verdicts, on items that sold. */
 export interface DecisionFigures {
   readonly ours: Profit;
   readonly everything: Profit;
-  /** Price tags that each item was offered at, US dollars. */
+  /** Tag prices that each item was offered at, US dollars. */
   readonly tags: readonly number[];
   readonly pieces: number;
 }
 
 interface Profit {
-  /** Fraction of the profit of a buyer who knows every sale price beforehand. */
+  /** Fraction of the profit of a buyer who knows every sale price in advance. */
   readonly share: number;
-  /** `share` if each purchase costs $10 of work. */
+  /** The same if each purchase costs $10 of work. */
   readonly withWork: number;
   /** Fraction of purchases that lose money before work. */
   readonly losing: number;
@@ -59,14 +59,14 @@ interface Coverage {
   readonly share: number;
 }
 
-/** The part of `evaluation.json` that the service shows. Its schema describes all of it. */
+/** Part of `evaluation.json` that the service shows. Its schema describes the whole file. */
 export interface Evaluation {
   readonly version: string;
   readonly heldOutItems: number;
   readonly judged?: JudgedCounts;
   readonly rack?: {
     readonly rows: readonly RackRow[];
-    /** Random held-out sales with their estimates, whole US dollars. The price paid is rounded to 5%. */
+    /** Random held-out sales with their estimates, whole US dollars. `actual` is the price paid, rounded to 5%. */
     readonly samples: readonly (PriceRange & {
       readonly brand: string;
       readonly category: string;
@@ -87,7 +87,7 @@ export interface Evaluation {
 
 export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 
-/** Returns the model card as Markdown: `card`, or a summary of this model if `card` is missing or of another model. */
+/** Returns the model card as Markdown: `card`, or a summary if `card` is undefined or about another model. */
 export function modelCard(
   {
     prediction,
@@ -101,7 +101,7 @@ export function modelCard(
   card: string | undefined,
 ): string {
   const { version, fittedOn, newestSale, ownSales } = prediction;
-  // A card is written with a model's figures only if the model has an evaluation or own sales.
+  // Without an evaluation or own sales, a card has no figures about this model.
   const hasFigures = evaluation !== undefined || ownSales !== undefined;
   if (hasFigures && card?.includes(`Version ${version}.`)) return card;
   const listings = grouped(staticArtifact.fittedListings);

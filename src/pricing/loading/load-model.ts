@@ -11,7 +11,7 @@ import type { Pricing } from '../pricing.ts';
 import { ArtifactError } from './artifact.ts';
 import { readOwnModel, readShippedModel } from './read-model.ts';
 
-// Importing this module loads a library of hundreds of files that only an operator's own model needs.
+// Only an operator's own model needs this module, whose import loads hundreds of files of a library.
 
 const SCHEMAS = {
   evaluation,
@@ -24,7 +24,7 @@ const SCHEMAS = {
   'static-estimate': staticEstimate,
 } as Readonly<Record<string, object>>;
 
-/** Reads and validates an operator's model, or reads the shipped model once. Throws an {@link ArtifactError}. */
+/** Reads and validates an operator's model, by default the shipped model. Throws an {@link ArtifactError}. */
 export const loadModel = (folder?: URL): Pricing => (folder ? readOwnModel(folder, requireSchema) : readShippedModel());
 
 function requireSchema(path: string, value: unknown, name: string): void {

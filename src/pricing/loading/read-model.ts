@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isObject } from '../../base/members.ts';
+import { once } from '../../base/memo.ts';
 import { createPricing } from '../create-pricing.ts';
 import type { ItemEffectsArtifact } from '../item/item-effects.ts';
 import { checkPredictions } from '../prediction.ts';
@@ -17,22 +18,19 @@ import {
 } from './artifact.ts';
 import { type Evaluation, modelCard } from './evaluation.ts';
 
-/** Returns the folder of the shipped model. Call this only if needed, since a bundled program has no such folder. */
+/** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
 export const modelFolder = () => new URL('../../../model/', import.meta.url);
 
-/** Validates a file against the schema called `name`. Throws an {@link ArtifactError}. */
+/** Validates a file against the schema with this name. Throws an {@link ArtifactError}. */
 type RequireSchema = (path: string, value: unknown, name: string) => void;
 
-/** Skips validation: the release validated the shipped model, and doing it again takes a sixth of the startup. */
+/** Skips validation for the shipped model, which the release validated. Saves a sixth of the startup time. */
 const trustSchema: RequireSchema = () => {};
 
-let shipped: Pricing | undefined;
-
-/** Reads the model in `model/` once and checks its hashes. Throws an {@link ArtifactError}. */
-export function readShippedModel(): Pricing {
-  shipped ??= withRemedy(SHIPPED, () => createPricing(readArtifacts(openModel(modelFolder(), trustSchema))));
-  return shipped;
-}
+/** Reads the model in `model/` on first use and checks its hashes. Throws an {@link ArtifactError}. */
+export const readShippedModel: () => Pricing = once(() =>
+  withRemedy(SHIPPED, () => createPricing(readArtifacts(openModel(modelFolder(), trustSchema)))),
+);
 
 /** Reads and validates an operator's model. Throws an {@link ArtifactError}. */
 export const readOwnModel = (folder: URL, requireSchema: RequireSchema): Pricing =>
@@ -41,7 +39,7 @@ export const readOwnModel = (folder: URL, requireSchema: RequireSchema): Pricing
     const artifacts = readArtifacts(model);
     checkStatic(model.pathOf('static-estimate.json'), artifacts.staticArtifact);
     checkPredictions(model.pathOf('prediction.json'), artifacts.prediction);
-    // The model may predate kinds outside the 15 categories, so we fall back to the shipped ones.
+    // Falls back to the shipped kinds for a model from before kinds outside the 15 categories existed.
     const kinds = artifacts.kinds ?? openModel(modelFolder(), trustSchema).find<KindsArtifact>('kinds');
     return createPricing({ ...artifacts, kinds });
   });
@@ -73,7 +71,7 @@ function readArtifacts({ find, need, text }: ReturnType<typeof openModel>): Arti
   return { ...artifacts, card: modelCard(artifacts, text('MODEL_CARD.md')) };
 }
 
-/** Name of the file with a model's version and the SHA-256 of each of its files, in hexadecimal. */
+/** Name of the file with a model's version and the hexadecimal SHA-256 hash of each of its files. */
 export const MANIFEST = 'model.json';
 
 /** Returns functions that read a model's files and throw an {@link ArtifactError} that names the file at fault. */
@@ -91,7 +89,7 @@ function openModel(folder: URL, requireSchema: RequireSchema) {
   function text(file: string): string | undefined {
     const sha256 = files[file];
     if (sha256 === undefined) return undefined;
-    // We read text, since the bytes would stay in memory until V8 collects old objects.
+    // Reads text instead of bytes, which would stay in memory until V8 collects old objects.
     const content = read(pathOf(file));
     if (hash('sha256', content) === sha256) return content;
     const problem =

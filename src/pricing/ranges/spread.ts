@@ -101,11 +101,6 @@ export function shareNear(deviation: number): number {
   return normalShare(REACH / deviation) - normalShare(-REACH / deviation);
 }
 
-/** Returns true for a distance from the price, log USD, within {@link CONFIDENCE_FACTOR}. */
-export function isNear(distance: number): boolean {
-  return Math.abs(distance) <= REACH;
-}
-
 /** Rounds a confidence to two decimals, as answers show it, but never to 0 or 1. */
 export function roundConfidence(confidence: number): number {
   return Number(Math.max(0.01, Math.min(0.99, confidence)).toFixed(2));

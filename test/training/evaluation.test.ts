@@ -86,7 +86,7 @@ describe('the model card', () => {
 
   it('states ranges on US sales that contain four in five', () => {
     const rows = report.rack?.rows ?? [];
-    assert.deepEqual(brokenGates(rows), []);
+    assert.deepEqual(brokenGates({ rows }), []);
     // Classes have one range each, so parts of a class without a gate may be less certain.
     const gated = rows.filter(({ most }) => most !== undefined);
     assert.deepEqual(

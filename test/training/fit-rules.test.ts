@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildDesign } from '../../training/model/design.ts';
 import { fitModel, untitledLog } from '../../training/model/fit.ts';
-import { NO_STATISTICS } from '../../training/model/published-figures.ts';
+import { mergeStatistics } from '../../training/model/published-figures.ts';
 import { structureRows } from '../../training/model/rows.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { isMade } from '../../training/publish/price-cells.ts';
@@ -13,7 +13,7 @@ const MIX = new Map([['Good', 1]]);
 
 /** Fits cells. Returns a function for the price of a brand's kind in good condition without a title, log USD. */
 function fitted(...cells: readonly Cell[]) {
-  const fit = fitModel(buildDesign(structureRows(cells, NO_STATISTICS, MIX), MIX), { mix: MIX });
+  const fit = fitModel(buildDesign(structureRows(cells, mergeStatistics([]), MIX), MIX), { mix: MIX });
   return (brand: string, category = 'jeans', gender: 'male' | 'female' = 'male') =>
     untitledLog(fit, { brand, category, gender, condition: 'Good' });
 }

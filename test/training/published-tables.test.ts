@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { buildDesign } from '../../training/model/design.ts';
 import { fitModel } from '../../training/model/fit.ts';
-import { type Median, NO_STATISTICS } from '../../training/model/published-figures.ts';
+import { type Median, mergeStatistics } from '../../training/model/published-figures.ts';
 import { titledRows } from '../../training/model/rows.ts';
 import { idOf } from '../../training/model/terms.ts';
 import { openDatabase } from '../../training/read/database.ts';
@@ -35,7 +35,7 @@ describe('a published table', NEEDS_DUCKDB, () => {
   const models = (...rows: readonly string[]) =>
     read('retail/bag_models_therealreal.csv', ['brand,model,n,retail_usd_median', ...rows]);
   const withoutWords = (medians: readonly Median[]) =>
-    mediansWithoutWords({ ...NO_STATISTICS, medians }, noItems()).medians;
+    mediansWithoutWords({ ...mergeStatistics([]), medians }, noItems()).medians;
 
   it('of sold bags counts a model’s median, but no quartiles or dealers’ sales, and loses its titles', async () => {
     const { medians, files } = await read('us-sold/bag_models_2026.csv', [
@@ -73,7 +73,7 @@ describe('a published table', NEEDS_DUCKDB, () => {
       'Louis Vuitton,Tote,5,1500',
       'Louis Vuitton,Pouch,5,1500',
     );
-    const rows = titledRows([bag], titled, { ...NO_STATISTICS, medians }, MIX);
+    const rows = titledRows([bag], titled, { ...mergeStatistics([]), medians }, MIX);
     const { effect, design } = fitModel(buildDesign(rows, MIX), { mix: MIX });
     const effectOf = (term: string, fact: string) =>
       effect[design.index.get(idOf({ term, facets: { fact } })) as number] as number;
@@ -89,7 +89,7 @@ it('published statistics are coarse: figures on the same goods are merged, and p
   const sum = { market, category: 'boots', gender: 'female' } as const;
   const ratio = (grade: 'Like New' | 'Fair', log: number, figures = 1) => ({ grade, log, figures });
   const coarse = coarsened({
-    ...NO_STATISTICS,
+    ...mergeStatistics([]),
     medians: [
       { ...boots, log: 3.42, items: 13 },
       { ...boots, log: 3.91, items: 31 },

@@ -5,7 +5,7 @@ import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** Marks around the sections of the card that are generated. */
+/** Markers around the generated sections of the model card. */
 const PLACES = {
   accuracy: ['<!-- accuracy: written by `npm run generate` -->', '<!-- end of accuracy -->'],
   data: ['<!-- data: written by `npm run generate` -->', '<!-- end of data -->'],
@@ -20,16 +20,16 @@ const NAMES: Readonly<Record<string, string>> = {
   'no brand, or an unknown one': 'without a brand, or an unknown one',
 };
 
-/** Number of listings of a brand and category, below which its price depends mostly on other goods. */
+/** With fewer listings of a brand and category than this, the price depends mostly on other goods. */
 const FEW = 20;
 
-/** Returns the card with a report's version and accuracy. Throws an Error if the card has no place for them. */
+/** Returns the card with the version and accuracy of a report. Throws an Error if the card lacks the markers. */
 export function withFigures(card: string, report: EvaluationReport): string {
   const versioned = card.replace(/^Version \d[\d.]*\. /m, `Version ${report.version}. `);
   return replaced(versioned, 'accuracy', accuracyTable(report));
 }
 
-/** Returns the card with facts on fit, judgments, and shipped rows. Throws an Error if it has no place for them. */
+/** Returns the card with facts on the fit, judgments, and shipped rows. Throws an Error if it lacks the markers. */
 export function withData(
   card: string,
   { sources, fittedOn, newestSale, cells }: Pick<PredictionArtifact, 'sources' | 'fittedOn' | 'newestSale' | 'cells'>,
@@ -37,17 +37,19 @@ export function withData(
   rows: string,
 ): string {
   const { listings, sold, american, european } = dataFacts(sources);
-  const share = (items: number) => percent(items / listings);
-  const pairs = [...new Map(cells.map((cell) => [`${cell.brand} ${cell.category}`, cell.pairListings])).values()];
-  const none = pairs.filter((count) => count === 0).length;
-  const few = pairs.filter((count) => count > 0 && count < FEW).length;
-  const names = new Set(sources.map(({ source }) => source)).size;
+  const shareInWords = (items: number) => percent(items / listings);
+  const listingsOfPairs = new Map(cells.map((cell) => [`${cell.brand} ${cell.category}`, cell.pairListings]));
+  const pairs = [...listingsOfPairs.values()];
+  const unlisted = pairs.filter((count) => count === 0).length;
+  const rarelyListed = pairs.filter((count) => count > 0 && count < FEW).length;
+  const sourceCount = new Set(sources.map(({ source }) => source)).size;
   const newest = newestSale ? `; the newest sale is from ${newestSale}` : '';
   const text =
-    `Fitted on ${fittedOn} to ${grouped(listings)} listings from ${grouped(names)} sources${newest}. ` +
-    `${share(listings - sold)} are asking prices and ${share(sold)} sales; ${share(european)} are European and ` +
-    `${share(american)} American. Of ${grouped(pairs.length)} pairs of brand and category in the catalog, ` +
-    `${grouped(none)} have no listing and ${grouped(few)} have fewer than ${FEW}.`;
+    `Fitted on ${fittedOn} to ${grouped(listings)} listings from ${grouped(sourceCount)} sources${newest}. ` +
+    `${shareInWords(listings - sold)} are asking prices and ${shareInWords(sold)} sales; ` +
+    `${shareInWords(european)} are European and ${shareInWords(american)} American. ` +
+    `Of ${grouped(pairs.length)} pairs of brand and category in the catalog, ` +
+    `${grouped(unlisted)} have no listing and ${grouped(rarelyListed)} have fewer than ${FEW}.`;
   return replaced(replaced(replaced(card, 'data', text), 'judged', judged), 'rows', rows);
 }
 

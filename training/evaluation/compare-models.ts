@@ -7,36 +7,52 @@ import { tierOf } from '../model/terms.ts';
 import { byGroup, meanOf } from '../numbers/sums.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 
-export type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'price' | 'pairListings' | 'exists'>;
-
-/** A price in two models, USD, with its change split into parts, the largest first. Changes are fractions. */
+/** A price that differs between two models, USD, with its change split into parts. All changes are fractions. */
 export type Move = ReturnType<typeof movesBetween>[number];
 
-/** Minimum part worth naming, log USD. */
+/**
+ * Compares two models. Returns the prices that differ, the largest change first, and `level`, the factor by which every
+ * price without own sales moves. Leaves out the prices that move only by this factor.
+ */
+export function compareModels(older: Pricing, newer: Pricing) {
+  const level = levelMove(older, newer);
+  const soldKinds = newer.artifacts.prediction.effects[OWN_SALES];
+  const followsLevel = ({ brand, category }: Move) => level !== 1 && soldKinds?.[`${brand} ${category}`] === undefined;
+  const sizeOf = ({ before, after }: Move) => Math.abs(Math.log(after / before));
+  const candidates = [...movesBetween(cellsOf(older), cellsOf(newer)), ...otherMoves(older, newer)];
+  const differing = candidates.filter((move) => move.before !== move.after && !followsLevel(move));
+  return { level, moves: differing.sort((a, b) => sizeOf(b) - sizeOf(a)) };
+}
+
+type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'price' | 'pairListings' | 'exists'>;
+
+const cellsOf = ({ artifacts }: Pricing) => artifacts.prediction.cells as unknown as readonly ComparedCell[];
+
+/** Smallest part of a change that is worth naming, log USD. */
 const WORTH_NAMING = 0.03;
 
-/** Groups of prices that may move together, from large to small. */
-const PARTS: readonly (readonly [name: string, groupOf: (cell: ComparedCell) => string])[] = [
-  ['tier', ({ brand }) => tierOf(brand)],
-  ['tier and category', ({ brand, category }) => `${tierOf(brand)} ${category}`],
-  ['brand', ({ brand }) => brand],
-  ['brand and gender', ({ brand, gender }) => `${brand} ${gender}`],
-  ['brand and category', ({ brand, category }) => `${brand} ${category}`],
+/** Groups of prices that may move together, from the largest to the smallest. */
+const PARTS: readonly { readonly name: string; readonly groupOf: (cell: ComparedCell) => string }[] = [
+  { name: 'tier', groupOf: ({ brand }) => tierOf(brand) },
+  { name: 'tier and category', groupOf: ({ brand, category }) => `${tierOf(brand)} ${category}` },
+  { name: 'brand', groupOf: ({ brand }) => brand },
+  { name: 'brand and gender', groupOf: ({ brand, gender }) => `${brand} ${gender}` },
+  { name: 'brand and category', groupOf: ({ brand, category }) => `${brand} ${category}` },
 ];
 
 /**
- * Compares the prices that two models have in common. Splits each change into parts that all prices of a group share,
- * from the tier to the brand's kind. Each part is the group's mean of what the parts before it leave, log USD.
+ * Compares the prices of cells that two models have in common. Splits each change into parts that all prices of a group
+ * share, from the tier to the brand's kind. A part is the group's mean of what the parts before it leave, log USD.
  */
-export function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]) {
+function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]) {
   const keyOf = ({ brand, category, gender }: ComparedCell) => `${brand} ${category} ${gender}`;
-  const byKey = new Map(older.map((cell) => [keyOf(cell), cell]));
+  const olderByKey = new Map(older.map((cell) => [keyOf(cell), cell]));
   const pairs = newer.flatMap((cell) => {
-    const before = byKey.get(keyOf(cell));
+    const before = olderByKey.get(keyOf(cell));
     return before ? [{ cell, before, log: Math.log(cell.price / before.price) }] : [];
   });
   let residuals = pairs.map(({ cell, log }) => ({ cell, log }));
-  const parts = PARTS.map(([name, groupOf]) => {
+  const parts = PARTS.map(({ name, groupOf }) => {
     const meanFor = byGroup(
       residuals,
       ({ cell }) => groupOf(cell),
@@ -64,11 +80,10 @@ export function movesBetween(older: readonly ComparedCell[], newer: readonly Com
 }
 
 /**
- * Compares prices that have no cell: of brands outside the catalog, and of kinds outside the 15 categories. If two
- * models differ only by own sales, compares only the kinds that these sales reach, and leaves out prices that move only
- * with the level of the shop.
+ * Compares prices that have no cell: those of brands outside the catalog and of kinds outside the 15 categories. If the
+ * models differ only by own sales, compares only the brands and kinds that these sales reach.
  */
-export function otherMoves(older: Pricing, newer: Pricing): Move[] {
+function otherMoves(older: Pricing, newer: Pricing): Move[] {
   const isReached = hasSameBase(older, newer) ? reachedBy(older, newer) : () => true;
   const ownSlugs = new Set(older.lexicon.own.map(({ slug }) => slug));
   const addedBrands = newer.lexicon.own.filter(({ slug }) => !ownSlugs.has(slug));
@@ -83,8 +98,8 @@ export function otherMoves(older: Pricing, newer: Pricing): Move[] {
   );
 }
 
-/** Returns the factor between the shop's levels in two models, by which all prices move that own sales do not reach. */
-export function levelMove(older: Pricing, newer: Pricing): number {
+/** Returns the ratio of the shop's level in two models, by which every price without own sales moves. */
+function levelMove(older: Pricing, newer: Pricing): number {
   const levelOf = ({ artifacts }: Pricing) => artifacts.prediction.effects[OWN_SALES]?.[''] ?? 0;
   return Math.exp(levelOf(newer) - levelOf(older));
 }
@@ -100,33 +115,36 @@ function hasSameBase(older: Pricing, newer: Pricing): boolean {
   return baseOf(older) === baseOf(newer);
 }
 
-/** Returns a predicate for the brands and kinds that own sales of either model reach. */
+/** Creates a predicate for the brands and kinds that the own sales of either model reach. */
 function reachedBy(older: Pricing, newer: Pricing) {
-  const [before, after] = [older.artifacts.prediction, newer.artifacts.prediction];
-  const sold = new Set([before, after].flatMap(({ effects }) => Object.keys(effects[OWN_SALES] ?? {})));
-  const [rowsBefore, rowsAfter] = [otherBrandsOf(before).brands, otherBrandsOf(after).brands];
+  const predictions = [older, newer].map(({ artifacts }) => artifacts.prediction);
+  const soldKinds = new Set(predictions.flatMap(({ effects }) => Object.keys(effects[OWN_SALES] ?? {})));
+  const olderRows = otherBrandsOf(older.artifacts.prediction).brands;
+  const newerRows = otherBrandsOf(newer.artifacts.prediction).brands;
   const hasMoved = (slug: string) => {
-    const [was, is] = [rowsBefore[slug], rowsAfter[slug]];
-    return was?.level !== is?.level || JSON.stringify(was?.kinds) !== JSON.stringify(is?.kinds);
+    const before = olderRows[slug];
+    const after = newerRows[slug];
+    return before?.level !== after?.level || JSON.stringify(before?.kinds) !== JSON.stringify(after?.kinds);
   };
-  return ({ slug }: Brand, category: Category) => sold.has(`${slug} ${category.slug}`) || hasMoved(slug);
+  return ({ slug }: Brand, category: Category) => soldKinds.has(`${slug} ${category.slug}`) || hasMoved(slug);
 }
 
+/** Returns how the price of a garment moves; an empty list if it does not. */
 function moveOf(older: Pricing, newer: Pricing, garment: Garment): Move[] {
-  const [was, is] = [older.predict(garment), newer.predict(garment)];
-  if (was.price === is.price) return [];
-  const { brand, category, gender } = garment;
+  const before = older.predict(garment);
+  const after = newer.predict(garment);
+  if (before.price === after.price) return [];
   return [
     {
-      brand: brand.slug,
-      category: category.slug,
-      gender,
-      before: was.price,
-      after: is.price,
-      change: is.price / was.price - 1,
+      brand: garment.brand.slug,
+      category: garment.category.slug,
+      gender: garment.gender,
+      before: before.price,
+      after: after.price,
+      change: after.price / before.price - 1,
       movedWith: [],
-      listings: [was.listings, is.listings],
-      isMade: is.isMade,
+      listings: [before.listings, after.listings],
+      isMade: after.isMade,
     },
   ];
 }

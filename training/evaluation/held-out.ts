@@ -3,26 +3,26 @@ import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { ODD_SITE, sourcesIn } from '../markets/markets.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Random } from '../numbers/random.ts';
-import { bootstrap, errorsOf, rmsAfterOffset } from '../numbers/statistics.ts';
+import { bootstrap, rmsAfterOffset } from '../numbers/statistics.ts';
 import { byGroup, byKey, type Ends, isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Cell, itemsAndMean, type Market, pricedGender } from '../read/cells.ts';
 
-/** One item, described as a visitor would. */
-export interface Item {
+/** A single item of a cell. */
+interface Item {
   readonly cell: Cell;
   readonly tier: Tier;
   /** Log USD. */
   readonly log: number;
 }
 
-/** Returns true for the folds held out of fitting and tuning, a fifth of each source. */
+/** Returns true for the folds that are held out of fitting and tuning: a fifth of each source. */
 export const isHeldOut = ({ fold }: { readonly fold: number }): boolean =>
   PARAMETERS.evaluation.heldOutFolds.includes(fold);
 
-/** Returns the single items of catalog brands behind the histograms of cells. */
+/** Expands the histograms of catalog brands into single items. */
 export function itemsOf(cells: readonly Cell[]): Item[] {
   return catalogCells(cells).flatMap((cell) =>
     cell.bins.flatMap(({ log, count }) =>
@@ -32,7 +32,7 @@ export function itemsOf(cells: readonly Cell[]): Item[] {
 }
 
 /** Returns the cells of catalog brands. */
-export function catalogCells(cells: readonly Cell[]): Cell[] {
+function catalogCells(cells: readonly Cell[]): Cell[] {
   return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 }
 
@@ -40,13 +40,13 @@ export function catalogCells(cells: readonly Cell[]): Cell[] {
 export interface Judged extends Pick<Item, 'tier'> {
   /** Absent for own sales. */
   readonly market?: Market;
-  /** Distance from the price, less the median distance of the source, log USD. */
+  /** Distance from the price minus the median distance of the source, log USD. */
   readonly residual: number;
   /** Ends of the 80% range relative to the price, log USD. */
   readonly ends: Ends;
 }
 
-/** Compares held-out items with the service's prices. */
+/** Compares held-out items with the prices of the service. */
 export function judge(items: readonly Item[], served: ServedCells): Judged[] {
   const distanceOf = ({ cell, log }: Item) => log - Math.log(served.cellOf(cell).price);
   const sourceOf = ({ cell }: Item) => cell.source;
@@ -59,13 +59,13 @@ export function judge(items: readonly Item[], served: ServedCells): Judged[] {
 
 type PricedItem = Pick<Cell, 'brand' | 'category' | 'gender'>;
 
-export type ServedCells = ReturnType<typeof servedCells>;
+type ServedCells = ReturnType<typeof servedCells>;
 
-/** Returns look-ups of a fit's prices and ranges, log USD, by brand, category, and gender. */
+/** Creates lookups of a fit's cells, and of their ranges in log USD, by brand, category, and gender. */
 export function servedCells(cells: readonly PricedCell[]) {
   const keyOf = (item: PricedItem) => `${item.brand} ${item.category} ${pricedGender(item)}`;
-  const byKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
-  const cellOf = (item: PricedItem) => byKey.get(keyOf(item)) as PricedCell;
+  const cellByKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
+  const cellOf = (item: PricedItem) => cellByKey.get(keyOf(item)) as PricedCell;
   const ends = (item: PricedItem): Ends => {
     const { price, priceLow, priceHigh } = cellOf(item);
     return [Math.log(priceLow / price), Math.log(priceHigh / price)];
@@ -79,7 +79,7 @@ const coverage = (name: string, judged: readonly Judged[]) => ({
   share: shareOf(judged, ({ residual, ends }) => isWithin(residual, ends)),
 });
 
-/** Returns `calibration` of evaluation.json: the fraction of items within their range, overall and by tier. */
+/** Returns `calibration` in `evaluation.json`: the fraction of items within their range, overall and by tier. */
 export function checkCalibration(judged: readonly Judged[]) {
   const byTier = Map.groupBy(
     judged.filter(({ market }) => market?.marketplace !== ODD_SITE),
@@ -94,12 +94,12 @@ export function checkCalibration(judged: readonly Judged[]) {
 
 import groups from './source-groups.json' with { type: 'json' };
 
-/** Predicts a cell's log price, log USD, without seeing its items. */
+/** Predicts the price of a cell, log USD, without seeing its items. */
 type Method = (cell: Cell) => number;
 
 type ByMethod<T> = Readonly<Record<string, T>>;
 
-/** Returns the service's prices and simpler alternatives. */
+/** Returns the methods to compare: the prices of the service and simpler alternatives. */
 export const methodsOf = (
   served: ServedCells,
   numbers: StaticNumbers,
@@ -112,8 +112,8 @@ export const methodsOf = (
 });
 
 /**
- * Returns a method that predicts the mean log price of a cell's group, after subtracting each source's mean. Unknown
- * groups get the mean over sources.
+ * Creates a method that predicts the mean log price of a cell's group, after each source's mean is subtracted. A cell
+ * of an unknown group gets the mean over sources.
  */
 function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Method {
   const trainingCells = catalogCells(cells).map((cell) => ({ cell, ...itemsAndMean(cell) }));
@@ -136,7 +136,7 @@ function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Meth
   return (cell) => overall + (ofGroup.get(keyOf(cell)) ?? 0);
 }
 
-/** Errors of a method, log USD, as means over the sources of a group. */
+/** The errors of a method, log USD, averaged over the sources of a group. */
 export interface GroupErrors {
   readonly rms: number;
   readonly rmsInterval: Ends;
@@ -144,7 +144,8 @@ export interface GroupErrors {
 }
 
 /**
- * Returns the published groups that have any of these sources, then all sources. An operator's are only in the last.
+ * Returns the published groups that contain any of these sources, followed by a group of all sources. An operator's
+ * own sources are only in the last group.
  */
 export function groupsOf(sources: readonly string[]) {
   const published = groups.map((group) => ({
@@ -155,7 +156,13 @@ export function groupsOf(sources: readonly string[]) {
   return withAll.filter((group) => group.sources.length > 0);
 }
 
-/** Returns the errors of each method by group of sources. */
+/** Returns the median distance of residuals from their median, which is the level of their source. */
+function medianAbsoluteOf(residuals: readonly number[]): number {
+  const offset = medianOf(residuals);
+  return medianOf(residuals.map((residual) => Math.abs(residual - offset)));
+}
+
+/** Measures the errors of each method by group of sources. */
 export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, random: Random) {
   const itemsBySource = [...Map.groupBy(items, ({ cell }) => cell.source)]
     .filter(([, itemsOfSource]) => itemsOfSource.length >= PARAMETERS.evaluation.fewestOfSource)
@@ -164,16 +171,9 @@ export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, 
     const inGroup = itemsBySource.filter(([source]) => group.sources.includes(source));
     const errors = Object.entries(methods).map(([name, method]): [string, GroupErrors] => {
       const residuals = inGroup.map(([, itemsOfSource]) => itemsOfSource.map(({ log, cell }) => log - method(cell)));
-      const errorsOfSources = residuals.map(errorsOf);
+      const rms = meanOf(residuals, rmsAfterOffset);
       const rmsInterval = bootstrap(residuals, (samples) => meanOf(samples, rmsAfterOffset), random);
-      return [
-        name,
-        {
-          rms: meanOf(errorsOfSources, ({ rms }) => rms),
-          rmsInterval,
-          medianAbsolute: meanOf(errorsOfSources, ({ medianAbsolute }) => medianAbsolute),
-        },
-      ];
+      return [name, { rms, rmsInterval, medianAbsolute: meanOf(residuals, medianAbsoluteOf) }];
     });
     return { ...group, methods: Object.fromEntries(errors) };
   });

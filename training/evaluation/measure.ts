@@ -10,21 +10,19 @@ import { priceCells } from '../publish/price-cells.ts';
 import { checkCalibration, isHeldOut, itemsOf, judge, methodErrors, methodsOf, servedCells } from './held-out.ts';
 import { rackReport } from './rack.ts';
 
-/**
- * The content of `evaluation.json`, whose schema describes each member. Errors are in log USD, shares are fractions.
- */
+/** The content of `evaluation.json`. Its schema describes the members. Errors are in log USD; shares are fractions. */
 export interface EvaluationReport extends ReturnType<typeof measure> {
   readonly $schema: string;
   readonly version: string;
-  /** Version of the model to which the figures on US sales belong, if it is another one. */
+  /** Version of the model that the figures on US sales describe, if it is not this one. */
   readonly salesFrom?: string | undefined;
-  /** Profit of decisions, on sales that are not in the repository. Kept until it is measured again. */
+  /** Profit of following the verdicts. Measured on sales outside the repository, and kept until measured again. */
   readonly decisions?: DecisionsReport;
 }
 
 /**
- * Fits four fifths of the listings or cells, and measures prices on the rest. Calls `onSales` with the sales of US
- * sellers, priced by fits without their seller. Throws an Error if no held-out item is of a catalog brand.
+ * Fits the model to four fifths of the listings or cells, and measures its prices on the rest. Passes the sales of US
+ * sellers, priced by fits without their seller, to `onSales`. Throws an Error if no held-out item has a catalog brand.
  */
 export function measure(
   input: FitInput,
@@ -55,8 +53,8 @@ export function measure(
 }
 
 /**
- * Completes the report of a fit to cells, which has no sales, with the previous figures on US sales and their version.
- * Such a fit keeps the level that these sales show, so the figures still apply.
+ * Carries the figures on US sales over from the previous report, with their version, if a fit to cells had no sales.
+ * Such a fit keeps the level that was measured on these sales, so the figures still apply.
  */
 export function keepSales(report: EvaluationReport, before: EvaluationReport): EvaluationReport {
   const { rack, version, salesFrom = version } = before;

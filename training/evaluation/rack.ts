@@ -13,11 +13,11 @@ import { P95, rmsOf } from '../numbers/statistics.ts';
 import { isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** A part of the sales by US sellers. */
+/** A part of the sales by US sellers, by the class of the brand. */
 interface Part {
   readonly name: string;
   readonly classes: readonly PriceClass[];
-  /** Maximum error of the level that a release may have, log USD. */
+  /** Largest error of the level with which a release is allowed, log USD. */
   readonly most?: number;
 }
 
@@ -44,7 +44,7 @@ const RACK: readonly Part[] = [
 
 type RangedSale = ReturnType<typeof unseenSales>[number];
 
-/** Returns sales by US sellers with the price, level, and range that fits without their seller give them. */
+/** Returns sales by US sellers with the price, level, and range from fits without their seller. */
 export function unseenSales(sales: readonly PricedSale[]) {
   return bySeller(leveledInTurn(sales)).flatMap(({ salesOfSeller, others }) => {
     const errors = fitSaleErrors(others);
@@ -52,7 +52,7 @@ export function unseenSales(sales: readonly PricedSale[]) {
   });
 }
 
-/** Returns `rack` of evaluation.json; undefined without sales. */
+/** Returns `rack` in `evaluation.json`; undefined without sales. */
 export function rackReport(sales: readonly PricedSale[], random: Random) {
   const unseen = unseenSales(sales);
   if (unseen.length === 0) return undefined;
@@ -65,7 +65,7 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
   };
 }
 
-/** Returns figures on sales by US sellers by part. The sales keep their seller's own level. */
+/** Measures the prices of US sellers' sales, part by part. The sellers' own levels are not removed. */
 export function rackRows(sales: readonly RangedSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
     const salesOfPart = sales.filter((sale) => classes.includes(sale.class));
@@ -75,7 +75,7 @@ export function rackRows(sales: readonly RangedSale[]): RackRow[] {
       variance: PARAMETERS.level.seller ** 2 + PARAMETERS.fit.untitledNoise ** 2 / salesOfSeller.length,
     }));
     const { value: level, variance } = pooled(voices);
-    const half = P95 * Math.sqrt(variance);
+    const margin = P95 * Math.sqrt(variance);
     return [
       {
         name,
@@ -83,7 +83,7 @@ export function rackRows(sales: readonly RangedSale[]): RackRow[] {
         sellers: voices.length,
         level,
         ...defined({ most }),
-        levelInterval: [level - half, level + half],
+        levelInterval: [level - margin, level + margin],
         medianError: Math.expm1(medianOf(salesOfPart.map(({ distance }) => Math.abs(distance)))),
         inside: shareOf(salesOfPart, ({ distance, ends }) => isWithin(distance, ends)),
         width: Math.exp(meanOf(salesOfPart, ({ ends: [low, high] }) => high - low)),
@@ -94,55 +94,57 @@ export function rackRows(sales: readonly RangedSale[]): RackRow[] {
   });
 }
 
-/** Returns a sentence for each part whose level is too far off for a release. */
-export function brokenGates(rows: readonly RackRow[]): string[] {
-  return rows.flatMap(({ name, level, most }) =>
-    most !== undefined && Math.abs(level) > most
-      ? [`The level of ${name} is ${level.toFixed(2)} relative to US sellers; at most ${most} is allowed.`]
-      : [],
-  );
+/** Returns a sentence for each figure that blocks a release. */
+export function brokenGates({ rows, voices }: Partial<Pick<RackReport, 'rows' | 'voices'>>): string[] {
+  const ofParts = (rows ?? []).flatMap(({ name, level, most }) => {
+    if (most === undefined || Math.abs(level) <= most) return [];
+    return [`The level of ${name} is ${level.toFixed(2)} relative to US sellers; at most ${most} is allowed.`];
+  });
+  return voices ? [...ofParts, ...brokenVoices(voices)] : ofParts;
 }
 
+type RackReport = NonNullable<ReturnType<typeof rackReport>>;
+
 /** Parts in the picture of samples, each with the same number of rows. */
-const DRAWN = ['fast fashion', 'mid-range', 'premium', 'houses', 'other brands'];
+const SAMPLED_PARTS = ['fast fashion', 'mid-range', 'premium', 'houses', 'other brands'];
 const ROWS_OF_A_PART = 6;
 
-/** Step to which amounts paid are rounded, log USD: 5%, because none is published exactly. */
+/** Step to which amounts paid are rounded, log USD: 5%, because none may be published exactly. */
 const STEP = 0.05;
 
-/** Returns sales drawn at random from each part in the picture, most expensive first. */
+/** Draws random sales from each part in the picture. The most expensive come first. */
 function samplesOf(sales: readonly RangedSale[], random: Random) {
-  const parts = RACK.filter(({ name }) => DRAWN.includes(name));
-  const drawn = parts.flatMap(({ classes }) => {
+  const parts = RACK.filter(({ name }) => SAMPLED_PARTS.includes(name));
+  const samples = parts.flatMap(({ classes }) => {
     const salesOfPart = sales.filter((sale) => classes.includes(sale.class));
-    return drawnFrom(salesOfPart, ROWS_OF_A_PART, random);
+    return drawRandom(salesOfPart, ROWS_OF_A_PART, random);
   });
-  const leveled = drawn.map((sale) => ({ ...sale, log: sale.paid - sale.distance })).sort((a, b) => b.log - a.log);
-  const dollars = (log: number) => Math.round(Math.exp(log));
+  const leveled = samples.map((sale) => ({ ...sale, log: sale.paid - sale.distance })).sort((a, b) => b.log - a.log);
+  const toDollars = (log: number) => Math.round(Math.exp(log));
   return leveled.map(({ brand, category, log, paid, ends: [low, high] }) => ({
     brand,
     category,
-    price: dollars(log),
-    priceLow: dollars(log + low),
-    priceHigh: dollars(log + high),
-    actual: dollars(Math.round(paid / STEP) * STEP),
+    price: toDollars(log),
+    priceLow: toDollars(log + low),
+    priceHigh: toDollars(log + high),
+    actual: toDollars(Math.round(paid / STEP) * STEP),
   }));
 }
 
 /** Draws up to `count` items at random without replacement. */
-function drawnFrom<T>(items: readonly T[], count: number, random: Random): T[] {
-  const left = [...items];
+function drawRandom<T>(items: readonly T[], count: number, random: Random): T[] {
+  const remaining = [...items];
   const drawn: T[] = [];
-  while (left.length > 0 && drawn.length < count)
-    drawn.push(...left.splice(Math.floor(random.uniform() * left.length), 1));
+  while (remaining.length > 0 && drawn.length < count)
+    drawn.push(...remaining.splice(Math.floor(random.uniform() * remaining.length), 1));
   return drawn;
 }
 
 type Sale = Pick<LeveledSale, 'seller' | 'class' | 'paid' | 'distance'>;
 
 /**
- * Returns how far each seller's sales are from prices fitted without them, log USD: their median, which is the seller's
- * own level, and their root mean square. Each seller counts once. Undefined with fewer than two sellers.
+ * Measures how far each seller's sales are from prices fitted without them, log USD: the median, which is the seller's
+ * own level, and the root mean square. Each seller counts once. Returns undefined for fewer than two sellers.
  */
 export function voicesReport(sales: readonly Sale[]) {
   const voices = [...Map.groupBy(sales, ({ seller }) => seller)]
@@ -164,8 +166,7 @@ export function voicesReport(sales: readonly Sale[]) {
   };
 }
 
-/** Returns a sentence for each figure that blocks a release. */
-export function brokenVoices({ level, spread, rms }: NonNullable<ReturnType<typeof voicesReport>>): string[] {
+function brokenVoices({ level, spread, rms }: NonNullable<RackReport['voices']>): string[] {
   const { mostLevelOfVoices, mostSpreadOfVoices, mostErrorOfVoices } = PARAMETERS.evaluation;
   const sentence = (what: string, value: number, most: number) =>
     Math.abs(value) > most ? [`${what} is ${value.toFixed(3)}; at most ${most} is allowed.`] : [];
@@ -176,13 +177,13 @@ export function brokenVoices({ level, spread, rms }: NonNullable<ReturnType<type
   ];
 }
 
-/** Upper ends of price bands, USD. */
+/** Upper ends of the price bands, USD. */
 const BANDS = [15, 30, 60, 120, Number.POSITIVE_INFINITY] as const;
 
 const bandName = (most: number, i: number) =>
   Number.isFinite(most) ? `$${BANDS[i - 1] ?? 0} to $${most}` : `over $${BANDS[i - 1]}`;
 
-/** Returns ratio studies of sales, by class and by band of our price. */
+/** Returns a ratio study of the sales in each class and in each band of our prices. */
 export function ratioStudies(sales: readonly Sale[]) {
   const priced = sales.map((sale) => ({
     class: rangeClass(sale.class),

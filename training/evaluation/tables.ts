@@ -12,7 +12,7 @@ import type { EvaluationReport } from './measure.ts';
 
 const FOLDER = 'evaluation';
 
-/** Captions of the tables that `evaluate guesses` writes, which other evaluations leave alone. */
+/** Captions of the tables that `evaluate guesses` writes. Other evaluations do not touch these files. */
 export const KEPT_TABLES = {
   'guesses-beside-ours.csv':
     'Our price, a language model’s blind guesses and both together, on sales held out of every fit.',
@@ -21,13 +21,13 @@ export const KEPT_TABLES = {
     'Told: answers that say how far off the evidence is.',
 } as const;
 
-/** A table with its file and a caption. */
+/** A table with its file and caption. */
 interface Table extends Cells {
   readonly file: string;
   readonly caption: string;
 }
 
-/** Returns a table, or none without rows. */
+/** Returns a list with the table, which is empty if the table has no rows. */
 function table<T>(file: string, caption: string, rows: readonly T[], columns: Columns<T>): Table[] {
   return rows.length === 0 ? [] : [{ file, caption, ...cellsOf(rows, columns) }];
 }
@@ -147,7 +147,7 @@ const decisionTables = (decisions: DecisionsReport): Table[] => [
   },
 ];
 
-/** Returns the texts of an evaluation's files by name: a CSV file for each table, and a README that lists them. */
+/** Returns the files of an evaluation by name: a CSV file for each table, and a README that lists them. */
 export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
   const tables = tablesOf(report);
   const listed = [...tables.map(({ file, caption }) => [file, caption]), ...Object.entries(KEPT_TABLES)];
@@ -158,7 +158,7 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
   };
 }
 
-/** Writes an evaluation's tables next to a model, and deletes those that it no longer has. */
+/** Writes the tables of an evaluation next to a model, and deletes tables that it no longer has. */
 export function writeEvaluationFiles(folder: string, report: EvaluationReport): void {
   const into = join(folder, FOLDER);
   const files = evaluationFiles(report);
@@ -172,7 +172,7 @@ export function writeEvaluationFiles(folder: string, report: EvaluationReport): 
   }
 }
 
-/** Writes a table of `evaluate guesses` next to a model. */
+/** Writes a table that `evaluate guesses` measured next to a model. */
 export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, cells: Cells): void {
   mkdirSync(join(folder, FOLDER), { recursive: true });
   writeFileSync(join(folder, FOLDER, name), csvOf(cells));

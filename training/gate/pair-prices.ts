@@ -5,7 +5,7 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { gate } = PARAMETERS;
 
-/** The price of a brand's kind of garment in a fit, and the median of the sales behind it, USD. */
+/** The fitted price of a brand's kind of garment and the median of the sales behind it, USD. */
 export interface PairPrice {
   readonly name: string;
   readonly sales: number;
@@ -13,18 +13,18 @@ export interface PairPrice {
   readonly median: number;
 }
 
-/** Returns how far a pair's price is from its median, as a factor of 1 or more. */
+/** Returns the factor between the price of a pair and its median, 1 or more. */
 const factorOf = ({ price, median }: PairPrice): number => Math.exp(Math.abs(Math.log(price / median)));
 
-/** Returns the pairs with enough sales to judge their price, the farthest from its median first. */
+/** Returns the pairs with enough sales to judge their price. The one farthest from its median comes first. */
 const judgedPairs = (pairs: readonly PairPrice[]): PairPrice[] =>
   pairs.filter(({ sales }) => sales >= gate.fewestSales).sort((a, b) => factorOf(b) - factorOf(a));
 
-/** Returns the pairs whose price contradicts their own sales. A fit with such a pair must not be published. */
+/** Returns the pairs whose price contradicts their own sales. A fit that has any must not be published. */
 export const contradicted = (pairs: readonly PairPrice[]): PairPrice[] =>
   judgedPairs(pairs).filter((pair) => factorOf(pair) > gate.mostAway);
 
-/** Returns a sentence that lists pairs whose price contradicts their sales. */
+/** Returns a sentence that lists the pairs whose price contradicts their sales. */
 export function contradictedInWords(pairs: readonly PairPrice[]): string {
   const shown = pairs.slice(0, gate.mostNamed).map(({ name, sales, price, median }) => {
     return `${name} at ${wholeDollars(price)}, where ${count(sales, 'sale')} have a median of ${wholeDollars(median)}`;
@@ -36,7 +36,7 @@ export function contradictedInWords(pairs: readonly PairPrice[]): string {
   );
 }
 
-/** Returns a sentence about the pair farthest from its median; undefined if no pair has enough sales. */
+/** Returns a sentence on the pair that is farthest from its median; undefined if no pair has enough sales. */
 export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
   const judged = judgedPairs(pairs);
   const [worst] = judged;
@@ -49,7 +49,7 @@ export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
   );
 }
 
-/** Items with the price paid and a model's price, USD. */
+/** Items with the amount paid and a model's price, USD each. */
 export interface Priced {
   readonly paid: number;
   readonly price: number;
@@ -57,9 +57,10 @@ export interface Priced {
 }
 
 /**
- * Returns the figures by which assessors judge prices (IAAO, Standard on Ratio Studies, 2013), all over the ratio of
- * price to amount paid: the median, the coefficient of dispersion (COD: mean distance from the median as a fraction of
- * it), and the price-related differential (PRD: above 1 if expensive goods are priced too low). NaN without sales.
+ * Returns the figures by which assessors judge prices (IAAO, Standard on Ratio Studies, 2013). All are statistics of
+ * the ratio of price to amount paid: the median; the coefficient of dispersion (COD), which is the mean distance from
+ * the median as a fraction of the median; and the price-related differential (PRD), which is above 1 if expensive goods
+ * are priced too low. NaN without sales.
  */
 export function ratioStudy(sales: readonly Priced[]) {
   const items = total(sales, (sale) => sale.items);

@@ -12,7 +12,7 @@ import { isHouseClass } from '../level/levels.ts';
 import { isVoice } from '../level/sellers.ts';
 import { type Equations, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn } from '../model/terms.ts';
-import { byKey, correlationOf, meanOf, round, total } from '../numbers/sums.ts';
+import { byKey, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 import { isKeywordTerm, JUDGED_DEVIATIONS, type JudgedEquations, type ReadJudgment } from './equations.ts';
@@ -172,6 +172,16 @@ export function heldOutCorrelation({ rows, equations: { matrix, columns } }: Jud
   const pairs = rows.map((row, i) => ({ row, pair: [row.log, row.price + (titleLogs[i] as number)] as const }));
   const heldOut = pairs.filter(({ row }) => row.isKeptOut && isOfUsTitles(row.source));
   return correlationOf(heldOut.map(({ pair }) => pair));
+}
+
+/** Returns Pearson's correlation of pairs. NaN for fewer than two. */
+function correlationOf(pairs: readonly (readonly [x: number, y: number])[]): number {
+  const meanX = meanOf(pairs, ([x]) => x);
+  const meanY = meanOf(pairs, ([, y]) => y);
+  const products = total(pairs, ([x, y]) => (x - meanX) * (y - meanY));
+  const squaresX = total(pairs, ([x]) => (x - meanX) * (x - meanX));
+  const squaresY = total(pairs, ([, y]) => (y - meanY) * (y - meanY));
+  return products / Math.sqrt(squaresX * squaresY);
 }
 
 function weightOf({ deviation, garment }: ReadJudgment): number {

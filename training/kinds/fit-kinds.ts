@@ -7,14 +7,14 @@ import { huberWeight } from '../numbers/statistics.ts';
 import { byKey, countBy, round } from '../numbers/sums.ts';
 import { byTerm, PARAMETERS } from '../parameters.ts';
 
-/** A judged title, a cell of sales, or a published mean, of a kind outside the 15 categories. */
+/** A price of a garment outside the 15 categories: a judged title, a cell of sales, or a published mean. */
 export interface KindRow {
   readonly garment: Garment;
-  /** Forms of the words in its title. */
+  /** Normalized words of the title. */
   readonly words: readonly string[];
   /** Number of items in a pack of basics; 1 for anything else. */
   readonly pack: number;
-  /** Its batch or source, most of which have their own level. */
+  /** The judged batch or the source of the sales. Most of them have a price level of their own. */
   readonly source: string;
   /** Mean log price, log USD. */
   readonly log: number;
@@ -23,35 +23,40 @@ export interface KindRow {
   readonly noise: number;
 }
 
-/** The fitted part of the artifact. */
+/** The members of `kinds.json` that a fit computes. */
 export type KindFit = Pick<KindsArtifact, 'effects' | 'usualWords' | 'grades'>;
 
-/** Terms of grade and source, whose effects are not in the artifact. */
+/** Terms of grades and sources. The fit needs them, but they are not among the effects in `kinds.json`. */
 const GRADE = 'grade';
 const GRADE_OF_FAMILY = 'grade x family';
 const SOURCE = 'source';
 const SOURCE_OF_FAMILY = 'source x family';
 
-/** Fits the prices of other kinds relative to the prices of the 15 categories, which stay fixed. Pure. */
+/** Main effects below half a percent round to zero, log USD. */
+const LEAST_MAIN_EFFECT = 0.01;
+
+/** Fits the prices of kinds outside the 15 categories. The prices of the 15 categories stay fixed. */
 export function fitKinds(prediction: PredictionArtifact, rows: readonly KindRow[]): KindFit {
   const logs = logsOf(prediction, rows);
   const { usualSlope, leastEffect } = PARAMETERS.kinds;
   const effects = Object.fromEntries(
     KIND_TERMS.map((term) => {
-      const base = term === 'brand level' ? usualSlope : 0;
-      const least = term.includes(' x ') || term === 'word' ? leastEffect : 0.01;
-      const rounded = [...(logs.get(term) ?? [])].map(([label, log]) => [label, round(log + base, 2)] as const);
-      const noticeable = rounded.filter(([, log]) => Math.abs(log) >= least);
+      // The fitted effect of the brand level is relative to its usual slope.
+      const prior = term === 'brand level' ? usualSlope : 0;
+      const isMainEffect = !term.includes(' x ') && term !== 'word';
+      const threshold = isMainEffect ? LEAST_MAIN_EFFECT : leastEffect;
+      const rounded = [...(logs.get(term) ?? [])].map(([label, log]) => [label, round(log + prior, 2)] as const);
+      const noticeable = rounded.filter(([, log]) => Math.abs(log) >= threshold);
       return [term, Object.fromEntries(noticeable.sort(byKey))];
     }),
   );
   return { effects, usualWords: usualWordsOf(effects, rows), grades: gradeTable(logs, rows) };
 }
 
-/** Effects by term and label, log USD. */
+/** Fitted effects by term and label, log USD. */
 type Logs = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Returns the effects behind rows by term and label, log USD. Rows far from their price have less weight. */
+/** Fits the effects by iteratively reweighted least squares: outliers count less (Huber, 1964). */
 function logsOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Logs {
   const { usualSlope, mostItems, rounds, tolerance } = PARAMETERS.kinds;
   const deviations = byTerm(PARAMETERS.kindDeviations);
@@ -61,7 +66,7 @@ function logsOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Logs 
   const precision = rows.map(({ items, noise }) => Math.min(items, mostItems) / noise ** 2);
   let weight = Float64Array.from(precision);
   let effect = new Float64Array(columns.length);
-  for (let round = 0; round < rounds; round++) {
+  for (let iteration = 0; iteration < rounds; iteration++) {
     effect = Float64Array.from(leastSquares({ matrix, y, weight, penalty }, { from: effect, tolerance }));
     const fitted = fittedValues(matrix, effect);
     weight = Float64Array.from(rows, ({ noise }, i) => {
@@ -77,7 +82,7 @@ function logsOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Logs 
   return logs;
 }
 
-/** Returns the entries of rows: of the garment, its grade, source, and pack, and of words that enough titles have. */
+/** Returns each row's entries: garment, grade, source, pack, and the words that occur in enough titles. */
 function entriesOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Entry[][] {
   const { fewestTitles } = PARAMETERS.kinds;
   const labels = rows.flatMap(({ words, garment: { category } }) =>
@@ -113,18 +118,18 @@ function entriesOf(prediction: PredictionArtifact, rows: readonly KindRow[]): En
   });
 }
 
-/** The source of the adult prices from which children's prices are derived. */
+/** The source of rows that derive children's prices from adult prices. */
 export const GROWN_UPS = 'grown-ups’ pieces';
 
-/** The source of judged lots of mixed clothes. This kind is not sold item by item, so its prices set its level. */
+/** The source of judged lots of mixed clothes. Nobody sells these item by item, so the judged prices set the level. */
 export const MIXED_LOTS = 'lots of mixed clothes';
 
-/** Samples of whole US markets and published US means, whose level is that of prices. */
+/** Samples of whole US markets and published US means. Their level is the level of our prices. */
 const AT_LEVEL = /^sold (?:ebay_ninjascout|mercari_|jenaalsup_|rkish_)/;
 
 const isAtLevel = (source: string) => AT_LEVEL.test(source) || source === GROWN_UPS || source === MIXED_LOTS;
 
-/** Returns the mean effect of a title's words by family, log USD. */
+/** Returns the mean effect of all words in a title, by family, log USD. */
 function usualWordsOf(effects: KindsArtifact['effects'], rows: readonly KindRow[]) {
   const { word: ofWord, 'word x family': ofFamily } = effects;
   const titled = rows.filter(({ words }) => words.length > 0);
@@ -138,7 +143,7 @@ function usualWordsOf(effects: KindsArtifact['effects'], rows: readonly KindRow[
   return Object.fromEntries(means.sort(byKey));
 }
 
-/** Returns the log prices of the grades relative to Good by family, each at least a step apart. */
+/** Returns the log prices of the grades relative to Good, by family. Neighboring grades are at least a step apart. */
 function gradeTable(logs: Logs, rows: readonly KindRow[]): KindsArtifact['grades'] {
   const { leastGradeStep, poorOverFair } = PARAMETERS.kinds;
   const families = [...new Set(rows.map(({ garment }) => garment.category.family))].sort();

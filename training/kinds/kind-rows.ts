@@ -8,7 +8,9 @@ import {
   DEFAULT_GENDER,
   findBrand,
   findCategory,
+  type Garment,
   GENDERS,
+  type Gender,
   isHouse,
 } from '../../src/catalog/catalog.ts';
 import { findOtherBrand, unknownBrand } from '../../src/catalog/other-brands.ts';
@@ -30,7 +32,7 @@ export interface JudgedKindRow extends KindRow {
   readonly isKeptOut: boolean;
 }
 
-/** Reads the judged titles that are of other kinds, except those of the open test. */
+/** Reads the judged titles of kinds outside the 15 categories, without the open test. */
 export async function judgedKindRows(pricing: Pricing, openTest: readonly string[]): Promise<JudgedKindRow[]> {
   const { rows } = await readJudgedTitles({ openTest });
   const read = createListingReader(pricing);
@@ -55,10 +57,10 @@ export async function judgedKindRows(pricing: Pricing, openTest: readonly string
   });
 }
 
-/** The source of usual items of brands, judged by name alone. */
+/** The source of a brand's usual items, which were judged by name alone. */
 const NAMES = 'names';
 
-/** Returns the judged prices of a brand's usual item of a kind: used, in good condition. */
+/** Returns the judged price of each brand's usual item of a kind, used and in good condition. */
 export async function namedKindRows(): Promise<JudgedKindRow[]> {
   const { otherKinds } = await readTablesOfNames();
   return otherKinds.flatMap(({ name, brand, kind, gender, log, deviation }): JudgedKindRow[] => {
@@ -82,7 +84,7 @@ export async function namedKindRows(): Promise<JudgedKindRow[]> {
   });
 }
 
-/** Returns true for kinds that adults wear. Children's kinds rely on judgments alone: no file has enough sales. */
+/** Returns true for kinds that adults wear. No file has enough sales of children's kinds, which rely on judgments. */
 export const isOfAdults = ({ kind }: Pick<KindCell, 'kind'>) => {
   const category = findOtherKind(kind);
   return category !== undefined && !isChildrens(category);
@@ -91,38 +93,36 @@ export const isOfAdults = ({ kind }: Pick<KindCell, 'kind'>) => {
 /** The source of the published means of categories. */
 export const PUBLISHED_MEANS = 'mercari_2018_categories';
 
-/** Returns cells of sales and listings as rows of the fit. */
+/** Converts cells of sales and listings to rows of the fit. */
 export function cellRows(cells: readonly KindCell[]): KindRow[] {
   const { soldPiece, askedPiece, asking, publishedMean } = PARAMETERS.kinds;
-  return cells
-    .filter(isOfAdults)
-    .flatMap(({ source, basis, brand, kind, gender, condition, pack, items, log }): KindRow[] => {
-      const category = findOtherKind(kind);
-      const wearer = GENDERS.find((each) => each === gender);
-      if (!category || !wearer) return [];
-      const isMean = source === PUBLISHED_MEANS;
-      const isSold = basis === 'sold';
-      const noiseOfItem = isSold ? soldPiece : askedPiece;
-      return [
-        {
-          garment: {
-            brand: findBrand(brand) ?? findOtherBrand(brand) ?? unknownBrand(),
-            category,
-            gender: wearer,
-            condition: CONDITIONS.find((grade) => grade === condition),
-          },
-          words: [],
-          pack,
-          source: `${basis} ${source}`,
-          log: isSold ? log : log - asking,
-          items: isMean ? 1 : items,
-          noise: isMean ? publishedMean : noiseOfItem,
+  return cells.filter(isOfAdults).flatMap((cell): KindRow[] => {
+    const category = findOtherKind(cell.kind);
+    const gender = GENDERS.find((name) => name === cell.gender);
+    if (!category || !gender) return [];
+    const isMean = cell.source === PUBLISHED_MEANS;
+    const isSold = cell.basis === 'sold';
+    const noiseOfItem = isSold ? soldPiece : askedPiece;
+    return [
+      {
+        garment: {
+          brand: findBrand(cell.brand) ?? findOtherBrand(cell.brand) ?? unknownBrand(),
+          category,
+          gender,
+          condition: CONDITIONS.find((grade) => grade === cell.condition),
         },
-      ];
-    });
+        words: [],
+        pack: cell.pack,
+        source: `${cell.basis} ${cell.source}`,
+        log: isSold ? cell.log : cell.log - asking,
+        items: isMean ? 1 : cell.items,
+        noise: isMean ? publishedMean : noiseOfItem,
+      },
+    ];
+  });
 }
 
-/** Returns titled sales and listings as rows of the fit by which ranges are measured. */
+/** Converts titled sales and listings to rows for the fit that measures ranges. */
 export function titledRows(listings: readonly TitledListing[]): (KindRow & { readonly title: string })[] {
   return listings.filter(isOfAdults).map(({ garment, words, pack, source, basis, log, title }) => ({
     garment,
@@ -140,32 +140,26 @@ const GOODS = ['kind', 'size_group', 'class', 'example'] as const;
 const PRICES = ['usd', 'usd_2', 'low', 'high', 'nwt', 'grown_up_usd', 'known'] as const;
 
 /**
- * Derives the prices of children's kinds from those of adults, one row per brand, kind, and gender: the maker's adult
- * price times the fraction of it that children's items are judged to sell for. Rejects with a sentence that names file
- * and line for an unusable row of the table.
+ * Derives children's prices from adult prices, one row per brand, kind, and gender: the adult price times the fraction
+ * of it that children's items are judged to bring. Rejects with the file and line of an invalid row in the table.
  */
 export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Promise<KindRow[]> {
   const shares = await readShares();
-  // Makers of children's clothes alone have no adult prices.
+  // A brand that makes only children's clothes has no adult prices.
   const makers = [...brands, ...[...others].filter(({ wearer }) => wearer !== 'children')];
   return Object.entries(childrens.kinds).flatMap(([slug, { grownUps, table }]) => {
     const category = findOtherKind(slug) as Category;
-    const kinds = grownUps.map((kind) => findCategory(kind) as Category);
+    const adultKinds = grownUps.map((kind) => findCategory(kind) as Category);
+    const adultLog = (brand: Brand, gender: Gender) =>
+      meanOf(adultKinds, (kind) =>
+        Math.log(pricing.priceAtCondition({ brand, category: kind, gender, condition: 'Good' }).price),
+      );
     return makers.flatMap((brand) => {
       const share = medianOf(table.flatMap((kind) => shares.get(keyOf(kind, isHouse(brand))) ?? []));
       return GENDERS.map((gender): KindRow => {
-        const grownUp = meanOf(kinds, (kind) =>
-          Math.log(pricing.priceAtCondition({ brand, category: kind, gender, condition: 'Good' }).price),
-        );
-        return {
-          garment: { brand, category, gender, condition: 'Good' },
-          words: [],
-          pack: 1,
-          source: GROWN_UPS,
-          log: grownUp + share,
-          items: 1,
-          noise: PARAMETERS.kinds.childsShare,
-        };
+        const garment: Garment = { brand, category, gender, condition: 'Good' };
+        const log = adultLog(brand, gender) + share;
+        return { garment, words: [], pack: 1, source: GROWN_UPS, log, items: 1, noise: PARAMETERS.kinds.childsShare };
       });
     });
   });
@@ -173,14 +167,14 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
 
 const keyOf = (kind: string, isOfHouse: boolean) => `${kind} ${isOfHouse}`;
 
-/** Returns the fractions of adult prices that children's items sell for, as logs, by kind, for houses and others. */
+/** Reads the judged ratios of children's prices to adult prices, as logs, by kind, and apart for houses. */
 async function readShares(): Promise<Map<string, number[]>> {
   const shares = new Map<string, number[]>();
   for (const { cells, place } of await readTable(join(CORPUS, 'names', 'children.csv'), [...GOODS, ...PRICES])) {
-    const { kind, class: name, usd, usd_2, grown_up_usd } = cells;
-    const readers = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));
-    const key = keyOf(kind, name === 'designer');
-    const share = meanOf(readers, (log) => log) - Math.log(readUsd(grown_up_usd, place));
+    const { kind, usd, usd_2, grown_up_usd } = cells;
+    const judgedLogs = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));
+    const key = keyOf(kind, cells.class === 'designer');
+    const share = meanOf(judgedLogs, (log) => log) - Math.log(readUsd(grown_up_usd, place));
     shares.set(key, [...(shares.get(key) ?? []), share]);
   }
   return shares;

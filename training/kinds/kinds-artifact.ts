@@ -15,7 +15,7 @@ import { fitKinds, type KindFit, type KindRow } from './fit-kinds.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
 import type { KindCell } from './read-listings.ts';
 
-/** The input of the artifact. */
+/** Everything from which `kinds.json` is computed. */
 interface KindInput {
   readonly prediction: PredictionArtifact;
   readonly cells: readonly KindCell[];
@@ -41,33 +41,38 @@ export function kindsArtifact({ prediction, cells, judged, grownUps, measured }:
   return { $schema: './kinds.schema.json', ...artifact };
 }
 
-/** Counts sales and listings by brand and kind, in rows like those of evidence.json. */
+/** Counts sales and listings by brand and kind, in rows like those of `evidence.json`. */
 function evidenceOf(cells: readonly KindCell[]): KindsArtifact['evidence'] {
-  const brands: Record<string, Record<string, EvidenceRow[]>> = {};
+  const rowsByBrand: Record<string, Record<string, EvidenceRow[]>> = {};
   const groups = Map.groupBy(cells, ({ brand, kind, gender }) => [brand, kind, gender].join(' '));
-  for (const [, alike] of [...groups].sort(byKey)) {
-    const [{ brand, kind, gender }] = alike as [KindCell];
-    const counts = alike.map(({ basis, items, from, to }) => {
-      const years = { from, to, recent: from >= RECENT_FROM ? items : 0 };
-      return from > 0 ? { basis, items, years } : { basis, items };
-    });
-    const genderPlace = ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]);
-    brands[brand] ??= {};
-    brands[brand][kind] ??= [];
-    brands[brand][kind].push(evidenceRow(genderPlace, PLACES.indexOf('us'), counts));
+  for (const [, group] of [...groups].sort(byKey)) {
+    const { brand, kind } = group[0] as KindCell;
+    const rowsByKind = rowsByBrand[brand] ?? {};
+    rowsByBrand[brand] = rowsByKind;
+    rowsByKind[kind] = [...(rowsByKind[kind] ?? []), rowOfGroup(group)];
   }
-  return brands;
+  return rowsByBrand;
 }
 
-/** A row with a title, whose hash decides the fold in which the row is left out. */
+/** Returns the evidence row of a brand's cells of one kind and gender. All cells are from the US. */
+function rowOfGroup(cells: readonly KindCell[]): EvidenceRow {
+  const { gender } = cells[0] as KindCell;
+  const counts = cells.map(({ basis, items, from, to }) => {
+    const years = { from, to, recent: from >= RECENT_FROM ? items : 0 };
+    return from > 0 ? { basis, items, years } : { basis, items };
+  });
+  return evidenceRow(ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]), PLACES.indexOf('us'), counts);
+}
+
+/** A row with a title. The hash of the title decides in which fold the row is held out. */
 interface FoldedRow extends KindRow {
   readonly title: string;
 }
 
-/** A sold or judged item that its fit has not seen. */
+/** A sold or judged item with its price from a fit to other items. */
 interface UnseenPiece {
   readonly row: FoldedRow;
-  /** How far it is above the fitted price, log USD. */
+  /** Log ratio of the item's price to the fitted one. */
   readonly distance: number;
 }
 
@@ -77,13 +82,13 @@ function logPriceOf(prediction: PredictionArtifact, fit: KindFit, { garment, wor
   const { category, condition } = garment;
   let log = condition ? kindGradeLog(kinds, garment, condition) : 0;
   for (const part of explainKind(prediction, kinds, garment)) {
-    // A known grade takes the place of the mix of grades.
+    // A stated grade replaces the mix of grades.
     if (part.name !== MIX || condition === undefined) log += part.log;
   }
   return log + kindScore(kinds, category, words).log + (packLog(kinds, category, pack) ?? 0);
 }
 
-/** Prices titled rows by fits without their fold. */
+/** Prices titled rows by cross-validation: each by a fit without its fold. */
 export function priceUnseenPieces(
   prediction: PredictionArtifact,
   rows: readonly KindRow[],
@@ -100,19 +105,17 @@ export function priceUnseenPieces(
   });
 }
 
-/** Ranges by class, measured on sales. */
+/** Measured ranges of items with and without a known brand. */
 export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindsArtifact['ranges'][string]>>;
 
-/**
- * Measures the ranges that contain four in five held-out sales, with a known brand and without. No source dominates.
- */
+/** Measures the ranges that contain 80% of held-out sales. Weights keep any one source from dominating. */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
   const { priceError } = PARAMETERS.kinds;
   const { mostSalesOfSeller } = PARAMETERS.ranges;
   const rangeOf = (pieces: readonly UnseenPiece[]) => {
-    const counts = countBy(pieces, ({ row }) => row.source);
+    const salesOfSource = countBy(pieces, ({ row }) => row.source);
     const distances = pieces.map(({ row, distance }): Weighted => {
-      const weight = Math.min(1, mostSalesOfSeller / (counts.get(row.source) as number));
+      const weight = Math.min(1, mostSalesOfSeller / (salesOfSource.get(row.source) as number));
       return [Math.abs(distance), weight];
     });
     const half = round(quantile(distances, 0.8), 2);
@@ -127,8 +130,8 @@ export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
 }
 
 /**
- * Returns the ranges by class. Too few sales of children's items are known, so their range combines the fit's error
- * relative to the judge with the judge's error relative to sales.
+ * Returns all ranges. There are too few sales of children's items to measure one, so theirs combines the error of the
+ * fit relative to the judge with the error of the judge relative to sales.
  */
 function rangesOf(measured: MeasuredRanges, judged: readonly UnseenPiece[]): KindsArtifact['ranges'] {
   const { saleBesideJudge, priceErrorOfJudged } = PARAMETERS.kinds;

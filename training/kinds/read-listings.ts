@@ -10,52 +10,50 @@ import { openTestFinder } from '../judged/split.ts';
 import { meanOf, round } from '../numbers/sums.ts';
 import { itemOf, readTable, rowsOf } from '../read/csv-table.ts';
 
-/** Sales or asking prices of a brand's items of a kind outside the 15 categories, without their titles. */
+/** Sales or asking prices of one brand's items of a kind outside the 15 categories, without titles. */
 export interface KindCell {
   readonly source: string;
   readonly basis: 'sold' | 'asking';
-  /** First and last year, 0 if the source does not state them. */
+  /** First year of the listings; 0 if the source states none. */
   readonly from: number;
+  /** Last year, like `from`. */
   readonly to: number;
   readonly brand: string;
   readonly kind: string;
   readonly gender: string;
-  /** Absent for an unstated grade. */
+  /** Absent if the listings state no grade. */
   readonly condition?: string;
   /** Number of items in a pack of basics; 1 for single items. */
   readonly pack: number;
   readonly items: number;
-  /** Mean log price, log USD, rounded to a tenth so that no price can be reconstructed. */
+  /** Mean log price, log USD. Rounded to a tenth so that no single price can be reconstructed. */
   readonly log: number;
 }
 
 const KEYS = ['source', 'basis', 'from', 'to', 'brand', 'kind', 'gender', 'condition', 'pack'] as const;
 const COLUMNS = [...KEYS, 'items', 'log'] as const;
 
-/** Reads a file by {@link writeKindCells}. Rejects with a sentence that names file and line for an unusable row. */
+/** Reads a file that {@link writeKindCells} wrote. Rejects with the file and line of an invalid row. */
 export async function readKindCells(file: string): Promise<KindCell[]> {
   const rows = await readTable(file, COLUMNS);
   return rows.map(({ cells, place }) => {
     const { basis, condition, ...texts } = cells;
-    const numberIn = (name: 'from' | 'to' | 'pack' | 'items' | 'log') => Number(cells[name]);
-    const [pack, items, log] = [numberIn('pack'), numberIn('items'), numberIn('log')];
-    if (basis !== 'sold' && basis !== 'asking') throw new Error(`${place}: "${basis}" is neither sold nor asking.`);
-    if (!(pack > 0)) throw new Error(`${place}: "${cells.pack}" is not a number of pieces.`);
-    if (!(items > 0 && Number.isFinite(log))) throw new Error(`${place}: items or log is not a number.`);
-    return {
-      ...texts,
-      basis,
-      from: numberIn('from'),
-      to: numberIn('to'),
-      pack,
-      items,
-      log,
-      ...defined({ condition: condition || undefined }),
+    const numbers = {
+      from: Number(cells.from),
+      to: Number(cells.to),
+      pack: Number(cells.pack),
+      items: Number(cells.items),
+      log: Number(cells.log),
     };
+    if (basis !== 'sold' && basis !== 'asking') throw new Error(`${place}: "${basis}" is neither sold nor asking.`);
+    if (!(numbers.pack > 0)) throw new Error(`${place}: "${cells.pack}" is not a number of pieces.`);
+    if (!(numbers.items > 0 && Number.isFinite(numbers.log)))
+      throw new Error(`${place}: items or log is not a number.`);
+    return { ...texts, basis, ...numbers, ...defined({ condition: condition || undefined }) };
   });
 }
 
-/** Writes cells as CSV, sorted by line. */
+/** Writes cells to a CSV file. Sorts the lines, so that the order of the cells does not matter. */
 export function writeKindCells(file: string, cells: readonly KindCell[]): void {
   const lines = cells.map((cell) => COLUMNS.map((name) => cell[name] ?? '').join(','));
   writeFileSync(file, `${[COLUMNS.join(','), ...lines.sort()].join('\n')}\n`);
@@ -71,52 +69,53 @@ export function groupListings(listings: readonly KindListing[]): KindCell[] {
   const groups = Map.groupBy(listings, ({ source, basis, brand, kind, gender, condition = '', pack }) =>
     [source, basis, brand, kind, gender, condition, pack].join(','),
   );
-  return [...groups.values()].map((alike) => {
-    const { year: _, log: __, ...shared } = alike[0] as KindListing;
-    const years = alike.map(({ year }) => year).filter((year) => year > 0);
-    const meanLog = meanOf(alike, ({ log }) => log);
+  return [...groups.values()].map((group) => {
+    const { year: _, log: __, ...shared } = group[0] as KindListing;
+    const years = group.map(({ year }) => year).filter((year) => year > 0);
+    const meanLog = meanOf(group, ({ log }) => log);
     return {
       ...shared,
       from: years.length > 0 ? Math.min(...years) : 0,
       to: years.length > 0 ? Math.max(...years) : 0,
-      items: alike.length,
+      items: group.length,
       log: round(meanLog, 1),
     };
   });
 }
 
-type Texts = Readonly<Record<string, string>>;
-
-/** Returns a function that reads a row like the service: undefined if it is refused or one of the 15 categories. */
+/**
+ * Creates a function that reads a row as the service does. It returns undefined for a row that the service refuses and
+ * for the 15 categories.
+ */
 export function createListingReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
-  return (texts: Texts) => {
+  return (texts: Readonly<Record<string, string>>) => {
     const outcome = appraise(itemOf(texts));
     if ('problem' in outcome) return undefined;
     const { garment, parsed, beyondEvidence, lot } = outcome.appraisal;
     if (!garment.category.isExtended || beyondEvidence.length > 0) return undefined;
-    // Not the appraisal's facts: those of an adult model price a child's pair on their own, without these effects.
+    // The appraisal's own facts do not apply: an adult model's facts price a child's pair without these effects.
     const facts = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
     const isPack = parsed.lot?.isPack === true;
     return {
       garment,
-      // Forms of the words that are not its brand, kind, gender, or grade.
+      // The words that name neither brand, kind, gender, nor grade, normalized.
       words: findKindWords(parsed, facts).map(({ form }) => form),
-      // Log ratio of a lot's price to that of one of its items, 0 for a single item or a pack.
+      // Log ratio of a lot's price to the price of one of its items; 0 for a single item and for a pack.
       lot: lot && !isPack ? Math.log(lotFactor(lot.pieces)) : 0,
       pack: lot && isPack ? lot.pieces : 1,
     };
   };
 }
 
-/** A sale or listing with its title, which no published file keeps. */
+/** A sale or listing with its title, which no published file contains. */
 export interface TitledListing extends KindListing {
   readonly title: string;
   readonly garment: Garment;
   readonly words: readonly string[];
 }
 
-/** Sources in the United States. Prices are at their level. */
+/** Sources in the United States, whose level is the level of our prices. */
 const US_SOURCES =
   /^(?:thredup|poshmark|posh|mercari|depop|grailed|ebay|vintagefinder|vendoo|jenaalsup|us_sold|rkish)(?:_|$)/;
 
@@ -124,8 +123,8 @@ const US_SOURCES =
 const LISTING_COLUMNS = ['source', 'basis', 'title', 'price_usd'] as const;
 
 /**
- * Reads listings of other kinds by US sources from CSV files, without those of the open test. Duplicates count once.
- * Rejects with a sentence for a file that lacks a required column.
+ * Reads US listings of kinds outside the 15 categories from CSV files, without the open test and without duplicates.
+ * Rejects with a sentence if a file lacks a required column.
  */
 export async function readKindListings(
   pricing: Pricing,
@@ -139,7 +138,7 @@ export async function readKindListings(
   for (const file of files) {
     for await (const { cells } of rowsOf(file, LISTING_COLUMNS)) {
       const { source, basis, title, price_usd } = cells;
-      const { period = '', brand = '', category = '', gender = '', condition = '' } = cells as Texts;
+      const { period = '', brand = '', category = '', gender = '', condition = '' } = cells as Record<string, string>;
       const price = Number(price_usd);
       if (!US_SOURCES.test(source) || !(price > 0) || title === '') continue;
       const key = `${source} ${title} ${price_usd}`;

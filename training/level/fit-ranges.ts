@@ -5,31 +5,31 @@ import { countBy, type Ends, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedSale } from './price-sales.ts';
 
-/** A sale with its log ratio to the price at the level of US sellers, log USD. */
+/** A sale with its log ratio to the price at the level of US sellers. */
 export type LeveledSale = PricedSale & { readonly distance: number };
 
-/** Fractions of sales at which the shape is published. */
+/** Quantiles that make up the published shape of the distribution. */
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
-/** The shape of a normal distribution, used if there are no sales. */
+/** The shape of a normal distribution, for a fit without sales. */
 const NORMAL = [
   0.049, 0.098, 0.148, 0.198, 0.249, 0.301, 0.354, 0.409, 0.466, 0.526, 0.59, 0.657, 0.729, 0.809, 0.898, 1, 1.123,
   1.283, 1.529,
 ];
 
-/** Returns the distances of sales, log USD, weighted so that no seller dominates. */
+/** Returns how far sales are from their prices, log USD, with weights that keep any one seller from dominating. */
 function evenDistances(sales: readonly LeveledSale[]): Weighted[] {
-  const counts = countBy(sales, ({ seller }) => seller);
-  return sales.map(({ seller, distance }) => [
-    Math.abs(distance),
-    Math.min(1, PARAMETERS.ranges.mostSalesOfSeller / (counts.get(seller) as number)),
-  ]);
+  const salesOfSeller = countBy(sales, ({ seller }) => seller);
+  return sales.map(({ seller, distance }) => {
+    const weight = Math.min(1, PARAMETERS.ranges.mostSalesOfSeller / (salesOfSeller.get(seller) as number));
+    return [Math.abs(distance), weight];
+  });
 }
 
 /**
- * Returns the distance that contains four in five sales of each class, log USD, from prices fitted without their seller
- * (split conformal prediction). Sales keep their seller's own level, so ranges allow for it. Private sales of houses
- * are not known to be genuine, so the distance of houses comes from sales on foreign sites.
+ * Returns the distance from prices that contains 80% of each class's sales, log USD. The prices come from fits without
+ * the sale's seller (split conformal prediction), whose own level is not removed, so the ranges allow for it. Private
+ * sales of houses are not known to be genuine, so the distance for houses comes from sales on foreign sites.
  */
 export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
   const { fewestSalesOfClass, unmeasured, houses } = PARAMETERS.ranges;
@@ -40,8 +40,8 @@ export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
     return { name, distances, isMeasured, distance: isMeasured ? quantile(distances, 0.8) : prior };
   });
   const measured = classes.filter(({ isMeasured }) => isMeasured);
-  const scaled = measured.flatMap(({ distances, distance }) =>
-    distances.map(([far, weight]): Weighted => [far / distance, weight]),
+  const scaled = measured.flatMap(({ distances, distance: unit }) =>
+    distances.map(([distance, weight]): Weighted => [distance / unit, weight]),
   );
   return {
     shape: measured.length > 0 ? SHARES.map((share) => round(quantile(scaled, share), 3)) : NORMAL,
@@ -53,7 +53,7 @@ export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
   };
 }
 
-/** Returns the range of a sale's price, relative to it in log USD, and its confidence, from the errors of its class. */
+/** Returns the range of a sale's price, relative to the price in log USD, and its confidence, by the sale's class. */
 export function rangeOfSale(
   errors: SaleErrors,
   sale: LeveledSale,

@@ -14,7 +14,7 @@ import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
 import { sellerOf } from './sellers.ts';
 
-/** Prices each seller's sales by a fit without that seller. No level is added yet. */
+/** Prices each seller's sales by a fit without that seller. The level of US sellers is not added yet. */
 export function priceUnseen(
   prices: Omit<FittedPrices, 'levels'>,
   sales: readonly SellerSale[],
@@ -37,19 +37,19 @@ export function priceUnseen(
   });
 }
 
-/** Returns a predicate for a seller's sales and for judgments of nearly identical titles. */
+/** Creates a predicate for judgments of a seller's sales or of nearly identical titles. */
 function isAbout(seller: string, sales: readonly SellerSale[]): (judgment: Judgment) => boolean {
   const titles = sales.flatMap(({ item: { brand = '', title = '' } }) => [title, `${brand} ${title}`]);
   const isNear = memo(openTestFinder(titles));
   return (judgment) => judgment.seller === seller || isNear(judgment.item.title ?? '');
 }
 
-/** Fits level and range errors to sales whose prices are from fits without their seller. */
+/** Fits the level and the ranges to sales with prices from fits without their seller. */
 export function levelsFrom(sales: readonly PricedSale[]): Levels {
   return { ...fitLevel(sales), errors: fitSaleErrors(leveledInTurn(sales)) };
 }
 
-/** Returns sales with their distances from prices at the level of all other sellers. */
+/** Returns sales with their log ratio to the price at the level of all other sellers. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(sales).flatMap(({ salesOfSeller, others }) => {
     const level = fitLevel(others);
@@ -57,7 +57,7 @@ export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   });
 }
 
-/** Groups sales by seller, each with the sales of all other sellers. */
+/** Groups sales by seller. Each group comes with the sales of all other sellers. */
 export const bySeller = <T extends PricedSale>(sales: readonly T[]) =>
   [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, salesOfSeller]) => ({
     seller,

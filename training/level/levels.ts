@@ -6,11 +6,11 @@ import { median, P95, pointBelow } from '../numbers/statistics.ts';
 import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { fitSaleErrors } from './fit-ranges.ts';
-import { distanceOf, type PricedSale } from './price-sales.ts';
+import type { PricedSale } from './price-sales.ts';
 import { isMarket } from './sellers.ts';
 
-/** The level of US sellers' prices relative to the fit. Optional members are absent with too few sellers. */
-export interface SellerLevel {
+/** The level of US sellers' prices relative to the fit. With too few sellers, optional members are absent. */
+interface SellerLevel {
   /** Log USD, 0 with too few sellers. */
   readonly level: number;
   /** Ends of its 90% interval, log USD. */
@@ -19,38 +19,38 @@ export interface SellerLevel {
   readonly sellers: number;
   /** Additional level of items without a known brand, log USD. */
   readonly withoutBrand?: number;
-  /** Factors on the price between which eight in ten sellers' own levels lie. */
+  /** Factors on the price that contain the levels of 80% of sellers. */
   readonly ofSellers?: readonly [low: number, high: number];
 }
 
 /** The content of `levels.json`. */
 export interface Levels extends SellerLevel {
-  /** Judged effects on garments regardless of their title, log USD, by `term:label`. Absent without judgments. */
+  /** Judged effects on garments with any title, log USD, by `term:label`. Absent without judgments. */
   readonly judged?: Readonly<Record<string, number>> | undefined;
-  /** Distances of sales from prices. */
+  /** How far sales are from prices. */
   readonly errors: SaleErrors;
 }
 
-/** Levels of a fit without sellers' sales. */
+/** The levels of a fit without sales by US sellers. */
 export const NO_LEVELS: Levels = { level: 0, sales: 0, sellers: 0, errors: fitSaleErrors([]) };
 
-/** Returns true for a class of houses. Too few private sales of these are known to be genuine to show a level. */
+/** Returns true for houses. Too few of their private sales are known to be genuine to show a level. */
 export const isHouseClass = (tierOrClass: string): boolean => tierOrClass === 'designer' || tierOrClass === 'luxury';
 
-/** Returns a class's level, log USD: zero for houses, higher or lower for no brand, and the same for all others. */
+/** Returns the level of a class, log USD: zero for houses, one for items without a brand, and one for all others. */
 export function levelAt({ level, withoutBrand = 0 }: Pick<Levels, 'level' | 'withoutBrand'>, priceClass: PriceClass) {
   if (isHouseClass(priceClass)) return 0;
   return priceClass === 'no brand' ? level + withoutBrand : level;
 }
 
-/** A seller's median log ratio of sale to price, log USD, with the sampling variance of the median. */
+/** A seller's median log ratio of sale to price, with the sampling variance of the median. */
 interface Voice extends Estimate {
   readonly seller: string;
 }
 
 /**
- * Fits the level of prices to sellers' sales: the mean of the sellers' medians, however many sales each has. Does the
- * same for items without a brand. Samples of whole markets count more, because the levels of their sellers cancel.
+ * Fits the level of prices to sellers' sales: the mean of the sellers' medians, regardless of how many sales each has.
+ * Does the same for items without a brand. Samples of whole markets count more, because their sellers' levels cancel.
  */
 export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
   const branded = voicesOf(sales.filter((sale) => !isHouseClass(sale.class) && sale.class !== 'no brand'));
@@ -59,12 +59,12 @@ export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
   const { fewestSellers } = PARAMETERS.level;
   if (branded.length < fewestSellers) return { level: 0, ...counts };
   const { value: level, variance } = meanOfSellers(branded);
-  const half = P95 * Math.sqrt(variance);
+  const margin = P95 * Math.sqrt(variance);
   const spread = P90 * deviationOfSellers(branded);
   const withoutBrand = unbranded.length < fewestSellers ? undefined : round(meanOfSellers(unbranded).value - level, 3);
   return {
     level: round(level, 3),
-    interval: [round(level - half, 2), round(level + half, 2)],
+    interval: [round(level - margin, 2), round(level + margin, 2)],
     ...counts,
     ...defined({ withoutBrand }),
     ofSellers: [round(Math.exp(-spread), 2), round(Math.exp(spread), 2)],
@@ -74,20 +74,20 @@ export function fitLevel(sales: readonly PricedSale[]): SellerLevel {
 function voicesOf(sales: readonly PricedSale[]): Voice[] {
   return [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, salesOfSeller]) => ({
     seller,
-    value: median(salesOfSeller.map((sale) => [distanceOf(sale), 1])),
+    value: median(salesOfSeller.map(({ paid, price }) => [paid - price, 1])),
     variance: PARAMETERS.fit.untitledNoise ** 2 / salesOfSeller.length,
   }));
 }
 
-/** Returns the mean of sellers' medians, log USD, weighted by their own errors and by how far sellers are apart. */
+/** Returns the mean of sellers' medians, log USD, weighted by their errors and by the spread between sellers. */
 export function meanOfSellers(voices: readonly Voice[]): Estimate {
   const { seller: deviationOfSeller, market: deviationOfMarket } = PARAMETERS.level;
   return pooled(voices.map((voice) => ofParent(voice, isMarket(voice.seller) ? deviationOfMarket : deviationOfSeller)));
 }
 
 /**
- * Returns the standard deviation of sellers' own levels, log USD. Given this deviation, their medians are as far from
- * the mean as expected (Paule and Mandel, 1982).
+ * Estimates the standard deviation of sellers' levels, log USD, by the method of Paule and Mandel (1982): the deviation
+ * at which the medians are as far from their mean as expected.
  */
 function deviationOfSellers(voices: readonly Voice[]): number {
   const sellers = voices.filter(({ seller }) => !isMarket(seller));

@@ -13,7 +13,7 @@ export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'> {
   readonly price: number;
   /** Price without the title, log USD. */
   readonly untitled: number;
-  /** As the seller wrote it. Joins the sale to its offer. */
+  /** The seller's own title, by which a sale is matched to its offer. */
   readonly title: string;
   readonly brand: string;
   readonly category: string;
@@ -21,10 +21,7 @@ export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'> {
   readonly grade?: Condition | undefined;
 }
 
-/** Returns how far a sale is above its price, log USD. */
-export const distanceOf = ({ paid, price }: PricedSale): number => paid - price;
-
-/** Prices sales like rows of a list. Leaves out refused rows, and rare models, which say nothing about the level. */
+/** Prices sales like rows of a list. Skips refused rows, and rare models, which say nothing about the level. */
 export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): PricedSale[] {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;
@@ -54,9 +51,9 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
 export interface ExactPrice {
   /** Log USD. */
   readonly published: number;
-  /** Ends of the 80% range relative to the price, log USD: below and above 0. */
+  /** Ends of the 80% range relative to the price, log USD: one below and one above zero. */
   readonly ends: Ends;
-  /** Expected fraction of items within CONFIDENCE_FACTOR of the price. */
+  /** Expected fraction of items within a factor of CONFIDENCE_FACTOR of the price. */
   readonly confidence: number;
   /** True if facts of the title affect the price. */
   readonly hasWords: boolean;
@@ -64,7 +61,7 @@ export interface ExactPrice {
   readonly untitled: Pick<ExactPrice, 'published' | 'ends'>;
 }
 
-/** Returns a model's unrounded price for an appraised item. Rounding would matter for cheap items. */
+/** Returns the unrounded price of an appraised item. For a cheap item, rounding to whole dollars would matter. */
 export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): ExactPrice {
   const untitledLog = total(pricing.explain(garment), (part) => part.log) + Math.log(pricing.gradeFactor(garment));
   const [low, , , high] = price.quantiles;

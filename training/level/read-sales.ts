@@ -3,7 +3,17 @@ import type { FileItem } from '../../src/lists/read-row.ts';
 import { itemOf } from '../read/csv-table.ts';
 import { readRows } from '../read/database.ts';
 import { quote } from '../sql/engines.ts';
-import { isOfNames, isOfPersons, namedSources, sellers } from './sellers.ts';
+import file from './sellers.json' with { type: 'json' };
+import { sellers } from './sellers.ts';
+
+/** Sources whose prices are means of many sales of a name. */
+const namedSources: readonly string[] = file.names;
+
+const shops = new Map<string, readonly string[]>(Object.entries(file.shops));
+
+/** Returns true if individuals in the US sold a source's items of this condition. */
+const isOfPersons = (source: string, condition: string): boolean =>
+  sellers.has(source) && !shops.get(source)?.includes(condition);
 
 /** An item sold by a US seller. */
 export interface SellerSale {
@@ -14,25 +24,26 @@ export interface SellerSale {
   readonly paid: number;
 }
 
-/** A sale, or the mean price of many sales of a name. Means show what items are worth relative to each other. */
+/** A sale, or the mean price of many sales of a name, which shows what items are worth relative to each other. */
 export interface SoldTitle extends SellerSale {
+  /** True for a mean price. */
   readonly isName: boolean;
   /** True for a price that a private seller in the US received. */
   readonly isOfPerson: boolean;
 }
 
-/** Reads sales and mean prices by name from the view `sales`. Duplicates count once. */
+/** Reads sales and mean prices from the view `sales`, without duplicates. */
 export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]> {
   const sources = [...sellers.keys(), ...namedSources].map(quote).join(', ');
   const rows = await readRows<SaleRow>(db, soldRows('sales', sources));
   return rows.map((row) => ({
     ...saleOf(row),
-    isName: isOfNames(row.source),
+    isName: namedSources.includes(row.source),
     isOfPerson: isOfPersons(row.source, row.condition),
   }));
 }
 
-/** Reads the sales of US sellers from the view `listings`. Duplicates count once. */
+/** Reads the sales of US sellers from the view `listings`, without duplicates. */
 export async function readSellerSales(db: DuckDBConnection): Promise<SellerSale[]> {
   const sources = [...sellers.keys()].map(quote).join(', ');
   const rows = await readRows<SaleRow>(db, soldRows('listings', sources));

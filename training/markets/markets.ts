@@ -5,29 +5,29 @@ import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
 import oddSite from './odd-site.json' with { type: 'json' };
 
-/** Prior knowledge of a market. */
+/** What is known about a market before the fit. */
 interface MarketKnowledge {
-  /** Level relative to the reference market, log USD, for a brand at the parameter `markupPivot`. */
+  /** Level relative to the reference market, log USD, for a brand whose level is the parameter `markupPivot`. */
   readonly level: number;
   /** Standard deviation of the level, log USD. */
   readonly deviation: number;
   /** True if the markup falls as the brand's price rises. */
   readonly falls: boolean;
-  /** Lowest markup, log USD, which dealers add to the most expensive brands. */
+  /** Lowest markup, log USD: that of dealers on the most expensive brands. */
   readonly least: number;
-  /** True if rows are sought-after models or a dealer's stock instead of all of a house's goods. */
+  /** True if the rows are sought-after models or a dealer's stock rather than all goods of a house. */
   readonly choice: boolean;
-  /** Weight of its titles in a house's ordinary listings, zero if rows were selected by model. */
+  /** Weight of the market's titles among a house's ordinary listings; zero if rows were selected by model. */
   readonly flow: number;
-  /** True for a site where private sellers list all models of a house. */
+  /** True if private sellers list all models of a house there, in their natural proportions. */
   readonly allModels: boolean;
   /** True if goods are inspected before the buyer gets them. Other sites list copies along with originals. */
   readonly checked: boolean;
-  /** Description of the sales behind its medians. */
+  /** Description of the sales behind the market's medians. */
   readonly covers?: string;
 }
 
-/** Prior knowledge of a source's market. It applies to one marketplace and basis, or to all if they are absent. */
+/** What a file states about a market. Applies to one marketplace and basis, or to all if these are absent. */
 interface SourceMarket extends Partial<MarketKnowledge> {
   readonly level: number;
   readonly deviation: number;
@@ -35,14 +35,14 @@ interface SourceMarket extends Partial<MarketKnowledge> {
   readonly basis?: string;
 }
 
-/** A file in `sources/`. The first of its markets that matches applies. */
+/** A file in `sources/`. The first matching entry of `markets` applies. */
 interface Source {
   /** Groups in `evaluation/source-groups.json`. */
   readonly groups?: readonly string[];
   readonly markets?: readonly SourceMarket[];
 }
 
-/** Published sources by exact name. An operator's own sales on the same marketplace have their own level. */
+/** Published sources by exact name. An operator's own sales on the same marketplace have a level of their own. */
 const SOURCES: ReadonlyMap<string, Source> = new Map(
   readdirSync(new URL('sources/', import.meta.url))
     .sort()
@@ -54,19 +54,19 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
 
 const { markets } = PARAMETERS;
 
-/** Prior knowledge by basis, for a market that no file describes. */
+/** Defaults by basis for a market that no file describes. */
 const DEFAULTS: Readonly<Record<string, SourceMarket>> = {
   sold: { level: 0, deviation: markets.unknownSoldError },
   asking: { level: markets.unknownAskingLevel, deviation: markets.unknownAskingError },
 };
 const DEFAULT: SourceMarket = { level: 0, deviation: markets.unknownAskingError };
 
-/** Returns the region of a market's site. An unlisted site, such as one's own shop, is in the US. */
+/** Returns the region of a market's site. An unlisted site, such as an operator's own shop, counts as in the US. */
 export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Region {
   return siteNamed(marketplace)?.place ?? 'us';
 }
 
-/** Returns how a market's site sells. An unlisted site, such as one's own shop, is assumed to inspect its goods. */
+/** Returns how a market's site sells. An unlisted site, such as an operator's own shop, counts as inspecting goods. */
 export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): Channel {
   const { auction = false, checked = true } = siteNamed(marketplace) ?? {};
   if (auction) return 'auction';
@@ -75,7 +75,7 @@ export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): Channel
 
 const cache = new Map<string, MarketKnowledge>();
 
-/** Returns the prior knowledge of a market. */
+/** Returns what is known about a market before the fit. */
 export function knowledgeOf(market: Market): MarketKnowledge {
   const name = marketName(market);
   const knowledge = cache.get(name) ?? lookUp(market);
@@ -107,33 +107,31 @@ export function sourcesIn(group: string): string[] {
 }
 
 /**
- * Returns a market's expected level relative to the reference market, log USD, for a brand whose price is `logPrice`,
- * log USD.
+ * Returns the expected level of a market relative to the reference market, log USD, for a brand with the mean log price
+ * `brandLevel`, log USD.
  */
-export function expectedLevel(market: Market, logPrice: number): number {
+export function expectedLevel(market: Market, brandLevel: number): number {
   const { level, falls, least } = knowledgeOf(market);
   if (!falls) return level;
-  const markup = level + markets.markupSlope * (markets.markupPivot - logPrice);
+  const markup = level + markets.markupSlope * (markets.markupPivot - brandLevel);
   return Math.min(markets.mostMarkup, Math.max(least, markup));
 }
 
-/** A site whose brands have levels of their own, because of taste and counterfeits. */
+/** A site on which brands have levels of their own, because tastes differ and copies are common. */
 export const ODD_SITE = oddSite.marketplace;
 
 /**
- * Markets that inform the models of a brand, but not the brand's level: shops with new goods, because brands keep very
- * different fractions of these prices when resold, and sold shoes above a minimum price.
+ * Marketplaces that say what the models of a brand are worth relative to each other, but not the brand's level: shops
+ * with new goods, because brands keep very different fractions of these prices in resale, and shoes that sold above a
+ * minimum price.
  */
 const MODELS_ONLY = new Set(['retail', 'sold-shoes']);
 
-/** Returns true if a market informs the levels of brands, not only their models. */
+/** Returns true if a market shows the levels of brands, not only those of their models. */
 export const informsLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean => !MODELS_ONLY.has(marketplace);
 
-/** Returns true for a brand whose level on the odd site is unrelated to its level elsewhere. */
+/** Returns true for a brand whose level on the odd site says nothing about its level elsewhere. */
 export const isOddBrand = (brand: string): boolean => oddSite.brands.includes(brand);
 
-/** Returns true if a market shows a house's goods unselected. Only such markets show what is typical. */
+/** Returns true if a market shows the goods of a house without selection. Only such markets show what is typical. */
 export const isOrdinary = (market: Market): boolean => market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;
-
-/** Returns true if a market shows a house's models in the proportions in which private sellers list them. */
-export const showsAllModels = (market: Market): boolean => knowledgeOf(market).allModels;

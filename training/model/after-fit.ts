@@ -1,7 +1,7 @@
 import { brands, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { isHouseClass } from '../level/levels.ts';
 import { knowledgeOf } from '../markets/markets.ts';
-import { quantile } from '../numbers/statistics.ts';
+import { quantile, type Weighted } from '../numbers/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Fit } from './fit.ts';
@@ -11,8 +11,8 @@ import { type ConditionMix, conditionEntries, type Effects, idOf, sumOf, type We
 const { afterFit } = PARAMETERS;
 
 /**
- * Returns the effects with brands that have little evidence lowered to their tier's cheaper brands. A brand without
- * listings is not typical of its tier. Figures over all kinds of garments are no evidence for a brand.
+ * Lowers brands with little evidence toward the cheaper brands of their tier, because a brand that nobody lists is not
+ * typical of its tier. Figures over all kinds of garments do not count as evidence for a brand.
  */
 export function withUnknownBrandsLower(fit: Fit): Effects {
   const { effects } = fit;
@@ -20,18 +20,18 @@ export function withUnknownBrandsLower(fit: Fit): Effects {
   const evidence = countBy(observations, ({ brand }) => brand, evidenceIn);
   const reductions = new Map(TIERS.flatMap((tier) => reductionsIn(fit, tier, evidence)));
   return (key) => {
-    const reduction = key.term === 'brand' ? reductions.get(key.facets.brand as string) : undefined;
-    return effects(key) - (reduction ?? 0);
+    if (key.term !== 'brand') return effects(key);
+    return effects(key) - (reductions.get(key.facets.brand as string) ?? 0);
   };
 }
 
-/** Returns how many items an observation counts for. Sales of unselected goods count more than asking prices. */
+/** Returns how many items an observation counts for. A sale of unselected goods counts more than an asking price. */
 function evidenceIn(row: Observation): number {
   const isUnselectedSale = row.basis === 'sold' && !knowledgeOf(row).choice;
   return row.items * (isUnselectedSale ? afterFit.soldWorth : 1);
 }
 
-/** Returns how far to lower each brand of a tier that is above its cheaper brands, log USD. */
+/** Returns how far to lower each brand of a tier that is above the tier's cheaper brands, log USD. */
 function reductionsIn(
   { design, effects }: Fit,
   tier: Tier,
@@ -41,23 +41,21 @@ function reductionsIn(
     const key = { term: 'brand', facets: { brand: brand.slug } };
     if (brand.tier !== tier || !design.index.has(idOf(key))) return [];
     const items = evidence.get(brand.slug) ?? 0;
-    const share = items ** 2 / (items ** 2 + afterFit.enoughItemsOfBrand ** 2);
-    return [{ brand: brand.slug, share, log: effects(key) }];
+    const trust = items ** 2 / (items ** 2 + afterFit.enoughItemsOfBrand ** 2);
+    return [{ brand: brand.slug, trust, log: effects(key) }];
   });
-  const low = quantile(
-    levels.map(({ log, share }) => [log, share]),
-    afterFit.unknownBrandShare,
-  );
-  return levels.filter(({ log }) => log > low).map(({ brand, log, share }) => [brand, (1 - share) * (log - low)]);
+  const weighted = levels.map(({ log, trust }): Weighted => [log, trust]);
+  const low = quantile(weighted, afterFit.unknownBrandShare);
+  return levels.filter(({ log }) => log > low).map(({ brand, log, trust }) => [brand, (1 - trust) * (log - low)]);
 }
 
-/** Returns the fraction of the fitted steps between grades that prices have. */
+/** Returns the fraction of the fitted steps between grades that prices keep. */
 function shareOfSteps(tier: string, wear: Wear): number {
   if (!isHouseClass(tier)) return PARAMETERS.afterFit.gradesKept;
   return wear === 'clothes' ? PARAMETERS.afterFit.gradesKeptOfHouses : 1;
 }
 
-/** Adjusts effects for the flatter steps between grades, so that garments of unknown grade keep their prices. */
+/** Compensates for the flatter steps between grades, so that garments of unknown grade keep their prices. */
 export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects {
   return (key) => {
     const { tier = '', category = '' } = key.facets;
@@ -70,8 +68,8 @@ export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects 
 }
 
 /**
- * Returns the log prices of the grades relative to Good, for a tier and a group of kinds. Each is below the one before.
- * Poor has hardly any listings, so it is as far below Fair as Fair is below Good.
+ * Returns the log prices of the grades relative to Good, for a tier and a group of kinds. Each grade is cheaper than
+ * the one before it. Poor has hardly any listings, so it is as far below Fair as Fair is below Good.
  */
 export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
   const { gradeFall, mostLikeNew } = PARAMETERS.afterFit;

@@ -20,21 +20,24 @@ import {
 
 /** An effect of the model. */
 export interface Column extends Key {
-  /** The fact group of a fact's effect; undefined for other effects. */
+  /** The group of the fact; undefined if this is not the effect of a fact. */
   readonly group?: Group | undefined;
 }
 
-/** The model's equations. One design serves all fits: a fit gives zero weight to the observations it leaves out. */
+/** The model's equations. All fits share one design: a fit gives zero weight to the observations that it leaves out. */
 export interface Design extends Equations<Column> {
   readonly observations: readonly Observation[];
 }
 
-/** Builds the equations of all observations. */
+/** Builds the equations of all observations. A fact has an effect if enough items or a published median name it. */
 export function buildDesign(observations: readonly Observation[], mix: ConditionMix): Design {
-  const facts = observations.map((row) => (row.title === undefined ? [] : factEntries({ ...row, title: row.title })));
   const { fewestItemsOfFact } = PARAMETERS.fit;
-  const namings = observations.flatMap(({ items, sales }, i) =>
-    (facts[i] ?? []).map((fact) => ({ fact, items: sales ? fewestItemsOfFact : items })),
+  const described = observations.map((row) => {
+    const facts = row.title === undefined ? [] : factEntries({ ...row, title: row.title });
+    return { row, facts };
+  });
+  const namings = described.flatMap(({ row, facts }) =>
+    facts.map((fact) => ({ fact, items: row.sales ? fewestItemsOfFact : row.items })),
   );
   const itemsWith = countBy(
     namings,
@@ -43,18 +46,19 @@ export function buildDesign(observations: readonly Observation[], mix: Condition
   );
   const isBacked = (fact: Key) => (itemsWith.get(idOf(fact)) as number) >= fewestItemsOfFact;
   const discounted = brandsWithDiscount(observations);
+  // A generator, so that the entries of all rows are never in memory at once.
   function* rows(): Generator<readonly (Column & Entry)[]> {
-    for (const [i, row] of observations.entries()) {
+    for (const { row, facts } of described) {
       const entries = row.figure?.entries ?? [...entriesOf(row, mix), ...levelEntries(row, discounted)];
-      yield [...entries, ...(facts[i] ?? []).filter(isBacked)];
+      yield [...entries, ...facts.filter(isBacked)];
     }
   }
   return { ...equationsOf<Column>(rows()), observations };
 }
 
 /**
- * Returns the houses whose discount on sites that do not inspect goods can be estimated, because inspecting sites list
- * them too. Houses are often copied, so each has a discount of its own: such sites do not show a house's level.
+ * Returns the houses that inspecting sites list, so that their discount on other sites can be estimated. Houses are
+ * often copied, so each has a discount of its own on sites that do not inspect goods.
  */
 function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   const inspected = rows.filter((row) => !row.figure && isHouseClass(tierOf(row.brand)) && knowledgeOf(row).checked);
@@ -62,16 +66,15 @@ function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
 }
 
 /**
- * Returns the entries that place an observation relative to the reference market. `discounted` holds the brands with a
- * discount on sites that do not inspect goods.
+ * Returns the entries for an observation's price level relative to the reference market. `discounted` are the brands
+ * with a discount on sites that do not inspect goods.
  */
 export function levelEntries(
   row: Pick<Observation, 'source' | 'marketplace' | 'basis' | 'brand' | 'category' | 'gender'>,
   discounted: ReadonlySet<string>,
 ): Entry[] {
-  const { source, marketplace, basis, brand, category } = row;
-  const market = { source, marketplace, basis };
-  const site = marketplace;
+  const { source, marketplace: site, basis, brand, category } = row;
+  const market = { source, marketplace: site, basis };
   const entries = [
     ...marketEntries(market, brand, category),
     entry('market x tier', { market, tier: tierOf(brand) }),

@@ -21,40 +21,43 @@ import {
   wearOf,
 } from './terms.ts';
 
-/** Mean contributions of ordinary listings' facts, log USD, by brand, category and fact group. */
+/** What the facts of ordinary listings add to a price on average, log USD, by brand, category, and fact group. */
 export type OrdinaryFacts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
-/** A joint fit of structure, conditions, facts, and markets. */
+/** A joint fit of structure, grades, facts, and markets. */
 export interface Fit {
   readonly design: Design;
   readonly options: FitOptions;
-  /** Each observation's log price less its known parts: the market's expected level and ordinary facts. */
+  /** Each observation's log price minus its known parts: the market's expected level and ordinary facts. */
   readonly y: Float64Array;
   /** Each column's effect, log USD. */
   readonly effect: Float64Array;
-  /** Each column's prior precision, (log USD)^-2, with Student's tails at its current effect. */
+  /** Each column's prior precision, (log USD)^-2. For names, it has Student's tails at the current effect. */
   readonly penalty: Float64Array;
-  /** Each observation's precision, (log USD)^-2: reduced for outliers, zero if left out. */
+  /** Each observation's precision, (log USD)^-2: lower for outliers and zero for observations left out. */
   readonly weight: Float64Array;
   readonly ordinary: OrdinaryFacts;
-  /** Mean log prices of brands over categories, log USD. Only for brands in markets whose markup depends on them. */
+  /** Mean log price of each brand over the categories, log USD, for brands in markets whose markup depends on it. */
   readonly level: ReadonlyMap<string, number>;
-  /** All effects, ordinary facts included. */
+  /** All effects, including ordinary facts. */
   readonly effects: Effects;
 }
 
-export interface FitOptions {
+interface FitOptions {
   readonly mix: ConditionMix;
-  /** Ordinary facts, if known. By default the fit computes them from the titles. */
+  /** Ordinary facts, if they are known. By default, the fit computes them from titles. */
   readonly ordinary?: OrdinaryFacts;
 }
 
 type IsLeftOut = (row: Observation) => boolean;
 
-/** Refits without some observations, starting from an existing fit. */
+/** Fits again without some observations, starting from an existing fit. */
 export const refit = (fit: Fit, isLeftOut: IsLeftOut): Fit => fitModel(fit.design, fit.options, isLeftOut, fit);
 
-/** Fits the model to all observations that are not left out. A fit to start from saves rounds. */
+/**
+ * Fits the model to all observations that are not left out. Alternates the solver with updates of the weights, tails,
+ * markups, and ordinary facts. Starting `from` another fit takes fewer rounds.
+ */
 export function fitModel(design: Design, options: FitOptions, isLeftOut: IsLeftOut = () => false, from?: Fit): Fit {
   const { matrix, observations } = design;
   const { refitRounds, rounds, refitTolerance, tolerance } = PARAMETERS.fit;
@@ -70,9 +73,9 @@ export function fitModel(design: Design, options: FitOptions, isLeftOut: IsLeftO
   let level = from?.level ?? new Map<string, number>();
   for (let round = 0; round < (from ? refitRounds : rounds); round++) {
     y = Float64Array.from(observations, (row) => {
-      const price = level.get(row.brand) ?? PARAMETERS.markets.levelWithoutBrand;
+      const brandLevel = level.get(row.brand) ?? PARAMETERS.markets.levelWithoutBrand;
       const ordinaryLog = hasKnownFacts(row) ? 0 : ordinaryOf(ordinary, row);
-      return row.log - expectedLevel(row, price) - ordinaryLog;
+      return row.log - expectedLevel(row, brandLevel) - ordinaryLog;
     });
     if (round > 0 || from) weight = robustWeights(design, y, effect, fullWeight);
     effect = leastSquares(
@@ -87,6 +90,7 @@ export function fitModel(design: Design, options: FitOptions, isLeftOut: IsLeftO
   return { design, options, y, effect, penalty, weight, ordinary, level, effects };
 }
 
+/** Returns the lookup of a solution's effects by key. */
 function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFacts): Effects {
   return (key) => {
     const { brand = '', category = '' } = key.facets;
@@ -96,21 +100,21 @@ function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFa
   };
 }
 
-/** Returns what ordinary facts contribute to a garment's price, log USD. */
+/** Returns what ordinary facts add to the price of a garment, log USD. */
 export const ordinaryOf = (facts: OrdinaryFacts, { brand, category }: Pick<Facts, 'brand' | 'category'>): number =>
   total(facts.get(brand)?.get(category) ?? [], (log) => log);
 
-/** Returns the standard deviation of one item around its prediction, log USD. */
+/** Returns the standard deviation of a single item around its prediction, log USD. */
 function noiseOf(row: Observation): number {
   const { bagNoise, garmentNoise, untitledNoise } = PARAMETERS.fit;
   if (!hasKnownFacts(row)) return untitledNoise;
   return row.category === 'bag' ? bagNoise : garmentNoise;
 }
 
-/** Returns true if a title states the facts, or if they are already subtracted from the price. */
+/** Returns true if a title states the facts, or if their effects are already subtracted from the price. */
 const hasKnownFacts = ({ title, isWordless }: Observation) => title !== undefined || isWordless === true;
 
-/** Returns the weights before outliers are reduced: zero for observations left out. */
+/** Returns the weights before outliers are downweighted: zero for observations left out. */
 function fullWeights(observations: readonly Observation[], isLeftOut: IsLeftOut): Float64Array {
   const totals = countBy(
     observations.filter((row) => !row.figure && !isLeftOut(row)),
@@ -125,7 +129,7 @@ function fullWeights(observations: readonly Observation[], isLeftOut: IsLeftOut)
   });
 }
 
-/** Returns the weights with Huber's factor for observations far from their prediction. */
+/** Downweights outliers by Huber's factor. */
 function robustWeights({ matrix, observations }: Design, y: Float64Array, effect: Float64Array, full: Float64Array) {
   const fitted = fittedValues(matrix, effect);
   return full.map((weight, i) => {
@@ -136,86 +140,89 @@ function robustWeights({ matrix, observations }: Design, y: Float64Array, effect
   });
 }
 
-const TAILED = new Set(['line', 'model', 'variant', 'model material']);
+/** Terms of names, whose effects have Student's t distribution: some are far larger than most. */
+const HEAVY_TAILED = new Set(['line', 'model', 'variant', 'model material']);
 
-/** Returns the prior precisions, with Student's tails for effects of names. */
+/** Returns the prior precisions, with Student's tails for the effects of names. */
 function withTails({ columns }: Design, effect: Float64Array, prior: Float64Array): Float64Array {
   const { tailScale, tailFreedom } = PARAMETERS.fit;
   return prior.map((precision, j) => {
-    if (!TAILED.has(columns[j]?.term ?? '')) return precision;
+    if (!HEAVY_TAILED.has(columns[j]?.term ?? '')) return precision;
     return studentPrecision(precision / tailScale ** 2, effect[j] as number, tailFreedom);
   });
 }
 
-/** Returns what an observation's facts contribute to its price by fact group, log USD. */
+/** Returns what the facts of observation i add to its price, log USD, by fact group. */
 function factLogs({ matrix, columns }: Design, effect: Float64Array, i: number): number[] {
   const sums = GROUPS.map(() => 0);
   eachEntry(matrix, i, (j, value) => {
     const group = columns[j]?.group;
     if (group === undefined) return;
-    const place = GROUPS.indexOf(group);
-    sums[place] = (sums[place] as number) + value * (effect[j] as number);
+    const g = GROUPS.indexOf(group);
+    sums[g] = (sums[g] as number) + value * (effect[j] as number);
   });
   return sums;
 }
 
-/** Titled items, with the sums of their facts' contributions by fact group, log USD. */
-interface FactSums {
+/** Returns the keys of the pools to which a listing belongs, from the largest to the smallest. */
+const poolsOf = (brand: string, category: string) => [
+  `all ${category}`,
+  `tier ${tierOf(brand)} ${category}`,
+  `${brand} ${category}`,
+];
+
+/** A pool of titled items, with the sums of what their facts add, log USD, by fact group. */
+interface FactPool {
   items: number;
   readonly logs: number[];
 }
 
-/**
- * Returns the mean facts of ordinary listings by brand and category, from markets that show all of a house's goods.
- * That is the mix in which a house sells, not what dealers stock or someone searched for. Brands with few titles are
- * shrunk toward their tier.
- */
-function ordinaryFromTitles(design: Design, effect: Float64Array, isLeftOut: IsLeftOut): OrdinaryFacts {
-  const sums = new Map<string, FactSums>();
-  const levelsIn = (brand: string, category: string) => [
-    `all ${category}`,
-    `tier ${tierOf(brand)} ${category}`,
-    `${brand} ${category}`,
-  ];
+/** Sums what the facts of titles add to prices, by pool. Only markets that show all of a house's goods count. */
+function poolFacts(design: Design, effect: Float64Array, isLeftOut: IsLeftOut): Map<string, FactPool> {
+  const pools = new Map<string, FactPool>();
   design.observations.forEach((row, i) => {
-    if (row.title === undefined || isLeftOut(row)) return;
     const items = row.items * knowledgeOf(row).flow;
-    if (items === 0) return;
+    if (row.title === undefined || items === 0 || isLeftOut(row)) return;
     const logs = factLogs(design, effect, i);
-    for (const key of levelsIn(row.brand, row.category)) {
-      const sum = sums.get(key) ?? { items: 0, logs: GROUPS.map(() => 0) };
-      sums.set(key, sum);
-      sum.items += items;
-      logs.forEach((log, g) => {
-        sum.logs[g] = (sum.logs[g] as number) + items * log;
-      });
+    for (const key of poolsOf(row.brand, row.category)) {
+      const pool = pools.get(key) ?? { items: 0, logs: GROUPS.map(() => 0) };
+      pools.set(key, pool);
+      pool.items += items;
+      for (const [g, log] of logs.entries()) pool.logs[g] = (pool.logs[g] as number) + items * log;
     }
   });
+  return pools;
+}
+
+/**
+ * Returns the mean facts of ordinary listings by brand and category: those of the mix in which a house sells, not of
+ * what dealers stock or somebody searched for. Brands with few titles are shrunk toward their tier.
+ */
+function ordinaryFromTitles(design: Design, effect: Float64Array, isLeftOut: IsLeftOut): OrdinaryFacts {
   const { pooledTitles } = PARAMETERS.fit;
-  const shrunk = (brand: string, category: string) => {
+  const pools = poolFacts(design, effect, isLeftOut);
+  const shrunkMeans = (brand: string, category: string) => {
     let means = GROUPS.map(() => 0);
-    for (const key of levelsIn(brand, category)) {
-      const { items = 0, logs } = sums.get(key) ?? {};
+    for (const key of poolsOf(brand, category)) {
+      const { items = 0, logs } = pools.get(key) ?? {};
       means = means.map((mean, g) => ((logs?.[g] ?? 0) + pooledTitles * mean) / (items + pooledTitles));
     }
     return means;
   };
   const slugs = new Set([...design.observations.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
   return new Map(
-    [...slugs].map((brand) => [brand, new Map(categories.map(({ slug }) => [slug, shrunk(brand, slug)]))]),
+    [...slugs].map((brand) => [brand, new Map(categories.map(({ slug }) => [slug, shrunkMeans(brand, slug)]))]),
   );
 }
 
-/**
- * Returns mean log prices of brands over all categories, log USD, so that a brand's mix of categories has no effect.
- */
+/** Returns the mean log price of each brand over all categories, so that its own mix of categories has no effect. */
 function levelsOf(effects: Effects, wanted: ReadonlySet<string>): Map<string, number> {
   const meanOfBrand = (brand: string) =>
     meanOf(categories, ({ slug }) => sumOf(effects, garmentEntries(brand, slug, 'unknown')));
   return new Map([...wanted].map((brand) => [brand, meanOfBrand(brand)]));
 }
 
-/** Returns the reference price of a garment in its condition, without a title, log USD. */
+/** Returns the price of a garment in its condition at the reference market, without a title, log USD. */
 export function untitledLog({ effects, options }: Fit, { brand, category, gender, condition }: Facts): number {
   const entries = [
     ...garmentEntries(brand, category, gender),

@@ -1,6 +1,6 @@
 import { type Entry, idOf, type Key } from './terms.ts';
 
-/** A sparse matrix in row order. Row i has the entries from `start[i]` up to, but not including, `start[i + 1]`. */
+/** A sparse matrix in compressed row format. Row i has the entries from `start[i]` to `start[i + 1]`, exclusive. */
 interface Matrix {
   readonly start: Int32Array;
   readonly column: Int32Array;
@@ -8,15 +8,15 @@ interface Matrix {
   readonly columns: number;
 }
 
-/** Linear equations whose columns are effects. */
+/** Linear equations with one column for each effect. */
 export interface Equations<C extends Key = Key> {
   readonly matrix: Matrix;
   readonly columns: readonly C[];
-  /** Column numbers by effect id. */
+  /** Column number by effect id. */
   readonly index: ReadonlyMap<string, number>;
 }
 
-/** Builds equations from rows of entries. Columns are in order of first appearance. */
+/** Builds equations from rows of entries. The columns are in the order in which their effects first occur. */
 export function equationsOf<C extends Key>(rows: Iterable<Iterable<C & Pick<Entry, 'weight'>>>): Equations<C> {
   const index = new Map<string, number>();
   const columns: C[] = [];
@@ -45,31 +45,31 @@ export function equationsOf<C extends Key>(rows: Iterable<Iterable<C & Pick<Entr
   return { matrix, columns, index };
 }
 
-/** Calls `take` with the column and value of each entry in a row. */
+/** Calls `visit` with the column and value of each entry in row i. */
 export function eachEntry(
   { start, column, value }: Matrix,
   i: number,
-  take: (column: number, value: number) => void,
+  visit: (column: number, value: number) => void,
 ): void {
-  const to = start[i + 1] as number;
-  for (let at = start[i] as number; at < to; at++) take(column[at] as number, value[at] as number);
+  const end = start[i + 1] as number;
+  for (let k = start[i] as number; k < end; k++) visit(column[k] as number, value[k] as number);
 }
 
-/** Penalized weighted least squares: a mixed model with known variances. */
+/** A problem of penalized weighted least squares: a mixed model with known variances. */
 interface LeastSquares {
   readonly matrix: Matrix;
-  /** Log USD, per row. */
+  /** Observed value of each row, log USD. */
   readonly y: Float64Array;
-  /** Precision, (log USD)^-2, per row. */
+  /** Precision of each row, (log USD)^-2. */
   readonly weight: Float64Array;
-  /** Prior precision of the effect, (log USD)^-2, per column. */
+  /** Prior precision of each column's effect, (log USD)^-2. */
   readonly penalty: Float64Array;
 }
 
 interface SolveOptions {
-  /** Effects to start from, zeros by default. */
+  /** Effects to start from; zeros by default. */
   readonly from?: Float64Array;
-  /** Fraction of the first scaled residual at which to stop. */
+  /** The solver stops once the scaled residual is this fraction of the first one. */
   readonly tolerance?: number;
   readonly mostSteps?: number;
 }
@@ -79,14 +79,14 @@ export function fittedValues(matrix: Matrix, effect: Float64Array): Float64Array
   return multiply(matrix, effect, new Float64Array(matrix.start.length - 1));
 }
 
-/** Writes the product of a matrix and a vector of effects to `into`, and returns it. */
+/** Writes the product of a matrix and a vector of effects to `into`, and returns `into`. */
 function multiply(matrix: Matrix, effect: Float64Array, into: Float64Array): Float64Array {
   const { start, column, value } = matrix;
   for (let i = 0; i < into.length; i++) {
     let sum = 0;
-    const to = start[i + 1] as number;
-    for (let at = start[i] as number; at < to; at++)
-      sum += (value[at] as number) * (effect[column[at] as number] as number);
+    const end = start[i + 1] as number;
+    for (let k = start[i] as number; k < end; k++)
+      sum += (value[k] as number) * (effect[column[k] as number] as number);
     into[i] = sum;
   }
   return into;
@@ -98,16 +98,16 @@ function addTransposed(matrix: Matrix, rowValues: Float64Array, into: Float64Arr
   for (let i = 0; i < rowValues.length; i++) {
     const factor = rowValues[i] as number;
     if (factor === 0) continue;
-    const to = start[i + 1] as number;
-    for (let at = start[i] as number; at < to; at++) {
-      const j = column[at] as number;
-      into[j] = (into[j] as number) + (value[at] as number) * factor;
+    const end = start[i + 1] as number;
+    for (let k = start[i] as number; k < end; k++) {
+      const j = column[k] as number;
+      into[j] = (into[j] as number) + (value[k] as number) * factor;
     }
   }
 }
 
 /**
- * Returns the effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). Given the
+ * Solves for the effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). With known
  * variances, they are Henderson's best linear unbiased predictions.
  */
 export function leastSquares(problem: LeastSquares, options: SolveOptions = {}): Float64Array {
@@ -136,20 +136,20 @@ export function leastSquares(problem: LeastSquares, options: SolveOptions = {}):
   divide(residual, diagonal, scaled);
   direction.set(scaled);
   let norm = dot(residual, scaled);
-  // Relative to the first residual, so that a warm start still takes steps.
-  const enough = tolerance ** 2 * norm;
-  for (let step = 0; step < mostSteps && norm > enough; step++) {
+  // The tolerance is relative to the first residual, so that a warm start still takes steps.
+  const target = tolerance ** 2 * norm;
+  for (let step = 0; step < mostSteps && norm > target; step++) {
     apply(direction, product);
-    const length = norm / dot(direction, product);
+    const alpha = norm / dot(direction, product);
     for (let j = 0; j < n; j++) {
-      effect[j] = (effect[j] as number) + length * (direction[j] as number);
-      residual[j] = (residual[j] as number) - length * (product[j] as number);
+      effect[j] = (effect[j] as number) + alpha * (direction[j] as number);
+      residual[j] = (residual[j] as number) - alpha * (product[j] as number);
     }
     divide(residual, diagonal, scaled);
-    const next = dot(residual, scaled);
-    const turn = next / norm;
-    norm = next;
-    for (let j = 0; j < n; j++) direction[j] = (scaled[j] as number) + turn * (direction[j] as number);
+    const nextNorm = dot(residual, scaled);
+    const beta = nextNorm / norm;
+    norm = nextNorm;
+    for (let j = 0; j < n; j++) direction[j] = (scaled[j] as number) + beta * (direction[j] as number);
   }
   return effect;
 }
@@ -165,17 +165,17 @@ function divide(a: Float64Array, b: Float64Array, into: Float64Array): void {
 }
 
 /**
- * Returns the diagonal of the normal equations. It scales each step: a common fact has thousands of rows, a rare one 3.
+ * Returns the diagonal of the normal equations, the preconditioner. Without it, the solver would converge slowly,
+ * because a common fact has thousands of rows and a rare one has three.
  */
 function diagonalOf({ matrix, weight, penalty }: LeastSquares): Float64Array {
   const { start, column, value } = matrix;
   const diagonal = penalty.slice();
   for (let i = 0; i < weight.length; i++) {
-    const w = weight[i] as number;
-    const to = start[i + 1] as number;
-    for (let at = start[i] as number; at < to; at++) {
-      const j = column[at] as number;
-      diagonal[j] = (diagonal[j] as number) + w * (value[at] as number) ** 2;
+    const end = start[i + 1] as number;
+    for (let k = start[i] as number; k < end; k++) {
+      const j = column[k] as number;
+      diagonal[j] = (diagonal[j] as number) + (weight[i] as number) * (value[k] as number) ** 2;
     }
   }
   return diagonal;

@@ -1,22 +1,22 @@
 import type { Facts, Grade, Market } from '../read/cells.ts';
 
-/** A median of items of one brand, category, gender and grade. */
+/** The median price of one brand, category, gender, and grade. */
 export interface Median extends Facts {
   readonly market: Market;
   /** Log USD. */
   readonly log: number;
   readonly items: number;
-  /** Number of sales, for the median of one model's sales. */
+  /** Number of sales, if this is the median of sales of a single model. */
   readonly sales?: number;
-  /** Month of these sales, YYYY-MM. */
+  /** Month of the sales, YYYY-MM. */
   readonly month?: string;
-  /** Normalized title of the model. Removed once its facts are known, because titles are not published. */
+  /** Normalized title of the model. Removed once its facts are known, because titles may not be published. */
   readonly title?: string;
-  /** True if the title's facts are subtracted from `log`. */
+  /** True if the effects of the title are subtracted from `log`. */
   readonly isWordless?: boolean;
 }
 
-/** A market's listings of a category and gender, over all brands. */
+/** A market's listings of one category and gender, all brands together. */
 export interface CategorySum {
   readonly market: Market;
   readonly category: string;
@@ -26,7 +26,7 @@ export interface CategorySum {
   readonly logSum: number;
 }
 
-/** A brand's mean log price over all categories, or its log ratio to unbranded goods. */
+/** The mean log price of a brand over all categories, or its log ratio to unbranded goods. */
 export interface BasketMean {
   readonly kind: 'mean' | 'ratio';
   readonly market: Market;
@@ -37,14 +37,14 @@ export interface BasketMean {
   readonly log: number;
 }
 
-/** A grade's log ratio to Good over all brands: the mean of a number of published figures. */
+/** The log ratio of a grade to Good over all brands, averaged over a number of published figures. */
 export interface GradeRatio {
   readonly grade: Grade;
   readonly log: number;
   readonly figures: number;
 }
 
-/** All figures from published tables. */
+/** All figures of the published tables, and how many rows of each file were used. */
 export interface Statistics {
   readonly medians: readonly Median[];
   readonly categories: readonly CategorySum[];
@@ -58,7 +58,7 @@ export interface Statistics {
 }
 
 /** Merges the figures of several tables. */
-export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
+export const mergeStatistics = (parts: readonly Partial<Statistics>[]): Statistics => ({
   medians: parts.flatMap(({ medians = [] }) => medians),
   categories: parts.flatMap(({ categories = [] }) => categories),
   baskets: parts.flatMap(({ baskets = [] }) => baskets),
@@ -66,7 +66,5 @@ export const joined = (parts: readonly Partial<Statistics>[]): Statistics => ({
   files: parts.flatMap(({ files = [] }) => files),
 });
 
-export const NO_STATISTICS: Statistics = joined([]);
-
-/** How much an item counts in a median compared with a mean: the ratio of their variances in large normal samples. */
+/** The weight of an item in a median relative to one in a mean: the ratio of their variances in large normal samples. */
 export const MEDIAN_WORTH = 2 / Math.PI;

@@ -18,33 +18,33 @@ import { type ConditionMix, type Entry, entriesOf, entry, idOf, marketEntries } 
 export interface Observation extends Market, Facts {
   /** The market's name. */
   readonly market: string;
-  /** Empty for a figure over several categories. */
+  /** Empty for a figure that covers several categories. */
   readonly category: string;
   readonly fold: number;
   /** Log USD. */
   readonly log: number;
   readonly items: number;
-  /** Normalized title, if it has one. */
+  /** Normalized title, if there is one. */
   readonly title?: string;
-  /** True if the titles' facts are subtracted from `log`. Otherwise, a row without a title includes ordinary facts. */
+  /** True if the effects of titles are subtracted from `log`. Otherwise, a row without a title has ordinary facts. */
   readonly isWordless?: boolean;
-  /** True for a published median, whose error is smaller than an item's. */
+  /** True for a published median, which has a smaller error than a single item. */
   readonly isMedian?: boolean;
-  /** Sales behind a published median. */
+  /** Number of sales behind a published median. */
   readonly sales?: number;
   /** Year of a titled item, if known. */
   readonly year?: number | undefined;
-  /** Entries and precision, (log USD)^-2, of a figure over several kinds of garments. */
+  /** Entries and precision, (log USD)^-2, of a figure that covers several kinds of garments. */
   readonly figure?: {
     readonly entries: readonly Entry[];
     readonly precision: number;
   };
 }
 
-/** Published figures belong to every fold. */
+/** The fold of published figures, which every fit uses. */
 const NO_FOLD = -1;
 
-/** Returns the rows that facts are fitted to. Titled items replace their cells. */
+/** Returns the rows for the fit of facts. Titled items replace the cells that contain them. */
 export function titledRows(
   cells: readonly Cell[],
   titled: readonly TitledItem[],
@@ -58,7 +58,7 @@ export function titledRows(
   ];
 }
 
-/** Returns the rows that structure and markets are fitted to: cells, less their facts where known. */
+/** Returns the rows for the fit of structure and markets: cells, minus the effects of their titles where known. */
 export function structureRows(cells: readonly Cell[], statistics: Statistics, mix: ConditionMix): Observation[] {
   const rows = cells.map((cell) => {
     const row = rowOfCell(cell);
@@ -67,7 +67,7 @@ export function structureRows(cells: readonly Cell[], statistics: Statistics, mi
   return [...rows, ...tableRows(statistics, mix)];
 }
 
-/** Returns the rows of published tables: medians of one kind of garment, and figures over several. */
+/** Returns the rows of published tables: medians of one kind of garment, and figures that cover several. */
 function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   const medians = statistics.medians.map((median) => ({
     ...median,
@@ -80,7 +80,7 @@ function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
   return [...medians, ...figureRows(statistics, mix)];
 }
 
-/** Returns the cells less their titled items. */
+/** Returns the cells without their titled items. */
 function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
   const keyAt = (key: string, log: number) => `${key}|${Math.floor(log / BIN_WIDTH)}`;
   const counts = countBy(
@@ -104,13 +104,13 @@ function rowOfCell(cell: Cell): Observation {
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
-/** Stands for the market of figures without one. */
+/** The market of figures that state none. */
 const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
-/** Stands for a site's mean brand, which counts as a brand outside the catalog. */
+/** The brand of figures over all brands of a site. It counts as a brand outside the catalog. */
 const MEAN_BRAND = 'mercarimeanbrand';
 
-/** Returns the rows of figures over several kinds of garments. */
+/** Returns the rows of figures that cover several kinds of garments. */
 function figureRows({ medians, categories, baskets, grades }: Statistics, mix: ConditionMix): Observation[] {
   const itemsInMedians = countBy(
     medians.filter(({ market }) => informsLevels(market)),
@@ -119,7 +119,7 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
   );
   const figureRow = (market: Market, brand: string, log: number, entries: Entry[], figures = 1): Observation => {
     const { tableVariance, basketWorth } = PARAMETERS.fit;
-    // Newer medians of the brand's kinds leave its figure less weight.
+    // The more items newer medians of the brand have, the less its older figure counts.
     const precision = ((figures / tableVariance) * basketWorth) / (basketWorth + (itemsInMedians.get(brand) ?? 0));
     return {
       ...market,
@@ -145,14 +145,14 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
     return entries.length > 0 && Number.isFinite(log) ? [figureRow(market, brand, log, entries)] : [];
   });
   const ofGrades = grades.map(({ grade, log, figures }) => {
-    // The table effect absorbs how a grade's ratio differs from its effect on prices.
+    // The table's own effect absorbs the difference between a published ratio and the grade's effect on prices.
     const entries = [entry('condition', { grade }), entry('table conditions', { grade })];
     return figureRow(NO_MARKET, '', log, entries, figures);
   });
   return [...ofCategories, ...ofBaskets, ...ofGrades];
 }
 
-/** Returns the entries of a basket mean, by the site's mix of categories; none if the site has no sums for it. */
+/** Returns the entries of a basket mean, weighted by the site's mix of categories; none if that mix is unknown. */
 function basketEntries(
   { kind, name, brand, market, genders }: BasketMean,
   categories: readonly CategorySum[],
@@ -164,7 +164,7 @@ function basketEntries(
   return [...mixedEntries(brand, sums, mix), entry(kind === 'mean' ? 'table brands' : 'table ratios', { figure })];
 }
 
-/** Returns the entries of a mean over several kinds of garments, weighted by their shares of items. */
+/** Returns the entries of a mean over several kinds of garments, weighted by their share of the items. */
 function mixedEntries(brand: string, sums: readonly CategorySum[], mix: ConditionMix): Entry[] {
   const merged = new Map<string, Entry>();
   const items = total(sums, (sum) => sum.items);

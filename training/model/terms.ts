@@ -6,15 +6,13 @@ import { byTerm, PARAMETERS } from '../parameters.ts';
 import { type Cell, countItems, type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
-/** The effect shared by bags of brands that rarely use leather. The artifact includes it in `brand x category`. */
+/** The effect that bags of brands which rarely use leather share. The artifact adds it to `brand x category`. */
 export const NO_LEATHER = 'bags without leather';
 
-/**
- * The mean facts of a brand's ordinary listings. They come from the fitted facts, so the equations have no such effect.
- */
+/** The mean facts of a brand's ordinary listings. They follow from fitted facts, so the equations lack this effect. */
 export const ORDINARY_WORDS = 'ordinary words';
 
-/** Terms of the garment. */
+/** Terms of a garment. */
 export const GARMENT_TERMS = [
   'base',
   'category',
@@ -30,11 +28,11 @@ export const GARMENT_TERMS = [
   ORDINARY_WORDS,
 ] as const;
 
-/** Terms of its condition. */
+/** Terms of a garment's condition. */
 export const CONDITION_TERMS = ['condition', 'condition x wear', 'condition x tier x wear'] as const;
 
-/** The facets that identify an effect of a term. Its label lists them in this order. */
-export interface Facets {
+/** What identifies an effect within its term. Labels list the facets in this order. */
+interface Facets {
   readonly market?: Market;
   readonly site?: string;
   readonly brand?: string;
@@ -44,33 +42,33 @@ export interface Facets {
   readonly gender?: string;
   readonly grade?: string;
   readonly wear?: string;
-  /** A fact of an item, such as `coach/tabby`. */
+  /** A fact that a title states, such as `coach/tabby`. */
   readonly fact?: string;
   /** A figure in a published table. */
   readonly figure?: string;
 }
 
-/** An effect's identity. Effects with the same term share a prior standard deviation. */
+/** The identity of an effect. Effects of the same term share a prior standard deviation. */
 export interface Key {
   readonly term: string;
   readonly facets: Facets;
 }
 
-/** An effect and its weight in an observation. */
+/** An effect with its weight in an observation. */
 export interface Entry extends Key {
   readonly weight: number;
 }
 
-/** Returns the label of an effect's facets in files, such as `coach bag`. Nothing parses labels. */
+/** Returns the label of an effect in files, such as `coach bag`. Nothing parses labels. */
 export function labelOf(facets: Facets): string {
   const values: readonly (string | Market)[] = Object.values(facets);
   return values.map((value) => (typeof value === 'string' ? value : marketName(value))).join(' ');
 }
 
-/** Returns an effect's id. */
+/** Returns the id of an effect, which is unique over all terms. */
 export const idOf = ({ term, facets }: Key): string => `${term}|${labelOf(facets)}`;
 
-/** Returns an effect by its key, log USD. Unknown effects are zero. */
+/** Returns the effect with a key, log USD. Unknown effects are zero. */
 export type Effects = (key: Key) => number;
 
 /** Returns the weighted sum of effects, log USD. */
@@ -79,7 +77,7 @@ export const sumOf = (effects: Effects, entries: readonly Entry[]): number =>
 
 export const entry = (term: string, facets: Facets, weight = 1): Entry => ({ term, facets, weight });
 
-/** The tier of brands outside the catalog. It shares no effects with the catalog's tiers. */
+/** The tier of brands outside the catalog, which shares no effects with the catalog's tiers. */
 export const OTHER_TIER = 'other';
 type ModelTier = Tier | typeof OTHER_TIER;
 
@@ -91,28 +89,28 @@ export function tierOf(brand: string): ModelTier {
 
 const families = new Map(categories.map((category) => [category.slug, category.family]));
 
-/** Returns a category's family. Throws an Error for an unknown category. */
+/** Returns the family of a category. Throws an Error for an unknown category. */
 export function familyOf(category: string): string {
   const family = families.get(category);
   if (family === undefined) throw new Error(`${category}: there is no such category.`);
   return family;
 }
 
-/** Shares of grades among real listings, for items of unknown grade. */
+/** Share of each grade among real listings. An item of unknown grade is priced as this mix. */
 export type ConditionMix = ReadonlyMap<string, number>;
 
-/** Returns a garment's genders with their shares: half and half if unknown. */
+/** Returns the genders of a garment with their shares: half and half if the gender is unknown. */
 export const gendersOf = (gender: Gender): [gender: string, share: number][] =>
   gender === 'unknown' ? GENDERS.map((each) => [each, 0.5]) : [[gender, 1]];
 
-/** Returns the entries of a garment without a title. */
+/** Returns the entries of a garment without a title, which has ordinary facts. */
 export function garmentEntries(brand: string, category: string, gender: Gender): Entry[] {
   return [...structureEntries(brand, category, gender), entry(ORDINARY_WORDS, { brand, category })];
 }
 
 const withoutLeather = new Set(noLeather.brands);
 
-/** Returns the entries of a garment without any facts, ordinary or not. */
+/** Returns the entries of a garment without any facts, not even ordinary ones. */
 function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
   const tier = tierOf(brand);
   const entries = [
@@ -135,7 +133,7 @@ function structureEntries(brand: string, category: string, gender: Gender): Entr
   return entries;
 }
 
-/** Groups of categories that wear alike: condition has the same effects within one. */
+/** Groups of categories that wear alike. Grades have the same effects on all categories of a group. */
 export const WEARS = ['bags', 'footwear', 'clothes'] as const;
 export type Wear = (typeof WEARS)[number];
 
@@ -144,12 +142,12 @@ export function wearOf(category: string): Wear {
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
 
-/** Returns the entries of a condition. An unknown grade is the mix of real listings. */
+/** Returns the entries of a grade. An unknown grade has the entries of the mix. */
 export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, mix: ConditionMix): Entry[] {
   const grades: Iterable<[string, number]> = condition === 'unknown' ? mix : [[condition, 1]];
   const entries: Entry[] = [];
   for (const [grade, share] of grades) {
-    // Good is the reference grade.
+    // Good is the reference, so its effect is zero.
     if (share === 0 || grade === 'Good') continue;
     entries.push(
       entry('condition', { grade }, share),
@@ -160,7 +158,7 @@ export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, 
   return entries;
 }
 
-/** Returns the entries of a garment in its condition at the reference market, without any facts. */
+/** Returns the entries of a garment in its condition at the reference market, without facts. */
 export function entriesOf({ brand, category, gender, condition }: Facts, mix: ConditionMix) {
   return [
     ...structureEntries(brand, category, gender),
@@ -168,7 +166,7 @@ export function entriesOf({ brand, category, gender, condition }: Facts, mix: Co
   ];
 }
 
-/** Returns the entries of a market's level, overall and for a brand's category. */
+/** Returns the entries of a market's price level, overall and for a brand's category. */
 export function marketEntries({ source, marketplace, basis }: Market, brand: string, category: string): Entry[] {
   const market = { source, marketplace, basis };
   return [entry('market', { market }), entry(OF_A_MARKET, { market, brand, category })];
@@ -179,21 +177,21 @@ export const GARMENTS = brands.flatMap((brand) =>
   categories.flatMap((category) => GENDERS.map((gender) => ({ brand, category, gender }))),
 );
 
-/** Builds an object with a value for each key. */
+/** Builds an object with a value for every key. */
 export const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;
 
 /** Prior standard deviations by term, log USD. */
 export const DEVIATIONS = byTerm(PARAMETERS.deviations);
 
-/** Returns a term's prior standard deviation, log USD. Throws an Error if it has none. */
+/** Returns the prior standard deviation of a term, log USD. Throws an Error if it has none. */
 export function deviationIn(deviations: Readonly<Record<string, number>>, term: string): number {
   const deviation = deviations[term];
   if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
   return deviation;
 }
 
-/** Terms by which a market's level differs between goods. */
+/** Terms for how the level of a market differs between goods. */
 const WITHIN_MARKET = new Set(['market x tier', 'market x category', OF_A_MARKET]);
 
 /** Returns the prior standard deviation of an effect, log USD. */
@@ -202,11 +200,11 @@ export function deviationOf({ term, facets: { market, brand } }: Key): number {
   const deviation = deviationIn(DEVIATIONS, term);
   if (term.startsWith('site x brand') && brand && isOddBrand(brand)) return PARAMETERS.markets.oddBrand;
   if (!market || !WITHIN_MARKET.has(term)) return deviation;
-  // A market whose level is well known has it for all goods; an unfamiliar one may differ between them.
+  // A market whose level is well known has that level for all goods. That of an unfamiliar market may vary.
   return Math.min(knowledgeOf(market).deviation, deviation);
 }
 
-/** Returns the shares of grades among listings that state one. Half Like New and half Good if none does. */
+/** Measures the mix of grades among listings that state one. If none does, it is half Like New and half Good. */
 export function conditionMix(cells: readonly Cell[]): ConditionMix {
   const { fewestGradesInMix, fullSourceInMix } = PARAMETERS.reading;
   const graded = cells.filter(({ condition }) => condition !== 'unknown');

@@ -6,10 +6,10 @@ export interface Estimate {
   readonly variance: number;
 }
 
-/** The prior mean of every effect. */
+/** The prior of every effect: zero, known exactly. */
 export const ZERO: Estimate = { value: 0, variance: 0 };
 
-/** Returns a child as an estimate of its parent. Children differ from it by a standard deviation, log USD. */
+/** Converts an estimate of a child to one of its parent. Children vary around it with this deviation, log USD. */
 export const ofParent = ({ value, variance }: Estimate, deviation: number): Estimate => ({
   value,
   variance: variance + deviation ** 2,
@@ -22,9 +22,9 @@ export function pooled(estimates: readonly Estimate[]): Estimate {
 }
 
 /**
- * Returns a child's estimate from its own observations and its parent. Children differ from the parent by a standard
- * deviation, log USD. `pooled` from the bottom up, then this from the top down, gives the best linear unbiased
- * predictions of a nested model.
+ * Estimates a child from its own observations and its parent, around which children vary with this deviation, log USD.
+ * `pooled` from the bottom up, followed by this function from the top down, gives the best linear unbiased predictions
+ * of a nested model.
  */
 export function drawn(parent: Estimate, observed: Estimate, deviation: number): Estimate {
   const share = deviation ** 2 / (deviation ** 2 + observed.variance);

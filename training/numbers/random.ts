@@ -1,4 +1,4 @@
-/** A seeded random number generator, so that the same input gives the same artifacts. */
+/** A random number generator with a seed, so that a repeated fit gives the same bytes. */
 export interface Random {
   /** Returns a uniform number in (0, 1). */
   uniform(): number;
@@ -6,7 +6,7 @@ export interface Random {
   normal(): number;
 }
 
-/** Returns xoshiro128** (Blackman and Vigna, 2018), with normal numbers by Marsaglia's polar method. */
+/** Creates an xoshiro128** generator (Blackman and Vigna, 2018). Normal numbers use Marsaglia's polar method. */
 export function seededRandom(seed: number): Random {
   const next = xoshiro(seed);
   const uniform = () => (next() + 0.5) / 4294967296;
@@ -30,7 +30,7 @@ export function seededRandom(seed: number): Random {
   return { uniform, normal };
 }
 
-/** Returns a generator of 32-bit integers whose state is seeded by splitmix32. */
+/** Creates a generator of 32-bit integers, with its state seeded by splitmix32. */
 function xoshiro(seed: number): () => number {
   let s = seed | 0;
   const split = () => {

@@ -1,12 +1,11 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { normalShare } from '../../src/pricing/ranges/spread.ts';
 import type { Random } from './random.ts';
 import { type Ends, meanOf, total } from './sums.ts';
 
-/** The 95th percentile of a standard normal: half the width of a 90% interval, in standard deviations. */
+/** The 95th percentile of the standard normal distribution: half the width of a 90% interval. */
 export const P95 = 1.645;
 
-/** Returns the point within an interval that has a share of a distribution below it, by bisection. */
+/** Finds the point in an interval below which a share of a distribution lies, by bisection. */
 export function pointBelow(share: number, shareBelow: (point: number) => number, [from, to]: Ends): number {
   let low = from;
   let high = to;
@@ -18,14 +17,11 @@ export function pointBelow(share: number, shareBelow: (point: number) => number,
   return low;
 }
 
-/** Returns the quantile of a standard normal at a probability. */
-export const normalQuantile = (probability: number): number => pointBelow(probability, normalShare, [-8, 8]);
-
-/** Returns an observation's precision under Student's t distribution (Lange, Little and Taylor, 1989). */
+/** Returns the precision of an observation under Student's t distribution (Lange, Little and Taylor, 1989). */
 export const studentPrecision = (precision: number, distance: number, freedom: number): number =>
   (precision * (freedom + 1)) / (freedom + precision * distance ** 2);
 
-/** Returns Huber's weight (1964): 1 within a bound, bound / distance beyond it. */
+/** Returns Huber's weight (1964): 1 up to a bound, and bound / distance beyond it. */
 export function huberWeight(distance: number, bound: number): number {
   return distance <= bound ? 1 : bound / distance;
 }
@@ -35,7 +31,7 @@ export type Weighted = readonly [value: number, weight: number];
 const weightOf = ([, weight]: Weighted) => weight;
 const sortByValue = (values: readonly Weighted[]) => values.toSorted(([a], [b]) => a - b);
 
-/** Returns a weighted quantile: the smallest value with at least `share` of the weight at or below it. NaN if empty. */
+/** Returns a weighted quantile: the smallest value with at least `share` of the weight up to it. NaN if empty. */
 export function quantile(values: readonly Weighted[], share: number): number {
   const sorted = sortByValue(values);
   const target = share * total(sorted, weightOf);
@@ -50,7 +46,7 @@ export function quantile(values: readonly Weighted[], share: number): number {
 /** Returns the weighted median, the lower of two middle values. NaN if empty. */
 export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
 
-/** Returns a function from a rank, counted from 0 and rounded down, to its value. The weights are counts. */
+/** Creates a lookup of values by rank, which counts from 0 and is rounded down. The weights are counts. */
 export function byRank(values: readonly Weighted[]): (rank: number) => number {
   const sorted = sortByValue(values);
   return (rank) => {
@@ -63,7 +59,7 @@ export function byRank(values: readonly Weighted[]): (rank: number) => number {
   };
 }
 
-/** Returns the median of values with counts, the mean of two middle ones. */
+/** Returns the median of values with counts: the mean of the two in the middle. */
 export function medianOfCounts(values: readonly Weighted[]): number {
   const valueAt = byRank(values);
   const count = total(values, weightOf);
@@ -86,27 +82,18 @@ export function rmsAfterOffset(residuals: readonly number[]): number {
   return rmsOf(residuals, medianOf(residuals));
 }
 
-/** Returns the errors of log prices after subtracting their median, which is the level of their source. */
-export function errorsOf(residuals: readonly number[]) {
-  const offset = medianOf(residuals);
-  return {
-    offset,
-    rms: rmsOf(residuals, offset),
-    medianAbsolute: medianOf(residuals.map((residual) => Math.abs(residual - offset))),
-  };
-}
-
+/** Number of bootstrap samples. */
 const RESAMPLES = 200;
 
-/** Returns the 90% percentile bootstrap interval (Efron, 1979) of a statistic over resamples of each list. */
+/** Returns the 90% percentile bootstrap interval (Efron, 1979) of a statistic. Each list is resampled on its own. */
 export function bootstrap<T>(
   lists: readonly (readonly T[])[],
   statistic: (lists: readonly (readonly T[])[]) => number,
   random: Random,
 ): Ends {
-  const drawn = (list: readonly T[]) => list.map(() => list[Math.floor(random.uniform() * list.length)] as T);
-  const values = Array.from({ length: RESAMPLES }, () => statistic(lists.map(drawn)));
+  const resample = (list: readonly T[]) => list.map(() => list[Math.floor(random.uniform() * list.length)] as T);
+  const values = Array.from({ length: RESAMPLES }, () => statistic(lists.map(resample)));
   values.sort((a, b) => a - b);
-  const at = (share: number) => values[Math.round(share * (values.length - 1))] as number;
-  return [at(0.05), at(0.95)];
+  const percentile = (share: number) => values[Math.round(share * (values.length - 1))] as number;
+  return [percentile(0.05), percentile(0.95)];
 }

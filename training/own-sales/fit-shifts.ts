@@ -1,6 +1,6 @@
-import { P90 } from '../../src/pricing/ranges/spread.ts';
+import { normalShare, P90 } from '../../src/pricing/ranges/spread.ts';
 import { drawn, type Estimate, ofParent, pooled, ZERO } from '../numbers/nested.ts';
-import { normalQuantile, P95, quantile, type Weighted } from '../numbers/statistics.ts';
+import { P95, pointBelow, quantile, type Weighted } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { countOf, distanceOf, kindOf, type Prior, type Sale } from './sale.ts';
@@ -233,5 +233,8 @@ function scaleOf(distances: readonly Weighted[], prior: number): number {
   return quantile([...distances, ...expected], 0.8);
 }
 
-/** Quantiles of a normal variable's absolute values that stand for its distribution. */
+/** Quantiles that represent the distribution of a normal variable's absolute value. */
 const SHARES = [...Array.from({ length: 19 }, (_, i) => (i + 1) / 20), 0.99];
+
+/** Returns a quantile of the standard normal distribution. */
+const normalQuantile = (probability: number): number => pointBelow(probability, normalShare, [-8, 8]);

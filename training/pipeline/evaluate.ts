@@ -7,7 +7,7 @@ import { count, percent } from '../../src/base/numbers.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { withFigures } from '../evaluation/card.ts';
 import { type EvaluationReport, keepSales, measure } from '../evaluation/measure.ts';
-import { brokenGates, brokenVoices } from '../evaluation/rack.ts';
+import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables.ts';
 import type { LeveledSale } from '../level/fit-ranges.ts';
 import { useInWords } from '../own-sales/in-words.ts';
@@ -17,7 +17,8 @@ import type { Input } from '../read/read-input.ts';
 import { type Run, runScript } from './script.ts';
 
 /**
- * Measures a fit on held-out listings, and writes figures and card to the model's folder. Rejects if a gate is broken.
+ * Measures a fit on held-out listings, and writes figures and model card to the model's folder. Rejects if a figure
+ * blocks a release.
  */
 async function evaluatePublished(run: Run, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const last = readArtifact<EvaluationReport>(run.out, 'evaluation.json');
@@ -36,13 +37,12 @@ async function evaluatePublished(run: Run, input: Input, io: CliIo, step: (text:
   if (existsSync(card)) writeFileSync(card, withFigures(readFileSync(card, 'utf8'), report));
   writeEvaluationFiles(run.out, report);
   writeManifest(run.out);
-  const { rows = [], voices } = report.rack ?? {};
-  const broken = [...brokenGates(rows), ...(voices ? brokenVoices(voices) : [])];
+  const broken = brokenGates(report.rack ?? {});
   if (broken.length > 0) throw new Error(broken.join('\n'));
   io.print(`${heldOutInWords(report)} ${useInWords(run.out)}`);
 }
 
-/** Returns sales as CSV, with their prices from fits without their seller, USD. */
+/** Returns sales in CSV, with the prices from fits without their seller, USD. */
 function salesAsCsv(sales: readonly LeveledSale[]): string {
   const usd = (log: number) => Math.exp(log).toFixed(2);
   const rows = sales.map((sale) => [
@@ -52,7 +52,7 @@ function salesAsCsv(sales: readonly LeveledSale[]): string {
   return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
 }
 
-/** Returns a sentence on the held-out listings: their median error, and the fraction within the range. */
+/** Returns a sentence on the held-out listings: their median error and the fraction within the range. */
 function heldOutInWords({ groups, heldOutItems, calibration }: EvaluationReport): string {
   const { medianAbsolute = 0 } = groups.find(({ name }) => name === 'all sources')?.methods.prediction ?? {};
   return (

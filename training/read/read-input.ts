@@ -7,7 +7,7 @@ import { readJudgedModels } from '../judged/read-names.ts';
 import { openTestFinder } from '../judged/split.ts';
 import type { Levels } from '../level/levels.ts';
 import { readSellerSales, readSoldTitles } from '../level/read-sales.ts';
-import { joined, type Statistics } from '../model/published-figures.ts';
+import { mergeStatistics, type Statistics } from '../model/published-figures.ts';
 import { countBy } from '../numbers/sums.ts';
 import { heldOutTitles } from '../open-test/read-sales.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
@@ -105,7 +105,7 @@ async function readListings(db: DuckDBConnection, files: readonly string[]) {
     titled: await readTitled(db),
     sold: await readSold(db),
     sales: await readSellerSales(db),
-    statistics: joined([]),
+    statistics: mergeStatistics([]),
     items: undefined,
     levels: undefined,
     soldTables: undefined,
@@ -122,7 +122,7 @@ async function readStored(db: DuckDBConnection, file: string) {
     titled: [],
     sold: undefined,
     sales: [],
-    statistics: joined([readArtifact<Statistics>(folder, STATISTICS) ?? {}]),
+    statistics: mergeStatistics([readArtifact<Statistics>(folder, STATISTICS) ?? {}]),
     items,
     levels: readArtifact<Levels>(folder, LEVELS),
     soldTables: readSoldTables(folder),

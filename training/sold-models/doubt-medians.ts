@@ -9,10 +9,9 @@ import { readFacts, type Titled } from '../titles/fact-entries.ts';
 type JudgedModel = Awaited<ReturnType<typeof readJudgedModels>>[number];
 
 /**
- * Separates published medians that a fit may use from doubtful ones. A median of a US model's sales is doubtful if the
- * judged price of the name contradicts it by more than the factor `doubtedFrom`, and US asking prices do not confirm
- * it: the search behind it may have found other things. A person decides about `doubted`, which has prices in whole
- * USD.
+ * Separates the published medians that a fit may use from doubtful ones. The median of a model's US sales is doubtful
+ * if the judged price of the name contradicts it by more than the factor `doubtedFrom` and US asking prices do not
+ * confirm it: the search behind the median may have matched other items. A person reviews `doubted`, in whole USD.
  */
 export function doubtMedians(
   medians: readonly Median[],
@@ -21,29 +20,32 @@ export function doubtMedians(
 ) {
   const { doubtedFrom, fewestAskedToDoubt } = PARAMETERS.soldModels;
   const knownModels = judgedModels.filter(({ isKnown }) => isKnown);
-  const judgedUsdOf = new Map(knownModels.map(({ brand, model, judgedUsd }) => [`${brand}/${model}`, judgedUsd]));
+  const judgedUsdByName = new Map(knownModels.map(({ brand, model, judgedUsd }) => [`${brand}/${model}`, judgedUsd]));
   const offered = titled.filter((item) => item.basis === 'asking' && placeOf(item) === 'us');
-  const offersOf = Map.groupBy(offered, (item) => namesOf(item).at(-1));
+  const offersByModel = Map.groupBy(offered, (item) => namesOf(item).at(-1));
+  const askedLogOf = (model: string | undefined) => {
+    const offers = model === undefined ? [] : (offersByModel.get(model) ?? []);
+    return offers.length >= fewestAskedToDoubt ? medianOf(offers.map(({ log }) => log)) : undefined;
+  };
+  const toUsd = (log: number) => Math.round(Math.exp(log));
   const believed: Median[] = [];
   const doubted: { title: string; published: number; judged: number; asked: number | undefined }[] = [];
   for (const median of medians) {
     const { title, log } = median;
     const names = title !== undefined && isOfUsSales(median) ? namesOf({ ...median, title }) : [];
-    const judgedUsd = names.map((name) => judgedUsdOf.get(name)).find((usd) => usd !== undefined);
-    const offers = names.length > 0 ? (offersOf.get(names.at(-1)) ?? []) : [];
-    const askedLog = offers.length >= fewestAskedToDoubt ? medianOf(offers.map((item) => item.log)) : undefined;
-    const isFar = (witness: number) => Math.abs(log - witness) > Math.log(doubtedFrom);
-    const isConfirmed = askedLog !== undefined && !isFar(askedLog);
-    if (judgedUsd === undefined || !isFar(Math.log(judgedUsd)) || isConfirmed) {
+    const judgedUsd = names.map((name) => judgedUsdByName.get(name)).find((usd) => usd !== undefined);
+    const askedLog = askedLogOf(names.at(-1));
+    const isFarFrom = (other: number) => Math.abs(log - other) > Math.log(doubtedFrom);
+    const isConfirmed = askedLog !== undefined && !isFarFrom(askedLog);
+    if (judgedUsd === undefined || !isFarFrom(Math.log(judgedUsd)) || isConfirmed) {
       believed.push(median);
       continue;
     }
-    const usd = (value: number) => Math.round(Math.exp(value));
     doubted.push({
       title: `${median.brand} ${title}`,
-      published: usd(log),
+      published: toUsd(log),
       judged: judgedUsd,
-      asked: askedLog === undefined ? undefined : usd(askedLog),
+      asked: askedLog === undefined ? undefined : toUsd(askedLog),
     });
   }
   return { believed, doubted };
@@ -51,7 +53,7 @@ export function doubtMedians(
 
 const isOfUsSales = ({ sales = 0, market }: Median) => sales > 0 && placeOf(market) === 'us';
 
-/** Returns the ids of what a title names: the versions of its model, then the model. None without a model. */
+/** Returns the ids of what a title names: the versions of its model, followed by the model. Empty without a model. */
 function namesOf(titled: Titled): readonly string[] {
   const { brand, facts } = readFacts(titled);
   if (facts.model === undefined) return [];

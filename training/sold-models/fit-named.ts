@@ -1,3 +1,4 @@
+import { defined } from '../../src/base/members.ts';
 import type { PaidRow } from '../../src/pricing/item/item-effects.ts';
 import { P90 } from '../../src/pricing/ranges/spread.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
@@ -8,43 +9,44 @@ import { countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { NamedSale } from './named-sales.ts';
 
-/** A sale relative to one of its prices. */
+/** A sale, relative to one of the prices that the model could state for it. */
 interface Row extends Pick<NamedSale, 'channel' | 'sales'> {
-  /** Log USD above the price. */
+  /** Log ratio of the sale to the price. */
   readonly above: number;
   readonly entries: readonly Entry[];
 }
 
-/** Keys of a sale before those of its versions: class and family, brand and family, model. */
+/** Number of keys of a sale before the keys of its versions: class and family, brand and family, and the model. */
 const KEYS_BEFORE_VERSIONS = 3;
 
 /**
- * Returns the effects of US sales of models on their prices, by key: of class and family, brand and family, model, and
- * version. They are drawn from zero (best linear unbiased predictions), so one sale moves a price a little and ten
- * decide it. Fits three times: to prices of whole titles, of the model with each version, and of the model alone.
+ * Returns how US sales of models move prices, by key: class and family, brand and family, model, and version. The
+ * effects are shrunk toward zero (best linear unbiased predictions), so one sale moves a price a little and ten decide
+ * it. Fits three times: to the price of the whole title, of the model with each version, and of the model alone.
  */
 export function fitNamed(sales: readonly NamedSale[]): Record<string, PaidRow> {
   const ordinary = sales.filter(({ isBeyond }) => !isBeyond);
-  const detailed = effectsOf(ordinary.map((sale) => rowOf(sale, sale.aboveDetailed)));
-  const versions = effectsOf(sales.flatMap(rowsOfVersions));
-  const alone = effectsOf(sales.map(rowOfModel));
+  const ofTitles = effectsOf(ordinary.map((sale) => rowOf(sale, sale.aboveDetailed)));
+  const ofVersions = effectsOf(sales.flatMap(rowsOfVersions));
+  const ofModels = effectsOf(sales.map(rowOfModel));
   const counts = countSales(sales);
-  const distances = distancesOf(ordinary, detailed);
+  const distances = distancesOf(ordinary, ofTitles.residuals);
   const keys = new Set(sales.flatMap((sale) => sale.keys));
-  const rows = [...keys].sort().flatMap((key): [string, PaidRow][] => {
-    const log: PaidRow['log'] = [round(detailed.of(key), 2), round(versions.of(key), 2), round(alone.of(key), 2)];
+  const rows: Record<string, PaidRow> = {};
+  for (const key of [...keys].sort()) {
+    const log = [ofTitles, ofVersions, ofModels].map(({ effectOf }) => round(effectOf(key), 2)) as [...PaidRow['log']];
     const distance = distances.get(key);
     const isSmall = log.every((effect) => Math.abs(effect) < PARAMETERS.soldModels.leastEffect);
-    if (distance === undefined && isSmall) return [];
-    const row = { log, n: counts.get(key) ?? 0 };
-    return [[key, distance === undefined ? row : { ...row, within: round(distance, 2) }]];
-  });
-  return Object.fromEntries(rows);
+    if (distance === undefined && isSmall) continue;
+    const within = distance === undefined ? undefined : round(distance, 2);
+    rows[key] = { log, n: counts.get(key) ?? 0, ...defined({ within }) };
+  }
+  return rows;
 }
 
 const isAuctioned = ({ channel }: NamedSale) => channel === 'auction';
 
-/** Returns the number of sales per key, auctions excepted. */
+/** Counts sales by key, without auctions. */
 function countSales(sales: readonly NamedSale[]): Map<string, number> {
   const named = sales
     .filter((sale) => !isAuctioned(sale))
@@ -56,13 +58,13 @@ function countSales(sales: readonly NamedSale[]): Map<string, number> {
   );
 }
 
-/** Returns a sale relative to the price of its model, without versions. */
+/** Returns a sale relative to the price of its model alone. */
 function rowOfModel(sale: NamedSale): Row {
-  // Auctioned items are rarer than their names show. Only their whole titles show what they are worth.
+  // Auctioned items are rarer than their names suggest, so only their whole titles show what they are worth.
   return isAuctioned(sale) ? rowOf(sale, sale.aboveDetailed) : rowOf(sale, sale.aboveModel, false);
 }
 
-/** Returns a row for each version that a sale names, relative to the price of the model in that version. */
+/** Returns a row for each version that a sale names, relative to the price of the model with that version. */
 function rowsOfVersions(sale: NamedSale): Row[] {
   const { keys, aboveVersions, aboveDetailed, aboveModel } = sale;
   if (isAuctioned(sale)) return [rowOf(sale, aboveDetailed)];
@@ -84,8 +86,8 @@ function rowOf(sale: NamedSale, above: number, hasVersions = true): Row {
 }
 
 /**
- * Fits effects to rows. Errors have Student's t distribution, since some sales are of different items. Returns the
- * effect of a key, and the residual of each row, log USD.
+ * Fits effects to rows. Errors have Student's t distribution, because some sales are of other items than the title
+ * says. Returns a lookup of effects by key, and the residual of each row, log USD.
  */
 function effectsOf(rows: readonly Row[]) {
   const { matrix, columns, index } = equationsOf(rows.map(({ entries }) => entries));
@@ -103,7 +105,7 @@ function effectsOf(rows: readonly Row[]) {
     residuals = y.map((value, i) => value - (fitted[i] as number));
   }
   return {
-    of: (key: string) => {
+    effectOf: (key: string) => {
       const j = index.get(idOf(keyEntry(key)));
       return j === undefined ? 0 : (effect[j] as number);
     },
@@ -134,45 +136,65 @@ function keyEntry(key: string): Entry {
   return entry(term, { fact });
 }
 
-/** Minimum spread of a model's sales, log USD. */
+/** A sale with its distance from the price, log USD, without sign. */
+type DistantSale = NamedSale & { readonly distance: number };
+
+/** Smallest spread of a model's sales that is credible, log USD. */
 const LEAST_DISTANCE = 0.1;
 
 /**
- * Returns the distance from the price that contains 80% of other sales of each model and version, log USD. It is shrunk
- * toward that of its class and family, which is itself shrunk toward that of its family.
+ * Returns the distance that contains 80% of a group's single sales, log USD, shrunk toward a prior. A published median
+ * does not show how far sales are from each other.
  */
-function distancesOf(sales: readonly NamedSale[], { residuals }: ReturnType<typeof effectsOf>): Map<string, number> {
-  const { noise, priorSales, shareWithin, fewestForSpread } = PARAMETERS.soldModels;
+function shrunkDistance(group: readonly DistantSale[], prior: number, weightOf: (sale: NamedSale) => number): number {
+  const { priorSales, shareWithin } = PARAMETERS.soldModels;
+  const singleSales = group.filter(isSingle);
+  if (singleSales.length === 0) return prior;
+  const weighted = singleSales.map((sale): Weighted => [sale.distance, weightOf(sale)]);
+  const distance = Math.max(quantile(weighted, shareWithin), LEAST_DISTANCE);
+  const share = singleSales.length / (singleSales.length + priorSales);
+  return Math.exp(share * Math.log(distance) + (1 - share) * Math.log(prior));
+}
+
+const modelOf = ({ keys }: NamedSale) => keys[KEYS_BEFORE_VERSIONS - 1] ?? '';
+
+/** Returns the family in a sale's first key, which is that of its class and family. */
+const familyOf = ({ keys: [key = ''] }: NamedSale) => key.slice(key.lastIndexOf('/') + 1);
+
+/**
+ * Returns the distance from the price that contains 80% of other sales of each model and version, log USD. The distance
+ * is shrunk toward that of the class and family, which is shrunk toward that of the family.
+ */
+function distancesOf(sales: readonly NamedSale[], residuals: Float64Array): Map<string, number> {
+  const { noise, priorSales, fewestForSpread } = PARAMETERS.soldModels;
   const withDistances = sales.map((sale, i) => ({ ...sale, distance: Math.abs(residuals[i] as number) }));
-  const notAuctioned = withDistances.filter((sale) => !isAuctioned(sale));
-  const modelOf = ({ keys }: NamedSale) => keys[KEYS_BEFORE_VERSIONS - 1] ?? '';
-  const single = notAuctioned.filter(isSingle);
-  const salesOfModel = countBy(single, modelOf);
-  // No model of a class counts for much more than another.
+  const privateSales = withDistances.filter((sale) => !isAuctioned(sale));
+  const salesOfModel = countBy(privateSales.filter(isSingle), modelOf);
+  // Weights keep any one model of a class from dominating the others.
   const evenWeight = (sale: NamedSale) => 1 / ((salesOfModel.get(modelOf(sale)) ?? 0) + priorSales);
-  const shrunk = (group: typeof single, prior: number, weightOf: (sale: NamedSale) => number = () => 1) => {
-    const singleSales = group.filter(isSingle);
-    if (singleSales.length === 0) return prior;
-    const weighted = singleSales.map((sale): Weighted => [sale.distance, weightOf(sale)]);
-    const distance = Math.max(quantile(weighted, shareWithin), LEAST_DISTANCE);
-    const share = singleSales.length / (singleSales.length + priorSales);
-    return Math.exp(share * Math.log(distance) + (1 - share) * Math.log(prior));
-  };
-  const familyOf = ([key = '']: readonly string[]) => key.slice(key.lastIndexOf('/') + 1);
   const distances = new Map<string, number>();
-  for (const ofFamily of Map.groupBy(notAuctioned, ({ keys }) => familyOf(keys)).values()) {
-    const distanceOfFamily = shrunk(ofFamily, P90 * noise, evenWeight);
+  for (const ofFamily of Map.groupBy(privateSales, familyOf).values()) {
+    const distanceOfFamily = shrunkDistance(ofFamily, P90 * noise, evenWeight);
     for (const ofClass of Map.groupBy(ofFamily, ({ keys }) => keys[0]).values()) {
-      const distanceOfClass = shrunk(ofClass, distanceOfFamily, evenWeight);
-      const named = ofClass.flatMap((sale) => sale.keys.slice(KEYS_BEFORE_VERSIONS - 1).map((key) => ({ key, sale })));
-      for (const [key, namings] of Map.groupBy(named, (naming) => naming.key)) {
-        const ofName = namings.map(({ sale }) => sale);
-        if (total(ofName, (sale) => sale.sales) >= fewestForSpread) distances.set(key, shrunk(ofName, distanceOfClass));
+      const distanceOfClass = shrunkDistance(ofClass, distanceOfFamily, evenWeight);
+      for (const [key, ofName] of groupByName(ofClass)) {
+        if (total(ofName, (sale) => sale.sales) < fewestForSpread) continue;
+        distances.set(
+          key,
+          shrunkDistance(ofName, distanceOfClass, () => 1),
+        );
       }
     }
   }
   return distances;
 }
 
-/** Returns true for a single sale. A published median does not show how far sales are from each other. */
+/** Groups sales by the model and by each version that they name. */
+function groupByName(sales: readonly DistantSale[]): Map<string, DistantSale[]> {
+  const namings = sales.flatMap((sale) => sale.keys.slice(KEYS_BEFORE_VERSIONS - 1).map((key) => ({ key, sale })));
+  const byKey = Map.groupBy(namings, ({ key }) => key);
+  return new Map([...byKey].map(([key, group]) => [key, group.map(({ sale }) => sale)]));
+}
+
+/** Returns true for a single sale, false for a published median of several. */
 const isSingle = ({ channel }: NamedSale) => channel !== 'published median';

@@ -10,7 +10,7 @@ import type { LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
 import { isHouseClass, meanOfSellers } from '../level/levels.ts';
 import { exactPrice, type PricedSale } from '../level/price-sales.ts';
-import { isOrdinary, knowledgeOf, showsAllModels } from '../markets/markets.ts';
+import { isOrdinary, knowledgeOf } from '../markets/markets.ts';
 import { drawn, ZERO } from '../numbers/nested.ts';
 import { pointBelow } from '../numbers/statistics.ts';
 import { byKey, countBy, round, total } from '../numbers/sums.ts';
@@ -18,7 +18,10 @@ import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
-/** A brand's items of one model, or without a model, among those of a kind. */
+/** Returns true for an item from a site where private sellers list the models of a house in natural proportions. */
+const showsAllModels = (item: TitledItem) => knowledgeOf(item).allModels;
+
+/** The items of one model, or without a model, among a brand's items of a kind. */
 interface Part {
   /** Fraction of the kind's items. */
   readonly share: number;
@@ -29,9 +32,9 @@ interface Part {
 }
 
 /**
- * Returns the prices of houses' kinds without a named model. Each is the median of a mixture of the house's models at
- * their own prices, sales included, and of its items without a model, in the proportions in which they are listed.
- * Other brands have the level of whole closets, which contain all of these.
+ * Returns the price of each house's kinds if no model is named: the median of a mixture of the house's models at their
+ * own prices, including sales, and of its items without a model, in the proportions in which they are listed. Other
+ * brands need none: their level is that of whole closets, which contain all of these.
  */
 export function fitMixtures(
   pricing: Pricing,
@@ -52,32 +55,33 @@ export function fitMixtures(
   return Object.fromEntries(rows.filter(([, kinds]) => Object.keys(kinds).length > 0));
 }
 
-/** Returns the mixture of a brand's kind; undefined if no model is among its listings. */
+/** Returns the mixture for a brand's kind; undefined if its listings name no model. */
 function mixtureOf(pricing: Pricing, brand: Brand, kind: Category, listed: readonly TitledItem[]): Mixture | undefined {
   const shares = sharesOf(listed);
   const untitled = priceOfName(pricing, brand, kind, '');
   if (shares.size < 2 || !untitled) return undefined;
   const [meanOfModels = 0] = pricing.artifacts.items?.ordinary[brand.slug]?.[kind.slug] ?? [];
   const parts = [...shares].flatMap(([model, share]): Part[] => {
-    // The price without a title includes the mean of models, which does not apply to an item without one.
+    // The price without a title includes the mean effect of models, which does not apply to an item without a model.
     if (model === '') return [{ ...untitled, log: untitled.log - meanOfModels, share }];
     const name = modelWith(brand, model)?.name;
     const price = name === undefined ? undefined : priceOfName(pricing, brand, kind, name);
     return price ? [{ ...price, share }] : [];
   });
   if (parts.length < 2) return undefined;
-  const log = quantileOf(parts, 0.5) - untitled.log;
+  const medianLog = quantileOf(parts, 0.5);
   const usualParts = parts.filter(({ share }) => share >= PARAMETERS.soldModels.usualModel);
   const usualLogs = usualParts.map((part) => part.log);
   const low = Math.min(quantileOf(parts, 0.1), ...usualLogs);
   const high = Math.max(quantileOf(parts, 0.9), ...usualLogs);
-  const relative = (end: number) => round(end - untitled.log - log, 3);
-  return { log: round(log, 3), ends: [relative(low), relative(high)] };
+  const shift = medianLog - untitled.log;
+  const relative = (end: number) => round(end - untitled.log - shift, 3);
+  return { log: round(shift, 3), ends: [relative(low), relative(high)] };
 }
 
 /**
- * Returns the fraction of each model in unselected listings; an empty name stands for no model. Shrunk toward the
- * fractions on sites where private sellers list all models of a house.
+ * Returns the fraction of each model among unselected listings. The empty name stands for no model. The fractions are
+ * shrunk toward those on sites where private sellers list all models of a house.
  */
 function sharesOf(listed: readonly TitledItem[]): Map<string, number> {
   const modelOf = (item: TitledItem) => readFacts(item).facts.model ?? '';
@@ -92,7 +96,7 @@ function sharesOf(listed: readonly TitledItem[]): Map<string, number> {
   return new Map([...models].sort().map((model) => [model, shareOf(model)]));
 }
 
-/** Returns the price of a model by its name, or of a kind for an empty name, and how far single items are from it. */
+/** Returns the price of a named model, or of the kind if the name is empty, with the deviation of single items. */
 function priceOfName(
   pricing: Pricing,
   brand: Brand,
@@ -106,7 +110,7 @@ function priceOfName(
   return { log: published, deviation: (ends[1] - ends[0]) / (2 * P90) };
 }
 
-/** Returns a quantile of a mixture of lognormal prices, log USD. */
+/** Returns a quantile of the mixture of lognormal prices, log USD. */
 function quantileOf(parts: readonly Part[], share: number): number {
   const shares = total(parts, (part) => part.share);
   const below = (log: number) =>
@@ -117,9 +121,9 @@ function quantileOf(parts: readonly Part[], share: number): number {
 }
 
 /**
- * Returns how far US sales move the prices of a brand's kind without a named model. Compares used items of any model
- * with prices that ignore the title and were fitted without the seller. Leaves out houses, whose private sales may be
- * of copies, and items without a brand, which may be of any make.
+ * Returns how far US sales move the price of each brand's kind if no model is named. Compares used items of any model
+ * with prices that ignore the title and come from fits without the seller. Leaves out houses, whose private sales may
+ * be of copies, and items without a brand, which may be of any make.
  */
 export function fitUsualPieces(sales: readonly PricedSale[]): NonNullable<ItemEffectsArtifact['mixtures']> {
   const used = leveledInTurn(sales).filter(
@@ -135,7 +139,7 @@ export function fitUsualPieces(sales: readonly PricedSale[]): NonNullable<ItemEf
   return Object.fromEntries(moved.sort(byKey));
 }
 
-/** Returns how far sellers' sales are above the price without a title, log USD, shrunk toward zero. */
+/** Returns the log ratio of sellers' sales to the price without a title, shrunk toward zero. */
 function shiftOf(sales: readonly LeveledSale[]): number {
   const voices = bySeller(sales).map(({ seller, salesOfSeller }) => ({
     seller,

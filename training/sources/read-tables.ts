@@ -9,8 +9,8 @@ import {
   type BasketMean,
   type CategorySum,
   type GradeRatio,
-  joined,
   type Median,
+  mergeStatistics,
   type Statistics,
 } from '../model/published-figures.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
@@ -52,7 +52,7 @@ export async function readTables(db: DuckDBConnection, folder: string): Promise<
     const figures = (await ofFile(path, readRows<Row>(db, statement))).map(figureOf);
     tables.push(statisticsOf(file, file === BASKETS ? figures.filter(isOfCatalog) : figures));
   }
-  return coarsened(joined(tables));
+  return coarsened(mergeStatistics(tables));
 }
 
 type Figure = ReturnType<typeof figureOf>;

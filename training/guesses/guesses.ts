@@ -1,4 +1,5 @@
-// A language model's guesses at the prices of open sales, combined with ours, and sent by an agent that wants to please.
+// Measures a language model's guesses at the prices of open sales: combined with ours, and as evidence that an agent
+// eager to please would send.
 import { fileURLToPath } from 'node:url';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { judgeTag } from '../../src/decide/verdict.ts';
@@ -15,10 +16,10 @@ import type { OpenSale } from '../open-test/read-sales.ts';
 import { priceOpenSales } from '../open-test/report.ts';
 import { itemOf, readTable } from '../read/csv-table.ts';
 
-/** Guesses by a language model that saw no prices. */
+/** Guesses of a language model that did not see any prices. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
 
-/** A sale with a blind guess at its price, US dollars. */
+/** A sale with a blind guess at its price, USD. */
 type GuessedOpenSale = Awaited<ReturnType<typeof withGuesses>>[number];
 
 /** Returns the sales that have a recorded guess. */
@@ -31,10 +32,10 @@ export async function withGuesses(sales: readonly OpenSale[]) {
   });
 }
 
-/** Weights of a guess in the combined price, among them the one that ships. */
+/** Weights of a guess in the combined price, including the weight in the shipped model. */
 const WEIGHTS = [0.3, 0.5, 0.7, 0.9];
 
-/** The basis of our price, by the grade that answers state. */
+/** The basis of our price in these tables, by the evidence grade that answers state. */
 const BASES: Readonly<Record<EvidenceGrade, string>> = {
   'sold here': 'sold',
   'some sold here': 'sold',
@@ -45,8 +46,8 @@ const BASES: Readonly<Record<EvidenceGrade, string>> = {
   none: 'judged or none',
 };
 
-/** Returns the errors of our price, of blind guesses, and of both combined, log USD, by the basis of our price. */
-export function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSale[]) {
+/** Measures the errors of our price, of blind guesses, and of both combined, log USD, by the basis of our price. */
+function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSale[]) {
   const guesses = new Map(sales.map(({ sale, guess }) => [sale, Math.log(guess)]));
   const priced = priceOpenSales(pricing, [...guesses.keys()]).flatMap(({ sale, appraisal, paid }) => {
     const { price, evidence, isToLookUp } = appraisal;
@@ -65,8 +66,9 @@ export function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSal
   }));
 }
 
-/** Returns these errors as a table. */
-export function togetherTable(measured: ReturnType<typeof measureTogether>): Cells {
+/** Returns a table of the errors of our price, of blind guesses, and of both combined. */
+export function togetherTable(pricing: Pricing, sales: readonly GuessedOpenSale[]): Cells {
+  const measured = measureTogether(pricing, sales);
   type Row = (typeof measured)[number];
   const weighed = WEIGHTS.map(
     (weight, at) => [`guess weighs ${weight}`, ({ together }: Row) => two(together[at] as number)] as const,
@@ -82,32 +84,31 @@ export function togetherTable(measured: ReturnType<typeof measureTogether>): Cel
 
 type Evidence = Pick<FileItem, 'guess' | 'comps'>;
 
-/**
- * Evidence that agents send, from honest to pleasing, given a guess and the prices of similar sold items, US dollars.
- */
-const SENT: Readonly<Record<string, (guess: number, similar: readonly number[]) => Evidence>> = {
+/** Evidence that agents send, from honest to pleasing, given a guess and the prices of similar sold items, USD. */
+const SENT: Readonly<Record<string, (guess: number, similarPrices: readonly number[]) => Evidence>> = {
   nothing: () => ({}),
   'a blind guess': (guess) => ({ guess }),
   '1.5 times it': (guess) => ({ guess: 1.5 * guess }),
   '2 times it': (guess) => ({ guess: 2 * guess }),
   '3 times it': (guess) => ({ guess: 3 * guess }),
   'a third of it': (guess) => ({ guess: guess / 3 }),
-  'three sales': (_, similar) => compsOf(similar, 1),
-  'asking prices 2 times as high, as sales': (_, similar) => compsOf(similar, 2),
-  'asking prices 4 times as high, as sales': (_, similar) => compsOf(similar, 4),
+  'three sales': (_, similarPrices) => compsOf(similarPrices, 1),
+  'asking prices 2 times as high, as sales': (_, similarPrices) => compsOf(similarPrices, 2),
+  'asking prices 4 times as high, as sales': (_, similarPrices) => compsOf(similarPrices, 4),
 };
 
-const compsOf = (similar: readonly number[], times: number): Evidence => ({
-  comps: similar.map((price) => ({ price: times * price })),
+const compsOf = (prices: readonly number[], factor: number): Evidence => ({
+  comps: prices.map((price) => ({ price: factor * price })),
 });
 
 /** Standard deviation of sales with the same title, log USD. */
-const EQUAL_TITLES = 0.42;
-const SIMILAR = 3;
+const SAME_TITLE_DEVIATION = 0.42;
+/** Number of similar sales that an agent sends. */
+const SIMILAR_SALES = 3;
 
 /**
- * Judges items offered at the price they sold for, so that each purchase would lose the fees, with each type of
- * evidence. `told` counts answers that state how far the evidence is from our price.
+ * Judges items that are offered at the price for which they sold, so that each purchase would lose the fees, with each
+ * type of evidence. `told` counts the answers that say how far the evidence is from our price.
  */
 export function pleasingTrials(
   pricing: Pricing,
@@ -119,9 +120,12 @@ export function pleasingTrials(
     const random = seededRandom(1);
     const judged = sales.flatMap(({ sale, guess }) => {
       const { title, category, gender, condition, paid } = sale;
-      const similar = Array.from({ length: SIMILAR }, () => paid * Math.exp(EQUAL_TITLES * random.normal()));
+      const similarPrices = Array.from(
+        { length: SIMILAR_SALES },
+        () => paid * Math.exp(SAME_TITLE_DEVIATION * random.normal()),
+      );
       const item = itemOf({ title, category, gender, condition });
-      const outcome = appraise({ ...item, ...evidenceOf(guess, similar) });
+      const outcome = appraise({ ...item, ...evidenceOf(guess, similarPrices) });
       return 'problem' in outcome ? [] : [judgedAt(marketplaces, outcome.appraisal, paid)];
     });
     return {
@@ -147,7 +151,7 @@ function judgedAt(marketplaces: Pick<Marketplaces, 'list'>, listing: Appraisal, 
   };
 }
 
-/** Returns these trials as a table. */
+/** Returns a table of these trials. */
 export function pleasingTable(trials: ReturnType<typeof pleasingTrials>): Cells {
   return cellsOf(trials, {
     'the agent sends': ({ sent }) => sent,

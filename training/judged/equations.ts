@@ -35,27 +35,27 @@ import {
   teachesWords,
 } from './judgments.ts';
 
-/** A judgment with its title as the service reads it, and its price without judgments, log USD. */
+/** A judgment with its title as the service reads it, and the price without judgments, log USD. */
 export type ReadJudgment = ReturnType<typeof readJudgments>[number];
 
 /**
- * Equations of judgments: each judged price is the sum of the price without judgments, the level of its source, and the
- * effects of what it names. With the number of judgments and sales behind each column, and the level of names relative
- * to titles of the same items, log USD.
+ * Equations of judgments: a judged price is the sum of the price without judgments, the level of its source, and the
+ * effects of what its title names. Also has the number of judgments and sales behind each column, and the level of
+ * names relative to titles of the same items, log USD.
  */
 export type JudgedEquations = ReturnType<typeof equationsFor>;
 
-/** Reads the titles of judgments and builds their equations. Leaves out titles that the service refuses. */
+/** Reads the titles of judgments and builds the equations. Leaves out titles that the service refuses. */
 export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]) {
   const rows = readJudgments(pricing, judgments);
   const namedModels = new Set(rows.filter(({ source }) => source === NAMES).map(modelOf));
-  // The table of models counts only for models that the batch of names does not have.
+  // A row in the table of models counts only if the batch of names lacks the model.
   const isUsed = (row: ReadJudgment) =>
     row.source !== MODELS || (row.facts.model !== undefined && !namedModels.has(modelOf(row)));
   return equationsFor(rows.filter(isUsed), () => true);
 }
 
-/** Rebuilds equations so that only words with an effect in a fit count as detail, as in prices. */
+/** Rebuilds the equations so that only words with an effect in a fit count as detail, as they do in prices. */
 export function withTellingWords(
   { rows }: JudgedEquations,
   items: ReadonlyMap<string, { readonly judged: number }>,
@@ -68,22 +68,21 @@ export function withTellingWords(
 }
 
 /**
- * Builds the equations of judgments. A word counts if enough titles have it, and so does each of its effects.
- * `isDetail` tells which words count in the amount that a title states.
+ * Builds the equations of judgments. Words and their effects are used if enough titles have them. `isDetail` says which
+ * words count toward the amount that a title states.
  */
 function equationsFor(rows: readonly ReadJudgment[], isDetail: (keyword: Keyword, garment: Garment) => boolean) {
-  const { fewestTitles } = PARAMETERS.judged;
-  const keywordKey = ({ group, id }: Keyword) => `${group} ${id}`;
-  const keywords = rows.flatMap(({ facts }) => keywordsOf(facts));
-  const titlesWith = countBy(keywords, keywordKey);
-  const isCommon = (keyword: Keyword) => (titlesWith.get(keywordKey(keyword)) ?? 0) >= fewestTitles;
-  const entries = rows.map((row) => entriesOf(row, isCommon, isDetail));
-  const effectKey = ({ term, facets }: Entry) => `${term} ${facets.fact}`;
-  const keywordEntries = entries.flat().filter(({ term }) => isKeywordTerm(term));
-  const titlesOf = countBy(keywordEntries, effectKey);
-  const isFrequent = (entry: Entry) =>
-    !isKeywordTerm(entry.term) || (titlesOf.get(effectKey(entry)) ?? 0) >= fewestTitles;
-  const equations = equationsOf(entries.map((entriesOfRow) => entriesOfRow.filter(isFrequent)));
+  const isCommonKeyword = commonIn(
+    rows.flatMap(({ facts }) => keywordsOf(facts)),
+    ({ group, id }) => `${group} ${id}`,
+  );
+  const entries = rows.map((row) => entriesOf(row, isCommonKeyword, isDetail));
+  const isCommonEffect = commonIn(
+    entries.flat().filter(({ term }) => isKeywordTerm(term)),
+    ({ term, facets }) => `${term} ${facets.fact}`,
+  );
+  const isUsed = (entry: Entry) => !isKeywordTerm(entry.term) || isCommonEffect(entry);
+  const equations = equationsOf(entries.map((entriesOfRow) => entriesOfRow.filter(isUsed)));
   const counts = new Int32Array(equations.columns.length);
   rows.forEach((_, i) => {
     eachEntry(equations.matrix, i, (j) => {
@@ -93,9 +92,15 @@ function equationsFor(rows: readonly ReadJudgment[], isDetail: (keyword: Keyword
   return { rows, equations, counts, namesLevel: namesLevelOf(rows) };
 }
 
+/** Creates a predicate for items whose key occurs often enough in a list that has one item for each title. */
+function commonIn<T>(items: readonly T[], keyOf: (item: T) => string): (item: T) => boolean {
+  const titlesWith = countBy(items, keyOf);
+  return (item) => (titlesWith.get(keyOf(item)) ?? 0) >= PARAMETERS.judged.fewestTitles;
+}
+
 /**
- * Returns how far names are judged above titles of US sellers that name the same thing, log USD: the median over things
- * that both have.
+ * Returns the log ratio of judged names to titles of US sellers that name the same thing: the median over all things
+ * for which both exist.
  */
 function namesLevelOf(rows: readonly ReadJudgment[]): number {
   const fitted = rows.filter(({ isKeptOut }) => !isKeptOut);
@@ -120,9 +125,7 @@ const modelOf = ({ garment: { brand }, facts: { model } }: Pick<ReadJudgment, 'g
 /** Returns true for a term of features, themes, or other words. */
 export const isKeywordTerm = (term: string) => KEYWORD_GROUPS.some((group) => term.endsWith(group));
 
-/**
- * Prior standard deviations of judged effects by term, log USD. Facts without one have the effect that listings show.
- */
+/** Prior standard deviations of judged effects by term, log USD. Facts of other terms have no judged effect. */
 export const JUDGED_DEVIATIONS = byTerm(PARAMETERS.judgedDeviations);
 
 const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };
@@ -136,9 +139,9 @@ function readJudgments(pricing: Pricing, judgments: readonly Judgment[]) {
     const { garment, facts, parsed } = outcome.appraisal;
     if (judgment.brand !== undefined && judgment.brand !== garment.brand.slug) return [];
     const classOfBrand = priceClass(prediction, garment.brand);
-    // A judge does not know what an ordinary item of a house is.
+    // A judge does not know what a house's ordinary item is.
     if (judgment.source === KINDS_OF_BRANDS && isHouseClass(classOfBrand)) return [];
-    // Facts of other kinds are priced as words, in a separate fit.
+    // A separate fit prices kinds outside the 15 categories, and their facts as words.
     const { spans, ...readFacts } = garment.category.isExtended ? NOTHING_FOUND : facts;
     const others = findItemWords(parsed, spans).map(({ form }) => form);
     return [

@@ -20,18 +20,18 @@ import { brandTerms, judgedKey } from './garment-terms.ts';
 import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
 
 /**
- * Effects fitted to judgments, log USD: on garments; of facts, words, and the stated amount, by the artifact's keys;
- * and all of them by column of the equations, from which a similar fit may start.
+ * Effects fitted to judgments, log USD: `garments` has the effects on garments with any title; `items` has those of
+ * facts, words, and the stated amount, by the artifact's keys; `solution` has all by column, for a similar fit to start.
  */
 export type JudgedEffects = ReturnType<typeof fitJudged>;
 
-/** Terms of source and grade, whose effects are not in prices. */
+/** Terms of sources and grades, whose effects are not part of prices. */
 const NOT_IN_PRICES = ['source', 'names', 'grade'];
 
-/** Terms of garments, regardless of their title. */
+/** Terms of garments with any title. */
 const OF_GARMENT = 'kind, kind gender, class, class kind, brand, brand family, brand kind'.split(', ');
 
-/** Fits effects to the judgments that are not left out. `from` are the effects of a similar fit. */
+/** Fits effects to the judgments that are not left out. `from` is the solution of a similar fit, to save steps. */
 export function fitJudged(
   { rows, equations, counts, namesLevel }: JudgedEquations,
   isLeftOut: (judgment: Judgment) => boolean = () => false,
@@ -60,7 +60,7 @@ export function fitJudged(
     }
     const judged = bounded(term, log);
     itemEffects[j] = judged;
-    // A word with any effect is known, so effects shared by all garments are listed even if they are zero.
+    // A word is known if it has any effect, so effects on all garments are listed even if they are zero.
     if (judged === 0 && !KEYWORD_GROUPS.some((group) => group === term)) return;
     items.set(effectKey(term as Term | KeywordTerm, fact), { judged, titles: counts[j] as number });
   });
@@ -71,7 +71,7 @@ export function fitJudged(
   return { garments, items, solution };
 }
 
-/** Returns the part of each effect that prices include, log USD. */
+/** Returns the part of each effect that prices include, log USD, by column. */
 function logsInPrices(rows: readonly ReadJudgment[], columns: Equations['columns'], solution: Float64Array) {
   const remainders = brandRemainders(rows, columns, solution);
   const houseRows = rows.filter((row) => isHouseClass(row.class));
@@ -83,26 +83,26 @@ function logsInPrices(rows: readonly ReadJudgment[], columns: Equations['columns
   });
 }
 
-/** Returns an effect as published, log USD: zero if small, and bounded. */
+/** Returns an effect as published, log USD: clamped, and zero if it is small. */
 function bounded(term: string, log: number): number {
   const { leastEffect, largestEffect } = PARAMETERS.judged;
   const isSmall = term !== KEYWORD_COUNT && Math.abs(log) < leastEffect;
   return isSmall ? 0 : round(Math.max(-largestEffect, Math.min(largestEffect, log)), 2);
 }
 
-/** Returns true for a term of names or other words, whose effects listings do not show. */
+/** Returns true for terms of names and other words, whose effects listings do not show. */
 const isInFull = (term: string) => ['line', 'model', 'variant'].includes(term) || isKeywordTerm(term);
 
 /**
- * Returns the fraction of a judged effect in prices: half of an effect that listings show as well, so that a price is
- * the mean of both, and all of one that only judges know. Houses have plenty of listings of each model.
+ * Returns the fraction of a judged effect that prices include: all of an effect that only judges know, and half of one
+ * that listings show as well, so that the price is the mean of both. Houses have plenty of listings of each model.
  */
 const shareOf = (term: string, isOfHouse: boolean): number =>
   isInFull(term) && !isOfHouse ? 1 : PARAMETERS.judged.shareBesideListings;
 
 /**
- * Returns the part of a brand's judged effects that prices leave out, log USD, by model that a judge knows. Such a
- * model is worth the full judged price of its name.
+ * Returns, for each model that a judge knows, the part of its brand's judged effects that prices leave out, log USD.
+ * Such a model is worth the full judged price of its name, so its own effect has to make up for this part.
  */
 function brandRemainders(
   rows: readonly ReadJudgment[],
@@ -110,11 +110,11 @@ function brandRemainders(
   solution: Float64Array,
 ): Map<string, number> {
   const effects = new Map(columns.map(({ term, facets }, j) => [`${term} ${facets.fact}`, solution[j] as number]));
-  const known = rows.filter(
+  const rowsOfModels = rows.filter(
     (row) => row.isNameKnown === true && row.facts.model !== undefined && !isHouseClass(row.class),
   );
   return new Map(
-    known.map(({ garment: { brand, category }, facts }) => {
+    rowsOfModels.map(({ garment: { brand, category }, facts }) => {
       const terms = brandTerms(brand.slug, category.slug, category.family);
       const sum = total(terms, ([term, label]) => effects.get(`${term} ${label}`) ?? 0);
       return [`${brand.slug}/${facts.model}`, (1 - PARAMETERS.judged.shareBesideListings) * sum];
@@ -124,7 +124,7 @@ function brandRemainders(
 
 /**
  * Returns the mean effects of titles that US sellers sold, log USD: of a kind among brands of a class, and of a brand
- * relative to that. `titleLogs` are the effects of each row's title.
+ * relative to its kinds. `titleLogs` has the effects of each row's title.
  */
 function usualTitlesOf(rows: readonly ReadJudgment[], titleLogs: Float64Array): [id: string, log: number][] {
   const titles = rows.map(({ seller = '', garment }, i) => {
@@ -133,20 +133,18 @@ function usualTitlesOf(rows: readonly ReadJudgment[], titleLogs: Float64Array): 
   });
   const sold = titles.filter(({ seller }) => isVoice(seller));
   const overall = meanOf(sold, ({ log }) => log);
-  const shrunk = (group: readonly { readonly log: number }[], mean: number) =>
-    total(group, ({ log }) => log - mean) / (group.length + PARAMETERS.judged.averageTitles);
-  const ofKind = new Map(
-    [...Map.groupBy(sold, ({ kindId }) => kindId)].map(([id, group]) => [id, overall + shrunk(group, overall)]),
-  );
-  const relative = sold.map(({ kindId, brandId, log }) => ({ brandId, log: log - (ofKind.get(kindId) as number) }));
-  const ofBrand = [...Map.groupBy(relative, ({ brandId }) => brandId)].map(
-    ([id, group]) => [id, shrunk(group, 0)] as const,
-  );
-  const rounded = [...ofKind, ...ofBrand].map(([id, log]): [string, number] => [id, round(log, 2)]);
+  const shrunkMean = (logs: readonly number[]) =>
+    total(logs, (log) => log) / (logs.length + PARAMETERS.judged.averageTitles);
+  const means = new Map<string, number>();
+  for (const [kindId, titlesOfKind] of Map.groupBy(sold, ({ kindId }) => kindId))
+    means.set(kindId, overall + shrunkMean(titlesOfKind.map(({ log }) => log - overall)));
+  for (const [brandId, titlesOfBrand] of Map.groupBy(sold, ({ brandId }) => brandId))
+    means.set(brandId, shrunkMean(titlesOfBrand.map(({ log, kindId }) => log - (means.get(kindId) as number))));
+  const rounded = [...means].map(([id, log]): [string, number] => [id, round(log, 2)]);
   return rounded.filter(([, log]) => log !== 0).sort(byKey);
 }
 
-/** Returns tables in which new judged effects of facts and words replace earlier ones. */
+/** Replaces the judged effects of facts and words in tables with new ones. */
 export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>): ItemTables {
   const effects = new Map(Object.entries(withoutJudged(items).effects));
   for (const [key, effect] of judged)
@@ -154,7 +152,7 @@ export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffe
   return { ...items, effects: Object.fromEntries([...effects].sort(byKey)) };
 }
 
-/** Returns tables without judged effects, and without what sales add to prices that include them. */
+/** Removes judged effects from tables, along with the effects of sales, which are relative to judged prices. */
 export function withoutJudged(items: ItemTables): ItemTables {
   const { paid: _, mixtures: __, ...rest } = items;
   const effects = Object.entries(items.effects).map(([key, { judged, titles, ...effect }]) => [key, effect] as const);
@@ -162,7 +160,7 @@ export function withoutJudged(items: ItemTables): ItemTables {
   return { ...rest, effects: Object.fromEntries(listed) };
 }
 
-/** Returns the correlation between a fit's prices and the judged prices of held-out titles by US sellers. */
+/** Returns the correlation between the prices of a fit and the judged prices of held-out titles by US sellers. */
 export function heldOutCorrelation({ rows, equations: { matrix, columns } }: JudgedEquations, fit: JudgedEffects) {
   const effects = Float64Array.from(columns, ({ term, facets: { fact = '' } }) => {
     if (OF_GARMENT.includes(term)) return fit.garments[judgedKey(term, fact)] ?? 0;

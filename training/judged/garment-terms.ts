@@ -1,15 +1,15 @@
-import { type Brand, type Category, categories, GENDERS, type Gender, TIERS } from '../../src/catalog/catalog.ts';
+import { type Brand, type Category, categories, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { AVERAGE_TITLE, averageTitles } from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import { isHouseClass } from '../level/levels.ts';
 import { GARMENTS } from '../model/terms.ts';
-import { meanOf, round, total } from '../numbers/sums.ts';
+import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 
-/** Judged effects on garments regardless of their title, log USD, by `term:label`. */
+/** Judged effects on garments with any title, log USD, by `term:label`. */
 type JudgedGarments = Readonly<Record<string, number>>;
 
-/** The garment to which a judged effect applies. */
+/** What decides the judged effects on a garment with any title. */
 interface JudgedGarment {
   readonly brand: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>;
   readonly category: Pick<Category, 'slug' | 'family'>;
@@ -20,7 +20,7 @@ interface JudgedGarment {
 /** A judged effect. */
 type JudgedTerm = readonly [term: string, label: string];
 
-/** Returns the judged effects on a garment regardless of its title: of its class, then of its brand. */
+/** Returns the judged effects on a garment with any title: those of its class, followed by those of its brand. */
 export function garmentTerms({ brand, category, gender, ...garment }: JudgedGarment): JudgedTerm[] {
   const ofClass = classTerms(garment.class, category.slug, gender);
   return isUnknown(brand) ? ofClass : [...ofClass, ...brandTerms(brand.slug, category.slug, category.family)];
@@ -40,55 +40,53 @@ export const brandTerms = (brand: string, kind: string, family: string): JudgedT
   ['brand kind', `${brand} ${kind}`],
 ];
 
-/** Returns the key of an effect on garments. */
+/** Returns the key of a judged effect on garments. */
 export const judgedKey = (term: string, label: string): string => `${term}:${label}`;
 
-/** Returns the mean effect of usual titles, log USD, which a price without a title includes. */
+/** Returns the mean effect of usual titles, log USD, which is part of a price without a title. */
 const usualTitleLog = (garments: JudgedGarments, ids: readonly string[]) =>
   total(ids, (id) => garments[judgedKey(AVERAGE_TITLE, id)] ?? 0);
 
 const CLASSES_OF_OTHERS: readonly PriceClass[] = ['many sales', 'few sales', 'judged', 'no brand'];
 
 /**
- * Returns what judgments add to the prices of garments, log USD: for the catalog by `brand category gender`; for other
- * brands by `class category gender`, without the effects of the brand itself ({@link judgedBrand}).
+ * Returns what judgments add to the prices of garments, log USD: for catalog brands by `brand category gender`; for
+ * other brands by `class category gender`, without the effects of the brand itself ({@link judgedBrand}).
  */
 export function judgedTable(garments: JudgedGarments): Record<string, number> {
   const sumOf = (terms: readonly JudgedTerm[]) => total(terms, (term) => garments[judgedKey(...term)] ?? 0);
-  const rows = GARMENTS.map(({ brand, category, gender }) => {
+  const ofCatalog = GARMENTS.map(({ brand, category, gender }) => {
     const effects = sumOf(garmentTerms({ brand, category, gender, class: brand.tier }));
     const log = effects + usualTitleLog(garments, averageTitles(brand, category.slug));
     return { tier: brand.tier, key: `${brand.slug} ${category.slug} ${gender}`, log };
   });
-  // No US sales show the level of houses, so judgments only move their kinds and brands relative to each other.
-  const meanOfTier = new Map<string, number>();
-  for (const tier of TIERS.filter(isHouseClass)) {
-    const rowsOfTier = rows.filter((row) => row.tier === tier);
-    meanOfTier.set(
-      tier,
-      meanOf(rowsOfTier, ({ log }) => log),
-    );
-  }
+  const meanOfTier = byGroup(
+    ofCatalog,
+    ({ tier }) => tier,
+    (rows) => meanOf(rows, ({ log }) => log),
+  );
   const table: Record<string, number> = {};
-  for (const { tier, key, log } of rows) table[key] = round(log - (meanOfTier.get(tier) ?? 0), 3);
-  for (const className of CLASSES_OF_OTHERS)
-    for (const { slug } of categories)
-      for (const gender of GENDERS) {
-        const log = sumOf(classTerms(className, slug, gender)) + usualTitleLog(garments, usualTitles(className, slug));
-        table[`${className} ${slug} ${gender}`] = round(log, 3);
-      }
+  for (const row of ofCatalog) {
+    // No US sales show the level of houses, so judgments only move their kinds and brands relative to each other.
+    table[row.key] = round(isHouseClass(row.tier) ? row.log - meanOfTier(row) : row.log, 3);
+  }
+  const kindsAndGenders = categories.flatMap(({ slug }) => GENDERS.map((gender) => ({ kind: slug, gender })));
+  for (const className of CLASSES_OF_OTHERS) {
+    for (const { kind, gender } of kindsAndGenders) {
+      const log = sumOf(classTerms(className, kind, gender)) + usualTitleLog(garments, usualTitles(className, kind));
+      table[`${className} ${kind} ${gender}`] = round(log, 3);
+    }
+  }
   return table;
 }
 
-/** Returns the ids of a class's usual titles of a kind. Goods without a brand also have those of unknown brands. */
+/** Returns the ids of a class's usual titles of a kind. Items without a brand also have those of unknown brands. */
 function usualTitles(className: PriceClass, kind: string): string[] {
   const [ofKind, ofBrand] = averageTitles(unknownBrand(), kind);
   return className === 'no brand' ? [ofKind, ofBrand] : [ofKind];
 }
 
-/**
- * Returns the judged effects of a brand outside the catalog, log USD: its own, of families, and of kinds within them.
- */
+/** Returns the judged effects of a brand outside the catalog, log USD: its level, its families, and its kinds. */
 export function judgedBrand(garments: JudgedGarments, brand: string) {
   const effectOf = (term: string, label: string) => garments[judgedKey(term, label)] ?? 0;
   return {

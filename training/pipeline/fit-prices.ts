@@ -12,7 +12,7 @@ import { structureRows, titledRows } from '../model/rows.ts';
 import { type ConditionMix, conditionMix, type Effects } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
 import { pricingOf } from '../publish/artifacts.ts';
-import { fitSpread, fitStatic, raised } from '../publish/static-estimate.ts';
+import { fitStaticNumbers } from '../publish/static-estimate.ts';
 import { countItems } from '../read/cells.ts';
 import { fitNamed } from '../sold-models/fit-named.ts';
 import { fitMixtures, fitUsualPieces } from '../sold-models/mixtures.ts';
@@ -22,24 +22,21 @@ import { mediansWithoutWords, withoutWords } from '../titles/wordless.ts';
 import type { FitInput, FittedPrices } from './fitted-prices.ts';
 
 /**
- * Fits facts, then structure and markets, then levels and static numbers. Calls `step` with the name of each. The fit
- * of structure takes listings only as cells less their facts, so a fit to written cells gives the same prices.
+ * Fits facts, then structure and markets, then levels and static numbers, and passes the name of each step to `step`.
+ * The fit of structure sees listings only as cells without the effects of titles, so that a fit to written cells gives
+ * the same prices.
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled, sales = [], judgments = [] } = input;
   const mix = conditionMix(input.cells);
   const listed = fitFacts(input, mix, step);
-  // New judgments replace those with which the effects were written.
+  // New judgments replace those of the earlier fit.
   const items = judgments.length > 0 ? withoutJudged(listed) : listed;
   step(`fitting structure and markets to ${input.cells.length} cells`);
   const { fit, cells, statistics } = fitStructure(input, items, mix);
   const effects = withUnknownBrandsLower(fit);
   const totals = countItems(cells, (cell) => cell.brand);
   const fittedListings = total(brands, ({ slug }) => totals.get(slug) ?? 0);
-  const numbersOf = (leveled: Effects) => {
-    const formula = raised(fitStatic(leveled), step);
-    return { ...formula, spread: fitSpread(formula, cells) };
-  };
   const prices = {
     fit,
     effects,
@@ -48,7 +45,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     cells,
     statistics,
     fittedListings,
-    numbers: numbersOf(effects),
+    numbers: fitStaticNumbers(effects, cells, step),
     unseenSales: [],
   };
   if (judgments.length > 0) step(`fitting ${judgments.length} judged and sold titles`);
@@ -62,14 +59,14 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
     ...prices,
     items: judged ? withJudged(items, judged.effects) : items,
     effects: leveled,
-    numbers: numbersOf(leveled),
+    numbers: fitStaticNumbers(leveled, cells, step),
     levels,
     unseenSales,
   };
   return titled.length > 0 ? withSalesOfModels(finished, input) : finished;
 }
 
-/** Adds the effects of models' person-to-person sales, relative to prices that include everything else. */
+/** Adds the effects of person-to-person sales of models, relative to prices that include everything else. */
 function withSalesOfModels(prices: FittedPrices, { titled, statistics }: FitInput): FittedPrices {
   const paid = fitNamed(namedSales(pricingOf(prices), titled, statistics));
   if (Object.keys(paid).length === 0) return prices;
@@ -78,7 +75,7 @@ function withSalesOfModels(prices: FittedPrices, { titled, statistics }: FitInpu
   return { ...sold, items: { ...sold.items, mixtures } };
 }
 
-/** Fits judged effects relative to the prices of a fit, before the level of US sellers. */
+/** Fits judged effects relative to the prices of a fit, before the level of US sellers is added. */
 function fitJudgments(
   prices: Omit<FittedPrices, 'levels'>,
   judgments: readonly Judgment[],
@@ -100,7 +97,7 @@ function withLevels(effects: Effects, levels: Levels): Effects {
   return (key) => effects(key) + (key.term === 'tier' ? levelAt(levels, key.facets.tier as PriceClass) : 0);
 }
 
-/** Fits structure and markets to cells and medians less the effects of facts, which stay fixed. */
+/** Fits structure and markets to cells and medians, minus the effects of facts, which stay fixed. */
 function fitStructure(
   input: FitInput,
   items: ItemTables,
@@ -113,7 +110,7 @@ function fitStructure(
   return { fit: fitModel(buildDesign(rows, mix), { mix, ordinary }), cells, statistics };
 }
 
-/** Fits facts together with structure and markets. Without titles, returns the facts of an earlier fit. */
+/** Fits facts together with structure and markets. Without titles, falls back to the facts of an earlier fit. */
 function fitFacts(input: FitInput, mix: ConditionMix, step: (text: string) => void): ItemTables {
   const { cells, titled, statistics } = input;
   if (titled.length === 0) return withCatalog(input.items ?? noItems());

@@ -29,9 +29,7 @@ import { type Run, runScript } from './script.ts';
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));
 
-/**
- * Fits the whole model to listings or cells, and writes it. Rejects before writing if a price contradicts its sales.
- */
+/** Fits the whole model to listings or cells, and writes it. Rejects, and writes nothing, if a price contradicts sales. */
 async function fitPublished(run: Run, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
@@ -67,16 +65,16 @@ async function fitPublished(run: Run, input: Input, io: CliIo, step: (text: stri
   );
 }
 
-/** Returns the prices of what US sellers sold, at their level, with the medians of these sales. */
+/** Returns the price of each garment that US sellers sold, with the median of these sales. */
 function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact): PairPrice[] {
   const sold = cells.filter((cell) => cell.basis === 'sold' && sellerOf(cell) !== undefined);
   const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${pricedGender(cell)}`;
-  return [...Map.groupBy(sold, keyOf).values()].flatMap((alike) => {
-    const [first] = alike as [Cell];
+  return [...Map.groupBy(sold, keyOf).values()].flatMap((cellsOfGarment) => {
+    const [first] = cellsOfGarment as [Cell];
     const brand = brands.find(({ slug }) => slug === first.brand) ?? namedBrands.get(first.brand);
     const category = categories.find(({ slug }) => slug === first.category);
     if (!brand || !category) return [];
-    const bins = alike.flatMap((cell) => cell.bins.map(({ log, count }) => [log, count] as const));
+    const bins = cellsOfGarment.flatMap((cell) => cell.bins.map(({ log, count }) => [log, count] as const));
     const parts = explainFitted(prediction, { brand, category, gender: pricedGender(first) });
     return {
       name: `${brand.name} ${category.name}`,
@@ -87,14 +85,14 @@ function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact):
   });
 }
 
-/** Returns a sentence that lists the words in the tables of names that are on no list. */
+/** Returns a sentence that lists the words in the tables of names that no list contains. */
 function unknownInWords(unknown: ReadonlyMap<string, number>): string[] {
   const rows = total(unknown.values(), (count) => count);
   const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, count]) => `${word} (${count})`);
   return rows === 0 ? [] : [`${rows} rows of names are not used, because they are on no list: ${words.join(', ')}.`];
 }
 
-/** Returns a sentence for each doubtful median, which no fit uses until a person has looked at it. */
+/** Returns a sentence for each doubtful median. No fit uses it until a person has reviewed it. */
 function doubtsInWords({ doubted }: Input): string[] {
   return doubted.map(({ title, published, judged, asked }) => {
     const asking = asked === undefined ? 'too few are offered to tell' : `the median asking price is $${asked}`;
@@ -104,7 +102,7 @@ function doubtsInWords({ doubted }: Input): string[] {
 
 const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'] as const;
 
-/** Returns the number of rows of each source, and the reasons why rows are left out. */
+/** Returns lines with the number of rows of each source and the reasons why rows are left out. */
 function rowsInWords(grouped: Grouped, { table }: CliIo): string[] {
   const columns = SHOWN.map((title) => ({ title }));
   const rows = grouped.sources.map((source) => SHOWN.map((name) => String(source[name])));

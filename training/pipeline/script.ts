@@ -16,12 +16,12 @@ const OPTIONS = {
   'write-sales': { type: 'string' },
 } as const;
 
-/** The input, folders, and version that the command line of a script in this folder names. */
+/** The input files, folders, and version on the command line of a script in this folder. */
 export type Run = ReturnType<typeof runIn>;
 
 /**
- * Runs a script of this folder on the input that its command line names, or on what a stopped run has kept of it. If
- * the script throws, prints one sentence and exits with status 1.
+ * Runs a script of this folder on the files that its command line names, or on what a stopped run has read of them. If
+ * the script throws, prints one sentence and sets the exit status to 1.
  */
 export async function runScript(
   script: (run: Run, input: Input, io: CliIo, step: (text: string) => void) => Promise<void>,

@@ -12,14 +12,17 @@ import { UNSEEN_SALES } from '../open-test/read-sales.ts';
 import { fitOtherBrands } from '../other-brands/fit.ts';
 import { byTerm, PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
-import { countItems, type Market, marketName, marketsOf } from '../read/cells.ts';
+import { countItems, type Market, marketName } from '../read/cells.ts';
 import type { Grouped } from '../read/grouped.ts';
 import { itemEffectsArtifact } from '../titles/item-effects.ts';
 import { evidenceRows } from './evidence.ts';
 import { priceCells } from './price-cells.ts';
-import { PRICE_YEAR, type Stamp } from './write-artifact.ts';
+import type { Stamp } from './write-artifact.ts';
 
-/** Returns `static-estimate.json`: group averages, and the sources behind them. */
+/** Year of the dollars in which prices are quoted. */
+const PRICE_YEAR = 2026;
+
+/** Returns `static-estimate.json`: the group averages and the sources behind them. */
 export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
   const { numbers, fittedListings } = prices;
   return {
@@ -38,7 +41,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   };
 }
 
-/** Returns the part of `prediction.json` from which the service computes prices. */
+/** Returns the members of `prediction.json` from which the service computes prices. */
 function pricedArtifact(
   prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels'>,
   priced: ReturnType<typeof priceCells>,
@@ -73,7 +76,7 @@ function priorVariances(): Record<string, number> {
   return { ...variances, [OF_A_MARKET]: round(PARAMETERS.markets.betweenMarkets ** 2, 4) };
 }
 
-/** Returns `prediction.json`: effects, evidence, and the resulting prices. */
+/** Returns `prediction.json`: the effects, the evidence, and the resulting prices. */
 export function predictionArtifact(
   prices: FittedPrices,
   priced: ReturnType<typeof priceCells>,
@@ -98,12 +101,17 @@ export function predictionArtifact(
 }
 
 /**
- * Returns each market's items, and its level relative to the reference market: expected, plus a fitted effect, log USD.
+ * Returns the number of items in each market, and its level relative to the reference market, log USD: the sum of the
+ * expected level and a fitted effect.
  */
 function marketRows({ fit }: FittedPrices, { cells }: Grouped) {
   const items = countItems(cells, marketName);
-  const named = marketsOf(cells).map((market): [string, Market] => [marketName(market), market]);
-  return named.sort(byKey).map(([name, market]) => ({
+  const marketByName = new Map<string, Market>();
+  for (const { source, marketplace, basis } of cells) {
+    const market = { source, marketplace, basis };
+    marketByName.set(marketName(market), market);
+  }
+  return [...marketByName].sort(byKey).map(([name, market]) => ({
     market: name,
     items: items.get(name) as number,
     expected: knowledgeOf(market).level,
@@ -111,10 +119,10 @@ function marketRows({ fit }: FittedPrices, { cells }: Grouped) {
   }));
 }
 
-/** The stamp of prices that are only used to measure or to fit. No file has it. */
+/** The stamp of prices that only serve to measure or to fit, and never reach a file. */
 const STAMP = { version: '', fittedOn: '' };
 
-/** Returns the service's pricing with the prices of a fit, but without its texts. */
+/** Creates the service's pricing from the prices of a fit, without the texts that only people read. */
 export function pricingOf(prices: FittedPrices): Pricing {
   const { numbers, items, fittedListings } = prices;
   const about = { ...STAMP, market: '' };

@@ -13,7 +13,7 @@ import { type Cell, itemsAndMean } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 import type { Stamp } from './write-artifact.ts';
 
-/** Returns `evidence.json`: the listings behind each price by place and year, and their prices. */
+/** Returns `evidence.json`: the listings behind each price, by place and year, and what they cost. */
 export function evidenceArtifact(
   { fit, cells, levels }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>,
   { version }: Pick<Stamp, 'version'>,
@@ -27,67 +27,64 @@ export function evidenceArtifact(
   };
 }
 
-/** Returns the counts of listings by brand and category. */
+/** Counts listings by brand and category. */
 export function evidenceRows(cells: readonly Cell[]): EvidenceArtifact['brands'] {
   return byKind(cells, rowsOf);
 }
 
-/** The members that identify a row's brand, kind, and marketplace. */
+/** The members of a row that identify its brand, kind, and marketplace. */
 type OfKind = Pick<Cell, 'brand' | 'category' | 'marketplace'>;
 
-/** Groups rows by brand and category in the order of the service's lists, and converts each group. */
+/** Groups rows by brand and category, in the order of the service's lists, and converts each group. */
 export function byKind<Row extends OfKind, T>(
   rows: readonly Row[],
   convert: (rowsOfKind: readonly Row[]) => T,
 ): Record<string, Record<string, T>> {
-  const ofSlug = Map.groupBy(rows.filter(isBehindPrices), slugOf);
-  const result: Record<string, Record<string, T>> = {};
+  const rowsByBrand = Map.groupBy(rows.filter(isBehindPrices), slugOf);
+  const converted: Record<string, Record<string, T>> = {};
   for (const { slug } of [...brands, ...otherBrands]) {
-    const kinds = Map.groupBy(ofSlug.get(slug) ?? [], ({ category }) => category);
-    if (kinds.size === 0) continue;
-    const listed = categories.filter((category) => kinds.has(category.slug));
-    result[slug] = recordOf(
-      listed.map((category) => category.slug),
-      (category) => convert(kinds.get(category) as Row[]),
-    );
+    const rowsByCategory = Map.groupBy(rowsByBrand.get(slug) ?? [], ({ category }) => category);
+    if (rowsByCategory.size === 0) continue;
+    const listed = categories.map((category) => category.slug).filter((category) => rowsByCategory.has(category));
+    converted[slug] = recordOf(listed, (category) => convert(rowsByCategory.get(category) as Row[]));
   }
-  return result;
+  return converted;
 }
 
-/** Excludes the odd site for brands outside the catalog, whose levels are fitted without it. */
+/** Excludes the odd site for brands outside the catalog, because their levels are fitted without it. */
 const isBehindPrices = ({ brand, marketplace }: OfKind) => tierOf(brand) !== OTHER_TIER || marketplace !== ODD_SITE;
 
 const slugOf = ({ brand }: OfKind): string =>
   tierOf(brand) === OTHER_TIER ? (namedBrands.get(brand)?.slug ?? '') : brand;
 
+/** Returns the evidence rows of a brand's kind: one for each gender and place with listings. */
 function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
-  return ROW_GENDERS.flatMap((gender, genderPlace) => {
-    const ofGender = Map.groupBy(
-      cells.filter((cell) => cell.gender === gender),
-      (cell) => PLACES.indexOf(placeOf(cell)),
-    );
-    const byPlace = [...ofGender].sort(([a], [b]) => a - b);
-    return byPlace.map(([place, cellsInPlace]) => {
+  return ROW_GENDERS.flatMap((gender, genderIndex) => {
+    const cellsOfGender = cells.filter((cell) => cell.gender === gender);
+    const cellsByPlace = Map.groupBy(cellsOfGender, (cell) => PLACES.indexOf(placeOf(cell)));
+    const inOrder = [...cellsByPlace].sort(([a], [b]) => a - b);
+    return inOrder.map(([placeIndex, cellsInPlace]) => {
       const counted = cellsInPlace.map((cell) => ({ ...cell, items: itemsAndMean(cell).items }));
-      return evidenceRow(genderPlace, place, counted);
+      return evidenceRow(genderIndex, placeIndex, counted);
     });
   });
 }
 
-/** Listings or sales, with their years if known. */
-type Counted = Pick<Cell, 'basis' | 'years'> & { readonly items: number };
-
 /**
- * Returns the row of a gender and place, given by their positions: counts, and the years of the sales, or of the
- * listings if nothing sold.
+ * Returns the row of a gender and place, which are given by their index: the numbers of sales and listings, and the
+ * years of the sales, or of the listings if nothing sold.
  */
-export function evidenceRow(gender: number, place: number, counted: readonly Counted[]): EvidenceRow {
+export function evidenceRow(
+  genderIndex: number,
+  placeIndex: number,
+  counted: readonly (Pick<Cell, 'basis' | 'years'> & { readonly items: number })[],
+): EvidenceRow {
   const sold = counted.filter(({ basis }) => basis === 'sold');
   const years = (sold.length > 0 ? sold : counted).flatMap((row) => row.years ?? []);
   const soldItems = total(sold, ({ items }) => items);
   return [
-    gender,
-    place,
+    genderIndex,
+    placeIndex,
     soldItems,
     total(counted, ({ items }) => items) - soldItems,
     years.length > 0 ? Math.min(...years.map(({ from }) => from)) : 0,
@@ -98,20 +95,18 @@ export function evidenceRow(gender: number, place: number, counted: readonly Cou
 
 type Leveled = Pick<FittedPrices, 'fit' | 'levels'>;
 
-/** Returns histograms of a kind's prices at the level of the estimates, by gender: of sales, then of listings. */
+/** Returns two histograms of a kind's prices by gender, of sales and of listings, at the level of the estimates. */
 function pricesOf(leveled: Leveled, cells: readonly Cell[]) {
-  const byGender = ROW_GENDERS.map((gender) => [gender, cells.filter((cell) => cell.gender === gender)] as const);
-  const listed = byGender.filter(([, ofGender]) => ofGender.length > 0);
-  return Object.fromEntries(
-    listed.map(([gender, ofGender]) => {
-      const sold = ofGender.filter(({ basis }) => basis === 'sold');
-      const asked = ofGender.filter(({ basis }) => basis !== 'sold');
-      return [gender, [histogram(leveled, sold), histogram(leveled, asked)] as const] as const;
-    }),
-  );
+  const listed = ROW_GENDERS.filter((gender) => cells.some((cell) => cell.gender === gender));
+  return recordOf(listed, (gender) => {
+    const cellsOfGender = cells.filter((cell) => cell.gender === gender);
+    const sold = cellsOfGender.filter(({ basis }) => basis === 'sold');
+    const asked = cellsOfGender.filter(({ basis }) => basis !== 'sold');
+    return [histogram(leveled, sold), histogram(leveled, asked)] as const;
+  });
 }
 
-/** Returns the number of the first step, then the counts from there on. Empty without listings. */
+/** Returns the index of the first step, followed by the counts from that step on. Empty without listings. */
 function histogram(leveled: Leveled, cells: readonly Cell[]): number[] {
   const counts = new Map<number, number>();
   for (const cell of cells) {
@@ -127,7 +122,7 @@ function histogram(leveled: Leveled, cells: readonly Cell[]): number[] {
   return [first, ...Array.from({ length: last - first + 1 }, (_, i) => counts.get(first + i) ?? 0)];
 }
 
-/** Returns the level of a cell's market relative to the estimates, log USD. */
+/** Returns the level of the cell's market relative to the estimates, log USD. */
 function marketLevel({ fit: { effects, level }, levels }: Leveled, cell: Cell): number {
   const tier = tierOf(cell.brand);
   const expected = expectedLevel(cell, level.get(cell.brand) ?? PARAMETERS.markets.levelWithoutBrand);

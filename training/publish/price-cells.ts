@@ -1,4 +1,4 @@
-import { CONDITIONS, findBrand, TIERS } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, findBrand, type Garment, TIERS } from '../../src/catalog/catalog.ts';
 import type { ItemEffectsArtifact } from '../../src/pricing/item/item-effects.ts';
 import type { PredictionCell } from '../../src/pricing/loading/artifact.ts';
 import { JUDGED } from '../../src/pricing/prediction.ts';
@@ -25,14 +25,14 @@ import { type Cell, countItems } from '../read/cells.ts';
 
 import notMade from '../words/not-made.json' with { type: 'json' };
 
-/** The service's price for one brand, category, and gender, in whole USD. */
+/** The service's price of one brand, category, and gender, in whole USD. */
 export interface PricedCell extends PredictionCell {
   readonly sold: number;
 }
 
 /**
- * Prices every brand, category, and gender of the catalog, with range, confidence, and evidence. Returns the prices
- * with the rounded parts that add up to them, log USD. Grades are relative to Good.
+ * Prices every brand, category, and gender of the catalog, with range, confidence, and evidence. Also returns the
+ * rounded parts that add up to the prices, log USD. Grades are relative to Good.
  */
 export function priceCells({ effects: fitted, mix, levels, items, cells: listed }: FittedPrices) {
   const { mixtures = {} } = items;
@@ -45,35 +45,36 @@ export function priceCells({ effects: fitted, mix, levels, items, cells: listed 
       return recordOf(CONDITIONS, (grade) => round(logs[grade], 4));
     }),
   );
+  const priceLogOf = ({ brand, category, gender }: Garment) => {
+    const entries = garmentEntries(brand.slug, category.slug, gender);
+    const garmentLog = total(entries, ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0));
+    const judgedLog = judged[`${brand.slug} ${category.slug} ${gender}`] ?? 0;
+    const gradeLog = conditions[brand.tier][wearOf(category.slug)];
+    return garmentLog + judgedLog + total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * gradeLog[grade]);
+  };
   const evidenceOf = evidenceIn(listed);
   const cells = GARMENTS.map((garment): PricedCell => {
     const { brand, category, gender } = garment;
-    const names = [brand.slug, category.slug, gender] as const;
-    const entries = garmentEntries(...names);
-    const garmentLog = total(entries, ({ term, facets, weight }) => weight * (effects[term]?.[labelOf(facets)] ?? 0));
-    const judgedLog = judged[names.join(' ')] ?? 0;
-    const gradeLog = conditions[brand.tier][wearOf(category.slug)];
-    const mixLog = total(CONDITIONS, (grade) => (mix.get(grade) ?? 0) * gradeLog[grade]);
-    const log = garmentLog + judgedLog + mixLog;
+    const log = priceLogOf(garment);
     const price = Math.max(2, Math.round(Math.exp(log)));
     const { quantiles, confidence } = spreadOfClass(levels.errors, brand.tier);
-    const mixtureEnds = mixtures[brand.slug]?.[category.slug]?.ends ?? [0, 0];
+    const [mixtureLow, mixtureHigh] = mixtures[brand.slug]?.[category.slug]?.ends ?? [0, 0];
     const priceAt = (distance: number) => Math.round(Math.exp(log + distance));
     return {
       brand: brand.slug,
       category: category.slug,
       gender,
       price,
-      priceLow: Math.max(1, Math.min(price - 1, priceAt(Math.min(quantiles[0], mixtureEnds[0])))),
-      priceHigh: Math.max(price + 1, priceAt(Math.max(quantiles[3], mixtureEnds[1]))),
+      priceLow: Math.max(1, Math.min(price - 1, priceAt(Math.min(quantiles[0], mixtureLow)))),
+      priceHigh: Math.max(price + 1, priceAt(Math.max(quantiles[3], mixtureHigh))),
       confidence,
-      ...evidenceOf(...names),
+      ...evidenceOf(brand.slug, category.slug, gender),
     };
   });
   return { effects, conditions, cells };
 }
 
-/** Returns a function that counts the listings behind a price, and names the level of the nearest ones. */
+/** Creates a function that counts the listings behind a price, and says how close the nearest of them are. */
 function evidenceIn(cells: readonly Cell[]) {
   const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${cell.gender}`;
   const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
@@ -104,8 +105,8 @@ function evidenceIn(cells: readonly Cell[]) {
 type EffectTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * Returns the effects of all catalog garments by term and label, rounded as in the artifact. Includes how prices
- * without a named model move for other brands.
+ * Returns the effects of all garments in the catalog by term and label, rounded as in the artifact. Also has the shifts
+ * of prices without a named model for brands outside the catalog.
  */
 function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact['mixtures']>): EffectTable {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
@@ -113,7 +114,7 @@ function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact
   for (const { brand, category, gender } of GARMENTS) {
     const entries = garmentEntries(brand.slug, category.slug, gender);
     const leatherEntries = entries.filter(({ term }) => term === NO_LEATHER);
-    // Logs that the artifact includes in the effect of another term.
+    // What the artifact adds to the effect of a term, log USD.
     const included: Readonly<Record<string, number>> = {
       'brand x category': sumOf(effects, leatherEntries),
       [ORDINARY_WORDS]: mixtures[brand.slug]?.[category.slug]?.log ?? 0,
@@ -131,7 +132,7 @@ function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact
   return { ...table, [ORDINARY_WORDS]: ordinary };
 }
 
-/** Returns false if words/not-made.json says that a house does not make such goods, unless enough are listed. */
+/** Returns false if `words/not-made.json` says that a house does not make such goods, unless enough are listed. */
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
   if (listings >= PARAMETERS.afterFit.enoughListingsOfUnmade) return true;
   const appliesTo = (names: readonly string[] | undefined, name: string) => names?.includes(name) ?? true;

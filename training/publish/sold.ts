@@ -14,7 +14,7 @@ import type { Median, Statistics } from '../model/published-figures.ts';
 import { median, quantile } from '../numbers/statistics.ts';
 import { byKey, countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { type Facts, type Market, siteOf } from '../read/cells.ts';
+import type { Facts, Market } from '../read/cells.ts';
 import { readFacts, type Titled } from '../titles/fact-entries.ts';
 import { byKind } from './evidence.ts';
 import { readArtifact, type Stamp } from './write-artifact.ts';
@@ -23,22 +23,22 @@ import { readArtifact, type Stamp } from './write-artifact.ts';
 export interface Sold extends Facts, Pick<Market, 'marketplace'> {
   /** Absent for a published median. */
   readonly source?: string;
-  /** Normalized, empty without one. */
+  /** Normalized title; empty if there is none. */
   readonly title: string;
   /** Price paid, USD. */
   readonly price: number;
-  /** Number of sales. More than one for a published median, and for a title that does not identify an item. */
+  /** Number of sales. More than one for a published median and for a title too short to identify an item. */
   readonly items: number;
-  /** YYYY-MM or YYYY; undefined if the source does not state it. */
+  /** YYYY-MM or YYYY; undefined if the source states neither. */
   readonly month: string | undefined;
-  /** For a published median, a description of the sales it covers. */
+  /** Description of the sales behind a published median. */
   readonly covers?: string;
 }
 
-/** The content of `sold.json` without its version. */
+/** The content of `sold.json`, without its version. */
 type SoldTables = Omit<SoldArtifact, 'version'>;
 
-/** Returns groups of sales with their prices, by brand and kind, and by line, model, and version. */
+/** Groups sales by brand and kind, and by line, model, and version, with the prices of each group. */
 export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 'medians'>): SoldTables {
   return { kinds: groupsOfKinds(sold), named: groupsOfNamed([...sold, ...medians.flatMap(salesOfMedian)]) };
 }
@@ -48,30 +48,28 @@ export function soldArtifact({ kinds, named }: SoldTables, { version }: Pick<Sta
   return { $schema: './sold.schema.json', version, kinds, named };
 }
 
-/** Reads the tables in a folder. Returns undefined if there are none. Throws a sentence if the file is not JSON. */
+/** Reads `sold.json` from a folder; undefined if there is none. Throws a sentence if the file is not JSON. */
 export const readSoldTables = (folder: string): SoldTables | undefined =>
   readArtifact<SoldArtifact>(folder, 'sold.json');
 
 const isFilled = ([, members]: readonly [string, object]) => Object.keys(members).length > 0;
 
-/** Groups sales by brand, category, and gender. Sales without a stated gender are in both, as in the evidence. */
+/** Groups sales by brand, category, and gender. A sale without a stated gender is in both, as in the evidence. */
 function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
-  const kinds = byKind(sold, (sales) =>
-    groupsByKey(
-      GENDERS.map((gender) => [gender, wornBy(gender, sales)]),
-      true,
-    ),
+  const groupsByBrand = byKind(sold, (sales) => {
+    const salesByGender = GENDERS.map((gender) => [gender, wornBy(gender, sales)] as const);
+    return groupsByKey(salesByGender, true);
+  });
+  const nonEmpty = Object.entries(groupsByBrand).map(
+    ([brand, groupsByKind]) => [brand, Object.fromEntries(Object.entries(groupsByKind).filter(isFilled))] as const,
   );
-  const filled = Object.entries(kinds).map(
-    ([brand, genders]) => [brand, Object.fromEntries(Object.entries(genders).filter(isFilled))] as const,
-  );
-  return Object.fromEntries(filled.filter(isFilled));
+  return Object.fromEntries(nonEmpty.filter(isFilled));
 }
 
 const wornBy = (gender: Gender, sold: readonly Sold[]) =>
   sold.filter((sale) => sale.gender === gender || sale.gender === 'unknown');
 
-/** Groups sales by the line, the model, and the version that their titles name. */
+/** Groups sales by the lines, models, and versions that their titles name. */
 function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
   const titled = sold.filter(({ title }) => title !== '');
   const namings = titled.flatMap((sale) => namesIn(sale).map((key) => ({ key, sale })));
@@ -79,7 +77,7 @@ function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
   return groupsByKey(byName.map(([key, namingsOfKey]) => [key, namingsOfKey.map(({ sale }) => sale)]));
 }
 
-/** Returns the keys of the names in a title. */
+/** Returns the keys of the line, model, and versions that a title names. */
 function namesIn(titled: Titled): string[] {
   const { brand, kind, facts } = readFacts(titled);
   const keys = new Set<string>();
@@ -89,18 +87,16 @@ function namesIn(titled: Titled): string[] {
   return [...keys];
 }
 
-/** Returns the groups of each key's sales, without keys that have none. */
+/** Splits the sales of each key into groups by place and channel. Leaves out keys without groups. */
 function groupsByKey(
   sales: readonly (readonly [key: string, sold: readonly Sold[]])[],
   isOfKind = false,
 ): SoldArtifact['named'] {
+  const ways = REGIONS.flatMap((place) => CHANNELS.map((channel) => ({ place, channel })));
   const groups = sales.map(([key, sold]) => {
-    const alike = Map.groupBy(sold, (sale) => `${placeOf(sale)} ${channelOfSale(sale)}`);
-    const ways = REGIONS.flatMap((place) => CHANNELS.map((channel) => ({ place, channel })));
-    return [
-      key,
-      ways.flatMap((way) => groupsOf(way, alike.get(`${way.place} ${way.channel}`) ?? [], isOfKind)),
-    ] as const;
+    const salesByWay = Map.groupBy(sold, (sale) => `${placeOf(sale)} ${channelOfSale(sale)}`);
+    const salesIn = ({ place, channel }: Way) => salesByWay.get(`${place} ${channel}`) ?? [];
+    return [key, ways.flatMap((way) => groupsOf(way, salesIn(way), isOfKind))] as const;
   });
   return Object.fromEntries(groups.filter(isFilled));
 }
@@ -109,34 +105,38 @@ const channelOfSale = (sale: Sold): Channel => (sale.covers === undefined ? chan
 
 const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
 
-/** A place and channel in which items sell. */
+/** A place and channel in which items are sold. */
 type Way = Pick<SoldGroup, 'place' | 'channel'>;
 
 /**
- * Returns the groups of sales in one place and channel: new items apart if there are enough of them and of the others.
- * `isOfKind` is true for sales of a brand's kind, which may be of any model.
+ * Returns the groups of sales in one place and channel. New items are a group of their own if there are enough of them
+ * and enough others. `isOfKind` is true for sales of a brand's kind, which may be of any model.
  */
 function groupsOf(way: Way, sold: readonly Sold[], isOfKind: boolean): SoldGroup[] {
   const isNew = ({ condition }: Sold) => condition === 'New with tags';
   const newItems = sold.filter(isNew);
   const usedItems = sold.filter((sale) => !isNew(sale));
   const { fewestSold } = PARAMETERS.afterFit;
-  const isApart = itemsOf(newItems) >= fewestSold && itemsOf(usedItems) >= fewestSold;
-  const groups = isApart ? [usedItems, newItems] : [sold];
-  // Smaller groups might reveal the price of a single sale.
+  const isSplit = itemsOf(newItems) >= fewestSold && itemsOf(usedItems) >= fewestSold;
+  const groups = isSplit ? [usedItems, newItems] : [sold];
+  // A smaller group might reveal the price of a single sale.
   const large = groups.filter((group) => itemsOf(group) >= fewestSold);
   return large.map((group) => groupOf(way, group, itemsOf(group.filter(isNew)), isOfKind));
 }
 
+/** Returns the site of a marketplace: `vinted_fr` and `vinted-it` are both Vinted. */
+const siteOf = ({ marketplace }: Sold) => marketplace.split(/[_-]/)[0] as string;
+
 function groupOf(way: Way, sold: readonly Sold[], newItems: number, isOfKind: boolean): SoldGroup {
   const n = itemsOf(sold);
   const prices = sold.map(({ price, items }) => [price, items] as const);
-  const [{ covers } = {}] = sold;
+  const covers = sold[0]?.covers;
   const newest = sold
     .flatMap(({ month }) => month ?? [])
     .sort()
     .at(-1);
   const sites = [...countBy(sold, siteOf, ({ items }) => items)];
+  // A published median comes without quartiles.
   const quartile = (share: number) => (covers === undefined ? Math.round(quantile(prices, share)) : undefined);
   return {
     ...way,
@@ -149,7 +149,7 @@ function groupOf(way: Way, sold: readonly Sold[], newItems: number, isOfKind: bo
   };
 }
 
-/** Returns the number of sales by the seller with the most, if it is at least half of all. */
+/** Returns the number of sales by the seller with the most, if these are at least half of all sales. */
 function ofOneSeller(sold: readonly Sold[], n: number): number | undefined {
   const sellerOfSale = ({ source = '' }: Sold) => sellers.get(source) ?? '';
   const bySellers = sold.filter((sale) => sellerOfSale(sale) !== '' && !isMarket(sellerOfSale(sale)));
@@ -158,7 +158,7 @@ function ofOneSeller(sold: readonly Sold[], n: number): number | undefined {
   return 2 * most >= n ? most : undefined;
 }
 
-/** Returns the number of sales whose titles name a model, if it is at least half of all. */
+/** Returns the number of sales whose titles name a model, if these are at least half of all sales. */
 function ofModels(sold: readonly Sold[], n: number): number | undefined {
   const withModel = sold.filter((sale) => sale.title !== '' && readFacts(sale).facts.model !== undefined);
   const items = itemsOf(withModel);

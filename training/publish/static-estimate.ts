@@ -8,9 +8,9 @@ import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Cell, marketName } from '../read/cells.ts';
 
-/** The static formula: mid = base(tier) x modifier(category) x multiplier(condition). */
+/** The static formula, mid = base(tier) x modifier(category) x multiplier(condition), and its ranges. */
 export interface StaticNumbers extends Formula {
-  /** Ends of the range as fractions of mid. About 80% of the tier's fitted listings lie between them. */
+  /** Ends of the range as fractions of mid, which contain about 80% of the tier's fitted listings. */
   readonly spread: Record<Tier, { readonly low: number; readonly high: number }>;
 }
 
@@ -24,30 +24,43 @@ interface Formula {
 /** The category whose modifier is 1. */
 const UNIT = 'top';
 
-/** Highest low end of a range, as a fraction of mid, for a tier whose listings are few or alike. */
+/** A range extends at least to this fraction of mid, even if a tier's listings are few or alike. */
 const MOST_LOW = 0.9;
 
 /** Rounds to two significant digits: 0.85, 1.4, 28, 230. */
 const readable = (value: number): number => Number(value.toPrecision(2));
 
 /**
- * Fits the formula to the model's prices at Good by log-linear least squares. All brands, categories, and genders count
- * alike, however many listings they have. Every brand has every category, so the solution is the means by tier and by
- * category.
+ * Fits the static formula to a model's prices, and its ranges to the listings in `cells`. Raises prices that are too
+ * low for the five grades to differ in whole dollars, and passes a sentence on the first of these to `step`.
  */
-export function fitStatic(effects: Effects): Formula {
+export function fitStaticNumbers(
+  effects: Effects,
+  cells: readonly Cell[],
+  step: (text: string) => void,
+): StaticNumbers {
+  const formula = raised(fitFormula(effects), step);
+  return { ...formula, spread: fitSpread(formula, cells) };
+}
+
+/**
+ * Fits the formula to prices at Good by log-linear least squares. All brands, categories, and genders have the same
+ * weight, regardless of their listings. Since every brand has every category, the solution consists of means by tier
+ * and by category.
+ */
+function fitFormula(effects: Effects): Formula {
   const points = GARMENTS.map(({ brand, category, gender }) => ({
     tier: brand.tier,
     category: category.slug,
     log: sumOf(effects, garmentEntries(brand.slug, category.slug, gender)),
   }));
   type Point = (typeof points)[number];
-  const meanLog = (isMeant: (point: Point) => boolean) => meanOf(points.filter(isMeant), ({ log }) => log);
+  const meanLog = (isIncluded: (point: Point) => boolean) => meanOf(points.filter(isIncluded), ({ log }) => log);
   const ofCategory = (slug: string) => meanLog(({ category }) => category === slug);
   const ofTier = (name: Tier) => meanLog(({ tier }) => tier === name);
   const unit = ofCategory(UNIT);
   const overall = meanLog(() => true);
-  // One multiplier serves all tiers and groups of kinds: their mean.
+  // The formula has one multiplier per grade, the mean over all tiers and groups of kinds.
   const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(effects, tier, wear)));
   return {
     modifier: recordOf(
@@ -59,14 +72,14 @@ export function fitStatic(effects: Effects): Formula {
   };
 }
 
-/** Returns the formula's mid for a cell of a catalog brand, USD. An unknown grade counts as Good. */
+/** Returns the formula's price for a cell of a catalog brand, USD. An unknown grade counts as Good. */
 export function staticMid(formula: Formula, { brand, category, condition }: Cell): number {
   const grade = condition === 'unknown' ? 'Good' : condition;
   return exactMid(formula, tierOf(brand) as Tier, category, grade);
 }
 
-/** Returns how far a tier's items are from the formula. Each market's median distance is subtracted first. */
-export function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbers['spread'] {
+/** Measures how far the items of each tier are from the formula, after the median of their market is subtracted. */
+function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbers['spread'] {
   const ofCatalog = cells.filter((cell) => isOrdinary(cell) && tierOf(cell.brand) !== OTHER_TIER);
   const rows = ofCatalog.map((cell) => {
     const mid = Math.log(staticMid(formula, cell));
@@ -86,44 +99,46 @@ export function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbe
   return recordOf(TIERS, (tier) => {
     const rowsOfTier = rows.filter((row) => row.tier === tier);
     const values = rowsOfTier.flatMap((row) => {
-      // No large market sets a tier's range alone.
-      const share = Math.min(1, PARAMETERS.fit.fullMarket / itemsInMarket(row));
-      return row.distances.map(([distance, count]): Weighted => {
-        return [distance - medianOfMarket(row), Math.sqrt(share) * count];
-      });
+      // Keeps a large market from deciding the range of a tier alone.
+      const weight = Math.sqrt(Math.min(1, PARAMETERS.fit.fullMarket / itemsInMarket(row)));
+      return row.distances.map(([distance, count]): Weighted => [distance - medianOfMarket(row), weight * count]);
     });
     const factorAt = (share: number) => readable(Math.exp(values.length > 0 ? quantile(values, share) : 0));
     return { low: Math.min(MOST_LOW, factorAt(0.1)), high: Math.max(1 / MOST_LOW, factorAt(0.9)) };
   });
 }
 
-/** Raises prices that are too low for the five grades to differ in whole dollars. Prints the first one raised. */
-export function raised(formula: Formula, step: (text: string) => void): Formula {
-  const { mostStaticRaises, staticRaise } = PARAMETERS.afterFit;
+/** Raises prices that are too low for the five grades to differ in whole dollars. */
+function raised(formula: Formula, step: (text: string) => void): Formula {
   let result = formula;
-  for (let k = 0; k < mostStaticRaises; k++) {
+  for (let raises = 0; raises < PARAMETERS.afterFit.mostStaticRaises; raises++) {
     const broken = brokenRule(result);
     if (!broken) break;
-    const { category } = broken;
-    const { base, modifier } = result;
-    // The unit's modifier is fixed at 1, so its prices rise with the bases of all tiers.
-    if (category === UNIT)
-      result = { ...result, base: apart(recordOf(TIERS, (tier) => readable(base[tier] * staticRaise))) };
-    else {
-      const raisedModifier = readable((modifier[category] as number) * staticRaise);
-      result = { ...result, modifier: { ...modifier, [category]: raisedModifier } };
-    }
-    if (k === 0) step(`raised ${broken.tier} ${category} and those after it: ${broken.sentence}`);
+    if (raises === 0) step(`raised ${broken.tier} ${broken.category} and those after it: ${broken.sentence}`);
+    result = withCategoryRaised(result, broken.category);
   }
   return result;
 }
 
-/** Separates bases that rounding has made equal by at least a step each, from the cheapest tier up. */
-function apart(base: Formula['base']): Formula['base'] {
+function withCategoryRaised(formula: Formula, category: string): Formula {
+  const { base, modifier } = formula;
+  const { staticRaise } = PARAMETERS.afterFit;
+  if (category !== UNIT)
+    return {
+      ...formula,
+      modifier: { ...modifier, [category]: readable((modifier[category] as number) * staticRaise) },
+    };
+  // The unit's modifier is fixed at 1, so raise the bases of all tiers instead.
+  return { ...formula, base: withDistinctBases(recordOf(TIERS, (tier) => readable(base[tier] * staticRaise))) };
+}
+
+/** Raises bases that rounding has made equal, from the cheapest tier up, so that each tier is above the next. */
+function withDistinctBases(base: Formula['base']): Formula['base'] {
   const result = { ...base };
   for (let i = TIERS.length - 2; i >= 0; i--) {
-    const [upper, lower] = [TIERS[i] as Tier, TIERS[i + 1] as Tier];
-    if (result[upper] <= result[lower]) result[upper] = readable(result[lower] * PARAMETERS.afterFit.staticRaise);
+    const tier = TIERS[i] as Tier;
+    const cheaperBase = result[TIERS[i + 1] as Tier];
+    if (result[tier] <= cheaperBase) result[tier] = readable(cheaperBase * PARAMETERS.afterFit.staticRaise);
   }
   return result;
 }

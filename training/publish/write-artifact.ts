@@ -2,19 +2,15 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Version of the artifacts if none is given. Raise it by hand with each published fit. */
+/** The default version of the artifacts. Raise it by hand with each published fit. */
 export const VERSION = '2026.12.16';
 
-/** Day of that fit, so that a repeated fit writes the same bytes. Change it by hand with the version. */
+/** Day of the fit with this version, so that a repeated fit writes the same bytes. Change it along with the version. */
 export const FITTED_ON = '2026-11-27';
-
-/** Year of the dollars in which prices are quoted. */
-export const PRICE_YEAR = 2026;
 
 /**
  * Returns the version of an operator's model: the published version, how the model was made, the newest day of its
- * sales or listings if known, and the first digits of a hash of its content, which tell models with different prices
- * apart.
+ * sales or listings if known, and the beginning of a hash of its content, by which models with different prices differ.
  */
 export function ownVersion(base: string, how: string, day: string | undefined, content: unknown): string {
   const days = day === undefined ? [] : [day.replaceAll('-', '')];
@@ -22,23 +18,23 @@ export function ownVersion(base: string, how: string, day: string | undefined, c
   return `${base}+${[how, ...days, start].join('.')}`;
 }
 
-/** Returns the version of the artifacts in a folder; undefined if it has none. */
+/** Returns the version of the model in a folder; undefined if there is none. */
 export const versionIn = (folder: string): string | undefined =>
   readArtifact<{ readonly version: string }>(folder, 'prediction.json')?.version;
 
-/** The version and days of a fit. All of its files have the version, and `prediction.json` also has the days. */
+/** The version and days of a fit. All of its files state the version; `prediction.json` also states the days. */
 export interface Stamp {
   readonly version: string;
   /** Day of the fit, YYYY-MM-DD. */
   readonly fittedOn: string;
-  /** Day, month, or year of the newest sale in its input, as the source states it. Absent if none does. */
+  /** Day, month, or year of the newest sale in its input, as the source states it. Absent if no source does. */
   readonly newestSale?: string | undefined;
 }
 
-/** Objects indented by this many spaces or more are written on one line. */
+/** An object indented by this many spaces or more is written on one line. */
 const DEEP = 6;
 
-/** Returns JSON with one line for each innermost object, so that fits can be compared line by line. */
+/** Formats JSON with one line for each innermost object, so that a diff of two fits is readable. */
 function reviewable(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isFlat = Object.values(value).every((member) => typeof member !== 'object' || member === null);
@@ -56,7 +52,7 @@ function reviewable(value: unknown, indent = ''): string {
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** Writes JSON to a folder, which it creates if necessary. Returns the path. */
+/** Writes JSON to a folder, creating the folder if necessary. Returns the path of the file. */
 export function writeArtifact(folder: string, name: string, value: unknown): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, name);
@@ -64,7 +60,7 @@ export function writeArtifact(folder: string, name: string, value: unknown): str
   return path;
 }
 
-/** Reads JSON from a folder. Returns undefined if there is no such file. Throws a sentence if it is not JSON. */
+/** Reads JSON from a folder; undefined if there is no such file. Throws a sentence if the file is not JSON. */
 export function readArtifact<T>(folder: string, name: string): T | undefined {
   const path = join(folder, name);
   if (!existsSync(path)) return undefined;

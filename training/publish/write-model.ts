@@ -9,13 +9,13 @@ import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
 
-/** The file with the model card. */
+/** File name of the model card. */
 export const CARD = 'MODEL_CARD.md';
 
 /**
- * Writes a model's artifacts and its `model.json` to a folder, and returns their paths. Runs the service's checks
- * first: if one throws, the old files stay. Removes an evaluation of the same version, which would pass for that of the
- * new fit. Keeps one of another version, because an evaluation of a fit to cells takes over part of it.
+ * Writes a model's artifacts and its `model.json` to a folder, and returns their paths. Runs the service's checks first
+ * and leaves the old files alone if one throws. Removes an evaluation with the same version, which would look like that
+ * of the new fit, but keeps one with another version, from which the next evaluation takes figures over.
  */
 export function writeModel(
   folder: string,
@@ -24,29 +24,28 @@ export function writeModel(
     readonly prediction: ReturnType<typeof predictionArtifact>;
     readonly evidence: EvidenceArtifact;
     readonly 'item-effects': ReturnType<typeof itemEffectsArtifact>;
-    /** Absent if single sales are not known; the file of an earlier model is then removed. */
+    /** Absent if single sales are unknown. The file of an earlier model is then removed. */
     readonly sold?: SoldArtifact | undefined;
   },
-  /** Replaces the card in the folder. */
+  /** Replaces the model card in the folder. */
   card?: string,
 ): string[] {
   checkStatic('static-estimate.json', model['static-estimate']);
   checkPredictions('prediction.json', model.prediction);
   const files = Object.entries(model).filter(([, content]) => content !== undefined);
   if (!model.sold) rmSync(join(folder, 'sold.json'), { force: true });
-  const old = files.map(([name]) => readIfThere(join(folder, `${name}.json`)));
+  const before = files.map(([name]) => readIfThere(join(folder, `${name}.json`)));
   const written = files.map(([name, value]) => writeArtifact(folder, `${name}.json`, value));
-  const isNew = written.some((path, i) => readIfThere(path) !== old[i]);
-  const last = readArtifact<{ readonly version: string }>(folder, 'evaluation.json');
-  if (isNew && (!last || last.version === model.prediction.version))
-    rmSync(join(folder, 'evaluation.json'), { force: true });
+  const isChanged = written.some((path, i) => readIfThere(path) !== before[i]);
+  const evaluation = readArtifact<{ readonly version: string }>(folder, 'evaluation.json');
+  if (isChanged && evaluation?.version === model.prediction.version) rmSync(join(folder, 'evaluation.json'));
   if (card !== undefined) writeFileSync(join(folder, CARD), card);
   return [...written, writeManifest(folder)];
 }
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Copies a model to another folder, where it replaces the model, but no other files. */
+/** Copies a model to another folder, where it replaces the model but leaves other files alone. */
 export function copyModel(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of [...MODEL_FILES, MANIFEST]) {
@@ -58,14 +57,14 @@ export function copyModel(from: string, to: string): void {
 const ARTIFACTS = ['evaluation', 'evidence', 'item-effects', 'kinds', 'prediction', 'sold', 'static-estimate'];
 const MODEL_FILES = [CARD, ...ARTIFACTS.map((name) => `${name}.json`)];
 
-/** Returns the version that a file states; undefined if it states none, like the card. */
+/** Returns the version that a file states; undefined if it states none, such as the model card. */
 const versionOf = (name: string, text: string) =>
   name.endsWith('.json') ? (JSON.parse(text) as { readonly version?: string }).version : undefined;
 
 /**
- * Writes `model.json` with the hashes of a folder's files, and returns its path. Call it after every change of a
- * model's files. Leaves out files whose version differs from that of `prediction.json`, such as the evaluation of an
- * earlier fit.
+ * Writes `model.json` with the hashes of the files in a folder, and returns its path. Call this after every change of a
+ * model's files. Leaves out files with another version than `prediction.json`, such as the evaluation of an earlier
+ * fit.
  */
 export function writeManifest(folder: string): string {
   const present = MODEL_FILES.flatMap((name) => {

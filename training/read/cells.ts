@@ -63,11 +63,6 @@ export function marketName({ source, marketplace, basis }: Market): string {
   return `${source} / ${marketplace} / ${basis}`;
 }
 
-/** Returns a marketplace's site: `vinted_fr` and `vinted-it` are both Vinted. */
-export function siteOf({ marketplace }: Pick<Market, 'marketplace'>): string {
-  return marketplace.split(/[_-]/)[0] as string;
-}
-
 const itemsOf = ({ bins }: Pick<Cell, 'bins'>) => total(bins, ({ count }) => count);
 
 /** Returns a cell's number of items and mean log price, log USD. */
@@ -104,9 +99,3 @@ export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'yea
 
 /** Returns the number of items per key. */
 export const countItems = (cells: readonly Cell[], keyOf: (cell: Cell) => string) => countBy(cells, keyOf, itemsOf);
-
-/** Returns the distinct markets of cells. */
-export function marketsOf(cells: readonly Cell[]): Market[] {
-  const markets = cells.map(({ source, marketplace, basis }) => ({ source, marketplace, basis }));
-  return [...new Map(markets.map((market) => [marketName(market), market])).values()];
-}

@@ -10,7 +10,7 @@ import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from
 import { markdownTable } from '../../evaluation/markdown.ts';
 import type { EvaluationReport } from '../../evaluation/measure.ts';
 import { writeEvaluationFiles, writeKeptTable } from '../../evaluation/tables.ts';
-import { measureTogether, pleasingTable, pleasingTrials, togetherTable, withGuesses } from '../../guesses/guesses.ts';
+import { pleasingTable, pleasingTrials, togetherTable, withGuesses } from '../../guesses/guesses.ts';
 import { OTHER_SALES, readOpenSales } from '../../open-test/read-sales.ts';
 import { openTestReport } from '../../open-test/report.ts';
 import { readArtifact, writeArtifact } from '../../publish/write-artifact.ts';
@@ -29,8 +29,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Reports what each way to decide earns, US dollars, if sold items are offered at thrift-store prices. Rejects if a
- * rule of thumb earns more than our verdicts with no more losses.
+ * Prints what each rule for buying earns, USD, if sold items are offered at thrift-store prices. Rejects if a rule of
+ * thumb earns more than our verdicts without more losses.
  */
 async function evaluateDecisions(
   { print }: CliIo,
@@ -50,7 +50,7 @@ async function evaluateDecisions(
   if (write) writeDecisions(fileURLToPath(modelFolder()), report);
 }
 
-/** Writes what decisions earn to a model's evaluation. Later evaluations keep it until it is measured again. */
+/** Adds the profit of decisions to a model's evaluation. Later evaluations keep it until it is measured again. */
 function writeDecisions(folder: string, decisions: DecisionsReport): void {
   const last = readArtifact<EvaluationReport>(folder, 'evaluation.json');
   if (!last) throw new Error(`${folder} has no evaluation.json: evaluate the model first.`);
@@ -61,8 +61,8 @@ function writeDecisions(folder: string, decisions: DecisionsReport): void {
 }
 
 /**
- * Measures blind guesses compared with our price, and how answers cope with agents that want to please, on held-out
- * sales that have a recorded guess.
+ * Compares blind guesses with our prices, and measures how answers cope with agents that are eager to please, on the
+ * held-out sales with a recorded guess.
  */
 async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
   const pricing = loadModel();
@@ -70,7 +70,7 @@ async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
   const sales = await withGuesses(await readOpenSales());
   const others = await withGuesses(await readOpenSales(OTHER_SALES));
   const tables = {
-    'guesses-beside-ours.csv': togetherTable(measureTogether(pricing, [...sales, ...others])),
+    'guesses-beside-ours.csv': togetherTable(pricing, [...sales, ...others]),
     'pleasing-agent.csv': pleasingTable(pleasingTrials(pricing, loadMarketplaces(), sales)),
   };
   for (const name of ['guesses-beside-ours.csv', 'pleasing-agent.csv'] as const) {

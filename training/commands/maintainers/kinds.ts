@@ -21,7 +21,7 @@ import { FITTED_ON, readArtifact, writeArtifact } from '../../publish/write-arti
 import { writeManifest } from '../../publish/write-model.ts';
 
 const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.meta.url));
-/** The folder with ranges measured on earlier listings, for a run without listings. */
+/** The folder of the ranges that were measured on earlier listings, for a run without listings. */
 const MEASURED = fileURLToPath(new URL('../../kinds/', import.meta.url));
 const RANGES = 'measured-ranges.json';
 
@@ -51,7 +51,7 @@ async function trainKinds(
   print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces from adult ones`);
   if (listings.length > 0) {
     const titled = await readKindListings(pricing, listings, openTest);
-    // The published means of categories are not in any file of listings.
+    // No file of listings contains the published means of categories.
     const means = (await readKindCells(CELLS)).filter(({ source }) => source === PUBLISHED_MEANS);
     const cells = [...groupListings(titled), ...means];
     writeKindCells(CELLS, cells);
@@ -65,7 +65,7 @@ async function trainKinds(
   const cells = await readKindCells(CELLS);
   const artifact = kindsArtifact({ prediction, cells, judged, grownUps, measured }, date);
   const written = [writeArtifact(out, 'kinds.json', artifact)];
-  // Another folder may have only these prices, and no manifest.
+  // A folder with nothing but these prices has no manifest.
   if (existsSync(join(out, 'prediction.json'))) written.push(writeManifest(out));
   print(`Wrote ${written.join(' and ')}.`);
 }

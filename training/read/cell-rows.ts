@@ -11,7 +11,7 @@ export interface CellRow {
   readonly source: string;
   readonly marketplace: string;
   readonly basis: string;
-  /** Reason why the listings are left out; empty if they are used. */
+  /** The reason for leaving the listings out; empty if they are used. */
   readonly reason: string;
   readonly brand: string;
   readonly category: string;
@@ -19,23 +19,23 @@ export interface CellRow {
   readonly condition: string;
   /** 0 to 9; null if nothing identifies the items. */
   readonly fold: number | null;
-  /** `bin:items` pairs, separated by spaces. A bin is the log price over BIN_WIDTH, rounded down. */
+  /** Pairs of `bin:items`, separated by spaces. A bin is the log price divided by BIN_WIDTH, rounded down. */
   readonly histogram: string;
   readonly listings: number;
   readonly firstPeriod: string;
   readonly lastPeriod: string;
-  /** Log price less the facts of titles, log USD; null if unknown. */
+  /** Log price minus the effects of titles, log USD; null if unknown. */
   readonly wordless: number | null;
 }
 
 /** Columns by which cells are sorted. */
 const KEY = 'source marketplace basis reason brand category gender condition fold histogram'.split(' ');
 const REQUIRED = [...KEY, 'listings', 'first_period', 'last_period'];
-/** The training adds `wordless`, which no warehouse has. */
+/** The training adds `wordless`, which a warehouse cannot compute. */
 const COLUMNS = [...REQUIRED, 'wordless'];
 const NUMBERS = ['fold', 'listings', 'wordless'];
 
-/** Converts the columns of a row, as text or numbers, to the members of a {@link CellRow}. */
+/** Converts the columns of a row, which are texts or numbers, to a {@link CellRow}. */
 export function cellRow(columns: Readonly<Record<string, unknown>>): CellRow {
   const members = COLUMNS.map((name) => {
     const text = String(columns[name] ?? '');
@@ -45,7 +45,7 @@ export function cellRow(columns: Readonly<Record<string, unknown>>): CellRow {
   return Object.fromEntries(members) as unknown as CellRow;
 }
 
-/** Sorts cells, so that a fit gives the same bytes for the same listings in any order. */
+/** Sorts cells, so that the order of the listings does not change the bytes of a fit. */
 export function sortRows(rows: readonly CellRow[]): CellRow[] {
   const keyed = rows.map((row) => ({
     row,
@@ -55,8 +55,8 @@ export function sortRows(rows: readonly CellRow[]): CellRow[] {
 }
 
 /**
- * Reads cells from a CSV or Parquet file. Looks up brands again, since the catalog may have grown. Rejects with a
- * sentence that names the file, the row, and the problem.
+ * Reads cells from a CSV or Parquet file. Looks up the brands again, because the catalog may have grown. Rejects with
+ * the file, the row, and the problem.
  */
 export async function readCells(db: DuckDBConnection, file: string): Promise<CellRow[]> {
   const { scan, columns } = await openFile(db, file, (names) => REQUIRED.filter((name) => !names.has(name)));
@@ -70,13 +70,13 @@ export async function readCells(db: DuckDBConnection, file: string): Promise<Cel
   });
 }
 
-/** Writes cells as CSV, sorted. */
+/** Writes cells to a CSV file in sorted order. */
 export function writeCells(file: string, rows: readonly CellRow[]): void {
   const lines = sortRows(rows).map((row) => Object.values(row).map((value) => value ?? undefined));
   writeFileSync(file, csvText([COLUMNS, ...lines]));
 }
 
-/** Returns what is wrong with a row, or undefined if nothing is. */
+/** Returns what is wrong with a row; undefined if nothing is. */
 function problemOf(row: CellRow): string | undefined {
   const { listings, fold, wordless, histogram } = row;
   if (!Number.isInteger(listings) || listings < 1) return 'listings must be a whole number from 1';
@@ -97,7 +97,7 @@ function problemOf(row: CellRow): string | undefined {
 
 const isFold = (fold: number) => Number.isInteger(fold) && fold >= 0 && fold < FOLD_COUNT;
 
-/** Allowed values of a row that is used. */
+/** Allowed values in a row that is used. */
 const ALLOWED = {
   basis: ['sold', 'asking'],
   category: categories.map(({ slug }) => slug),

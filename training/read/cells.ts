@@ -6,7 +6,7 @@ import { PARAMETERS } from '../parameters.ts';
 /** Width of a histogram bin, log USD. */
 export const BIN_WIDTH = PARAMETERS.reading.binWidth;
 
-/** Number of folds, as in sql/items.sql. */
+/** Number of folds, the same as in `sql/items.sql`. */
 export const FOLD_COUNT = PARAMETERS.reading.folds;
 
 export type Gender = KnownGender | 'unknown';
@@ -20,12 +20,12 @@ export interface Facts {
   readonly condition: Grade;
 }
 
-/** Returns the gender by which an item is priced: women's if unstated, as in the API. */
+/** Returns the gender by which an item is priced. As in the API, an unstated gender is priced as women's. */
 export function pricedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
   return gender === 'unknown' ? 'female' : gender;
 }
 
-/** A market, which has its own price level. */
+/** A market, which has a price level of its own. */
 export interface Market {
   readonly source: string;
   readonly marketplace: string;
@@ -33,32 +33,32 @@ export interface Market {
   readonly basis: string;
 }
 
-/** Items of one market, brand, category, gender, condition, and fold, as a histogram of log prices. */
+/** A histogram of the log prices of one market, brand, category, gender, condition, and fold. */
 export interface Cell extends Market, Facts {
   readonly fold: number;
   /** Number of items per bin. `log` is the middle of the bin, log USD. */
   readonly bins: readonly { readonly log: number; readonly count: number }[];
   /** True if the items have titles. */
   readonly isTitled: boolean;
-  /** Log price less the effects of the titles' facts, log USD, if known. */
+  /** Log price minus the effects of titles, log USD, if known. */
   readonly wordless?: number;
-  /** First and last year, and the number of items from `RECENT_FROM` or later. Absent if no source states dates. */
+  /** First year, last year, and number of items since `RECENT_FROM`. Absent if no source states dates. */
   readonly years?: Readonly<Record<'from' | 'to' | 'recent', number>>;
 }
 
-/** One item with a title. */
+/** A single item with a title. */
 export interface TitledItem extends Omit<Cell, 'bins' | 'isTitled' | 'wordless'> {
-  /** Lower-case words, as normalized in SQL. */
+  /** Title in lower case, normalized by the SQL. */
   readonly title: string;
   /** Log USD. */
   readonly log: number;
-  /** Number of listings. More than one only for a short title, which does not identify an item. */
+  /** Number of listings. More than one only for a title too short to identify an item. */
   readonly items: number;
   /** Newest year of its listings, if known. */
   readonly year?: number | undefined;
 }
 
-/** Returns a market's name, for keys and people. Nothing parses it. */
+/** Returns the name of a market, for keys and for people. Nothing parses it. */
 export function marketName({ source, marketplace, basis }: Market): string {
   return `${source} / ${marketplace} / ${basis}`;
 }
@@ -72,8 +72,8 @@ export function itemsAndMean(cell: Pick<Cell, 'bins'>) {
 }
 
 /**
- * Returns Huber's estimate of location (1964) of a histogram, log USD, with its number of items. Prices farther from it
- * than `bound`, log USD, count less.
+ * Returns Huber's estimate of the location of a histogram (1964), log USD, and its number of items. Prices that are
+ * farther from it than `bound`, log USD, count less.
  */
 export function robustMean(bins: Cell['bins'], bound = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
   const { items, mean } = itemsAndMean({ bins });
@@ -91,11 +91,11 @@ export function robustMean(bins: Cell['bins'], bound = PARAMETERS.reading.cellOu
   return { log, items };
 }
 
-/** Returns the key that a cell and its titled items share. */
+/** Returns the key that a cell shares with its titled items. */
 export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'year'>): string {
   const { brand, category, gender, condition, fold } = row;
   return [marketName(row), brand, category, gender, condition, fold].join('|');
 }
 
-/** Returns the number of items per key. */
+/** Counts items by key. */
 export const countItems = (cells: readonly Cell[], keyOf: (cell: Cell) => string) => countBy(cells, keyOf, itemsOf);

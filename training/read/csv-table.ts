@@ -3,16 +3,16 @@ import { csvRows } from '../../src/lists/csv.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 
 /**
- * Reads a CSV file that has exactly these columns. Rejects with a sentence that names file and line if a column is
- * missing or unknown, or if a row has more or fewer cells.
+ * Reads a CSV file with exactly these columns. Rejects with the file and line of a missing or unknown column, or of a
+ * row with more or fewer cells.
  */
 export const readTable = <Column extends string>(file: string, columns: readonly Column[]) =>
   Array.fromAsync(rowsOf(file, columns, true));
 
 /**
- * Yields the nonempty rows of a CSV file by column name, each with its file and line for error messages. Throws a
- * sentence if a required column is missing. With `isExact`, also throws for other columns and for a row with more or
- * fewer cells.
+ * Yields the nonempty rows of a CSV file as cells by column name, with the file and line for error messages. Throws a
+ * sentence if a required column is missing. If `isExact` is true, also throws for any other column and for a row with
+ * more or fewer cells.
  */
 export async function* rowsOf<Column extends string>(file: string, required: readonly Column[], isExact = false) {
   let names: readonly string[] | undefined;
@@ -37,7 +37,7 @@ function checkHeader(names: readonly string[], required: readonly string[], isEx
   if (unknown !== undefined) throw new Error(`${place}: the column ${unknown} is not known. Remove it.`);
 }
 
-/** Returns the columns of one item as a row of a list, without empty ones. */
+/** Converts the columns of an item to a row of a list. Leaves out empty columns. */
 export const itemOf = (texts: Readonly<Record<string, string>>): FileItem => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   quantity: 1,

@@ -11,19 +11,22 @@ export async function loadDuckDb() {
   return import('@duckdb/node-api');
 }
 
-/** Opens an in-memory DuckDB with limits that keep a small machine usable. Rejects with a sentence if it is missing. */
+/**
+ * Opens an in-memory DuckDB, with limits that leave room for others on a small machine. Rejects with a sentence if
+ * DuckDB is not installed.
+ */
 export async function openDatabase(): Promise<DuckDBConnection> {
   const { DuckDBInstance } = await loadDuckDb();
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '5GB',
     threads: '2',
-    // Groupings larger than memory spill to this folder.
+    // Groupings that do not fit in memory spill to this folder.
     temp_directory: join(tmpdir(), 'hangtag-duckdb'),
   });
   return instance.connect();
 }
 
-/** Reads all rows of a statement in order, by column name. */
+/** Runs a query and returns its rows in order, by column name. */
 export async function readRows<T = Readonly<Record<string, unknown>>>(
   db: DuckDBConnection,
   statement: string,
@@ -37,8 +40,8 @@ export async function readRows<T = Readonly<Record<string, unknown>>>(
 }
 
 /**
- * Opens a CSV or Parquet file. `missingIn` returns the required columns that are not among a file's columns, and `scan`
- * is SQL to select from. Rejects with a sentence that names the file and the problem.
+ * Opens a CSV or Parquet file and returns its columns and `scan`, the SQL to select from it. `missingIn` returns the
+ * required columns that the file lacks. Rejects with the file and the problem.
  */
 export async function openFile(
   db: DuckDBConnection,
@@ -54,18 +57,22 @@ export async function openFile(
     const subject = missing.length > 1 ? 'columns are' : 'a column is';
     throw new Error(`${file}, line 1: ${subject} missing: ${missing.join(', ')}.`);
   }
-  // Reads the whole file once, so that a broken line is reported before anything else happens.
+  // Read the whole file once, so that a broken line is reported before anything else happens.
   await ofFile(file, db.run(`SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL`));
   return { scan, columns };
 }
 
-/** Returns true if a file's name is that of a Parquet file. */
-export const isParquet = (file: string): boolean => file.toLowerCase().endsWith('.parquet');
+const isParquet = (file: string): boolean => file.toLowerCase().endsWith('.parquet');
 
 /**
- * Returns SQL to select from a CSV or Parquet file. Throws a sentence if a CSV column has no name or a repeated one.
+ * Returns the SQL to select from a CSV file or from Parquet files with the same columns. Throws a sentence if a CSV
+ * column has no name or repeats one.
  */
-export const scanOf = (file: string): string => (isParquet(file) ? `read_parquet(${quote(file)})` : csvScan(file));
+export function scanOf(file: string, ...shards: readonly string[]): string {
+  if (!isParquet(file)) return csvScan(file);
+  const files = [file, ...shards].map(quote).join(', ');
+  return `read_parquet([${files}], union_by_name = true)`;
+}
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
@@ -79,8 +86,8 @@ export function headerOf(file: string) {
 }
 
 /**
- * Returns DuckDB's call that reads a CSV file. Delimiter and columns come from the first line, because DuckDB's own
- * detection would take a broken line for another dialect.
+ * Returns the DuckDB function call that reads a CSV file. Takes the delimiter and the columns from the first line,
+ * because DuckDB's own detection would take a broken line for another dialect.
  */
 function csvScan(file: string): string {
   const { delimiter, names } = headerOf(file);
@@ -92,7 +99,7 @@ function csvScan(file: string): string {
   return `read_csv(${quote(file)}, ${dialect}, columns = {${columns}})`;
 }
 
-/** Returns the first line of a text file, up to 64 KiB, without its byte order mark and line break. */
+/** Returns the first line of a text file, up to 64 KiB, without byte order mark and line break. */
 function firstLine(file: string): string {
   const handle = openSync(file, 'r');
   try {
@@ -104,7 +111,7 @@ function firstLine(file: string): string {
   }
 }
 
-/** The part of a DuckDB message that says what is wrong with a file. */
+/** Matches the part of a DuckDB message that says what is wrong with a file. */
 const CAUSE = new RegExp(
   ['Error when ', 'Expected Number of Columns', 'Invalid unicode', '(?:Value with )?unterminated quote']
     .map((words) => `${words}[^\\n]*`)
@@ -112,7 +119,7 @@ const CAUSE = new RegExp(
   'i',
 );
 
-/** Awaits a read of a file. Rejects with a sentence that names the file, and the line if known. */
+/** Awaits a read of a file. If it fails, rejects with a sentence that names the file, and the line if known. */
 export async function ofFile<T>(file: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -5,10 +5,10 @@ import { countBy, round, total } from '../numbers/sums.ts';
 import { type CellRow, sortRows } from './cell-rows.ts';
 import { BIN_WIDTH, type Cell, FOLD_COUNT, type Gender, type Grade, marketName } from './cells.ts';
 
-/** The cells to fit, and the rows by source and reason. */
+/** The cells to fit, and the numbers of rows by source and by reason for leaving them out. */
 export type Grouped = ReturnType<typeof gather>;
 
-/** Combines the rows of the grouping into cells, and counts rows by source and by reason for leaving them out. */
+/** Combines the rows of the grouping statement into cells, and counts them by source and by reason to leave them out. */
 export function gather(unsorted: readonly CellRow[]) {
   const rows = sortRows(unsorted).map(inScope);
   const leftOut = rows.filter(({ reason }) => reason !== '');
@@ -24,22 +24,22 @@ export function gather(unsorted: readonly CellRow[]) {
     sources: [...Map.groupBy(rows, marketName)].map(([name, rowsOfMarket]) =>
       sourceOf(rowsOfMarket, itemsByMarket.get(name) ?? 0),
     ),
-    leftOut: [...Map.groupBy(leftOut, ({ source, reason }) => `${source}|${reason}`).values()].map((alike) => {
-      const { source, reason } = alike[0] as CellRow;
-      return { source, reason, rows: listingsOf(alike) };
+    leftOut: [...Map.groupBy(leftOut, ({ source, reason }) => `${source}|${reason}`).values()].map((group) => {
+      const { source, reason } = group[0] as CellRow;
+      return { source, reason, rows: listingsOf(group) };
     }),
-    // The last full date (YYYY-MM-DD) at which a cell's period ends.
+    // The newest full date, YYYY-MM-DD, with which the period of a cell ends.
     newest: latest(datedRows.map(({ lastPeriod }) => lastPeriod)) ?? null,
   };
 }
 
-/** Returns the day, month, or year of the newest sale, as its source states it; undefined if none does. */
+/** Returns the day, month, or year of the newest sale, as its source states it; undefined if no source does. */
 export function newestSaleOf({ sources }: Pick<Grouped, 'sources'>): string | undefined {
   const sold = sources.filter(({ basis, items }) => basis === 'sold' && items > 0);
   return latest(sold.map(({ to }) => to).filter((to) => /^\d{4}(-\d{2}){0,2}$/.test(to)));
 }
 
-/** Returns a market's period and its numbers of rows read, rows mapped, and items (duplicates counted once). */
+/** Returns the period of a market and its numbers of rows read, of rows used, and of items without duplicates. */
 function sourceOf(rows: readonly CellRow[], items: number) {
   const { source, marketplace, basis } = rows[0] as CellRow;
   const [from = ''] = rows.map(({ firstPeriod }) => firstPeriod).sort();
@@ -75,13 +75,13 @@ function cellOf(shares: readonly Share[]): Cell {
     bins: shares.map(({ log, count }) => ({ log, count })),
     ...defined({
       years: yearsOfShares(shares),
-      // Rounded as in files, so that a written cell is read back unchanged.
+      // Rounded as in files, so that reading a written cell returns the same cell.
       wordless: Number.isNaN(wordless) ? undefined : round(wordless / items, 2),
     }),
   };
 }
 
-/** Returns the first and last year of a cell with its recent items; undefined if no row states a year. */
+/** Returns the first year, last year, and number of recent items of a cell; undefined if no row states a year. */
 function yearsOfShares(shares: readonly Share[]): Cell['years'] {
   const dated = shares.filter(({ years }) => years.length > 0);
   if (dated.length === 0) return undefined;
@@ -90,36 +90,39 @@ function yearsOfShares(shares: readonly Share[]): Cell['years'] {
   return { from: Math.min(...years), to: Math.max(...years), recent: total(recent, ({ count }) => count) };
 }
 
-/** Puts a row back into use if its category was out of scope when the cells were made, and no longer is. */
+/** Restores a row whose category was out of scope when the cells were made but has joined the catalog since. */
 function inScope(row: CellRow): CellRow {
-  const [, out] = /^out: (.*)$/.exec(row.reason) ?? [];
-  if (out === undefined || row.brand === '') return row;
-  const category = out.replaceAll(' ', '-');
+  const kindOutOfScope = /^out: (.*)$/.exec(row.reason)?.[1];
+  if (kindOutOfScope === undefined || row.brand === '') return row;
+  const category = kindOutOfScope.replaceAll(' ', '-');
   return categories.some(({ slug }) => slug === category) ? { ...row, reason: '', category } : row;
 }
 
 /** The items of a row in one bin and fold. */
 type Share = ReturnType<typeof sharesOf>[number];
 
-/** Splits a row by bin and fold. Items with a title have the statement's fold; others are spread evenly over all. */
+/** Splits a row by bin and fold. Items with a title have the fold of the statement. Others are spread over all folds. */
 function sharesOf(row: CellRow) {
-  // A period of several years is that of the source, and states none.
+  // A period of several years is that of the whole source, so it dates no item.
   const periods = [row.firstPeriod, row.lastPeriod].map((period) => yearsOf({ from: period, to: '' }));
   const years = periods.filter((yearsIn) => yearsIn.length === 1).flat();
   const pairs = row.histogram.split(' ').filter((pair) => pair !== '');
   return pairs.flatMap((pair) => {
     const [bin, items] = pair.split(':').map(Number) as [number, number];
     const log = (bin + 0.5) * BIN_WIDTH;
-    if (row.fold !== null) return [{ row, years, log, fold: row.fold, count: items }];
-    const each = Math.floor(items / FOLD_COUNT);
-    const spread = Array.from({ length: FOLD_COUNT }, (_, k) => ({
-      row,
-      years,
-      log,
-      // The remainder starts at another fold in each bin, so that all folds get about as many items.
-      fold: (k + bin * 7 + FOLD_COUNT * 1000) % FOLD_COUNT,
-      count: each + (k < items % FOLD_COUNT ? 1 : 0),
-    }));
-    return spread.filter(({ count }) => count > 0);
+    const folds = row.fold === null ? spreadOverFolds(bin, items) : [{ fold: row.fold, count: items }];
+    return folds.map(({ fold, count }) => ({ row, years, log, fold, count }));
   });
+}
+
+/** Spreads items evenly over all folds. Each bin puts its remainder at another fold, so that folds have similar sizes. */
+function spreadOverFolds(bin: number, items: number) {
+  const inEach = Math.floor(items / FOLD_COUNT);
+  // A multiple of the number of folds keeps the sum positive for bins below zero.
+  const start = bin * 7 + FOLD_COUNT * 1000;
+  const folds = Array.from({ length: FOLD_COUNT }, (_, k) => ({
+    fold: (k + start) % FOLD_COUNT,
+    count: inEach + (k < items % FOLD_COUNT ? 1 : 0),
+  }));
+  return folds.filter(({ count }) => count > 0);
 }

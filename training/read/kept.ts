@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { VERSION } from '../publish/write-artifact.ts';
 
-/** Returns the folder next to the model's, which itself has only what the service reads. */
+/** Returns the folder for a stopped run. It is next to the model's folder, which only has what the service reads. */
 const folderOf = (out: string) => `${out.replace(/[\\/]+$/, '')}.stopped-run`;
 
 /**
- * Returns a folder next to the model for what a run reads. It has the files of a stopped run of the same release on the
- * same input, and is otherwise empty. {@link forget} removes it.
+ * Returns a folder in which a run keeps what it has read. The folder contains the files of a stopped run if that had
+ * the same release, input, and options, and is empty otherwise. {@link forget} removes it.
  */
 export function keptFolder(out: string, files: readonly string[], options: unknown): string {
   const folder = folderOf(out);
@@ -23,7 +23,7 @@ export function keptFolder(out: string, files: readonly string[], options: unkno
   return folder;
 }
 
-/** Removes what runs have kept next to a model. */
+/** Removes the folder that a run has kept. */
 export function forget(out: string): void {
   rmSync(folderOf(out), { recursive: true, force: true });
 }

@@ -5,17 +5,15 @@ import { findLayout, type Layout } from '../../src/lists/layout.ts';
 import { total } from '../numbers/sums.ts';
 import { waiting } from '../progress.ts';
 import { quote } from '../sql/engines.ts';
-import { headerOf, isParquet, ofFile, openDatabase, readRows, scanOf } from './database.ts';
+import { headerOf, ofFile, openDatabase, readRows, scanOf } from './database.ts';
 
-/** Maximum number of rows to read from all files. A few hundred sales decide the price of a kind of garment. */
+/** Maximum number of rows read from all files together. A few hundred sales decide the price of a kind of garment. */
 const MOST_ROWS = 300_000;
 
-/** The column with the number of equal sales, after all others. */
+/** The last column, which has the number of equal sales. */
 const TIMES = 'hangtag_times';
 
-/**
- * Roles whose columns distinguish sales. Columns of others, such as an address or the cost, do not affect the price.
- */
+/** Roles of columns that distinguish sales. Other columns, such as an address or the cost, do not affect the price. */
 const DISTINGUISHING = new Set(
   (
     'title brand category gender condition newWithTags quantity currency askingPrice paid basis dollars status event ' +
@@ -23,16 +21,16 @@ const DISTINGUISHING = new Set(
   ).split(' '),
 );
 
-/** Roles whose columns are days. A group of sales has its newest. */
+/** Roles of columns with days. A group of sales has the newest of its days. */
 const DAYS = new Set(['on', 'listedOn']);
 
-/** Returns true if each row of a CSV file says by itself what was sold, so that equal rows can be counted. */
+/** Returns true if each row of a CSV file states by itself what was sold, so that equal rows can be counted. */
 export const canBeGrouped = (file: string): boolean => standsAlone(findLayout(headerOf(file).names));
 
 const standsAlone = (layout: Layout | undefined): layout is Layout =>
   layout !== undefined && layout.exportName === undefined && !layout.columns.has('order');
 
-/** Sales of large files. */
+/** The sales of large files. */
 interface LargeSales {
   /** A CSV file with column names. */
   readonly csv: Buffer;
@@ -42,10 +40,10 @@ interface LargeSales {
 }
 
 /**
- * Reads CSV or Parquet files with the same columns, such as shards, as one file. Counts equal sales at about the same
- * price as one row. Beyond `mostRows`, reads as many rows of each brand and category as there is room for, chosen by a
- * hash, so that the order of files and rows does not matter. Keeps the result at `path`, and returns it from there if a
- * stopped run left it. Rejects with a sentence that names the files.
+ * Reads CSV or Parquet files with the same columns, such as shards, as one file. Merges equal sales at about the same
+ * price into one row. If there are still more than `mostRows`, samples the rows of each brand and category by a hash,
+ * so that the order of files and rows does not matter. Keeps the result at `path`, from where a later run takes it if
+ * this one is stopped. Rejects with the names of the files.
  */
 export async function readLargeSales(
   files: readonly string[],
@@ -53,18 +51,20 @@ export async function readLargeSales(
   step: (text: string) => void,
   mostRows = MOST_ROWS,
 ): Promise<LargeSales> {
-  const [csv, counts] = [`${path}.csv`, `${path}.json`];
-  if (existsSync(counts)) step('going on from the cells of a stopped run');
+  const csvFile = `${path}.csv`;
+  const countsFile = `${path}.json`;
+  if (existsSync(countsFile)) step('going on from the cells of a stopped run');
   else {
-    const counted = await groupSales(files, csv, step, mostRows);
-    // The file appears only when complete, since a run may be stopped while it writes.
-    writeFileSync(`${counts}.part`, JSON.stringify(counted));
-    renameSync(`${counts}.part`, counts);
+    const counts = await groupSales(files, csvFile, step, mostRows);
+    // Renaming makes the file appear only once it is complete, because the run may be stopped while it writes.
+    writeFileSync(`${countsFile}.part`, JSON.stringify(counts));
+    renameSync(`${countsFile}.part`, countsFile);
   }
-  return { csv: readFileSync(csv), ...(JSON.parse(readFileSync(counts, 'utf8')) as Omit<LargeSales, 'csv'>) };
+  const counts = JSON.parse(readFileSync(countsFile, 'utf8')) as Omit<LargeSales, 'csv'>;
+  return { csv: readFileSync(csvFile), ...counts };
 }
 
-/** Groups the sales of files into a CSV file, and prints its progress. */
+/** Groups the sales of files into a CSV file, and prints the progress. */
 async function groupSales(files: readonly string[], csv: string, step: (text: string) => void, mostRows: number) {
   const [first = ''] = files;
   const name = files.length === 1 ? first : `${first} and ${files.length - 1} more`;
@@ -80,11 +80,10 @@ async function groupSales(files: readonly string[], csv: string, step: (text: st
   }
 }
 
+/** Writes the sales of files to a CSV file. Returns the number of equal sales behind each row, and the rows left out. */
 async function writeSales(db: DuckDBConnection, files: readonly string[], csv: string, mostRows: number) {
-  const [first = ''] = files;
-  const scan = isParquet(first)
-    ? `read_parquet([${files.map(quote).join(', ')}], union_by_name = true)`
-    : scanOf(first);
+  const [first = '', ...shards] = files;
+  const scan = scanOf(first, ...shards);
   const columns = await columnsOf(db, scan);
   const layout = await layoutOf(db, scan, columns);
   const isGrouped = standsAlone(layout);
@@ -105,7 +104,7 @@ async function writeSales(db: DuckDBConnection, files: readonly string[], csv: s
 
 interface Column {
   readonly name: string;
-  /** True for a column of numbers, which have a decimal point. */
+  /** True for a numeric column, whose text never has a decimal comma. */
   readonly isNumber: boolean;
 }
 
@@ -117,7 +116,7 @@ async function columnsOf(db: DuckDBConnection, scan: string): Promise<Column[]> 
   }));
 }
 
-/** Returns the layout of the columns, from their names and first rows. */
+/** Detects the layout of the columns from their names and first rows. */
 async function layoutOf(db: DuckDBConnection, sales: string, columns: readonly Column[]): Promise<Layout | undefined> {
   const texts = columns.map(({ name }) => `CAST(${quoted(name)} AS VARCHAR) AS ${quoted(name)}`);
   const rows = await readRows(db, `SELECT ${texts.join(', ')} FROM ${sales} LIMIT 500`);
@@ -127,13 +126,13 @@ async function layoutOf(db: DuckDBConnection, sales: string, columns: readonly C
   );
 }
 
-/** Returns the names of the columns that have these roles. */
+/** Returns the names of the columns with these roles. */
 function namesOf(layout: Layout | undefined, columns: readonly Column[], roles: Iterable<string>): string[] {
   const places = [...roles].flatMap((role) => layout?.columns.get(role as never) ?? []);
   return [...new Set(places)].map((at) => (columns[at] as Column).name);
 }
 
-/** Returns SQL that counts equal sales. Without a title, sales within 1.5% of each other are equal. */
+/** Returns the SQL that counts equal sales. Sales without a title are equal if their prices are within 1.5%. */
 function groupedBy(layout: Layout, columns: readonly Column[], sales: string): string {
   const days = namesOf(layout, columns, DAYS);
   const keys = namesOf(layout, columns, DISTINGUISHING).filter((name) => !days.includes(name));
@@ -148,11 +147,11 @@ function groupedBy(layout: Layout, columns: readonly Column[], sales: string): s
   return `SELECT ${[...cells, ...newest, `count(*) AS ${TIMES}`].join(', ')} FROM ${sales} GROUP BY ALL`;
 }
 
-/** Returns SQL for a price, rounded if the row has no title. Whole amounts stay whole: they show the unit of a file. */
+/** Returns the SQL for a price, rounded if the row has no title. Whole amounts stay whole, since they hint at the unit. */
 function roundedPrice({ name, isNumber }: Column, isUntitled: string): string {
   const text = `CAST(${quoted(name)} AS VARCHAR)`;
   const amount = `TRY_CAST(${text} AS DOUBLE)`;
-  // Text such as 1.250 may be in thousands.
+  // In a text such as 1.250, the period may separate thousands.
   const isPlain = isNumber ? `${amount} > 0` : `regexp_full_match(${text}, '[1-9][0-9]{0,8}([.][0-9]{1,2})?')`;
   const step = `pow(2, floor(log2(${amount})) - 5)`;
   const rounded = `printf('%.2f', round(${amount} / ${step}) * ${step})`;
@@ -166,7 +165,7 @@ async function countOf(db: DuckDBConnection, rows: string): Promise<number> {
   return Number(counted?.n ?? 0);
 }
 
-/** Returns how many rows each kind may keep so that all kinds together keep at most `mostRows`. */
+/** Returns the number of rows that each kind may keep if all kinds together may keep `mostRows`. */
 async function mostPerKind(db: DuckDBConnection, kinds: string, mostRows: number): Promise<number> {
   const sizes = await readRows<{ size: bigint; kinds: bigint }>(
     db,
@@ -182,7 +181,7 @@ async function mostPerKind(db: DuckDBConnection, kinds: string, mostRows: number
   return Math.max(1, Math.floor(room / largerKinds));
 }
 
-/** Returns a subquery that samples up to `mostOfKind` rows of each kind by hash, `mostRows` in all. */
+/** Returns the subquery that samples up to `mostOfKind` rows of each kind by a hash, and `mostRows` in all. */
 const sampled = (kinds: string, mostOfKind: number, mostRows: number) => `(
   SELECT * EXCLUDE (hashed, place) FROM (
     SELECT *, row_number() OVER (PARTITION BY ${kinds} ORDER BY hashed) AS place

@@ -16,15 +16,15 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
 }
 
 /**
- * Creates the view `listings` over CSV and Parquet files and maps its words; the other functions need both. Rejects
- * with a sentence that names the file and the problem.
+ * Creates the view `listings` over CSV and Parquet files, and the tables that map its words. The functions that read
+ * listings need both. Rejects with the file and the problem.
  */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   await openView(db, 'listings', files);
   for (const statement of preparing('duckdb')) await db.run(statement);
 }
 
-/** Creates the view `sales` over files of sales with the columns of listings. Rejects like {@link openListings}. */
+/** Creates the view `sales` over files of sales, whose columns are those of listings. Rejects with the file at fault. */
 export const openSales = (db: DuckDBConnection, files: readonly string[]): Promise<void> =>
   openView(db, 'sales', files);
 
@@ -72,5 +72,5 @@ export async function readSold(db: DuckDBConnection): Promise<Sold[]> {
   return rows.map(({ period, items, ...item }) => ({ ...item, items: Number(items), month: monthOf(period) }));
 }
 
-/** Returns the month or year in which a period begins; undefined for one such as 2017/2018, which is its source's. */
+/** Returns the month or year of a period; undefined for several years, such as 2017/2018, which date no single sale. */
 const monthOf = (period: string) => /^((?:19|20)\d\d(?:-\d\d)?)(?!\d*\/)/.exec(period)?.[1];

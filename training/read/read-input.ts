@@ -24,34 +24,33 @@ import { type Grouped, gather } from './grouped.ts';
 import { keptFolder } from './kept.ts';
 import { groupListings, openListings, openSales, readSold, readTitled } from './listings.ts';
 
-/** A table of shop goods, some of whose titles were judged as if used. */
+/** A table of new shop goods. Some of their titles were judged as if the goods were used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
 
-/** Files stored with cells: figures of published tables, and the levels measured when the cells were written. */
+/** Files next to cells: the figures of published tables, and the levels that were measured when the cells were made. */
 const STATISTICS = 'statistics.json';
 const LEVELS = 'levels.json';
 
 export interface InputFiles {
   /** CSV or Parquet files of listings. */
   readonly listings: readonly string[];
-  /** A CSV or Parquet file of cells, instead of listings. */
+  /** A CSV or Parquet file of cells, which replaces the listings. */
   readonly cells?: string | undefined;
-  /** CSV or Parquet files of unselected sales, or of mean prices by name, for the level and the judged fit. */
+  /** CSV or Parquet files of unselected sales or of mean prices by name, for the level and for the fit of judgments. */
   readonly sales?: readonly string[] | undefined;
   /** A folder of published tables. */
   readonly tables?: string | undefined;
-  /** True to use the judged corpus. */
+  /** True to use the judged titles. */
   readonly isJudged?: boolean | undefined;
-  /** Files of sales in the form of the open test, also held out. */
+  /** Files of more sales to hold out, in the form of the open test. */
   readonly heldOut?: readonly string[] | undefined;
 }
 
 export type Input = Awaited<ReturnType<typeof readInput>>;
 
 /**
- * Reads all input of a fit from listings or cells. Cells have no titled items, sales, or judgments with them, but the
- * files stored next to them: effects of facts, groups of sales, and levels. Rejects with a sentence that names the
- * file.
+ * Reads all input of a fit from listings or cells. Cells come without titled items and sales, for which the files next
+ * to them make up: effects of facts, groups of sales, and levels. Rejects with the file at fault.
  */
 export async function readInput(files: InputFiles) {
   const { listings, cells, sales: salesFiles = [], tables, isJudged, heldOut } = files;
@@ -112,7 +111,7 @@ async function readListings(db: DuckDBConnection, files: readonly string[]) {
   };
 }
 
-/** Reads cells and the files stored next to them. */
+/** Reads cells and the files next to them. */
 async function readStored(db: DuckDBConnection, file: string) {
   const folder = dirname(file);
   const items = readItems(folder);
@@ -129,9 +128,7 @@ async function readStored(db: DuckDBConnection, file: string) {
   };
 }
 
-/**
- * Reads the input of a fit and keeps it next to the model, or returns what a stopped run of the same files has kept.
- */
+/** Reads the input of a fit and keeps it next to the model, or returns what a stopped run on the same files has kept. */
 export async function readOnce(
   run: InputFiles & { readonly out: string },
   step: (text: string) => void,
@@ -143,13 +140,13 @@ export async function readOnce(
     return deserialize(readFileSync(path));
   }
   const input = await readInput(run);
-  // The file appears only when complete, since a run may be stopped while it writes.
+  // Renaming makes the file appear only once it is complete, because the run may be stopped while it writes.
   writeFileSync(`${path}.part`, serialize(input));
   renameSync(`${path}.part`, path);
   return input;
 }
 
-/** Returns the distinct titles in the files of listings, sales, and shop goods, to match with keys of judged titles. */
+/** Returns the distinct titles in all files of the input, in which the keys of judged titles are looked up. */
 async function titlesOf({ listings, sales = [], tables }: InputFiles): Promise<ReadonlySet<string>> {
   const shopGoods = tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [];
   const titles = new Set<string>();
@@ -159,7 +156,7 @@ async function titlesOf({ listings, sales = [], tables }: InputFiles): Promise<R
   return titles;
 }
 
-/** Returns the reasons for leaving rows out with their number of rows, the most frequent first. */
+/** Returns the reasons for leaving rows out with their numbers of rows. The most frequent reason comes first. */
 export function leftOutByReason({ leftOut }: Pick<Grouped, 'leftOut'>): [reason: string, rows: number][] {
   const reasons = countBy(
     leftOut,
@@ -170,8 +167,8 @@ export function leftOutByReason({ leftOut }: Pick<Grouped, 'leftOut'>): [reason:
 }
 
 /**
- * Writes cells as CSV with their prices less the effects of titles, and next to them those effects, the levels, and the
- * figures of published tables. Returns the paths.
+ * Writes cells to a CSV file, with their prices minus the effects of titles, and next to it the effects, the levels,
+ * and the figures of published tables. Returns the paths.
  */
 export function writeInput(
   file: string,

@@ -9,13 +9,13 @@ import conditionWords from '../words/conditions.json' with { type: 'json' };
 import money from '../words/money.json' with { type: 'json' };
 import titleRules from '../words/titles.json' with { type: 'json' };
 
-/** A rule from words to a kind of item. The first rule that matches applies. */
+/** A rule that maps words to a kind of item. The first matching rule applies. */
 interface Rule {
   readonly is: string;
   readonly words: readonly string[];
-  /** Words that keep the rule from matching. */
+  /** Words that prevent a match. */
   readonly unless?: readonly string[];
-  /** In a category rule, the kinds that the title may choose from; in a title rule, the kind that must be allowed. */
+  /** In a category rule, the kinds from which the title may choose; in a title rule, the kind that must be allowed. */
   readonly among?: string | readonly string[];
   /** In a rule with `see title`, the kind if the title names none. */
   readonly else?: string;
@@ -27,8 +27,8 @@ const conditionRules = conditionWords.rules as [string, string, string | null][]
 const genderRules: readonly Rule[] = genderWords.rules;
 
 /**
- * Returns a regular expression for phrases: whole words in Latin script, anywhere in a text otherwise. Uses only syntax
- * that all engines share, which excludes \b.
+ * Returns a regular expression for phrases. Phrases in Latin script match whole words; others match anywhere. Uses only
+ * syntax that all engines share, which excludes \b.
  */
 function pattern(phrases: readonly string[] = []): string {
   const { latin = [], other = [] } = Object.groupBy(phrases.map(normalize), (phrase) =>
@@ -40,7 +40,7 @@ function pattern(phrases: readonly string[] = []): string {
   return parts.join('|');
 }
 
-/** Returns the generated parts of sql/items.sql. `matches` returns an engine's test for a regular expression. */
+/** Generates the parts of `sql/items.sql`. `matches` returns an engine's SQL to test for a regular expression. */
 export function groupParts(matches: (text: string, pattern: string) => string): Record<string, string> {
   const when = (rule: Rule, column: string) => {
     const isNamed = matches(column, quote(pattern(rule.words)));
@@ -69,7 +69,7 @@ export function groupParts(matches: (text: string, pattern: string) => string): 
   };
 }
 
-/** Returns an SQL condition: if the category text restricts the kinds, a title may only choose one of them. */
+/** Returns an SQL condition. If the category text restricts the kinds, a title may only choose among them. */
 function allowsKind({ is, among }: Rule): string {
   if (is.startsWith('out: ')) return 'TRUE';
   return typeof among === 'string' ? `among LIKE '%,${among},%'` : `(among = '' OR among LIKE '%,${is},%')`;
@@ -77,12 +77,12 @@ function allowsKind({ is, among }: Rule): string {
 
 const key = (name: string) => normalize(name).replaceAll(' ', '');
 
-/** Returns the slug of a brand's name or alias in the catalog or the training; for other names, their letters. */
+/** Returns the slug for a brand's name or alias in the catalog or the training. For any other name, its letters. */
 export function brandKey(name: string): string {
   return aliases.get(key(name)) ?? key(name);
 }
 
-/** Slugs by the letters of names. The catalog's names come last, so they take precedence over the training's. */
+/** Slugs by the letters of names. The catalog's names come last, so that they override those of the training. */
 const aliases = new Map<string, string>([
   ...Object.entries(brandWords.names).flatMap(([slug, names]) => names.map((name) => [key(name), slug] as const)),
   ...brands.flatMap((brand) =>
@@ -90,14 +90,14 @@ const aliases = new Map<string, string>([
   ),
 ]);
 
-/** Brands outside the catalog, by the normalized names in cells. */
+/** Brands outside the catalog by their normalized names, as in cells. */
 export const namedBrands: ReadonlyMap<string, Brand> = new Map(
   otherBrands
     .toReversed()
     .flatMap((brand) => [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand] as const)),
 );
 
-/** Returns SQL that creates and fills the word tables for sql/maps.sql. `temporary` is the engine's CREATE TABLE. */
+/** Returns the SQL that creates and fills the word tables of `sql/maps.sql`. `temporary` is the engine's CREATE TABLE. */
 export function wordTables(temporary: string): string[] {
   const literal = (value: string | number | null) =>
     typeof value === 'string' ? quote(value) : String(value ?? 'NULL');
@@ -137,19 +137,19 @@ export function categoryKind(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns SQL that converts `price` from `currency` to US dollars. NULL for a currency without a rate. */
+/** Returns the SQL that converts `price` from `currency` to US dollars. It is NULL for a currency without a rate. */
 export function inDollars(): string {
   const rates = Object.entries(money.usd).map(([code, rate]) => `WHEN ${quote(code)} THEN ${rate}`);
   return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
 }
 
-/** Returns the basis that a word names, `sold` or `asking`; an unknown word is returned in lower case. */
+/** Returns the basis that a word names, `sold` or `asking`. Returns an unknown word in lower case. */
 export function basisIn(text: string): string {
   const word = text.trim().toLowerCase();
   return Object.entries(money.basis).find(([, names]) => names.includes(word))?.[0] ?? word;
 }
 
-/** Returns SQL for the basis that a word names. Keeps an unknown word, so that its rows are counted as left out. */
+/** Returns the SQL for the basis that a word names. Keeps an unknown word, so that its rows count as left out. */
 export function basisOf(text: string): string {
   const cases = Object.entries(money.basis).map(
     ([basis, names]) => `WHEN lower(trim(${text})) IN (${names.map(quote).join(', ')}) THEN '${basis}'`,

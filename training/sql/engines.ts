@@ -1,20 +1,20 @@
-/** An engine's own syntax where there is no standard SQL. Functions take SQL expressions and return one. */
+/** The syntax of an engine where there is no standard SQL. The functions take SQL expressions and return one. */
 export interface Engine {
-  /** Statements before all others. */
+  /** Statements to run before all others. */
   readonly settings: readonly string[];
-  /** Start of a statement that creates a table which only this session sees. */
+  /** Beginning of a statement that creates a table for this session only. */
   readonly temporary: string;
   /** Lowercases text and removes accents, apostrophes, and punctuation: `Levi's® 501` becomes `levis 501`. */
   words(text: string): string;
   /** Tests if a regular expression matches anywhere in a text. */
   matches(text: string, pattern: string): string;
-  /** Reads bytes 9 to 16 of a text's MD5 as a little-endian integer, so that folds do not depend on the engine. */
+  /** Reads bytes 9 to 16 of the MD5 of a text as a little-endian integer, so that all engines give the same folds. */
   hash64(text: string): string;
   /** Writes a price with at least one decimal: 9.0, 12.5. */
   amount(price: string): string;
-  /** Histogram of a cell as text: `bin:items`, in the order of the bins. */
+  /** The histogram of a cell as text: pairs of `bin:items` in the order of the bins. */
   readonly histogram: string;
-  /** Statements after all others. */
+  /** Statements to run after all others. */
   readonly end: readonly string[];
 }
 
@@ -25,7 +25,7 @@ const APOSTROPHES = "'[''’‘`´®™]'";
 const OTHER_SIGNS = "'[^a-z0-9가-힣]+'";
 const ORDERED = "string_agg(bin || ':' || items, ' ' ORDER BY bin)";
 
-/** ClickHouse's map from bins to counts, in the order of the bins, since it has no ordered concatenation. */
+/** ClickHouse's map from bins to counts, in the order of the bins. It takes the place of an ordered concatenation. */
 export const SUMS = 'sumMapIf([assumeNotNull(bin)], [items], bin IS NOT NULL)';
 
 export const ENGINES: Readonly<Record<EngineName, Engine>> = {
@@ -40,7 +40,7 @@ export const ENGINES: Readonly<Record<EngineName, Engine>> = {
     histogram: ORDERED,
     end: [],
   },
-  // Version 16 or later, with a UTF-8 database. The rollback at the end removes the tables of the script.
+  // Needs version 16 or later and a UTF-8 database. The rollback at the end removes the tables of the script.
   postgresql: {
     settings: ['BEGIN'],
     temporary: 'CREATE TEMP TABLE',
@@ -59,15 +59,15 @@ export const ENGINES: Readonly<Record<EngineName, Engine>> = {
     histogram: ORDERED,
     end: ['ROLLBACK'],
   },
-  // Version 25 or later.
+  // Needs version 25 or later.
   clickhouse: {
     settings: [
-      // Text columns are NULL if nothing joins, as in standard SQL.
+      // As in standard SQL, text columns are NULL if no row joins.
       'SET join_use_nulls = 1',
       'SET data_type_default_nullable = 1',
-      // A column takes precedence over an alias with the same name.
+      // A column takes precedence over an alias of the same name.
       'SET prefer_column_name_to_alias = 1',
-      // An empty fold is an empty CSV cell, as from the other engines.
+      // As with the other engines, an empty fold is an empty CSV cell.
       "SET format_csv_null_representation = ''",
     ],
     temporary: 'CREATE OR REPLACE TEMPORARY TABLE',

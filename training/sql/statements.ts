@@ -6,28 +6,28 @@ import { ENGINES, type Engine, type EngineName } from './engines.ts';
 
 const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 
-/** Splits a script into statements at semicolons that end a line. */
+/** Splits a script into statements, at the semicolons at the end of a line. */
 export const split = (text: string) =>
   text
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
-/** Returns the whole script for a warehouse. Its last query returns the cells. */
+/** Returns the whole script for a warehouse. Its last query selects the cells. */
 export const script = (engine: EngineName): string[] => [
   ...preparing(engine),
   grouping(engine),
   ...ENGINES[engine].end,
 ];
 
-/** Returns the statements that come before the grouping: settings, tables of words, and maps of the wording. */
+/** Returns the statements before the grouping: the settings, the word tables, and the maps of the listings' words. */
 export function preparing(name: EngineName): string[] {
   const engine = ENGINES[name];
   return [...engine.settings, ...wordTables(engine.temporary), ...split(filled('maps', engine))];
 }
 
 /**
- * Fills in the parts of a statement that are in double braces: an engine's function of one or two expressions, such as
+ * Replaces the parts of a statement in double braces: an engine's function of one or two expressions, such as
  * `{{words title}}`, or a generated part.
  */
 export const withParts = (text: string, engine: Engine, parts: Readonly<Record<string, string>>) =>
@@ -55,5 +55,5 @@ export const titledItems = (): string =>
 /** Returns the statement that selects the sold items among the listings. */
 export const soldItems = (): string => filled('sold', ENGINES.duckdb, { items: items(ENGINES.duckdb) });
 
-/** Returns the shared start of the three statements. */
+/** Returns the beginning that the three statements share. */
 const items = (engine: Engine) => withoutComments(filled('items', engine, groupParts(engine.matches)));

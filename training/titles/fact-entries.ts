@@ -6,7 +6,7 @@ import { DEVIATIONS, type Entry } from '../model/terms.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 
-/** A title with its brand, as in cells, and its category. */
+/** A title with its category and its brand, both as in cells. */
 export type Titled = Pick<TitledItem, 'brand' | 'category' | 'title'>;
 
 /** The effect of a fact in an observation. */
@@ -18,9 +18,7 @@ const named = new Map<string, Brand>([...namedBrands, ...brands.map((brand) => [
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 
-/**
- * Returns the facts of a title, and its brand and category as in the service. Throws an Error for an unknown category.
- */
+/** Returns the facts of a title, and its brand and category in the service. Throws an Error for an unknown category. */
 export function readFacts(titled: Titled) {
   const brand = named.get(titled.brand) ?? findOtherBrand(titled.brand) ?? unknown;
   const kind = kinds.get(titled.category);
@@ -28,7 +26,7 @@ export function readFacts(titled: Titled) {
   return { brand, kind, facts: findFacts(titled.title.split(' '), brand.slug, kind.slug) };
 }
 
-/** Returns the entries of a title's facts. Leaves out facts whose effects come from judgments alone. */
+/** Returns the entries of a title's facts. Leaves out facts whose effects only judgments show. */
 export function factEntries(titled: Titled): FactEntry[] {
   const { brand, kind, facts } = readFacts(titled);
   const entries: FactEntry[] = [];

@@ -18,13 +18,13 @@ import { byKey, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { readArtifact, type Stamp } from '../publish/write-artifact.ts';
 
-/** Effects above this need sales behind them, log USD. */
+/** Largest effect without sales behind it, log USD. */
 const LARGEST_ALONE = Math.log(PARAMETERS.titles.largestEffectAlone);
 
-/** The content of `item-effects.json` without its version. */
+/** The content of `item-effects.json`, without its version. */
 export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
 
-/** Returns the effects of facts in a fit, and its mean facts of ordinary listings. */
+/** Returns the effects of facts in a fit, and the mean facts of its ordinary listings. */
 export function itemTables(fit: Fit): ItemTables {
   const { design, effect, ordinary } = fit;
   const evidence = evidenceOf(fit);
@@ -41,7 +41,7 @@ export function itemTables(fit: Fit): ItemTables {
   return { effects: Object.fromEntries(rows.sort(byKey)), ordinary: ordinaryTables(ordinary) };
 }
 
-/** Returns tables without effects, with which titles do not change prices. */
+/** Returns tables without effects. With these, titles do not change prices. */
 export const noItems = (): ItemTables => ({ effects: {}, ordinary: ordinaryTables(new Map()) });
 
 /** Returns `item-effects.json`. */
@@ -49,7 +49,7 @@ export function itemEffectsArtifact(items: ItemTables, { version }: Pick<Stamp, 
   return { $schema: './item-effects.schema.json', version, ...items };
 }
 
-/** Reads the tables in a folder; undefined if there are none. Throws a sentence if the file is not JSON. */
+/** Reads `item-effects.json` from a folder; undefined if there is none. Throws a sentence if the file is not JSON. */
 export function readItems(folder: string): ItemTables | undefined {
   const file = readArtifact<ReturnType<typeof itemEffectsArtifact>>(folder, 'item-effects.json');
   if (!file) return undefined;
@@ -57,19 +57,17 @@ export function readItems(folder: string): ItemTables | undefined {
   return items;
 }
 
-type CountsInPlace = { -readonly [Name in keyof PlaceCount]: PlaceCount[Name] };
-
 /** The evidence behind an effect. */
 interface Counts {
   listings: number;
   sold: number;
   readonly medians: NonNullable<ItemEffect['medians']>[number][];
-  readonly places: Map<PlaceCount['place'], CountsInPlace>;
+  readonly places: Map<PlaceCount['place'], PlaceCount>;
 }
 
 const noCounts = (): Counts => ({ listings: 0, sold: 0, medians: [], places: new Map() });
 
-/** Returns the evidence behind each column of a fact. */
+/** Returns the evidence behind the column of each fact. */
 function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<number, Counts> {
   const evidence = new Map<number, Counts>();
   observations.forEach((row, i) => {
@@ -78,14 +76,14 @@ function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<num
       if (columns[j]?.group === undefined) return;
       const counts = evidence.get(j) ?? noCounts();
       evidence.set(j, counts);
-      count(counts, row);
+      addToCounts(counts, row);
     });
   });
   return evidence;
 }
 
 /** Adds a titled item or a published median to the evidence behind one of its facts. */
-function count(counts: Counts, row: Observation): void {
+function addToCounts(counts: Counts, row: Observation): void {
   if (row.isMedian) {
     if (row.sales) counts.medians.push({ usd: Math.round(Math.exp(row.log)), sold: row.sales });
     return;
@@ -96,18 +94,31 @@ function count(counts: Counts, row: Observation): void {
   if (isSold) counts.sold += items;
   if (year === undefined) return;
   const place = placeOf(row);
-  const inPlace = counts.places.get(place) ?? { place, sold: 0, asked: 0, from: year, to: year, recent: 0 };
-  counts.places.set(place, inPlace);
-  // Years are those of sales, if there are any.
-  if (isSold && inPlace.sold === 0) Object.assign(inPlace, { from: year, to: year });
-  inPlace[isSold ? 'sold' : 'asked'] += items;
-  if (isSold && year >= RECENT_FROM) inPlace.recent += items;
-  if (!isSold && inPlace.sold > 0) return;
-  inPlace.from = Math.min(inPlace.from ?? year, year);
-  inPlace.to = Math.max(inPlace.to ?? year, year);
+  const none: PlaceCount = { place, sold: 0, asked: 0, from: year, to: year, recent: 0 };
+  const before = counts.places.get(place) ?? none;
+  counts.places.set(place, isSold ? withSale(before, items, year) : withOffer(before, items, year));
 }
 
-/** Returns an effect as published, log USD: bounded if too few sales are behind it. */
+/** Adds a sale to a place's counts, whose years are those of the sales if there are any. */
+function withSale(count: PlaceCount, items: number, year: number): PlaceCount {
+  const { from = year, to = year } = count.sold === 0 ? {} : count;
+  return {
+    ...count,
+    sold: count.sold + items,
+    from: Math.min(from, year),
+    to: Math.max(to, year),
+    recent: count.recent + (year >= RECENT_FROM ? items : 0),
+  };
+}
+
+/** Adds an asking price to a place's counts. Its year counts only if there are no sales. */
+function withOffer(count: PlaceCount, items: number, year: number): PlaceCount {
+  const asked = count.asked + items;
+  if (count.sold > 0) return { ...count, asked };
+  return { ...count, asked, from: Math.min(count.from ?? year, year), to: Math.max(count.to ?? year, year) };
+}
+
+/** Returns an effect as published, log USD: capped if too few sales are behind it. */
 function bounded(log: number, { listings, sold, medians }: Counts): number {
   const { enoughSold, fewestBesideMedian } = PARAMETERS.titles;
   const soldWithMedians = sold + total(medians, (median) => median.sold);
@@ -115,7 +126,7 @@ function bounded(log: number, { listings, sold, medians }: Counts): number {
   return round(isBacked ? log : Math.min(log, LARGEST_ALONE), 2);
 }
 
-/** Returns the effect of a name with its medians, most sold first, and the places of its listings. */
+/** Returns the effect of a name with its medians, those of most sales first, and the places of its listings. */
 function effectOfName(log: number, { listings, sold, medians, places }: Counts): ItemEffect {
   const mostSoldFirst = medians.sort((a, b) => b.sold - a.sold || a.usd - b.usd);
   const inOrder = [...places.values()].sort((a, b) => (a.place < b.place ? 1 : -1));
@@ -123,7 +134,7 @@ function effectOfName(log: number, { listings, sold, medians, places }: Counts):
   return { log, listings, sold, ...defined({ medians: orNone(mostSoldFirst), places: orNone(inOrder) }) };
 }
 
-/** Returns the mean facts of the catalog's brands, and the means over these for all other brands. */
+/** Returns the mean facts of each brand in the catalog, and their means, which apply to all other brands. */
 function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   const meansAt = (brand: string, category: string) => ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
   const rows: Record<string, Record<string, number[]>> = {};
@@ -134,7 +145,7 @@ function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   return { ...rows, [OTHERS]: meanRows(Object.values(rows)) };
 }
 
-/** Returns an earlier fit's tables for every brand of the catalog. A new brand gets the means of the others. */
+/** Completes the tables of an earlier fit for today's catalog. A new brand gets the means of the others. */
 export function withCatalog(items: ItemTables): ItemTables {
   const { [OTHERS]: _, ...ofBrands } = items.ordinary;
   const mean = meanRows(Object.values(ofBrands));
@@ -142,16 +153,14 @@ export function withCatalog(items: ItemTables): ItemTables {
   return { ...items, ordinary: { ...Object.fromEntries(rows), [OTHERS]: mean } };
 }
 
-/**
- * Returns the mean facts of ordinary listings for the catalog and the brands of rows; others have the catalog's mean.
- */
+/** Returns the mean facts for the catalog's brands and those of rows. Brands without any get the catalog's means. */
 export function ordinaryFacts({ ordinary }: ItemTables, rows: readonly { readonly brand: string }[]): OrdinaryFacts {
   const slugs = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
   const meansOf = (brand: string) => ordinary[brand] ?? ordinary[OTHERS] ?? {};
   return new Map([...slugs].map((brand) => [brand, new Map(Object.entries(meansOf(brand)))]));
 }
 
-/** Returns means over brands by category and fact group. */
+/** Returns the means over brands, by category and fact group. */
 function meanRows(rows: readonly Readonly<Record<string, readonly number[]>>[]): Record<string, number[]> {
   const mean = (category: string, group: number) =>
     total(rows, (row) => row[category]?.[group] ?? 0) / Math.max(1, rows.length);

@@ -1,13 +1,11 @@
-/** True in a checkout. The npm package is plain JavaScript and ships without the training that needs DuckDB. */
+/** True in a checkout. The npm package is plain JavaScript, and lacks the parts of the training that need DuckDB. */
 const isCheckout = import.meta.url.endsWith('.ts');
 
-/** Returns the shell command that runs a Hangtag command in this installation. */
+/** Returns the shell command that runs a command of Hangtag in this installation. */
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
-/**
- * Returns true if DuckDB is installed. The npm package never has it; `npm ci --prefix training` adds it to a checkout.
- */
+/** Returns true if DuckDB is installed. Only a checkout can have it: `npm ci --prefix training` installs it. */
 export function hasDatabase(): boolean {
   if (!isCheckout) return false;
   try {

@@ -15,9 +15,9 @@ import { type Ends, isWithin, round, shareOf } from '../numbers/sums.ts';
 import { type OpenSale, OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { priceOpenSales } from '../open-test/report.ts';
 
-/** With fewer guesses than this, a reader cannot be judged. */
+/** A reader with fewer guesses than this cannot be judged. */
 const FEWEST_GUESSES = 30;
-/** A reader repeats our prices if half of its guesses are closer to them than this, log USD. */
+/** A reader that repeats our prices is one with half of its guesses closer to them than this, log USD. */
 const REPEATED = 0.05;
 
 const { reader, readerModel } = READER_OPTIONS;
@@ -28,8 +28,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Fits a reader's level and error to held-out open sales of June 2021, writes them, and prints how accurate they are on
- * the 500 sales of the open test.
+ * Fits the level and error of a reader to held-out sales of June 2021, writes them to a file, and prints how accurate
+ * they are on the 500 sales of the open test.
  */
 async function checkReader(
   io: CliIo,
@@ -59,10 +59,10 @@ async function checkReader(
   ]);
 }
 
-/** A held-out sale with its range, our price, and a blind guess, all logs of US dollars. */
+/** A held-out sale with its range, our price, and a blind guess, all in log USD. */
 export type GuessedSale = ReturnType<typeof pricedSales>[number];
 
-/** Returns sales with our price and a reader's guess, without those that have only one of them. */
+/** Returns the sales that have both a price of ours and a guess of the reader. */
 function pricedSales(pricing: Pricing, sales: readonly OpenSale[], guesses: ReadonlyMap<OpenSale, number | undefined>) {
   return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends }) => {
     const guess = guesses.get(sale);
@@ -70,13 +70,13 @@ function pricedSales(pricing: Pricing, sales: readonly OpenSale[], guesses: Read
   });
 }
 
-/** Returns how far sales are from guesses: the standard deviation of their log ratio around the median. */
+/** Returns the standard deviation of the log ratio of sales to guesses around its median. */
 const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map(({ paid, guess }) => paid - guess));
 
-/** Returns how far sales are from our prices, in the same way. */
+/** Returns the standard deviation of the log ratio of sales to our prices around its median. */
 const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map(({ paid, price }) => paid - price));
 
-/** Fits a reader's level and error, log USD. A reader has no error if it repeats our prices, or is no more accurate. */
+/** Fits the level and error of a reader, log USD. The error is absent unless guesses are more accurate than prices. */
 export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   const medianOverPrice = medianOf(sales.map(({ paid, price }) => paid - price));
   const medianOverGuess = medianOf(sales.map(({ paid, guess }) => paid - guess));
@@ -97,13 +97,13 @@ interface Figure {
 }
 
 /**
- * Measures how far held-out sales are from our price, from a reader's guess, and from both combined, log USD, and the
- * fraction of sales in the combined range.
+ * Measures how far held-out sales are from our prices, from the guesses of a reader, and from both combined, log USD,
+ * and the fraction of sales within the combined range.
  */
 export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck) {
   const errors = sales.map((sale) => {
     const ours = sale.paid - sale.price;
-    // The combined price moves from ours toward a guess by a fixed fraction.
+    // The combined price moves a fixed fraction of the way from our price to the guess.
     const moved = check.error === undefined ? 0 : GUESS.beside * (sale.guess + check.level - sale.price);
     return { ours, guess: sale.paid - sale.guess, pooled: ours - moved, ends: sale.ends };
   });
@@ -126,7 +126,7 @@ export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck)
   };
 }
 
-/** Describes how much a reader gains, line by line. */
+/** Returns lines on how much a reader adds to our prices. */
 function figuresInWords({ ours, alone, pooled, level, gain, inside }: ReturnType<typeof measureReader>): string[] {
   return [
     `Spread of log(paid / estimate): ours ${inWords(ours)}, the reader ${inWords(alone)}, both ${inWords(pooled)}.`,
@@ -136,7 +136,7 @@ function figuresInWords({ ours, alone, pooled, level, gain, inside }: ReturnType
 
 const inWords = ({ value, interval: [low, high] }: Figure) => `${two(value)} (90%: ${two(low)} to ${two(high)})`;
 
-/** Describes a reader's level and error, line by line. `sales` is the number of sales behind them. */
+/** Returns lines on the level and error of a reader. `sales` is the number of sales behind them. */
 function checkInWords({ level, error }: ReaderCheck, sales: number): string[] {
   const times = `Guesses count times ${Math.exp(level).toFixed(2)}.`;
   if (error !== undefined)

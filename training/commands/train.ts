@@ -2,10 +2,13 @@ import { dayAt } from '../../src/base/day.ts';
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { UsageError } from '../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../src/input/item-fields.ts';
-import { OWN_FOLDER } from '../own-sales/own-model.ts';
 import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
 import { forget } from '../read/kept.ts';
 
+/** The default folder of an operator's model. */
+const OWN_FOLDER = 'own-model';
+
+/** Options that `train` and `evaluate` share. */
 const OF_BOTH = {
   cells: REPEATED,
   out: WORDS,
@@ -27,7 +30,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Returns the training run that options and files describe. Throws a {@link UsageError} if there is no file. */
+/** Returns the run that options and files describe. Throws a {@link UsageError} if no file is named. */
 function runOf(
   { cells = [], out = OWN_FOLDER, version, date, notBrand, soldOnly, yes }: ValuesOfOptions<typeof OF_BOTH>,
   files: readonly string[],

@@ -6,26 +6,26 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { itemOf, rowsOf } from '../read/csv-table.ts';
 
-/** A past sale whose piece is offered to our rules as if it had not sold yet. */
-export interface OfferedSale {
-  /** Name of its market in the report. */
+/** A past sale whose item is offered to our rules as if it had not been sold yet. */
+interface OfferedSale {
+  /** Name of the market in the report. */
   readonly market: string;
-  /** The half of its market: averages of kinds come from the other half. */
+  /** The half of the market to which the sale belongs. The average price of its kind comes from the other half. */
   readonly isOdd: boolean;
-  /** Cells of its row by column. */
+  /** Cells of the row, by column. */
   readonly texts: Readonly<Record<string, string>>;
-  /** US dollars, without shipping. */
+  /** Amount paid without shipping, USD. */
   readonly paid: number;
 }
 
-/** An offered sale with our appraisal and the seller's net. */
+/** An offered sale with our appraisal and what the seller kept. */
 export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   readonly listing: Appraisal;
-  /** The net of the sale after the marketplace's fees, US dollars. */
+  /** The seller's proceeds after the marketplace's fees, USD. */
   readonly net: number;
 }
 
-/** Returns sales priced like rows of a list, and the number without a price. */
+/** Prices sales like rows of a list. Also returns the number of sales that the service refuses to price. */
 export function offeredPieces(pricing: Pricing, marketplace: Marketplace, sales: readonly OfferedSale[]) {
   const appraise = createRowAppraiser(pricing);
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
@@ -39,9 +39,9 @@ export function offeredPieces(pricing: Pricing, marketplace: Marketplace, sales:
   return { pieces, refused: sales.length - pieces.length };
 }
 
-/** Name of the open sales' market. */
+/** Name of the market of the open sales. */
 export const OPEN_MARKET = 'eBay, menswear of June 2021';
-/** Names of other markets by source. */
+/** Names of other markets, by source. */
 const MARKETS: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
 
 /** Returns the open sales, which are held out of every fit. */
@@ -59,7 +59,7 @@ export async function openOffers(): Promise<OfferedSale[]> {
 
 const COLUMNS = ['source', 'title', 'brand', 'category', 'gender', 'condition', 'price_usd'] as const;
 
-/** Reads a sample of a market's sales from a file, without titles of one word, which say too little to decide on. */
+/** Reads a sample of a market's sales from a file. Skips titles of one word, which say too little for a decision. */
 export async function sampleOffers(file: string): Promise<OfferedSale[]> {
   const rows = await Array.fromAsync(rowsOf(file, COLUMNS));
   return rows

@@ -9,36 +9,37 @@ import { meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
-/** Days simulated: our ladder asks its last price for 30 of them. */
+/** Number of days simulated. Our ladder asks its last price for the final 30. */
 const SEASON = 90;
-/** Factors on a seller's rate of sales relative to similar places: the medians of each fifth of sellers. */
+/** Factors on a seller's rate of sales relative to similar sellers: the median of each fifth of sellers. */
 const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 
 /** An assumption about buyers. */
 interface Buyers {
   readonly name: string;
-  /** Factor on the rate at which they come. */
+  /** Factor on the rate at which buyers come. */
   readonly rate: number;
-  /** Price sensitivity, in standard deviations from the measured one. */
-  readonly at: number;
+  /** Standard deviations from the measured price sensitivity; negative for more sensitive buyers. */
+  readonly sensitivity: number;
 }
 
-/** Rates are known within a factor of two, price sensitivity within an interval: these are the ends of both. */
+/** The rate is known within a factor of two and the price sensitivity within an interval. These are their ends. */
 const BUYERS: readonly Buyers[] = [
-  { name: 'as measured', rate: 1, at: 0 },
-  { name: 'half as many', rate: 0.5, at: 0 },
-  { name: 'twice as many', rate: 2, at: 0 },
-  { name: 'closest about prices', rate: 1, at: -P90 },
-  { name: 'easiest about prices', rate: 1, at: P90 },
+  { name: 'as measured', rate: 1, sensitivity: 0 },
+  { name: 'half as many', rate: 0.5, sensitivity: 0 },
+  { name: 'twice as many', rate: 2, sensitivity: 0 },
+  { name: 'closest about prices', rate: 1, sensitivity: -P90 },
+  { name: 'easiest about prices', rate: 1, sensitivity: P90 },
 ];
 
-/** Returns the prices to ask for a piece with this estimate, US dollars. */
+/** Returns the prices to ask for an item with this estimate, USD, each from a day on. */
 type Plan = (estimate: number) => ReturnType<typeof ladderFor>;
 
-const fixed =
-  (times: number): Plan =>
-  (estimate) => [{ day: 0, price: Math.max(1, Math.round(times * estimate)) }];
-const NEVER_CUT = fixed(1);
+/** Creates a plan that always asks the same multiple of the estimate. */
+const fixedAsk =
+  (factor: number): Plan =>
+  (estimate) => [{ day: 0, price: Math.max(1, Math.round(factor * estimate)) }];
+const NEVER_CUT = fixedAsk(1);
 
 const PLANS: Readonly<Record<string, Plan>> = {
   'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': (estimate) =>
@@ -46,10 +47,10 @@ const PLANS: Readonly<Record<string, Plan>> = {
   'our estimate, never cut': NEVER_CUT,
   'our estimate, 10% less each month': (estimate) =>
     [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),
-  '1.5 times our estimate, never cut': fixed(1.5),
+  '1.5 times our estimate, never cut': fixedAsk(1.5),
 };
 
-/** A piece with its estimate and its sale price, US dollars, and its seller's net at any price. */
+/** An item with its estimate and its sale price, USD, and the seller's proceeds at any price. */
 interface Piece {
   readonly estimate: number;
   readonly paid: number;
@@ -57,8 +58,8 @@ interface Piece {
 }
 
 /**
- * Simulates a season of asking for pieces that were sold. Buyers come at the usual rates of such places; the odds that
- * one buys depend on the ask relative to the sale price, which no plan knows. Only the prices are observed.
+ * Simulates a season of asking prices for items that were sold. Buyers come at the usual rates of similar sellers. The
+ * odds that one of them buys depend on the asking price relative to the sale price, which no plan knows.
  */
 export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const sold = pieces.map(({ listing, paid }): Piece => {
@@ -70,40 +71,42 @@ export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: reado
 }
 
 /**
- * Returns a plan's dollars per piece after fees, where an unsold piece earns nothing, the fraction that sells, and the
- * gain over always asking the estimate, with its 90% interval over resamples of the pieces.
+ * Returns what a plan earns per item after fees, USD, where an unsold item earns nothing; the fraction that sells; and
+ * the gain over always asking the estimate, with a 90% bootstrap interval.
  */
 function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]) {
-  const brought = pieces.map((piece) => {
-    const { dollars, sold } = broughtBy(piece, plan, buyers);
-    return { dollars, sold, gain: dollars - broughtBy(piece, NEVER_CUT, buyers).dollars };
+  const outcomes = pieces.map((piece) => {
+    const { dollars, sold } = expectedOutcome(piece, plan, buyers);
+    return { dollars, sold, gain: dollars - expectedOutcome(piece, NEVER_CUT, buyers).dollars };
   });
-  const gainOf = (group: readonly (typeof brought)[number][]) => meanOf(group, ({ gain }) => gain);
+  const meanGain = (sample: readonly (typeof outcomes)[number][]) => meanOf(sample, ({ gain }) => gain);
   return {
     buyers: buyers.name,
-    dollars: meanOf(brought, ({ dollars }) => dollars),
-    sold: meanOf(brought, ({ sold }) => sold),
-    gain: gainOf(brought),
-    gainInterval: bootstrap([brought], ([sample = []]) => gainOf(sample), seededRandom(1)),
+    dollars: meanOf(outcomes, ({ dollars }) => dollars),
+    sold: meanOf(outcomes, ({ sold }) => sold),
+    gain: meanGain(outcomes),
+    gainInterval: bootstrap([outcomes], ([sample = []]) => meanGain(sample), seededRandom(1)),
   };
 }
 
-/** Returns a plan's expected dollars and odds of a sale for a piece that buyers value at its sale price. */
-function broughtBy({ estimate, paid, keep }: Piece, plan: Plan, { rate, at }: Buyers) {
+/** Returns the expected dollars and the odds of a sale by a plan, for an item that buyers value at its sale price. */
+function expectedOutcome({ estimate, paid, keep }: Piece, plan: Plan, { rate, sensitivity }: Buyers) {
   const steps = plan(estimate);
   const parts = RATE_FACTORS.flatMap((factor) => {
-    let left = 1 / RATE_FACTORS.length;
+    // The probability that this kind of seller still has the item.
+    let unsold = 1 / RATE_FACTORS.length;
     return steps.map(({ day, price }, step) => {
-      const sales = salesBetween(day, steps[step + 1]?.day ?? SEASON);
-      const sold = left * (1 - Math.exp(-rate * factor * sales * Math.exp(logHazardRatio(price, paid, at))));
-      left -= sold;
+      const salesAtEstimate = salesBetween(day, steps[step + 1]?.day ?? SEASON);
+      const hazardRatio = Math.exp(logHazardRatio(price, paid, sensitivity));
+      const sold = unsold * (1 - Math.exp(-rate * factor * salesAtEstimate * hazardRatio));
+      unsold -= sold;
       return { sold, dollars: sold * keep(price) };
     });
   });
   return { dollars: total(parts, ({ dollars }) => dollars), sold: total(parts, ({ sold }) => sold) };
 }
 
-/** Returns the earnings of plans as a table. */
+/** Returns a table of the earnings of plans. */
 export function planCells(rows: ReturnType<typeof planRows>): Cells {
   const dollars = (amount: number) => amount.toFixed(2);
   return cellsOf(rows, {
@@ -119,31 +122,39 @@ export function planCells(rows: ReturnType<typeof planRows>): Cells {
 const { ratios, shape, ownPrice, ownPriceEnds, steepnessError, ages, hazards } = PARAMETERS.saleOdds;
 const [lowest = 1, highest = 1] = ownPriceEnds;
 
-/** Standard deviation of the log factor on a listing's curve, both between marketplaces and overall. */
+/** Standard deviation of the log steepness of the demand curve, both between marketplaces and overall. */
 const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highest / lowest) / (2 * P90));
 
 /**
- * Log of the odds that a listing sells on a day at one asking price, relative to asking the estimate; never rises with
- * the price. `at` is its uncertainty, in standard deviations: -1.28 and 1.28 are the steep and the flat end.
+ * Returns the log of the odds that a listing sells on a day, relative to asking the estimate. Never rises with the
+ * asking price. `deviations` is the uncertainty of the steepness, in standard deviations: -1.28 gives the steep end of
+ * an 80% interval and 1.28 the flat end.
  */
-export function logHazardRatio(asked: number, estimate: number, at = 0): number {
-  return ownPrice * shapeAt(asked / estimate) * Math.exp(-at * CURVE_ERROR);
+export function logHazardRatio(asked: number, estimate: number, deviations = 0): number {
+  return ownPrice * demandCurve(asked / estimate) * Math.exp(-deviations * CURVE_ERROR);
 }
 
-/** Returns the log hazard relative to listings at their estimate: flat below observed prices, still falling above. */
-function shapeAt(asked: number): number {
-  const point = (i: number) => ({ ratio: ratios[i] as number, log: shape[i] as number });
-  const ratio = Math.max(point(0).ratio, asked);
-  const above = ratios.findIndex((one) => one >= ratio);
-  const next = above === -1 ? ratios.length - 1 : Math.max(1, above);
-  const [a, b] = [point(next - 1), point(next)];
-  return a.log + ((b.log - a.log) * Math.log(ratio / a.ratio)) / Math.log(b.ratio / a.ratio);
+/**
+ * Returns the log hazard at a ratio of asking price to estimate, relative to asking the estimate. Interpolates between
+ * measured points in log space. Below the lowest point the curve is flat; above the highest it keeps falling.
+ */
+function demandCurve(askedRatio: number): number {
+  const pointAt = (i: number) => ({ ratio: ratios[i] as number, log: shape[i] as number });
+  const ratio = Math.max(pointAt(0).ratio, askedRatio);
+  const firstAbove = ratios.findIndex((measured) => measured >= ratio);
+  const upperIndex = firstAbove === -1 ? ratios.length - 1 : Math.max(1, firstAbove);
+  const lower = pointAt(upperIndex - 1);
+  const upper = pointAt(upperIndex);
+  return lower.log + ((upper.log - lower.log) * Math.log(ratio / lower.ratio)) / Math.log(upper.ratio / lower.ratio);
 }
 
-/** Returns the expected number of sales between two ages of a listing, days, if no sale ended it. */
+/** Returns the number of sales to expect between two ages of a listing, in days, if sales did not end the listing. */
 function salesBetween(from: number, to: number): number {
-  return hazards.reduce((sum, hazard, i) => {
-    const [start, end] = [ages[i] as number, ages[i + 1] as number];
-    return sum + Math.max(0, Math.min(to, end) - Math.max(from, start)) * hazard;
-  }, 0);
+  let sales = 0;
+  for (const [i, hazard] of hazards.entries()) {
+    const start = Math.max(from, ages[i] as number);
+    const end = Math.min(to, ages[i + 1] as number);
+    sales += Math.max(0, end - start) * hazard;
+  }
+  return sales;
 }

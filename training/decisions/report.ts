@@ -11,15 +11,15 @@ import { meanPrices } from '../open-test/report.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 import { planRows } from './plans.ts';
 
-/** Prices on thrift-store tags, US dollars. */
+/** Prices on thrift-store tags, USD. */
 export const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
-/** Values of the buyer's time per purchase, US dollars. */
+/** Assumed costs of the buyer's time per purchase, USD. */
 const WORK = [0, 5, 10] as const;
 
-/** A piece offered at a tag price. */
+/** An item offered at the price on its tag. */
 export interface Offer {
   readonly piece: OfferedPiece;
-  /** US dollars. */
+  /** USD. */
   readonly tag: number;
   readonly verdict: Verdict;
 }
@@ -31,15 +31,15 @@ interface Policy {
   readonly buys: (offer: Offer) => boolean;
 }
 
-/** Fraction of a price that a buyer pays by a rule of thumb. */
+/** Fraction of a price that resellers pay by a common rule of thumb. */
 const A_THIRD = 1 / 3;
 
-/** The rule of ours in headlines. */
+/** Our rule that headlines quote. */
 const BUY_AND_MAYBE = 'our Buy and Maybe';
-/** The rule that buys every offer, to compare with. */
+/** The rule that buys every offer, for comparison. */
 const EVERYTHING = 'everything';
 
-/** Returns a piece at every tag price, with the verdicts for a seller with the usual terms. */
+/** Returns an item at every tag price, with the verdicts for a seller with default terms. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
   TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
 
@@ -48,28 +48,28 @@ const OURS: readonly Policy[] = [
   { name: BUY_AND_MAYBE, buys: ({ verdict: { zone } }) => zone === 'buy' || zone === 'thin' },
 ];
 
-/** Returns rules of thumb. `kindMean` returns the average price of a piece's kind, US dollars. */
+/** Returns the rules of thumb. `kindMean` returns the average price of an item's kind, USD. */
 const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
   { name: 'a third of our price', buys: ({ piece, tag }) => tag <= A_THIRD * piece.listing.price.price },
   { name: 'a third of the kind’s average', buys: ({ piece, tag }) => tag <= A_THIRD * kindMean(piece) },
 ];
 
-/** Returns the rules in the report, ours first. */
+/** Returns the rules in the report, with ours first. */
 const policies = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
   ...OURS,
   ...rivals(kindMean),
   { name: EVERYTHING, buys: () => true },
 ];
 
-/** The content of `decisions` in evaluation.json. Shares are fractions. */
+/** The content of `decisions` in `evaluation.json`. Shares are fractions. */
 export type DecisionsReport = ReturnType<typeof decisionsReport>;
 
-/** Name of the row for all markets together. */
+/** Name of the row on all markets together. */
 const TOGETHER = 'together';
 
 /**
- * Returns the profit of each rule in each market and in all together. Leaves out pieces to check first: their sales do
- * not say which were genuine, so neither buying nor skipping one can be called right.
+ * Returns the profit of each rule in each market and in all together. Leaves out items that a buyer should check first:
+ * their sales do not say which were genuine, so neither buying nor skipping them can be called right.
  */
 export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const kindMean = kindMeans(pieces);
@@ -79,7 +79,7 @@ export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces
   return roundedMembers({ ...headlineOf(headline), markets: rows, plans: planRows(marketplaces, pieces) });
 }
 
-/** Returns a sentence for each rule of thumb that earns more than ours at equal losses, in any market. */
+/** Returns a sentence for each rule of thumb that earns more than ours at equal losses in any market. */
 export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]): string[] {
   const kindMean = kindMeans(pieces);
   return groupsOf(pieces).flatMap(([name, list]) => {
@@ -97,11 +97,11 @@ function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly 
 
 /** Returns the figures of a row that sentences quote. */
 function headlineOf({ pieces, policies }: ReturnType<typeof marketRow>): DecisionFigures {
-  const [ours, everything] = [BUY_AND_MAYBE, EVERYTHING].map((rule) => {
+  const figuresOf = (rule: string) => {
     const row = policies.find(({ name }) => name === rule);
     return { share: row?.share ?? 0, withWork: row?.withWork.at(-1) ?? 0, losing: row?.losing ?? 0 };
-  }) as [DecisionFigures['ours'], DecisionFigures['everything']];
-  return { tags: TAGS, pieces, ours, everything };
+  };
+  return { tags: TAGS, pieces, ours: figuresOf(BUY_AND_MAYBE), everything: figuresOf(EVERYTHING) };
 }
 
 function marketRow(
@@ -117,7 +117,7 @@ function marketRow(
     name,
     pieces: pieces.length,
     toCheck: all.length - pieces.length,
-    // Pieces with a price but no verdict at any tag price.
+    // Items with a price but without a verdict at any tag price.
     silent: offered.filter((tags) => tags.every(({ verdict }) => verdict.zone === null)).length,
     policies: rules.map(({ name, buys }) => ({
       name,
@@ -128,39 +128,42 @@ function marketRow(
   };
 }
 
-/** Returns the outcome of paying the limit of a verdict for each piece, whatever its tag price. */
+/** Returns the outcome of paying a verdict's limit for each item, regardless of its tag price. */
 function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
-  const paid = offered.flatMap(([offer]) => {
+  const wantedZone = name === 'buy' ? 'buy' : 'thin';
+  const purchases = offered.flatMap(([offer]) => {
     const { piece, verdict } = offer as Offer;
-    const ends = verdict.zones.filter(({ zone }) => zone === (name === 'buy' ? 'buy' : 'thin'));
-    const limit = ends.at(-1)?.to;
+    const limit = verdict.zones.findLast(({ zone }) => zone === wantedZone)?.to;
     return limit === undefined ? [] : [{ limit, net: piece.net }];
   });
-  if (paid.length === 0) return [];
+  if (purchases.length === 0) return [];
   return [
     {
       name,
-      pieces: paid.length,
-      losing: shareOf(paid, ({ limit, net }) => net < limit),
-      return: total(paid, ({ limit, net }) => net - limit) / total(paid, ({ limit }) => limit),
+      pieces: purchases.length,
+      losing: shareOf(purchases, ({ limit, net }) => net < limit),
+      return: total(purchases, ({ limit, net }) => net - limit) / total(purchases, ({ limit }) => limit),
     },
   ];
 }
 
-/** Returns a function to the average price of a piece's kind, US dollars, from the other half of its market. */
+/** Creates a function that returns the average price of an item's kind in the other half of its market, USD. */
 function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => number {
-  const known = ({ listing: { garment }, paid }: OfferedPiece) => ({
+  const saleOf = ({ listing: { garment }, paid }: OfferedPiece) => ({
     brand: garment.brand.slug,
     kind: garment.category.slug,
     paid: Math.log(paid),
   });
-  const halfOf = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
-  const halves = Map.groupBy(pieces, ({ market, isOdd }) => halfOf(market, isOdd));
-  const means = new Map([...halves].map(([half, sales]) => [half, meanPrices(sales.map(known), 'kind')]));
-  return (piece) => Math.exp(means.get(halfOf(piece.market, !piece.isOdd))?.(known(piece)) ?? 0);
+  const keyOf = (market: string, isOdd: boolean) => `${market} ${isOdd}`;
+  const halves = Map.groupBy(pieces, ({ market, isOdd }) => keyOf(market, isOdd));
+  const meansByHalf = new Map([...halves].map(([half, sales]) => [half, meanPrices(sales.map(saleOf), 'kind')]));
+  return (piece) => {
+    const meanOfKind = meansByHalf.get(keyOf(piece.market, !piece.isOdd));
+    return Math.exp(meanOfKind?.(saleOf(piece)) ?? 0);
+  };
 }
 
-/** Returns the outcomes of the rules as a table. */
+/** Returns a table of the outcomes of the rules. */
 export function decisionCells({ markets }: DecisionsReport): Cells {
   const rows = markets.flatMap((market) => market.policies.map((policy) => ({ market, policy })));
   const range = ([low, high]: readonly [number, number]) => `${percent(low)} to ${percent(high)}`;
@@ -179,7 +182,7 @@ export function decisionCells({ markets }: DecisionsReport): Cells {
   });
 }
 
-/** Fractions of losing purchases this close count as equal: their 90% intervals are two points wide. */
+/** Fractions of losing purchases count as equal within one point, because their 90% intervals are two points wide. */
 const EQUAL_LOSSES = 0.01;
 
 /** Returns a sentence for each rule of ours that earns less than a rule of thumb at equal losses. */
@@ -188,23 +191,29 @@ export function betterRivals(
   kindMean: (piece: OfferedPiece) => number,
   market: string,
 ): string[] {
-  return WORK.flatMap((work) =>
-    OURS.flatMap((own) =>
-      rivals(kindMean).flatMap((rival) => {
-        const [ours, theirs] = [own, rival].map(({ buys }) => sumOf(tallies(offers, buys, work))) as [Tally, Tally];
-        const isLosingMore = losingShare(theirs) > losingShare(ours) + EQUAL_LOSSES;
-        if (isLosingMore || ours.profit >= theirs.profit) return [];
-        const [less, more] = [ours, theirs].map(({ profit }) => profit.toFixed(0));
-        return [`${market}, $${work} of work: ${own.name} earns $${less}, ${rival.name} $${more}.`];
-      }),
-    ),
-  );
+  const sentences: string[] = [];
+  for (const work of WORK) {
+    const tallyOfRule = ({ name, buys }: Policy) => ({ name, ...sumOf(tallies(offers, buys, work)) });
+    const thumbRules = rivals(kindMean).map(tallyOfRule);
+    for (const ours of OURS.map(tallyOfRule)) {
+      const better = thumbRules.filter((rival) => {
+        const isLosingMore = losingShare(rival) > losingShare(ours) + EQUAL_LOSSES;
+        return !isLosingMore && rival.profit > ours.profit;
+      });
+      for (const rival of better)
+        sentences.push(
+          `${market}, $${work} of work: ${ours.name} earns $${ours.profit.toFixed(0)}, ` +
+            `${rival.name} $${rival.profit.toFixed(0)}.`,
+        );
+    }
+  }
+  return sentences;
 }
 
 /**
- * Returns the outcome of a rule if each purchase also costs `work` dollars of time. `share` is its profit as a fraction
- * of the possible profit, that of a buyer who knows every sale; `losing` is the fraction of purchases that lose money
- * before work; `return` is profit over cost. The 90% intervals are over resamples of the pieces.
+ * Returns the outcome of a rule if each purchase also costs `work` dollars of time. `share` is the profit as a fraction
+ * of the possible profit, which a buyer would make who knew every sale; `losing` is the fraction of purchases that lose
+ * money before work; `return` is the profit divided by the cost. The intervals are 90% bootstrap intervals.
  */
 export function outcomeOf(offers: readonly Offer[], buys: Policy['buys'], work = 0) {
   const pieces = tallies(offers, buys, work);
@@ -221,7 +230,7 @@ export function outcomeOf(offers: readonly Offer[], buys: Policy['buys'], work =
   };
 }
 
-/** Counts of purchases, with their cost, profit, and possible profit, US dollars. */
+/** Counts of purchases, with their cost, profit, and possible profit, USD. */
 type Tally = ReturnType<typeof tallyOf>;
 
 const tallies = (offers: readonly Offer[], buys: Policy['buys'], work: number): Tally[] =>

@@ -21,7 +21,7 @@ import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
 
 /**
  * Effects fitted to judgments, log USD: `garments` has the effects on garments with any title; `items` has those of
- * facts, words, and the stated amount, by the artifact's keys; `solution` has all by column, for a similar fit to start.
+ * facts, words, and the stated amount, by the artifact's keys; `solution` has all effects by column.
  */
 export type JudgedEffects = ReturnType<typeof fitJudged>;
 

@@ -9,7 +9,7 @@ import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 /** Judged effects on garments with any title, log USD, by `term:label`. */
 type JudgedGarments = Readonly<Record<string, number>>;
 
-/** What decides the judged effects on a garment with any title. */
+/** The properties of a garment that decide its judged effects, apart from the title. */
 interface JudgedGarment {
   readonly brand: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>;
   readonly category: Pick<Category, 'slug' | 'family'>;

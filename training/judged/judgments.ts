@@ -12,15 +12,15 @@ import { openTestFinder } from './split.ts';
 /** A judged or paid price of an item with a title. */
 export interface Judgment {
   readonly item: FileItem;
-  /** Slug of the brand, if the row names it. The judgment is not used if its title reads as another brand's. */
+  /** Slug of the brand, if the row states it. A judgment whose title reads as another brand's is not used. */
   readonly brand?: string;
-  /** The batch, or the source of sales. Sources at the common level and batches of names share a level. */
+  /** The batch of the judgment, or the source of the sale. */
   readonly source: string;
-  /** Absent for prices that were judged. */
+  /** The seller of a sale; absent for a judged price. */
   readonly seller?: string;
   /** Log USD. */
   readonly log: number;
-  /** Standard deviation of the price, given its facts and words, log USD. */
+  /** Standard deviation of the price, given the facts and words of the title, log USD. */
   readonly deviation: number;
   /** True if held out to measure fits. */
   readonly isKeptOut: boolean;
@@ -28,18 +28,18 @@ export interface Judgment {
   readonly isNameKnown?: boolean;
 }
 
-/** The source of published medians of sold models. They are at the common level. */
+/** The source of published medians of sold models. */
 const MEDIANS = 'medians';
 
-/** The batch of names: models, and usual items of brands, judged without a title. */
+/** The batch of names, which were judged without a title: models, and usual items of brands. */
 export const NAMES = 'names';
 
-/** The tables of names: usual items of brands by kind, models that no other batch judges, and themed items. */
+/** The tables of names: usual items of brands by kind, models that no other batch has, and themed items. */
 export const KINDS_OF_BRANDS = 'kinds of brands';
 export const MODELS = 'models';
 const THEMES = 'themes';
 
-/** Returns true for a batch of names. Its level is set by titles that name the same things. */
+/** Returns true for a batch of names. All of them share one level, set by titles that name the same things. */
 export const isOfNames = (source: string): boolean => [NAMES, KINDS_OF_BRANDS, MODELS, THEMES].includes(source);
 
 /** Returns true for a source at the common level of US sales. */
@@ -52,9 +52,9 @@ export const isOfUsTitles = (source: string): boolean => batches.usSellers.inclu
 export const teachesWords = (source: string): boolean => !batches.withoutWords.includes(source);
 
 /**
- * Reads the judgments of titles, models, and items of brands. `texts` are titles of listings, to match with the keys of
- * judged ones. Leaves out the titles in `openTest`. Rejects with a sentence that names file and line for an unusable
- * row.
+ * Reads the judgments of titles, models, and items of brands. `texts` are titles of listings, in which the keys of
+ * unpublished judged titles are looked up. Leaves out the titles in `openTest`. Rejects with the file and line of an
+ * invalid row.
  */
 export async function readJudgments(texts: Iterable<string>, openTest: readonly string[]): Promise<Judgment[]> {
   const titles = await readJudgedTitles({ texts, openTest });
@@ -99,7 +99,7 @@ function judgment(source: string, texts: Readonly<Record<string, string>>, usd: 
   return { item: itemOf(texts), source, log: Math.log(usd), deviation: deviation ?? usual, isKeptOut: false };
 }
 
-/** Returns sales as judgments by the market. The price of a name is the mean of many sales. */
+/** Converts sales to judgments by the market. The price of a name is the mean of many sales. */
 export function judgedByMarket(sales: readonly (SellerSale & Partial<SoldTitle>)[]): Judgment[] {
   return sales.map(({ source, seller, item, paid, isName }) => ({
     item,
@@ -111,7 +111,7 @@ export function judgedByMarket(sales: readonly (SellerSale & Partial<SoldTitle>)
   }));
 }
 
-/** Returns published medians of sold models as judgments by the market. */
+/** Converts published medians of sold models to judgments by the market. */
 export function judgedByMedians({ medians }: Pick<Statistics, 'medians'>): Judgment[] {
   const { fewestSalesOfMedian, soldMedian: deviation } = PARAMETERS.judged;
   return medians.flatMap(({ brand, category, title, sales = 0, log }): Judgment[] => {

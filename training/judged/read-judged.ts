@@ -6,21 +6,21 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { readTable } from '../read/csv-table.ts';
 import { type Part, splitTitles } from './split.ts';
 
-/** A judged price of an item with a title. */
+/** The judged price of an item with a title. */
 export interface JudgedTitle {
   readonly title: string;
-  /** The marketplace's word, empty if the judge was not shown one. */
+  /** The condition in the words of the marketplace; empty if the judge did not see one. */
   readonly condition: string;
   /** `women`, `men`, `girls`, `boys`, `kids`, `home`, or empty. */
   readonly gender: string;
-  /** Whole US dollars, 0 for a lot or something other than a garment. */
+  /** Whole US dollars; 0 for a lot or for something other than a garment. */
   readonly judgedUsd: number;
-  /** Name of its file. A judge priced the titles of a file in one session, at one level. */
+  /** Name of the file. A judge priced all titles of a file in one session, so they share a level. */
   readonly batch: string;
   readonly part: Part;
 }
 
-/** The folder of the corpus. `titles/` has batches with text, `keys/` has batches whose text may not be published. */
+/** The folder of all judgments: `titles/` has the batches with titles; `keys/` those whose titles are not published. */
 export const CORPUS = fileURLToPath(new URL('.', import.meta.url));
 
 const JUDGMENT = ['condition', 'gender', 'judged_usd'] as const;
@@ -28,8 +28,7 @@ const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'ho
 
 /**
  * Reads the judged titles with their part of the split. Looks up keys in the titles of other batches and in `texts`,
- * the titles of listings, and counts keys without a title. Rejects with a sentence that names file and line for an
- * unusable row.
+ * the titles of listings, and counts the keys that are in neither. Rejects with the file and line of an invalid row.
  */
 export async function readJudgedTitles(
   { texts = [], openTest }: { readonly texts?: Iterable<string>; readonly openTest: readonly string[] },
@@ -79,14 +78,12 @@ function readJudgment(
   return { condition, gender, judgedUsd: readUsd(judged_usd, place) };
 }
 
-/**
- * Returns the judged price that a cell states, whole US dollars. Throws a sentence with its place for anything else.
- */
+/** Reads a judged price, in whole US dollars. Throws a sentence with the place of the cell for anything else. */
 export function readUsd(text: string, place: string): number {
   if (!/^\d{1,6}$/.test(text))
     throw new Error(`${place}: "${text}" is not a judged price. Write whole US dollars, or 0.`);
   return Number(text);
 }
 
-/** Returns the key of an unpublished title, 48 bits of its hash. Those who have the text can match it. */
+/** Returns the key of an unpublished title, 48 bits of its hash, by which anyone who has the title can match it. */
 export const titleKey = (title: string): string => hash('sha256', normalize(title)).slice(0, 12);

@@ -9,9 +9,9 @@ import { readTable } from '../read/csv-table.ts';
 import { CORPUS, readUsd } from './read-judged.ts';
 
 /**
- * Reads the prices of the lexicon's models, and of versions as `model/variant`, judged by name alone: used, in good
- * condition. `isKnown` is false if the judge knew only brand and kind. Rejects with a sentence that names file and line
- * for an unusable row.
+ * Reads the judged prices of the lexicon's models, and of versions as `model/variant`, used and in good condition. They
+ * were judged by name alone; `isKnown` is false if the judge knew only the brand and kind. Rejects with the file and
+ * line of an invalid row.
  */
 export async function readJudgedModels(corpus: string = CORPUS) {
   const columns = ['brand', 'model', 'title', 'gender', 'judged_usd', 'model_known'] as const;
@@ -23,7 +23,7 @@ export async function readJudgedModels(corpus: string = CORPUS) {
   }));
 }
 
-/** Columns of a brand's items, each with the column of its price. */
+/** The columns of a brand's items, each with the column of its price. */
 const PIECES = [
   ['usual_piece', 'usd'],
   ['second_piece', 'second_usd'],
@@ -31,8 +31,8 @@ const PIECES = [
 ] as const;
 
 /**
- * Reads judged items of brands outside the catalog: usual ones, and those that resellers look for. `isKnown` is false
- * if the judge guessed. Rejects with a sentence that names file and line for an unusable row.
+ * Reads judged items of brands outside the catalog: usual items, and items that resellers look for. `isKnown` is false
+ * if the judge guessed. Rejects with the file and line of an invalid row.
  */
 export async function readJudgedPieces(corpus: string = CORPUS) {
   const rows = await readTable(join(corpus, 'other-brands.csv'), ['brand', ...PIECES.flat(), 'known']);
@@ -48,7 +48,7 @@ export async function readJudgedPieces(corpus: string = CORPUS) {
   });
 }
 
-/** The cell of a brand without such an item. */
+/** The content of the cell if a brand has no such item. */
 const NONE = '-';
 
 function readKnown(text: string, place: string): boolean {
@@ -56,25 +56,25 @@ function readKnown(text: string, place: string): boolean {
   return text === '1';
 }
 
-/** An item judged by its name alone: used, in good condition. */
+/** An item that was judged by its name alone, used and in good condition. */
 export interface NamedThing {
-  /** The slug of its brand, if it names one. */
+  /** Slug of the brand, if the item has one. */
   readonly brand?: string;
-  /** Columns of a list that describe it: a title, or brand and category. */
+  /** The columns that describe the item in a list: a title, or brand and category. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Mean over the readers, log USD. */
+  /** Mean price of the readers, log USD. */
   readonly log: number;
-  /** Standard deviation, log USD, from how well the readers know it and how closely two of them agree. */
+  /** Standard deviation, log USD. Depends on how well the readers know the item and on how closely they agree. */
   readonly deviation: number;
 }
 
-/** Words of listings for the genders of the tables. */
+/** The genders in the tables, with the words that listings use. */
 const GENDERS: Readonly<Record<string, string>> = { women: 'women', men: 'men', unisex: '', kids: 'kids' };
 
-/** Words of titles for garments in the table of themes. */
+/** Garments in the table of themes, with the words that titles use if they differ. */
 const BASES: Readonly<Record<string, string>> = { tee: 't-shirt' };
 
-/** Words of titles for eras in the table of themes. */
+/** The eras in the table of themes, with the words that titles use. */
 const ERAS: Readonly<Record<string, string>> = { modern: '', '80s or older': '80s', '90s': '90s', y2k: 'y2k' };
 
 const PRICES = ['usd', 'usd_2', 'low', 'high', 'known'] as const;
@@ -82,7 +82,7 @@ const OF_BRANDS = ['brand', 'kind', 'gender', 'nwt', ...PRICES] as const;
 const OF_MODELS = [...OF_BRANDS, 'model', 'variant'] as const;
 const OF_THEMES = ['theme', 'theme_kind', 'base', 'era', ...PRICES] as const;
 
-/** A brand's usual item of a kind outside the 15 categories. */
+/** The usual item of a brand of a kind outside the 15 categories. */
 interface OtherKindItem extends Price {
   readonly name: string;
   /** Slug of the brand. */
@@ -94,8 +94,8 @@ interface OtherKindItem extends Price {
 }
 
 /**
- * Reads the tables of names. Leaves out guessed rows, and rows whose word for a brand or kind is on no list; `unknown`
- * counts these words. Rejects with a sentence that names file and line for an unusable row.
+ * Reads the tables of names. Leaves out guesses, and rows whose brand or kind no list contains; `unknown` counts their
+ * words. Rejects with the file and line of an invalid row.
  */
 export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) {
   const unknown = new Map<string, number>();
@@ -139,7 +139,7 @@ async function readThemes(file: string): Promise<NamedThing[]> {
   return rows.filter(({ deviation }) => Number.isFinite(deviation));
 }
 
-/** Returns the slug of a brand that the service knows by exactly this name. */
+/** Returns the slug of the brand that the service knows by exactly this name. */
 function brandOf(name: string): string | undefined {
   const { match, matchedBy } = resolveBrand(BASE_LEXICON, name);
   return matchedBy === 'phrase' || matchedBy === 'spelling' ? undefined : match?.slug;
@@ -155,8 +155,8 @@ function wordOf(words: Readonly<Record<string, string>>, text: string, what: str
 type Price = Pick<NamedThing, 'log' | 'deviation'>;
 
 /**
- * Returns the mean price of a row's readers. An inferred price (known 1) counts half. A guessed one (known 0) has an
- * infinite deviation, and is not used.
+ * Returns the mean price of a row's readers. An inferred price (`known` is 1) counts half. A guess (`known` is 0) has
+ * an infinite deviation and is not used.
  */
 function priceOf({ usd, usd_2, known }: Readonly<Record<'usd' | 'usd_2' | 'known', string>>, place: string): Price {
   const logs = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));

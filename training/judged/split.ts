@@ -3,17 +3,17 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { countBy } from '../numbers/sums.ts';
 
 /**
- * The part of a judged title. Titles of the `open test`, and nearly identical ones, are never used in a fit, a weight,
- * or an example. Those `kept out` measure how well a fit predicts the judge.
+ * The use of a judged title. Titles of the `open test`, and nearly identical ones, are never used in a fit, a weight,
+ * or an example. Titles that are `kept out` measure how well a fit predicts the judge.
  */
 export type Part = 'fit' | 'kept out' | 'open test';
 
-/** Fraction of the judged titles held out of fits. */
+/** Fraction of the judged titles that are kept out of fits. */
 const KEPT_OUT = 0.1;
 
 /**
- * Returns the part of each judged title, in order. Titles linked by near-identical ones share a part, which depends on
- * the hash of the alphabetically first of them.
+ * Returns the part of each judged title, in order. Titles that a chain of nearly identical ones links share a part,
+ * which depends on the hash of the alphabetically first of them.
  */
 export function splitTitles(titles: readonly string[], openTest: readonly string[]): Part[] {
   const isTested = openTestFinder(openTest);
@@ -24,13 +24,13 @@ export function splitTitles(titles: readonly string[], openTest: readonly string
   });
 }
 
-/** Returns a predicate for titles that are in the open test or nearly identical to one in it. */
+/** Creates a predicate for titles in the open test and for nearly identical ones. */
 export function openTestFinder(openTest: readonly string[]): (title: string) => boolean {
   const near = nearTitles(openTest);
   return (title) => near(title).length > 0;
 }
 
-/** Returns, for each title, the alphabetically first of the titles linked to it, normalized. */
+/** Returns, for each title, the alphabetically first of the titles to which it is linked, normalized. */
 function linkedTitles(titles: readonly string[]): string[] {
   const texts = titles.map(normalize);
   const near = nearTitles(texts);
@@ -48,19 +48,19 @@ function linkedTitles(titles: readonly string[]): string[] {
   return firsts as string[];
 }
 
-/** Returns a fraction in [0, 1) that depends only on the text. */
+/** Hashes a text to a fraction in [0, 1). */
 export function hashShare(text: string): number {
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16) / 2 ** 48;
 }
 
-/** Fraction of their distinct words that nearly identical titles share (Jaccard, 1901). */
+/** Fraction of their distinct words that nearly identical titles share at least (Jaccard, 1901). */
 const NEAR = 0.75;
 
 type Words = ReadonlySet<string>;
 
 /**
- * Returns a function that finds the positions of titles nearly identical to a title, itself included. Such titles share
- * one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs need a comparison.
+ * Creates a function that finds the positions of all titles that are nearly identical to a title, including itself.
+ * Such titles share one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs must be compared.
  */
 export function nearTitles(titles: readonly string[]): (title: string) => number[] {
   const sets = titles.map(wordsOf);

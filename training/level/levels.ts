@@ -27,7 +27,7 @@ interface SellerLevel {
 export interface Levels extends SellerLevel {
   /** Judged effects on garments with any title, log USD, by `term:label`. Absent without judgments. */
   readonly judged?: Readonly<Record<string, number>> | undefined;
-  /** How far sales are from prices. */
+  /** Distances of sales from prices, from which ranges follow. */
   readonly errors: SaleErrors;
 }
 

@@ -5,7 +5,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
 import oddSite from './odd-site.json' with { type: 'json' };
 
-/** What is known about a market before the fit. */
+/** Prior knowledge of a market, before the fit. */
 interface MarketKnowledge {
   /** Level relative to the reference market, log USD, for a brand whose level is the parameter `markupPivot`. */
   readonly level: number;
@@ -27,7 +27,7 @@ interface MarketKnowledge {
   readonly covers?: string;
 }
 
-/** What a file states about a market. Applies to one marketplace and basis, or to all if these are absent. */
+/** A statement in a file about a market. Applies to one marketplace and basis, or to all if these are absent. */
 interface SourceMarket extends Partial<MarketKnowledge> {
   readonly level: number;
   readonly deviation: number;

@@ -21,7 +21,7 @@ import {
   wearOf,
 } from './terms.ts';
 
-/** What the facts of ordinary listings add to a price on average, log USD, by brand, category, and fact group. */
+/** Mean addition of ordinary listings' facts to a price, log USD, by brand, category, and fact group. */
 export type OrdinaryFacts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 /** A joint fit of structure, grades, facts, and markets. */

@@ -66,5 +66,5 @@ export const mergeStatistics = (parts: readonly Partial<Statistics>[]): Statisti
   files: parts.flatMap(({ files = [] }) => files),
 });
 
-/** The weight of an item in a median relative to one in a mean: the ratio of their variances in large normal samples. */
+/** Weight of an item in a median relative to one in a mean: the ratio of their variances in large normal samples. */
 export const MEDIAN_WORTH = 2 / Math.PI;

@@ -31,7 +31,7 @@ export const GARMENT_TERMS = [
 /** Terms of a garment's condition. */
 export const CONDITION_TERMS = ['condition', 'condition x wear', 'condition x tier x wear'] as const;
 
-/** What identifies an effect within its term. Labels list the facets in this order. */
+/** The facets that identify an effect within its term. Labels list them in this order. */
 interface Facets {
   readonly market?: Market;
   readonly site?: string;

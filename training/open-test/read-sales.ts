@@ -2,36 +2,36 @@ import { fileURLToPath } from 'node:url';
 import { readUsd } from '../judged/read-judged.ts';
 import { readTable } from '../read/csv-table.ts';
 
-/** A sale in the open test, with the marketplace's texts. */
+/** A sale in the open test, with the texts of the marketplace. */
 export interface OpenSale {
   readonly title: string;
   readonly category: string;
   readonly gender: string;
   readonly condition: string;
-  /** Price paid, US dollars, without shipping. */
+  /** Amount paid without shipping, USD. */
   readonly paid: number;
-  /** Price judged without seeing the one paid, US dollars; 0 for a lot, undefined if not judged. */
+  /** Price that a judge gave without seeing the amount paid, USD; 0 for a lot, undefined if nobody judged it. */
   readonly judgedUsd?: number | undefined;
 }
 
-/** The sales that are held out of every fit. */
+/** The sales of the open test, which are held out of every fit. */
 const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
-/** Other sales of the same source, for baselines and readers' checks. They are held out of every fit, too. */
+/** More sales of the same source, for baselines and for checks of readers. They are held out of every fit as well. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
-/** Files of sales held out of every fit, relative to the training folder. `prediction.json` names them. */
+/** Files of held-out sales, relative to the training folder, as `prediction.json` lists them. */
 export const UNSEEN_SALES = ['open-test/sales.csv', 'open-test/other-sales.csv'] as const;
 
 const TEXTS = ['title', 'category', 'gender', 'condition'] as const;
 const COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
 
-/** Returns the titles to hold out of a fit: those of the open test, the other sales, and files in the same form. */
+/** Returns the titles to hold out of a fit: those of the open test, of the other sales, and of more files like them. */
 export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
   const sales = await Promise.all([OPEN_TEST, OTHER_SALES, ...files].map((file) => readOpenSales(file)));
   return sales.flat().map(({ title }) => title);
 }
 
-/** Reads the sales of an open test. Rejects with a sentence that names file and line for an unusable row. */
+/** Reads the sales of an open test. Rejects with the file and line of an invalid row. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
   const rows = await readTable(file, COLUMNS);
   return rows.map(({ cells, place }) => {

@@ -9,10 +9,7 @@ import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
 import { itemOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
-/**
- * Prices sales like rows of a list, in log USD, with the ends of the 80% range relative to the price. Leaves out
- * refused rows.
- */
+/** Prices sales like rows of a list, in log USD, with the 80% range relative to the price. Leaves out refused rows. */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
   return sales.flatMap((sale) => {
@@ -38,8 +35,8 @@ export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
 }
 
 /**
- * Returns the open test's table in Markdown: a model, means of the source's other sales, and the judge, all on the
- * sales that the model prices. Throws a sentence if it prices none.
+ * Returns the table of the open test in Markdown. It compares a model with means of the source's other sales and with
+ * the judge, on the sales that the model prices. Throws a sentence if the model prices none.
  */
 export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], others: readonly OpenSale[]): string {
   const priced = priceOpenSales(pricing, sales);
@@ -72,7 +69,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
 
 const signed = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
 
-/** Scores the prices of sales, and their ranges if known. All logs of USD. Throws a sentence for an empty list. */
+/** Scores the prices of sales, and their ranges if known, all in log USD. Throws a sentence for an empty list. */
 export function scoreOf(sales: readonly { readonly paid: number; readonly price: number; readonly ends?: Ends }[]) {
   if (sales.length === 0) throw new Error('No sale has a price, so there is nothing to score.');
   const distances = sales.map(({ paid, price }) => paid - price);
@@ -80,10 +77,10 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
   const hasRanges = ranges.length > 0;
   return {
     sales: sales.length,
-    // Standard deviation of log(paid / price) around its median, and its 90% interval over resamples of the sales.
+    // Standard deviation of log(paid / price) around its median, with a 90% bootstrap interval.
     spread: rmsAfterOffset(distances),
     spreadInterval: bootstrap([distances], ([sample = []]) => rmsAfterOffset(sample), seededRandom(1)),
-    // Above 0 if prices are too low.
+    // Positive if prices are too low.
     level: medianOf(distances),
     halfWithin: medianOf(distances.map((distance) => Math.abs(Math.expm1(distance)))),
     inRange: hasRanges ? shareOf(ranges, ({ ends, distance }) => isWithin(distance, ends)) : undefined,
@@ -91,7 +88,7 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
   };
 }
 
-/** A sale by brand and kind. */
+/** A sale with its brand and kind. */
 interface KnownSale {
   readonly brand: string;
   readonly kind: string;
@@ -99,20 +96,21 @@ interface KnownSale {
   readonly paid: number;
 }
 
-/** Number of sales for which the overall mean counts in a group's mean. */
+/** Weight of the overall mean in the mean of a group, in sales. */
 const PRIOR_SALES = 3;
 
 /**
- * Returns baseline prices, log USD: the mean of other sales by `brand`, by `kind`, or overall. Means of small groups
- * are shrunk toward the overall mean.
+ * Creates a baseline that prices a sale at the mean of other sales, log USD: of the same brand, of the same kind, or of
+ * all. Means of small groups are shrunk toward the overall mean.
  */
 export function meanPrices(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
   const overall = meanOf(others, ({ paid }) => paid);
   if (!group) return () => overall;
   const groups = Map.groupBy(others, (sale) => sale[group]);
   return (sale) => {
-    const alike = groups.get(sale[group]) ?? [];
-    const sum = alike.length > 0 ? alike.length * meanOf(alike, ({ paid }) => paid) : 0;
-    return (sum + PRIOR_SALES * overall) / (alike.length + PRIOR_SALES);
+    const salesOfGroup = groups.get(sale[group]) ?? [];
+    const count = salesOfGroup.length;
+    const sum = count > 0 ? count * meanOf(salesOfGroup, ({ paid }) => paid) : 0;
+    return (sum + PRIOR_SALES * overall) / (count + PRIOR_SALES);
   };
 }

@@ -20,33 +20,33 @@ import { type BrandRow, solveBrand } from './solve.ts';
 
 const { otherBrands: parameters } = PARAMETERS;
 
-/** Standard deviations of a brand's families, categories, and markets around the brand, log USD. */
+/** Prior standard deviations of a brand's families, categories, and markets around the brand, log USD. */
 const WITHIN = { family: parameters.family, category: parameters.category, market: parameters.market };
 
-/** With fewer judged brands than this, judgments do not predict levels. */
+/** With fewer judged brands than this, judgments cannot predict levels. */
 const FEWEST_ON_LINE = 10;
 
-/** Listings without a brand. */
+/** The name under which cells have listings without a brand. */
 const UNNAMED = 'unbranded';
 
-/** Families, each with one of its categories. */
+/** All families, each with one of its categories. */
 const FAMILIES = [...Map.groupBy(categories, ({ family }) => family)].map(([family, members]) => ({
   family,
   category: (members[0] as Category).slug,
 }));
 
-/** A brand's judged price relative to an unbranded item of the same kind. */
+/** The judged price of a brand relative to unbranded items of the same kind. */
 interface Judgment {
-  /** Log of a factor. */
+  /** Log ratio. */
   readonly level: number;
-  /** Additional logs for bags, footwear, or clothes, if judged separately. */
+  /** Additions to the log ratio for bags, footwear, or clothes, if they were judged separately. */
   readonly wears: Partial<Record<Wear, number>>;
 }
 
 /**
- * Fits prices of brands outside the catalog on top of the fit's markets, kinds, grades, and genders. A brand's level
- * has its judged level as prior, its families and categories have the brand as prior, and all are at the level of US
- * sellers. The names are those of the service. Undefined if the listings provide no information.
+ * Fits the prices of brands outside the catalog on top of the fit's markets, kinds, grades, and genders. The prior of a
+ * brand's level is its judged level; the prior of its families and categories is the brand. All prices are at the level
+ * of US sellers. Returns undefined if the listings say nothing about brands in general.
  */
 export function fitOtherBrands({
   fit,
@@ -55,7 +55,7 @@ export function fitOtherBrands({
 }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>): OtherBrandsArtifact | undefined {
   const judgments = readJudged();
   const rows = brandRows(fit);
-  // Only markets where people sell what they own show what brands are like in general.
+  // Only markets in which people sell what they own show what brands are like in general.
   if (rows.every(({ isChosen }) => isChosen)) return undefined;
   const population = populationOf(rows, judgments);
   const rowsByBrand = Map.groupBy(rows, ({ brand }) => brand);
@@ -74,27 +74,28 @@ export function fitOtherBrands({
         const judgment = judgments.get(slug);
         if (rowsOfBrand.length === 0 && !judgment) return [];
         const row = brandRow(rowsOfBrand, judgment, population, counts.get(slug));
-        const level = digits(row.level + levelAt(levels, classOfRow(row)));
+        const level = rounded(row.level + levelAt(levels, classOfRow(row)));
         return [[slug, { ...withJudgedTitles(row, judgedBrand(levels.judged ?? {}, slug)), level }] as const];
       }),
     ),
   };
 }
 
-/** Rounds a log to 0.5% of a price. Two digits make the data that browsers store a fifth smaller. */
-const digits = (log: number) => round(log, 2);
+/** Rounds a log to two digits, 0.5% of a price. This makes the data that browsers store a fifth smaller. */
+const rounded = (log: number) => round(log, 2);
 
-const pair = (add: number, error: number) => [digits(add), digits(error)] as const;
+const roundedPair = (add: number, error: number) => [rounded(add), rounded(error)] as const;
 
 /** Returns an object of entries; undefined if there are none. */
 const tableOf = <Value>(entries: readonly (readonly [name: string, value: Value])[]) =>
   entries.length === 0 ? undefined : Object.fromEntries(entries);
 
+/** Fits a brand. Returns its row before the level of US sellers and the effects of judged titles are added. */
 function brandRow(
   rows: readonly BrandRow[],
   judgment: Judgment | undefined,
   population: Population,
-  counts: OtherBrandRow['listings'] = {},
+  listings: OtherBrandRow['listings'] = {},
 ): OtherBrandRow {
   const { mean, deviation } = priorOf(population, judgment);
   const { slope } = population.line;
@@ -104,64 +105,69 @@ function brandRow(
   const families = FAMILIES.flatMap(({ family, category }) => {
     const fitted = fit.families.get(family);
     const add = (fitted?.add ?? 0) + judgedLog(category);
-    return fitted || add !== 0 ? [[family, pair(add, fitted?.error ?? fit.error)] as const] : [];
+    if (!fitted && add === 0) return [];
+    return [[family, roundedPair(add, fitted?.error ?? fit.error)] as const];
   });
   const kinds = [...fit.categories]
     .sort(byKey)
-    .map(([category, { add, error }]) => [category, pair(add + judgedLog(category), error)] as const);
+    .map(([category, { add, error }]) => [category, roundedPair(add + judgedLog(category), error)] as const);
   return {
     level: fit.level,
-    error: digits(fit.error),
+    error: rounded(fit.error),
     ...defined({ usSales: usSales || undefined, families: tableOf(families), kinds: tableOf(kinds) }),
-    listings: counts,
+    listings,
   };
 }
 
-/** Adds a brand's effects from judged titles to its families and kinds. */
+/** Adds the effects of judged titles to the families and kinds of a brand. */
 function withJudgedTitles(row: OtherBrandRow, judged: ReturnType<typeof judgedBrand>): OtherBrandRow {
   const { ofFamily, ofKind } = judged;
   const families = FAMILIES.flatMap(({ family }) => {
     const fitted = row.families?.[family];
     if (!fitted && ofFamily(family) === 0) return [];
     const [add, error] = fitted ?? [0, row.error];
-    return [[family, pair(add + ofFamily(family), error)] as const];
+    return [[family, roundedPair(add + ofFamily(family), error)] as const];
   });
   const kinds = categories.flatMap(({ slug, family }) => {
     const fitted = row.kinds?.[slug];
     if (!fitted && ofKind(slug) === 0) return [];
     const [add, error] = fitted ?? row.families?.[family] ?? [0, row.error];
-    return [[slug, pair(add + ofFamily(family) + ofKind(slug), error)] as const];
+    return [[slug, roundedPair(add + ofFamily(family) + ofKind(slug), error)] as const];
   });
-  const level = digits(judged.level) || undefined;
+  const level = rounded(judged.level) || undefined;
   return { ...row, ...defined({ judged: level, families: tableOf(families), kinds: tableOf(kinds) }) };
 }
 
-/** Returns the mean facts of ordinary listings in a category, log USD, which all brands outside the catalog share. */
+/** Returns the mean facts of ordinary listings in a category, log USD. All brands outside the catalog share them. */
 function meanOrdinary({ ordinary }: Fit, category: string): number {
   if (ordinary.has(UNNAMED)) return ordinaryOf(ordinary, { brand: UNNAMED, category });
   const sum = total(ordinary.keys(), (brand) => ordinaryOf(ordinary, { brand, category }));
   return sum / Math.max(1, ordinary.size);
 }
 
-/** Counts listings by slug and category: women's, men's, and without a stated gender, then the sold ones among them. */
+/**
+ * Counts listings by brand and category. Each line has one count per gender of ROW_GENDERS, followed by the numbers of
+ * sales among these.
+ */
 function countByBrand(cells: readonly Cell[]) {
   const counts = new Map<string, Record<string, number[]>>();
   for (const { brand, category, gender, basis, bins } of cells) {
     const slug = namedBrands.get(brand)?.slug;
     if (slug === undefined) continue;
-    const countsOfBrand = counts.get(slug) ?? {};
-    counts.set(slug, countsOfBrand);
-    const line = countsOfBrand[category] ?? [0, 0, 0, 0, 0, 0];
-    countsOfBrand[category] = line;
-    const at = ROW_GENDERS.indexOf(gender);
+    const linesOfBrand = counts.get(slug) ?? {};
+    counts.set(slug, linesOfBrand);
+    const line = linesOfBrand[category] ?? [...ROW_GENDERS, ...ROW_GENDERS].map(() => 0);
+    linesOfBrand[category] = line;
+    const listingIndex = ROW_GENDERS.indexOf(gender);
+    const soldIndex = listingIndex + ROW_GENDERS.length;
     const items = total(bins, ({ count }) => count);
-    for (const place of basis === 'sold' ? [at, at + ROW_GENDERS.length] : [at])
-      line[place] = (line[place] as number) + items;
+    line[listingIndex] = (line[listingIndex] as number) + items;
+    if (basis === 'sold') line[soldIndex] = (line[soldIndex] as number) + items;
   }
   return counts;
 }
 
-/** Reads the judgments of `judged-tiers.json`, by brand slug. */
+/** Reads the judgments in `judged-tiers.json` by brand slug. */
 function readJudged(): ReadonlyMap<string, Judgment> {
   const { factor, steps, families } = judgedTiers;
   const logsOf = (namesByStep: Readonly<Record<string, readonly string[]>>) =>
@@ -179,23 +185,23 @@ function readJudged(): ReadonlyMap<string, Judgment> {
   );
 }
 
-/** Subtracts a fraction of the judged logs for bags, footwear, or clothes from a brand's rows. */
+/** Subtracts a share of the judged logs for bags, footwear, or clothes from the rows of a brand. */
 function withoutJudged(rows: readonly BrandRow[], judgment: Judgment | undefined, share: number): BrandRow[] {
   return rows.map((row) => ({ ...row, log: row.log - share * ofWear(judgment, row.category) }));
 }
 
-/** Returns the additional judged log of a category, log USD. */
+/** Returns what the judgment of bags, footwear, or clothes adds to the log ratio of a category. */
 function ofWear(judgment: Judgment | undefined, category: string): number {
   return judgment?.wears[wearOf(category)] ?? 0;
 }
 
 /**
- * The distribution of brands' levels, log USD: `mean` and `deviation` of brands that people sell themselves, the prior
- * of unjudged ones; and `line`, by which judged levels predict fitted ones.
+ * The distribution of brand levels, log USD: `mean` and `deviation` are the prior of a brand that was not judged, and
+ * `line` predicts the level of a judged one.
  */
 type Population = ReturnType<typeof populationOf>;
 
-/** Estimates the distribution from brands that people sell themselves. Dealers select their brands. */
+/** Estimates the distribution from brands that people sell themselves, because dealers select their brands. */
 function populationOf(rows: readonly BrandRow[], judgments: ReadonlyMap<string, Judgment>) {
   const deviations = { brand: parameters.freeBrand, ...WITHIN };
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
@@ -214,16 +220,16 @@ function populationOf(rows: readonly BrandRow[], judgments: ReadonlyMap<string, 
   return { mean, deviation, line: judged.length < FEWEST_ON_LINE ? flat : lineThrough(judged) };
 }
 
-/** A brand's level with its standard error, log USD. */
+/** The level of a brand with its standard error, log USD. */
 interface LevelEstimate {
   readonly level: number;
   readonly error: number;
 }
 
-/** Returns the weight of a brand's level, limited so that no brand with many listings decides alone. */
+/** Returns the weight of a brand's level. It is limited, so that brands with many listings do not decide alone. */
 const weightOf = ({ error }: Pick<LevelEstimate, 'error'>) => 1 / (error ** 2 + parameters.evenBrands);
 
-/** Fits levels to judged levels by weighted least squares, log USD. `deviation` is how far brands are from the line. */
+/** Fits a line from judged to fitted levels by weighted least squares, with the `deviation` of brands around it. */
 function lineThrough(brands: readonly (LevelEstimate & { readonly judgedLevel: number })[]) {
   const weights = total(brands, weightOf);
   const meanX = total(brands, (brand) => weightOf(brand) * brand.judgedLevel) / weights;
@@ -238,19 +244,25 @@ function lineThrough(brands: readonly (LevelEstimate & { readonly judgedLevel: n
   return { from, slope, deviation: moments(residuals).deviation };
 }
 
-/** Returns the prior of a brand's level: its judgment, or the mean of brands. */
+/** Returns the prior of a brand's level: the line's prediction for a judged brand, otherwise the mean of all brands. */
 export function priorOf({ mean, deviation, line }: Population, judgment: Judgment | undefined) {
   if (judgment === undefined) return { mean, deviation };
   return { mean: line.from + line.slope * judgment.level, deviation: line.deviation };
 }
 
-/** Returns the weighted mean of estimates, and their standard deviation beyond their errors. */
+/** Smallest credible variance between brands, (log USD)². */
+const LEAST_VARIANCE = 0.04;
+
+/** Lower bound on what one brand takes away from the variance, (log USD)², so that a large error does not decide. */
+const LEAST_EXCESS = -0.1;
+
+/** Returns the weighted mean of estimates, and the standard deviation between brands beyond what errors explain. */
 function moments(estimates: readonly LevelEstimate[]) {
   const weights = total(estimates, weightOf);
   const mean = total(estimates, (estimate) => weightOf(estimate) * estimate.level) / weights;
-  const square = total(estimates, (estimate) => {
+  const excess = total(estimates, (estimate) => {
     const { level, error } = estimate;
-    return weightOf(estimate) * Math.max(-0.1, (level - mean) ** 2 - error ** 2);
+    return weightOf(estimate) * Math.max(LEAST_EXCESS, (level - mean) ** 2 - error ** 2);
   });
-  return { mean, deviation: Math.sqrt(Math.max(0.04, square / weights)) };
+  return { mean, deviation: Math.sqrt(Math.max(LEAST_VARIANCE, excess / weights)) };
 }

@@ -10,7 +10,7 @@ import { PARAMETERS } from '../parameters.ts';
 import { namedBrands } from '../read/words.ts';
 import type { BrandRow } from './solve.ts';
 
-/** Returns the fitted rows of brands outside the catalog, less all effects except the brand's. */
+/** Returns the rows of brands outside the catalog, minus all fitted effects except those of the brand. */
 export function brandRows(fit: Fit): BrandRow[] {
   return fit.design.observations.flatMap((row, i): BrandRow[] => {
     if (row.figure || tierOf(row.brand) !== OTHER_TIER || row.marketplace === ODD_SITE) return [];
@@ -23,7 +23,7 @@ export function brandRows(fit: Fit): BrandRow[] {
         family: familyOf(row.category),
         category: row.category,
         market: row.market,
-        // Dealers, whose markup falls with the price, also select their goods.
+        // Dealers, whose markups fall with the price, select their goods as well.
         isChosen: choice || falls,
         isSeller: sellerOf(row) !== undefined,
         items: row.items,
@@ -35,8 +35,8 @@ export function brandRows(fit: Fit): BrandRow[] {
 }
 
 /**
- * Returns the part of a row's price due to market, kind, gender, and condition, log USD. Kinds and genders differ as
- * they do in a tier of the catalog.
+ * Returns the part of row i's price that is due to market, kind, gender, and condition, log USD. Differences between
+ * kinds and genders are those of a tier in the catalog.
  */
 function logWithoutBrand(fit: Fit, i: number, tier: string): number {
   const { design, effect, effects, level, ordinary } = fit;

@@ -2,32 +2,29 @@ import { huberWeight } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** A cell of a brand's listings, less all effects except the brand's. */
+/** A cell of a brand's listings, minus all effects except those of the brand. */
 export interface BrandRow {
   readonly brand: string;
   readonly family: string;
   readonly category: string;
   readonly market: string;
-  /** True if the market's rows were selected by model or house. */
+  /** True if the rows of the market were selected by model or house. */
   readonly isChosen: boolean;
-  /** True for sales by the sellers who set the level. */
+  /** True for sales by the US sellers who set the level. */
   readonly isSeller: boolean;
   readonly items: number;
-  /** Mean contribution of the brand to the items' prices, log USD. */
+  /** Mean addition of the brand to the price of its items, log USD. */
   readonly log: number;
   /** Standard deviation of one item, log USD. */
   readonly noise: number;
 }
 
-/**
- * Prior standard deviations of a brand's effects, log USD. The one of markets limits the influence of a large market.
- */
+/** Prior standard deviations of a brand's effects, log USD. That of markets limits the influence of a large market. */
 type Deviations = Readonly<Record<'brand' | 'family' | 'category' | 'market', number>>;
 
 /**
- * Returns a brand's level, and how its families and categories differ from it: posterior means and standard deviations,
- * log USD, with robust weights. The difference of a category includes that of its family. `mean` is the prior level,
- * log USD. Pure.
+ * Returns the posterior means and standard deviations of a brand's level, and of how its families and categories differ
+ * from it, log USD. The difference of a category includes that of its family. `mean` is the prior of the level.
  */
 export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations) {
   const effects = rows.map(({ family, category, market }) => [
@@ -78,9 +75,9 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
 }
 
 /**
- * Returns a function from effects to the posterior mean and standard deviation of their sum, given noisy observations
- * of such sums. The effects are normal around zero with known deviations. This Bayesian linear model has a closed form,
- * whose means are the best linear unbiased predictions. Pure.
+ * Creates a function that returns the posterior mean and standard deviation of a sum of effects, given noisy
+ * observations of such sums. The prior of the effects is normal around zero with known deviations. This Bayesian linear
+ * model has a closed form, whose means are the best linear unbiased predictions.
  */
 function posterior(
   rows: readonly { readonly value: number; readonly precision: number; readonly effects: readonly string[] }[],
@@ -108,7 +105,7 @@ function posterior(
   };
 }
 
-/** Returns the inverse of a positive definite matrix by Gauss-Jordan elimination, which overwrites the matrix. */
+/** Inverts a positive definite matrix by Gauss-Jordan elimination. Overwrites the matrix. */
 function inverse(a: Float64Array[]): Float64Array[] {
   const out = diagonal(a.map(() => 1));
   for (const [k, line] of a.entries()) {

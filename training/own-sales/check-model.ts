@@ -19,20 +19,20 @@ import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { countOf, kindOf, type Sale, type Sales } from './sale.ts';
 
-/** Maximum number of titles named in an error. */
+/** Maximum number of titles in an error message. */
 const MAX_TITLES = 3;
 
 /**
- * Checks a model against the sales it was fitted to, and against titles whose prices it must not change. Returns lines
- * about both and the ratio study. Throws, so that nothing is written, if prices of other brands changed, or if a price
- * contradicts its own sales and the sales are not accepted as they are.
+ * Checks a model against the sales behind it, and against titles whose prices it must not change. Returns lines on both
+ * and the ratio study. Throws, so that nothing is written, if prices of other brands changed, or if a price contradicts
+ * its own sales and `isAccepted` is false.
  */
 export function checkModel(published: Published, model: OwnModel, sales: Sales, isAccepted: boolean) {
-  const pairs = [...Map.groupBy(sales.sales, kindOf).values()].map((ofKind) => pairOf(ofKind, model));
-  const wrong = contradicted(pairs);
-  if (wrong.length > 0 && !isAccepted)
+  const pairs = [...Map.groupBy(sales.sales, kindOf).values()].map((salesOfKind) => pairOf(salesOfKind, model));
+  const contradictions = contradicted(pairs);
+  if (contradictions.length > 0 && !isAccepted)
     throw new Error(
-      `Nothing was written. ${contradictedInWords(wrong)} ` +
+      `Nothing was written. ${contradictedInWords(contradictions)} ` +
         'Check these sales; with --yes the model is written nevertheless.',
     );
   const { artifacts } = published.pricing;
@@ -41,11 +41,12 @@ export function checkModel(published: Published, model: OwnModel, sales: Sales, 
   if (touched.length > 0) throw new Error(touchedInWords(touched));
   const ratios = ratioStudy(sales.sales.map((sale) => pricedBy(sale, model)));
   const worst = worstInWords(pairs);
-  const lines = stated(wrong.length > 0 && contradictedInWords(wrong), worst, ratiosInWords(ratios));
+  const warning = contradictions.length > 0 && contradictedInWords(contradictions);
+  const lines = stated(warning, worst, ratiosInWords(ratios));
   return { lines, ratios };
 }
 
-/** Returns a kind's price without a title and the median of its sales, US dollars. */
+/** Returns the price of a kind without a title and the median of its sales, USD. */
 function pairOf(sales: readonly Sale[], { shifts }: OwnModel): PairPrice {
   const [first] = sales as [Sale];
   const shift = shifts.get(kindOf(first))?.log ?? 0;
@@ -73,25 +74,25 @@ function touchedInWords(touched: ReturnType<typeof touchedTitles>): string {
   );
 }
 
-/** Number of titles checked. */
+/** Number of titles to check. */
 const TITLES = 1000;
 const KINDS = ['dress', 'jeans', 'sneakers', 'bag', 'wool coat', 'sweater', 'boots'];
 
 /**
- * Returns titles of brands that the shop never sold whose prices changed, because a word of the shop's titles is now
- * read as a brand. A change is one that neither the shop's `level`, log USD, nor rounding explains. `before` and
- * `after` are US dollars; `after` is undefined if the title lost its price.
+ * Finds titles of brands that the shop never sold whose prices changed, because a word of the shop's titles is now read
+ * as a brand. Ignores changes that the shop's `level`, log USD, or rounding explains. `before` and `after` are in USD;
+ * `after` is undefined if the title lost its price.
  */
 function touchedTitles(published: Pricing, own: Pricing, sales: Sales, level: number) {
   const sold = new Set(sales.sales.map(({ brand }) => brand.slug));
   const before = priceOfTitle(published);
   const after = priceOfTitle(own);
-  // The level is applied before prices are rounded to whole dollars.
+  // The service applies the level before it rounds prices to whole dollars.
   const factor = Math.exp(level);
   const touched: { readonly title: string; readonly before: number; readonly after: number | undefined }[] = [];
   for (const title of titlesOfOthers(sales, sold)) {
     const publishedPrice = before(title);
-    // A word of the shop may be a brand that it sold.
+    // The word from the shop's titles may be a brand that the shop sold.
     if (publishedPrice === undefined || sold.has(publishedPrice.brand)) continue;
     const price = after(title)?.price;
     const isMoved = Math.abs((price ?? 0) - factor * publishedPrice.price) > 1 + factor;
@@ -111,7 +112,7 @@ function priceOfTitle(pricing: Pricing) {
   };
 }
 
-/** Makes titles such as `Reformation knotted dress`: a brand never sold, a word of the shop's titles, a kind. */
+/** Makes titles such as `Reformation knotted dress`: a brand never sold, a word from the shop's titles, and a kind. */
 function titlesOfOthers({ sales, ownBrands }: Sales, sold: ReadonlySet<string>): string[] {
   const others = [...brands, ...otherBrands].filter(({ slug }) => !sold.has(slug));
   const names = ownBrands.map(({ name }) => name);

@@ -7,8 +7,8 @@ import { countOf, distanceOf, distancesOf, kindOf, type LeftOutRows, type Sale, 
 const { ownSales } = PARAMETERS;
 
 /**
- * Returns sales without those that are hard to believe, unless they are accepted as they are, and sentences on all
- * `doubts`. If the median of all sales is hard to believe, `unit` says so and no sale is left out.
+ * Leaves out sales that are hard to believe, unless they are accepted as they are, and returns sentences on all
+ * `doubts`. If even the median of all sales is hard to believe, `unit` says so and no sale is left out.
  */
 export function credibleSales(read: Sales, areAccepted: boolean) {
   const unit = unitDoubt(read.sales);
@@ -19,7 +19,7 @@ export function credibleSales(read: Sales, areAccepted: boolean) {
   return { sales: areAccepted ? likely : withoutKinds(likely, kinds), unit, doubts };
 }
 
-/** Leaves out the sales of some kinds, for the given reasons. */
+/** Leaves out the sales of the kinds for which there is a reason. */
 function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
   const rowsOf = countBy(read.sales, kindOf, ({ items }) => items);
   const leftOut = [...reasons].map(([kind, reason]) => ({
@@ -29,7 +29,7 @@ function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales 
   return without(read, (sale) => reasons.has(kindOf(sale)), leftOut);
 }
 
-/** Leaves out sales whose price is far from all others of their kind, as with a missing decimal point. */
+/** Leaves out outliers within a kind, which may come from a missing decimal point. */
 function withoutSlips(read: Sales): Sales {
   const slips = [...Map.groupBy(read.sales, kindOf).values()].flatMap((sales) => {
     if (countOf(sales) < ownSales.fewestToDoubt) return [];
@@ -55,7 +55,7 @@ function without(read: Sales, isLeftOut: (sale: Sale) => boolean, leftOut: reado
   };
 }
 
-/** Describes each kind whose median or spread is hard to believe, by its key `brand category`. */
+/** Describes each kind whose median or spread is hard to believe, by the key `brand category`. */
 export function doubtfulKinds(sales: readonly Sale[]): ReadonlyMap<string, string> {
   const doubts = new Map<string, string>();
   for (const [kind, ofKind] of Map.groupBy(sales, kindOf)) {
@@ -73,8 +73,8 @@ function doubtOfKind(sales: readonly Sale[]): string | undefined {
 
 function medianDoubt({ brand, category, prior }: Sale, sales: readonly Sale[]): string | undefined {
   const times = Math.exp(medianOfCounts(distancesOf(sales)));
-  const isMany = countOf(sales) >= ownSales.manySales;
-  const limitOfKnown = isMany ? ownSales.hardToBelieveOfMany : ownSales.hardToBelieve;
+  const hasManySales = countOf(sales) >= ownSales.manySales;
+  const limitOfKnown = hasManySales ? ownSales.hardToBelieveOfMany : ownSales.hardToBelieve;
   if (!isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : limitOfKnown)) return undefined;
   const published = wholeDollars(Math.exp(medianOfCounts(sales.map((sale) => [sale.published, sale.items]))));
   const median = wholeDollars(Math.exp(medianOfCounts(sales.map((sale) => [sale.log, sale.items]))));
@@ -99,8 +99,8 @@ function spreadDoubt({ brand, category }: Sale, sales: readonly Sale[]): string 
 }
 
 /**
- * Returns a sentence if the median of all sales is hard to believe. With enough sales of known brands, only they are
- * judged, because the level of the shop's own brands is unknown.
+ * Returns a sentence if the median of all sales is hard to believe. Judges only sales of known brands if there are
+ * enough, because the level of the shop's own brands is unknown.
  */
 function unitDoubt(all: readonly Sale[]): string | undefined {
   const ofKnown = all.filter(({ prior }) => !prior.isNew);

@@ -8,7 +8,7 @@ import { type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { fitBoth } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
-/** A sale and its price by a fit to other sales. */
+/** A sale with its price from a fit to other sales. */
 export interface JudgedSale {
   readonly sale: Sale;
   /** Log USD. */
@@ -19,10 +19,10 @@ export interface JudgedSale {
   readonly isMoved: boolean;
 }
 
-/** The first fold of each fifth of the sales; a fifth has two folds. */
+/** The first of the two folds that make up each fifth of the sales. */
 const FIFTHS = [0, 2, 4, 6, 8];
 
-/** Prices each fifth of the sales by a fit to the other four. Sales with the same title are in the same fifth. */
+/** Prices each fifth of the sales by a fit to the other fifths. Sales with the same title are in the same fifth. */
 export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedSale[] {
   return FIFTHS.flatMap((first) => {
     const isHeldOut = ({ fold }: Sale) => fold === first || fold === first + 1;
@@ -43,10 +43,10 @@ export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedS
   });
 }
 
-/** Returns the sales whose kinds had other sales in the fit. The rest have published prices. */
+/** Returns the sales of kinds that had other sales in the fit. The rest have published prices. */
 export const compared = (judged: readonly JudgedSale[]): JudgedSale[] => judged.filter(({ isMoved }) => isMoved);
 
-/** Returns the evaluation for pages and agents. No level is removed, because these sales are the market. */
+/** Returns the evaluation for pages and agents. Does not remove any level, because these sales are the market. */
 export function ownReport(judged: readonly JudgedSale[], version: string): EvaluationReport {
   const checked = judged.map(
     ({ sale, price, ends }): Judged => ({ tier: sale.brand.tier, residual: sale.log - price, ends }),
@@ -72,7 +72,7 @@ export function ownReport(judged: readonly JudgedSale[], version: string): Evalu
   };
 }
 
-/** Compares the accuracy of published prices and of the shop's own on the same sales. */
+/** Compares the accuracy of published and own prices on the same sales. */
 export function outcomes(judged: readonly JudgedSale[]) {
   const outcomeOf = (priceOf: (sale: JudgedSale) => Pick<JudgedSale, 'price' | 'ends'>) => {
     const errors = judged.map((judgedSale) => {

@@ -7,10 +7,10 @@ import { countOf, distanceOf, kindOf, type Prior, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Maximum move of a kind with many published listings by a single sale, log USD. */
+/** Farthest that one sale may move a kind with many published listings, log USD. */
 const MOST_MOVE = Math.log(ownSales.mostMove);
 
-/** How own sales move the prices of a brand's kind. */
+/** The move of a brand's kind by own sales. */
 export interface Shift {
   readonly sales: number;
   /** Move of the published price, log USD. */
@@ -19,17 +19,17 @@ export interface Shift {
   readonly error: number;
   /** Factor for the ends of the published range. */
   readonly scale: number;
-  /** The brand's shift for kinds without sales, and its standard deviation, log USD. */
+  /** The move of the brand's kinds without sales, and its standard deviation, log USD. */
   readonly ofBrand?: { readonly shift: number; readonly error: number };
 }
 
-/** Shifts of prices without and with a title, and the move of all other prices, log USD. */
+/** The shifts of prices without and with a title, and the move of all other prices, log USD. */
 export type OwnShifts = ReturnType<typeof fitBoth>;
 
 /**
- * Fits shifts of prices with and without titles, each by `brand category`, and how far the shop's level moves all other
- * prices, log USD; 0 unless the sales show a level. The shifts differ because a shop's goods may not be typical: if its
- * bags are all of an expensive model, only the price of a bag without a title moves.
+ * Fits the shifts of prices with and without titles, each by `brand category`, and the `level` by which all other
+ * prices move, log USD, which is 0 unless the sales show one. The two kinds of shifts differ because a shop's goods may
+ * not be typical: if all its bags are of an expensive model, only the price of a bag without a title moves.
  */
 export function fitBoth(sales: readonly Sale[]) {
   const { level, kinds: titled } = fitShifts(sales);
@@ -40,9 +40,10 @@ export function fitBoth(sales: readonly Sale[]) {
   return { untitled, titled, level };
 }
 
-/** A brand's kind in the fit: its sales, the weight of an item of each in (log USD)^-2, and its shift. */
+/** A brand's kind during the fit. */
 interface KindFit {
   readonly sales: readonly Sale[];
+  /** The weight of a single item of each sale, (log USD)^-2. */
   readonly weights: readonly number[];
   readonly shift: Estimate;
 }
@@ -51,7 +52,7 @@ interface BrandFit {
   readonly prior: Prior;
   readonly kinds: readonly KindFit[];
   readonly shift: Estimate;
-  /** Noise of its sales, relative to the published noise. */
+  /** The noise of the brand's sales relative to the published noise. */
   readonly noise: number;
 }
 
@@ -61,11 +62,12 @@ interface ShopFit {
 }
 
 /**
- * Fits own sales with the published prices as the prior. A sale's distance is the sum of the shop's level, the brand's
- * shift, the kind's shift, and the item's own deviation. All are normal around zero, so few sales move a price little
- * and many decide it: the best linear unbiased prediction of a nested model, with robust weights.
+ * Fits own sales with the published prices as the prior. The distance of a sale from its published price is the sum of
+ * the shop's level, the brand's shift, the kind's shift, and a deviation of the item. All are normal around zero, so a
+ * few sales move a price a little and many decide it. These are the best linear unbiased predictions of a nested model,
+ * with robust weights.
  *
- * @param knownLevel how far other prices move, log USD, if it is already known
+ * @param knownLevel the move of all other prices, log USD, if another fit has decided it
  */
 export function fitShifts(sales: readonly Sale[], knownLevel?: number) {
   let fit = firstFit(sales);
@@ -76,7 +78,8 @@ export function fitShifts(sales: readonly Sale[], knownLevel?: number) {
     moved = largestMove(before, fit);
   }
   const { brands } = fit;
-  const level = knownLevel ?? shownLevel(fit.level, brands.filter(({ prior }) => !prior.isNew).length);
+  const knownBrands = brands.filter(({ prior }) => !prior.isNew);
+  const level = knownLevel ?? shownLevel(fit.level, knownBrands.length);
   const shifts = brands.flatMap((brand) => shiftsOf(brand, level));
   const allDistances = shifts.flatMap(({ distances }) => distances);
   const usualScale = scaleOf(allDistances, 1);
@@ -86,7 +89,7 @@ export function fitShifts(sales: readonly Sale[], knownLevel?: number) {
   return { level, kinds };
 }
 
-/** Returns the fit before the first round: no shifts, and weights by the published noise. */
+/** Returns the starting point of the fit: no shifts, and weights that follow from the published noise. */
 function firstFit(sales: readonly Sale[]): ShopFit {
   const kindFit = (ofKind: readonly Sale[]): KindFit => ({
     sales: ofKind,
@@ -103,19 +106,19 @@ function firstFit(sales: readonly Sale[]): ShopFit {
   return { level: ZERO, brands };
 }
 
-/** Returns a shop's level, log USD; 0 unless enough brands show that it differs from ours. */
+/** Returns the level of a shop, log USD; 0 unless enough brands show that it differs from ours. */
 function shownLevel({ value, variance }: Estimate, brands: number): number {
   const isShown = brands >= ownSales.fewestBrandsOfLevel && Math.abs(value) > P95 * Math.sqrt(variance);
   return isShown ? value : 0;
 }
 
-/** Returns the shifts by the weights of a fit, and the next weights by these shifts. */
+/** Computes the shifts for the weights of a fit, and the next weights for these shifts. */
 function nextFit({ brands }: ShopFit): ShopFit {
   const observed = brands.map((brand) => {
     const kinds = brand.kinds.map((kind) => ({ kind, seen: observedIn(kind) }));
     return { brand, kinds, seen: pooled(kinds.map(({ seen }) => ofParent(seen, brand.prior.kind))) };
   });
-  // The shop's own brands say nothing about its level, because they are compared with unbranded goods.
+  // The shop's own brands are compared with unbranded goods, so they say nothing about its level.
   const knownBrands = observed.filter(({ brand }) => !brand.prior.isNew);
   const seenOfKnown = knownBrands.map(({ brand, seen }) => ofParent(seen, brand.prior.brand));
   const level = drawn(ZERO, seenOfKnown.length > 0 ? pooled(seenOfKnown) : ZERO, ownSales.shop);
@@ -129,7 +132,7 @@ function nextFit({ brands }: ShopFit): ShopFit {
   };
 }
 
-/** Returns the weighted mean distance of a kind's sales, and its variance. */
+/** Returns the weighted mean distance of a kind's sales with its variance. */
 function observedIn({ sales, weights }: KindFit): Estimate {
   let totalWeight = 0;
   let sum = 0;
@@ -141,13 +144,13 @@ function observedIn({ sales, weights }: KindFit): Estimate {
   return { value: sum / totalWeight, variance: 1 / totalWeight };
 }
 
-/** Returns a brand with the noise and weights that follow from its shifts. */
+/** Updates the noise and the weights of a brand for its shifts. */
 function weighted(brand: BrandFit): BrandFit {
   const { prior } = brand;
   const noise = prior.isNew ? noiseLeft(brand) : 1;
   const kinds = brand.kinds.map((kind) => {
     const weights = kind.sales.map((sale) => {
-      // A sale moves its kind by at most the prior variance times its pull, which is its weight times its distance.
+      // A sale's pull is its weight times its distance. It moves its kind by at most the pull times the prior variance.
       const maxPull = Math.min(
         PARAMETERS.fit.huberBound / noiseOf(sale, noise),
         mostMove(sale) / (prior.brand ** 2 + prior.kind ** 2),
@@ -159,7 +162,7 @@ function weighted(brand: BrandFit): BrandFit {
   return { ...brand, noise, kinds };
 }
 
-/** Returns the shifts of a brand's kinds, and each sale's remaining distance as a multiple of its range's end. */
+/** Returns the shifts of a brand's kinds, with the distances that remain of its sales as multiples of range ends. */
 function shiftsOf(brand: BrandFit, level: number) {
   return brand.kinds.map(({ sales, weights, shift }) => {
     const { value, variance } = shift;
@@ -173,7 +176,7 @@ function shiftsOf(brand: BrandFit, level: number) {
       ofBrand: { shift: brand.shift.value, error: Math.sqrt(brand.shift.variance) },
       log: level + Math.max(-maxShift, Math.min(maxShift, value - level)),
       distances: sales.map((sale, i): Weighted => {
-        // Dividing undoes the sale's pull on its own kind, so that it is judged by the other sales.
+        // Dividing undoes the sale's pull on its own kind, so that only the other sales judge it.
         const pull = Math.min(ownSales.mostOwnPull, (weights[i] as number) * variance);
         return [endsAway(sale, (distanceOf(sale) - value) / (1 - pull)), sale.items];
       }),
@@ -182,8 +185,8 @@ function shiftsOf(brand: BrandFit, level: number) {
 }
 
 /**
- * Returns the noise of a new brand's sales relative to the published noise, which covers unbranded goods of many
- * makers: a step of expectation maximization, with `priorNoise` items of the published noise added to the sales.
+ * Returns the noise of a new brand's sales relative to the published noise, which is that of unbranded goods by many
+ * makers. This is a step of expectation maximization, with `priorNoise` items of the published noise as the prior.
  */
 function noiseLeft({ kinds, noise }: BrandFit): number {
   let items = ownSales.priorNoise;
@@ -205,25 +208,25 @@ function largestMove(before: ShopFit, after: ShopFit): number {
   return shiftsIn(after).reduce((most, value, at) => Math.max(most, Math.abs(value - (were[at] as number))), 0);
 }
 
-/** Returns a distance from the price as a multiple of the range's end on that side. */
+/** Returns a distance from the price as a multiple of the end of the range on that side. */
 function endsAway({ ends: [low, high] }: Sale, distance: number): number {
   return distance < 0 ? distance / Math.min(-ownSales.leastEnd, low) : distance / Math.max(ownSales.leastEnd, high);
 }
 
-/** Returns a sale's noise, log USD: a multiple of the noise that its published range implies. */
+/** Returns the noise of a sale, log USD: a multiple of the noise that its published range implies. */
 function noiseOf({ ends: [low, high] }: Sale, multiple = 1): number {
   return Math.max(ownSales.leastNoise, (multiple * (high - low)) / (2 * P90));
 }
 
-/** Returns the maximum move of a kind by a single sale, log USD; infinite if the kind has no published listings. */
+/** Returns how far one sale may move its kind, log USD; infinitely far if the kind has no published listings. */
 function mostMove({ listings }: Sale): number {
   return MOST_MOVE * Math.max(1, ownSales.manyListings / listings);
 }
 
 /**
- * Returns the factor by which to widen ranges so that they hold 80% of the sales: the 80% quantile of their distances,
- * given as multiples of the range's ends. With fewer than `manySales`, `priorItems` items at the expected multiples are
- * added.
+ * Returns the factor by which to scale ranges so that they contain 80% of the sales: the 80% quantile of `distances`,
+ * which are multiples of the range ends. With fewer than `manySales` sales, adds `priorItems` items at the multiples
+ * that are expected for the prior factor.
  */
 function scaleOf(distances: readonly Weighted[], prior: number): number {
   if (total(distances, ([, items]) => items) >= ownSales.manySales) return quantile(distances, 0.8);

@@ -9,7 +9,7 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** A usable sale of a brand that is on none of our lists. */
+/** A usable sale of a brand that none of our lists contains. */
 export interface UnnamedItem {
   readonly item: FileItem;
   /** Slug of its kind. */
@@ -17,23 +17,25 @@ export interface UnnamedItem {
 }
 
 /**
- * Returns a lexicon with the brands that sales name but our lists lack. Names come from the brand column or from the
- * first words of titles. The latter must begin titles of at least two kinds, because all headbands may be knotted.
+ * Creates a lexicon with the brands that sales name but our lists lack. Names come from the brand column or from the
+ * first words of titles. A name from titles must begin titles of at least two kinds, because a word that begins those
+ * of one kind may describe it: all headbands may be knotted.
  *
  * @param notBrands names that the shop says are not brands
  */
 export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: readonly string[] = []): Lexicon {
-  const refused = new Set(notBrands.map(fold));
-  const isInColumn = ({ item: { brand = '' } }: UnnamedItem) => wordsOf(brand).length > 0;
-  const inTitles = namesOf(unnamed.map((sale) => (isInColumn(sale) ? '' : (sale.item.title ?? ''))));
-  const written = unnamed
-    .map((sale, i) => ({
-      name: isInColumn(sale) ? (sale.item.brand as string).trim() : (inTitles[i] ?? ''),
-      kind: sale.kind,
-      isInColumn: isInColumn(sale),
-    }))
-    .filter(({ name }) => wordsOf(name).some(isOwnWord) && !refused.has(fold(name)));
-  const brands = [...Map.groupBy(written, ({ name }) => fold(name)).values()].filter((sales) => {
+  const refusedNames = new Set(notBrands.map(fold));
+  const hasBrandColumn = ({ item: { brand = '' } }: UnnamedItem) => wordsOf(brand).length > 0;
+  const namesInTitles = namesOf(unnamed.map((sale) => (hasBrandColumn(sale) ? '' : (sale.item.title ?? ''))));
+  const namedSales = unnamed.map((sale, i) => {
+    const isInColumn = hasBrandColumn(sale);
+    const name = isInColumn ? (sale.item.brand as string).trim() : (namesInTitles[i] ?? '');
+    return { name, kind: sale.kind, isInColumn };
+  });
+  const candidates = namedSales.filter(({ name }) => {
+    return wordsOf(name).some(isOwnWord) && !refusedNames.has(fold(name));
+  });
+  const brands = [...Map.groupBy(candidates, ({ name }) => fold(name)).values()].filter((sales) => {
     const kinds = new Set(sales.map(({ kind }) => kind));
     const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= ownSales.fewestKinds;
     return isBrand && sales.length >= ownSales.fewestSalesOfBrand;
@@ -41,12 +43,12 @@ export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: reado
   return createLexicon(brands.map((sales) => mostFrequent(sales.map(({ name }) => name))).sort());
 }
 
-/** Words that people write if an item has no brand. */
+/** Words that people write in place of a brand if an item has none. */
 const NO_NAMES = new Set(
   'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(' '),
 );
 
-/** False for words that titles of any brand may begin with, such as colors, fabrics, kinds, and sizes. */
+/** Returns false for words with which titles of any brand may begin, such as colors, fabrics, kinds, and sizes. */
 const isOwnWord = (word: string) =>
   word.length > 2 &&
   !NO_NAMES.has(word) &&
@@ -55,7 +57,10 @@ const isOwnWord = (word: string) =>
   !isLeading(word) &&
   !/\d/.test(word);
 
-/** Returns the first words that each title shares with others, unless they lack a capital or are a known word. */
+/**
+ * Returns the name with which each title begins: its first words, as far as it shares them with others. Undefined if
+ * they are not capitalized, or if they are a single known word.
+ */
 function namesOf(titles: readonly string[]): (string | undefined)[] {
   const beginnings = titles.map(beginningsOf);
   const counts = countBy(beginnings.flat(), fold);
@@ -64,7 +69,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
     if (first === undefined || !/^\p{Lu}/u.test(first)) return undefined;
     let name = first;
     for (const next of longer) {
-      // The name is longer only if most titles that begin with it go on with the next word.
+      // The next word belongs to the name only if most titles that begin with the name continue with it.
       if (countOf(next) < ownSales.longerName * countOf(name)) break;
       name = next;
     }
@@ -73,7 +78,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
   });
 }
 
-/** Returns the names that a title may begin with, shortest first: `Wrenmoss`, `Wrenmoss Studio`. */
+/** Returns the names with which a title may begin, from the shortest to the longest: `Wrenmoss`, `Wrenmoss Studio`. */
 function beginningsOf(title: string): string[] {
   const { words, written } = tokenize(cleanTitle(title));
   const from = words.findIndex((word) => !isLeading(word));
@@ -82,7 +87,7 @@ function beginningsOf(title: string): string[] {
   return (end < 0 ? opening : opening.slice(0, end)).map((_, i) => written(from, from + i + 1));
 }
 
-/** Returns the most common spelling, or in a tie the first one alphabetically. */
+/** Returns the most common spelling. Breaks ties alphabetically. */
 function mostFrequent(spellings: readonly string[]): string {
   const counts = countBy(spellings.toSorted(), (spelling) => spelling);
   const most = Math.max(...counts.values());

@@ -15,7 +15,7 @@ export type SoldCounts = ReturnType<typeof countSold>;
 export function countSold(sales: readonly Sale[]) {
   const countsBy = (keyOf: (sale: Sale) => string) => countBy(sales, keyOf, ({ items }) => items);
   return {
-    /** By `brand category gender`, in which the gender may be `unknown`. */
+    /** By `brand category gender`. The gender may be `unknown`. */
     exact: countsBy((sale) => `${kindOf(sale)} ${sale.gender}`),
     /** By `brand category`. */
     kinds: countsBy(kindOf),
@@ -24,8 +24,8 @@ export function countSold(sales: readonly Sale[]) {
 }
 
 /**
- * Returns a model's cell with own sales. A sold kind gets the level and spread of its sales, which count as listings.
- * Any other cell moves to the shop's level, keeping the width of its range in log USD.
+ * Returns a cell of the model with own sales. A sold kind gets the level and spread of its sales, which count as its
+ * listings. Any other cell moves with the shop's level and keeps the width of its range in log USD.
  */
 export function ownCell(
   cell: PricedCell,
@@ -45,7 +45,7 @@ export function ownCell(
   const soldToGender = exact.get(`${kind} ${cell.gender}`) ?? 0;
   const sold = soldToGender + (exact.get(`${kind} unknown`) ?? 0);
   const levelError = levelErrorOf(artifact.reference.levelError, brand.tier, category.family);
-  // The errors of the level and the kind shrink by the same factor, so that together they are the shift's.
+  // The errors of level and kind shrink by the same factor, so that together they equal the error of the shift.
   const shrinkage = Math.min(1, shift.error / Math.hypot(USUAL_ERROR, levelError));
   const { quantiles, confidence } = spreadOfClass(artifact.saleErrors, brand.tier, round(shift.scale, 3));
   const priceAt = (distance: number) => Math.round(Math.exp(log + distance));
@@ -66,13 +66,13 @@ export function ownCell(
   };
 }
 
-/** Returns a price and its range in whole US dollars. The ends of the range always differ from the price. */
+/** Rounds a price and its range to whole US dollars. The ends of the range always differ from the price. */
 function pricesAround(log: number, low: number, high: number) {
   const price = Math.max(2, Math.round(Math.exp(log)));
   return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };
 }
 
-/** Adds own sales, counted by `brand category gender`, to the evidence, dated by the days of all own sales. */
+/** Adds own sales, counted by `brand category gender`, to the evidence. All get the years of the whole file. */
 export function withOwnSales(
   published: EvidenceArtifact,
   sales: ReadonlyMap<string, number>,

@@ -19,21 +19,18 @@ import { countSold, ownCell, type SoldCounts, withOwnSales } from './own-cells.t
 import { fittedOf, type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sales } from './sale.ts';
 
-/** The default folder of an operator's model. */
-export const OWN_FOLDER = 'own-model';
-
-/** The day of the fit, and an operator's version and newest sale, which otherwise follow from the sales. */
+/** The day of the fit, and the operator's version and newest sale, which otherwise follow from the sales. */
 export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
   readonly version?: string | undefined;
 }
 
-/** A model fitted on top of the published one, with its shifts. */
+/** A model that was fitted on top of the published one, with its shifts. */
 export type OwnModel = ReturnType<typeof fitOwnModel>;
 
 /**
- * Fits sales on top of the published model. The same sales in any order give the same bytes.
+ * Fits sales on top of the published model. The order of the sales does not change the bytes.
  *
- * @param isSoldOnly keeps the prices of all other brands and kinds, regardless of the shop's level
+ * @param isSoldOnly true to keep the prices of all other brands and kinds, regardless of the shop's level
  */
 export function fitOwnModel(published: Published, sales: Sales, given: GivenStamp, isSoldOnly = false) {
   const fitted = fitBoth(sales.sales);
@@ -59,12 +56,12 @@ export function fitOwnModel(published: Published, sales: Sales, given: GivenStam
   };
 }
 
-/** A kind with sales, and its prices before and after, US dollars. */
+/** A kind with sales, and its prices before and after the fit, USD. */
 export type Move = ReturnType<typeof movesOf>[number];
 
 /**
- * Returns the moves of prices by own sales for each kind's usual gender, largest first. `scale` is the width of the
- * range in log USD, relative to the published one.
+ * Returns how own sales move the price of each kind, for its usual gender. The largest move comes first. `scale` is the
+ * width of the range relative to the published one.
  */
 export function movesOf({ pricing }: Published, { shifts, prediction, evidence }: OwnModel) {
   const own = createPricing({ ...pricing.artifacts, prediction, evidence });
@@ -79,7 +76,7 @@ export function movesOf({ pricing }: Published, { shifts, prediction, evidence }
     .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
 }
 
-/** Writes a model, its card, and the published files that it shares into a folder. Returns the paths written. */
+/** Writes a model, its card, and the files that it shares with the published model to a folder. Returns their paths. */
 export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, card: string): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), version: stamp.version });
   const model = {
@@ -91,7 +88,7 @@ export function writeOwnModel(folder: string, { stamp, prediction, evidence }: O
   return [...writeModel(folder, model, card), join(folder, CARD)];
 }
 
-/** Copies a folder's model next to it, unless it has the next version. Returns the copy's folder and version. */
+/** Copies the model in a folder to a folder next to it, unless it has the next version. Returns folder and version. */
 export function keepBefore(
   folder: string,
   next: string,
@@ -103,7 +100,7 @@ export function keepBefore(
   return { folder: copy, version };
 }
 
-/** Returns the published `prediction.json` with own sales. */
+/** Applies own sales to the published `prediction.json`. */
 function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts): PublishedPrediction {
   const { prediction: published } = base;
   const { rows, leftOut, ownBrands, from = '', to = '' } = read;
@@ -136,7 +133,7 @@ function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts
   };
 }
 
-/** Returns a model's statement about its own sales. */
+/** Returns what a model states about its own sales. */
 function ownSalesOf(publishedVersion: string, { letters }: Sales, { untitled, level }: OwnShifts, sold: SoldCounts) {
   const grades = Object.fromEntries([...letters].map(([letter, { grade }]) => [letter, grade]));
   return {
@@ -148,7 +145,7 @@ function ownSalesOf(publishedVersion: string, { letters }: Sales, { untitled, le
   };
 }
 
-/** Returns the effects of own sales, log USD: the shop's level, each kind's shift, and the extra shift of titles. */
+/** Returns the effects of own sales, log USD: the shop's level, the shifts of kinds, and the extra shifts of titles. */
 function ownEffects(
   base: Published,
   ownBrands: readonly Brand[],
@@ -165,7 +162,10 @@ function ownEffects(
   return { [OWN_SALES]: shifts, [OWN_WORDS]: words };
 }
 
-/** Returns the row of one of the shop's brands: unbranded goods moved by its sales. Effects add the shifts of kinds. */
+/**
+ * Returns the row of one of the shop's own brands: the prices of unbranded goods, moved by the brand's sales. The row
+ * leaves out the shifts of sold kinds, which are effects.
+ */
 function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPrediction): OtherBrandRow {
   const { unnamed, population } = otherBrandsOf(artifact);
   const soldKind = [...untitled.keys()].find((kind) => kind.startsWith(`${brand.slug} `)) ?? '';
@@ -180,8 +180,8 @@ function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPredic
 }
 
 /**
- * Returns how far the rows and effects of the shop's own brands already move their prices outside the 15 categories,
- * log USD by kind. Such a price follows the brand's level in the 15 categories, and no sale may count twice.
+ * Returns how far the rows and effects of the shop's own brands already move prices outside the 15 categories, log USD
+ * by kind. These prices follow the brand's level in the 15 categories, and no sale may count twice.
  */
 function movesOfOwnBrands(
   { pricing, prediction }: Published,
@@ -211,7 +211,7 @@ function movesOfOwnBrands(
   return moves;
 }
 
-/** Returns rows with sales, counted by `brand category gender`, added to their listings. */
+/** Adds sales, counted by `brand category gender`, to the listings of rows. */
 function withListings(
   rows: Readonly<Record<string, OtherBrandRow>>,
   sold: SoldCounts['exact'],

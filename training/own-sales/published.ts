@@ -15,15 +15,15 @@ export interface Published {
   readonly prediction: PublishedPrediction;
 }
 
-/** `prediction.json` as the full fit writes it, perhaps with own sales. */
+/** `prediction.json` as the full fit writes it. It may have own sales. */
 export type PublishedPrediction = ReturnType<typeof predictionArtifact> & Pick<PredictionArtifact, 'ownSales'>;
 
-/** Reads the published model, regardless of MODEL_DIR, or the model in a folder. Throws if it is broken. */
+/** Reads the model in a folder; by default the published one, regardless of MODEL_DIR. Throws if it is broken. */
 export function readPublishedModel(folder?: URL): Published {
   return { pricing: loadModel(folder), prediction: readModelFile('prediction', folder) };
 }
 
-/** Creates the function that returns a garment's cell as it was fitted, for any kind. */
+/** Creates a function that returns the cell of a garment as it was fitted, for any kind. */
 export function fittedOf({ pricing, prediction }: Published): (garment: Garment) => PredictionCell {
   const { kinds } = pricing.artifacts;
   const cellOfCategory = fittedCells(prediction);
@@ -31,7 +31,7 @@ export function fittedOf({ pricing, prediction }: Published): (garment: Garment)
     garment.category.isExtended && kinds ? kindCell(prediction, kinds, garment) : cellOfCategory(garment);
 }
 
-/** Reads a model's file, unchecked. */
+/** Reads a file of a model without checking its content. */
 export function readModelFile<T>(name: string, folder = modelFolder()): T {
   return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as T;
 }

@@ -30,16 +30,16 @@ const TOO_LONG =
   `more than ${MAX_ROWS.toLocaleString('en-US')} rows. For more, name the columns as in docs/your-own-sales.md, ` +
   'without one for orders, in a checkout of Hangtag with DuckDB.';
 
-/** Size in bytes past which a CSV file is grouped before it is read. */
+/** A CSV file with more bytes than this is grouped before it is read. */
 const LARGE = 16 * 1024 * 1024;
 
 /**
  * Reads sales from CSV or Parquet files (`-` is standard input) with the columns of docs/your-own-sales.md, or from the
- * sales reports that `hangtag list` reads. The service's own readers read them, so that each sale is compared with the
- * price that the service would give. Throws if a file cannot be read or has no sales.
+ * sales reports that `hangtag list` reads. Uses the service's own readers, so that each sale is compared with the price
+ * that the service would give. Throws if a file cannot be read or has no sales.
  *
  * @param notBrands names that the shop says are not brands
- * @param keep returns the folder in which groups of large files are kept, so that a stopped run can resume
+ * @param keep returns the folder for groups of large files, from which a stopped run can resume
  */
 export async function readSales(
   files: readonly string[],
@@ -77,21 +77,21 @@ interface SalesInput {
 }
 
 interface Row extends Pick<Sale, 'day'> {
-  /** The row's text, unchanged. */
+  /** The unchanged text of the row. */
   readonly source: string;
   readonly file: string;
-  /** Undefined for a warehouse's cell. */
+  /** Undefined for a cell from a warehouse. */
   readonly line?: number;
   readonly item: FileItem;
-  /** Price paid for the whole quantity, or the reason it is left out. */
+  /** The amount paid for the whole quantity, or the reason to leave the row out. */
   readonly sale: { readonly price: number; readonly currency: string } | LeftOut;
-  /** Number of equal sales in a warehouse's cell. */
+  /** Number of equal sales in a cell or group. */
   readonly items?: number;
-  /** The cell's tenth of all sales. */
+  /** The tenth of all sales to which a cell belongs. */
   readonly fold?: number;
 }
 
-/** Rows left out, with their line. */
+/** Rows that are left out, with the line of the first. */
 interface LeftOutRow extends LeftOut {
   readonly rows: number;
   readonly line?: number | undefined;
@@ -99,10 +99,10 @@ interface LeftOutRow extends LeftOut {
 
 const REPEATED = 'the same title and price as another row';
 
-/** Maximum number of lines named for a reason. */
+/** Maximum number of lines to name for a reason. */
 const MAX_LINES = 3;
 
-/** Reads a CSV file. If its rows are groups, `items` has each one's number of equal sales. */
+/** Reads a CSV file. If its rows are groups, `items` has the number of equal sales in each. */
 async function readTable(file: string, bytes: Uint8Array, input: SalesInput, items?: readonly number[]): Promise<void> {
   const { rows, layout } = await readListFile(bytes, MAX_ROWS, dayAt(Date.now()), true).catch((error) => {
     if (!(error instanceof Problem)) throw error;
@@ -134,7 +134,7 @@ function noSales({ exportName }: Layout): string {
 const FOR_SALE =
   'this lists items for sale, and no column shows a sale. If its prices were paid, name the column "sold price".';
 
-/** Returns the sets of files that are grouped before they are read: all Parquet files, and each large CSV file. */
+/** Returns the sets of files to group before they are read: all Parquet files together, and each large CSV file. */
 async function largeFiles(files: readonly string[]): Promise<string[][]> {
   const parquet = files.filter((file) => /\.parquet$/i.test(file));
   const tables = files.filter((file) => /\.(csv|tsv)$/i.test(file) && statSync(file).size > LARGE);
@@ -157,7 +157,7 @@ async function readLarge(groups: readonly string[][], input: SalesInput, keep?: 
   if (!keep) rmSync(folder, { recursive: true });
 }
 
-/** Reads a warehouse's cells, whose items have no titles and the price in the middle of their bin. */
+/** Reads cells from a warehouse. Their items have no titles, and are priced at the middle of their bin. */
 async function readCellFile(file: string, input: SalesInput): Promise<void> {
   requireDatabase();
   const { readInput } = await import('../read/read-input.ts');
@@ -177,19 +177,19 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
 }
 
 /**
- * Reads the items of all rows, by a consigner's letters too. `unnamed` are sales of brands on none of our lists,
- * `ungraded` those whose condition could not be read.
+ * Reads the items of all rows. `letters` has our grades for the letters by which a shop grades. Of the result,
+ * `unnamed` are the sales of brands on none of our lists, and `ungraded` those whose condition could not be read.
  */
 function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<string, Condition> = new Map()) {
   const readRow = createRowReader(published, letters);
-  const tell = share(input.step, 'rows understood');
+  const printShare = share(input.step, 'rows understood');
   const sales: Sale[] = [];
   const unnamed: UnnamedItem[] = [];
   const ungraded: UngradedSale[] = [];
   const lettered: string[] = [];
   const leftOut: LeftOutRow[] = [...input.leftOut];
   for (const [at, row] of input.rows.entries()) {
-    tell(at, input.rows.length);
+    printShare(at, input.rows.length);
     const { item, items = 1 } = row;
     const outcome = readRow(row);
     if ('reason' in outcome) {
@@ -218,12 +218,12 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
   return { reading, unnamed, ungraded };
 }
 
-/** Creates the function that returns a row's sale with its letter or condition, or why the row is left out. */
+/** Creates a function that returns the sale in a row, with its letter or condition, or why the row is left out. */
 function createRowReader(published: Published, letters: ReadonlyMap<string, Condition>) {
   const readItem = createItemReader(published);
   const seen = new Set<string>();
   const timesBySource = new Map<string, number>();
-  // In some places it is already tomorrow.
+  // In other time zones, it may be tomorrow already.
   const latest = dayAt(Date.now() + DAY_MS);
   return (row: Row) => {
     const { source, file, line, item, day, items = 1 } = row;
@@ -231,14 +231,15 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
     if (typeof paid === 'object') return paid;
     const letter = letterOf(item.condition ?? '');
     const grade = letters.get(letter);
-    const read = readItem(grade === undefined ? item : { ...item, condition: grade });
-    if ('reason' in read) return read;
+    const outcome = readItem(grade === undefined ? item : { ...item, condition: grade });
+    if ('reason' in outcome) return outcome;
+    const { garment, priced } = outcome;
     const title = normalize(item.title ?? '');
     const isNamed = namesItem(title);
     const times = (timesBySource.get(source) ?? 0) + 1;
     timesBySource.set(source, times);
     const sale: Sale = {
-      ...read.priced,
+      ...priced,
       title: item.title ?? '',
       log: Math.log(paid / item.quantity),
       day,
@@ -246,10 +247,10 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
       items: isNamed ? 1 : items,
       place: line === undefined ? file : `line ${line} of ${file}`,
     };
-    const { condition } = read.garment;
+    const { gender, condition } = garment;
     const isDated = title !== '' && day !== undefined && row.items === undefined;
     if (isNamed || isDated) {
-      const identity = [kindOf(sale), read.garment.gender, condition, title, sale.log, isNamed ? '' : day].join('|');
+      const identity = [kindOf(sale), gender, condition, title, sale.log, isNamed ? '' : day].join('|');
       if (seen.has(identity)) return { reason: REPEATED };
       seen.add(identity);
     }
@@ -257,31 +258,31 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
   };
 }
 
-/** Returns the US dollars paid for a row's whole quantity, or why the row is left out. No sale is after `latest`. */
+/** Returns the amount paid for the whole quantity in USD, or why the row is left out: a day after `latest`, say. */
 function dollarsPaid({ sale, day }: Row, latest: string): number | LeftOut {
   if ('reason' in sale) return sale;
   if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
   return inDollars(sale.price, sale.currency);
 }
 
-/** True for a title of at least five words: an item sold once, even if rows repeat it with different days. */
+/** Returns true for a title of five or more words, which identifies an item even if rows repeat it on other days. */
 const namesItem = (title: string) => title.split(' ').length >= 5;
 
-/** Adds up the rows left out for each reason, most rows first. */
-function byReason(left: readonly LeftOutRow[]): LeftOutRows[] {
-  const reasons = [...Map.groupBy(left, ({ reason }) => reason)].map(([reason, leftOut]) => {
-    const texts = leftOut.flatMap(({ text }) => text || []);
+/** Adds up the rows left out for each reason. The most frequent reason comes first. */
+function byReason(leftOut: readonly LeftOutRow[]): LeftOutRows[] {
+  const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
+    const texts = group.flatMap(({ text }) => text || []);
     return {
       reason,
-      rows: total(leftOut, ({ rows }) => rows),
-      lines: leftOut.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
+      rows: total(group, ({ rows }) => rows),
+      lines: group.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
       texts: countBy(texts, (text) => text),
     };
   });
   return reasons.sort((a, b) => b.rows - a.rows);
 }
 
-/** Orders sales independently of their rows, so that the same sales give the same fit. */
+/** Orders sales regardless of their rows, so that the order of a file does not change the fit. */
 function byKindAndPrice(a: Sale, b: Sale): number {
   const kind = kindOf(a);
   const otherKind = kindOf(b);
@@ -289,7 +290,7 @@ function byKindAndPrice(a: Sale, b: Sale): number {
   return a.log - b.log || a.published - b.published;
 }
 
-/** Returns a sale's tenth of all sales, 0 to 9, by a hash of its text. */
+/** Returns the tenth of all sales to which a sale belongs, 0 to 9, by a hash of its text. */
 function foldOf(text: string): number {
   return Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;
 }

@@ -32,7 +32,7 @@ const { ownSales } = PARAMETERS;
 
 interface OwnRun {
   readonly files: readonly string[];
-  /** Cell files from a warehouse. */
+  /** Files of cells from a warehouse. */
   readonly cells: readonly string[];
   readonly out: string;
   readonly stamp: GivenStamp;
@@ -45,12 +45,12 @@ interface OwnRun {
   readonly replace?: boolean | undefined;
 }
 
-/** Runs `hangtag train` on own sales. Rejects, and writes nothing, if no sale is usable or credible. */
+/** Runs `hangtag train` on own sales. Rejects and writes nothing if no sale is usable or credible. */
 export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
   if (resolve(out) === resolve(fileURLToPath(modelFolder())))
     throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
-  const { published, sales, doubts } = await read(run, io);
+  const { published, sales, doubts } = await readRun(run, io);
   const model = fitOwnModel(published, sales, stamp, run.soldOnly);
   const moves = movesOf(published, model);
   io.info(...movesInWords(moves, published, model.level, io.table));
@@ -86,10 +86,10 @@ export async function trainOnSales(run: OwnRun, io: CliIo): Promise<void> {
   ]);
 }
 
-/** Runs `hangtag evaluate` on own sales: the accuracy of published and own prices on held-out sales. */
+/** Runs `hangtag evaluate` on own sales, which measures published and own prices on held-out sales. */
 export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   const { out, stamp } = run;
-  const { published, sales } = await read(run, io);
+  const { published, sales } = await readRun(run, io);
   const model = fitOwnModel(published, sales, stamp, run.soldOnly);
   const { version } = model.stamp;
   const judged = judgeInTurn(sales.sales, run.soldOnly);
@@ -108,7 +108,7 @@ export async function evaluateOnSales(run: OwnRun, io: CliIo): Promise<void> {
   ]);
 }
 
-/** Throws if a folder does not have the version of a model. */
+/** Throws if the model in a folder does not have this version. */
 function requireVersion(folder: string, version: string): void {
   const present = versionIn(folder);
   if (present === version) return;
@@ -127,10 +127,11 @@ const NO_SALE =
   'column or at the start of the titles.';
 
 /**
- * Reads the sales of a run, leaving out those that are hard to believe, and prints how they were read. Throws if no
- * sale is usable or if the median of all sales is hard to believe.
+ * Reads the sales of a run without those that are hard to believe, and prints how they were read. Rejects if no sale is
+ * usable, or if the median of all sales is hard to believe.
  */
-async function read({ files, cells, out, yes = false, notBrands = [] }: OwnRun, { info, printAnswer, stderr }: CliIo) {
+async function readRun(run: OwnRun, { info, printAnswer, stderr }: CliIo) {
+  const { files, cells, out, yes = false, notBrands = [] } = run;
   const published = readPublishedModel();
   const keep = () => keptFolder(out, [...files, ...cells], { notBrands, yes });
   const asRead = await readSales(files, cells, published, notBrands, progress(stderr), keep);
@@ -148,7 +149,7 @@ async function read({ files, cells, out, yes = false, notBrands = [] }: OwnRun, 
   return { published, sales, doubts };
 }
 
-/** Returns how the files were read, as JSON: the rows used and those left out. */
+/** Returns how the files were read as data for JSON: the rows that are used, and those that are left out. */
 function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
   return {
     said,

@@ -8,11 +8,11 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Prior standard deviations of shifts, log USD. */
+/** The prior standard deviations of shifts, log USD. */
 export interface Prior {
-  /** Deviation of a brand's level from the published one. */
+  /** Deviation of brands around their published level. */
   readonly brand: number;
-  /** Deviation of a kind's level from its brand's. */
+  /** Deviation of kinds around the level of their brand. */
   readonly kind: number;
   /** True for a brand without a published price, which is compared with unbranded goods. */
   readonly isNew: boolean;
@@ -21,14 +21,14 @@ export interface Prior {
 /** The prior of a brand with a published price. */
 export const KNOWN_BRAND: Prior = { brand: ownSales.brand, kind: ownSales.kind, isNew: false };
 
-/** Returns the prior of a brand without a published price; `brand` is the deviation among such brands, log USD. */
+/** Returns the prior of a brand without a published price, given the deviation of such brands, log USD. */
 export const newBrand = (brand: number): Prior => ({ brand, kind: ownSales.kindOfNewBrand, isNew: true });
 
-/** A sale, with its published price. */
+/** A sale with its published price. */
 export interface Sale extends ExactPrice {
   readonly brand: Brand;
   readonly category: Category;
-  /** `unknown` if neither a column nor the title states it. */
+  /** `unknown` if neither a column nor the title states the gender. */
   readonly gender: Gender | 'unknown';
   readonly title: string;
   /** Price paid, log USD. */
@@ -38,56 +38,56 @@ export interface Sale extends ExactPrice {
   readonly prior: Prior;
   /** Number of published US sales of the same model. */
   readonly sold: number;
-  /** YYYY-MM-DD, if known. */
+  /** YYYY-MM-DD; undefined if the file does not state the day. */
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales with the same title. */
   readonly fold: number;
-  /** The sale's line and file, for errors. */
+  /** The line and the file of the sale, for error messages. */
   readonly place: string;
-  /** Number of equal sales, which is above 1 only in a warehouse's cells. */
+  /** Number of equal sales. More than one only in cells from a warehouse. */
   readonly items: number;
 }
 
-/** Returns the number of sales, counting equal ones in cells. */
+/** Counts sales, including equal ones in cells. */
 export const countOf = (sales: readonly Pick<Sale, 'items'>[]): number => total(sales, ({ items }) => items);
 
-/** Returns the distance of a sale from its published price, log USD. */
+/** Returns the log ratio of a sale to its published price. */
 export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
 
-/** Returns each sale's distance, log USD, with its number of equal sales. */
+/** Returns the distance of each sale from its published price, log USD, with the number of equal sales. */
 export const distancesOf = (sales: readonly Sale[]): Weighted[] => sales.map((sale) => [distanceOf(sale), sale.items]);
 
-/** Rows left out for the same reason. */
+/** Rows that are left out for the same reason. */
 export interface LeftOutRows {
   readonly reason: string;
   readonly rows: number;
-  /** The first lines with such rows. */
+  /** Line numbers of the first such rows. */
   readonly lines?: readonly number[];
-  /** Their texts, with counts. */
+  /** The texts at fault, with the number of rows of each. */
   readonly texts?: ReadonlyMap<string, number>;
 }
 
-/** The sales that were read, and how. */
+/** The sales in a run's files, and how the files were read. */
 export interface Sales {
   readonly sales: readonly Sale[];
-  /** A sentence on each file's columns. */
+  /** A sentence on the columns of each file. */
   readonly said: readonly string[];
-  /** The shop's own brands, which are on none of our lists. */
+  /** The shop's own brands, which none of our lists contains. */
   readonly ownBrands: readonly Brand[];
   /** Number of rows read. */
   readonly rows: number;
   readonly leftOut: readonly LeftOutRows[];
-  /** Conditions that could not be read, with their numbers of sales, which are priced at the usual mix. */
+  /** Conditions that could not be read, with the number of sales of each. These are priced as the usual mix. */
   readonly conditionsNotRead: ReadonlyMap<string, number>;
-  /** A consigner's letters, with our grades and the numbers of sales. */
+  /** The letters by which the shop grades, with our grade and the number of sales of each. */
   readonly letters: ReadonlyMap<string, { readonly grade: Condition; readonly sales: number }>;
   /** First day, YYYY-MM-DD; undefined if no sale has a day. */
   readonly from: string | undefined;
-  /** Last day, like `from`. */
+  /** Last day, YYYY-MM-DD; undefined if no sale has a day. */
   readonly to: string | undefined;
 }
 
-/** Returns the first and last days of sales. */
+/** Returns the first and the last day of sales. */
 export function spanOf(sales: readonly Pick<Sale, 'day'>[]): Pick<Sales, 'from' | 'to'> {
   const days = sales.flatMap(({ day }) => day ?? []).sort();
   return { from: days[0], to: days.at(-1) };
@@ -97,7 +97,7 @@ export function spanOf(sales: readonly Pick<Sale, 'day'>[]): Pick<Sales, 'from' 
 export const kindOf = ({ brand, category }: Pick<Sale, 'brand' | 'category'>): string =>
   `${brand.slug} ${category.slug}`;
 
-/** Returns the brand and category of a key. Throws if a brand is neither on our lists nor one of `ownBrands`. */
+/** Returns the brand and category of a key. Throws if the brand is neither on our lists nor one of `ownBrands`. */
 export function garmentOf(key: string, ownBrands: readonly Brand[] = []) {
   const [brandSlug, categorySlug] = key.split(' ') as [string, string];
   const ownBrand = ownBrands.find(({ slug }) => slug === brandSlug);

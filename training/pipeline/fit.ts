@@ -29,7 +29,7 @@ import { type Run, runScript } from './script.ts';
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));
 
-/** Fits the whole model to listings or cells, and writes it. Rejects, and writes nothing, if a price contradicts sales. */
+/** Fits the whole model to listings or cells, and writes it. Rejects without writing if a price contradicts sales. */
 async function fitPublished(run: Run, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));

@@ -114,7 +114,7 @@ function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact
   for (const { brand, category, gender } of GARMENTS) {
     const entries = garmentEntries(brand.slug, category.slug, gender);
     const leatherEntries = entries.filter(({ term }) => term === NO_LEATHER);
-    // What the artifact adds to the effect of a term, log USD.
+    // Additions of the artifact to the effects of terms, log USD.
     const included: Readonly<Record<string, number>> = {
       'brand x category': sumOf(effects, leatherEntries),
       [ORDINARY_WORDS]: mixtures[brand.slug]?.[category.slug]?.log ?? 0,

@@ -8,7 +8,7 @@ import { BIN_WIDTH, type Cell, FOLD_COUNT, type Gender, type Grade, marketName }
 /** The cells to fit, and the numbers of rows by source and by reason for leaving them out. */
 export type Grouped = ReturnType<typeof gather>;
 
-/** Combines the rows of the grouping statement into cells, and counts them by source and by reason to leave them out. */
+/** Combines the rows of the grouping statement into cells, and counts them by source and by reason for exclusion. */
 export function gather(unsorted: readonly CellRow[]) {
   const rows = sortRows(unsorted).map(inScope);
   const leftOut = rows.filter(({ reason }) => reason !== '');
@@ -101,7 +101,7 @@ function inScope(row: CellRow): CellRow {
 /** The items of a row in one bin and fold. */
 type Share = ReturnType<typeof sharesOf>[number];
 
-/** Splits a row by bin and fold. Items with a title have the fold of the statement. Others are spread over all folds. */
+/** Splits a row by bin and fold. Items with a title keep the row's fold. Others are spread over all folds. */
 function sharesOf(row: CellRow) {
   // A period of several years is that of the whole source, so it dates no item.
   const periods = [row.firstPeriod, row.lastPeriod].map((period) => yearsOf({ from: period, to: '' }));
@@ -115,7 +115,7 @@ function sharesOf(row: CellRow) {
   });
 }
 
-/** Spreads items evenly over all folds. Each bin puts its remainder at another fold, so that folds have similar sizes. */
+/** Spreads items evenly over all folds. Each bin starts its remainder at another fold, so that folds stay balanced. */
 function spreadOverFolds(bin: number, items: number) {
   const inEach = Math.floor(items / FOLD_COUNT);
   // A multiple of the number of folds keeps the sum positive for bins below zero.

@@ -80,7 +80,7 @@ async function groupSales(files: readonly string[], csv: string, step: (text: st
   }
 }
 
-/** Writes the sales of files to a CSV file. Returns the number of equal sales behind each row, and the rows left out. */
+/** Writes the sales of files to a CSV file. Returns the number of equal sales in each row, and the rows left out. */
 async function writeSales(db: DuckDBConnection, files: readonly string[], csv: string, mostRows: number) {
   const [first = '', ...shards] = files;
   const scan = scanOf(first, ...shards);
@@ -147,7 +147,7 @@ function groupedBy(layout: Layout, columns: readonly Column[], sales: string): s
   return `SELECT ${[...cells, ...newest, `count(*) AS ${TIMES}`].join(', ')} FROM ${sales} GROUP BY ALL`;
 }
 
-/** Returns the SQL for a price, rounded if the row has no title. Whole amounts stay whole, since they hint at the unit. */
+/** Returns the SQL for a price, rounded if the row has no title. Whole amounts stay whole, as they show the unit. */
 function roundedPrice({ name, isNumber }: Column, isUntitled: string): string {
   const text = `CAST(${quoted(name)} AS VARCHAR)`;
   const amount = `TRY_CAST(${text} AS DOUBLE)`;

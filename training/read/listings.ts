@@ -24,7 +24,7 @@ export async function openListings(db: DuckDBConnection, files: readonly string[
   for (const statement of preparing('duckdb')) await db.run(statement);
 }
 
-/** Creates the view `sales` over files of sales, whose columns are those of listings. Rejects with the file at fault. */
+/** Creates the view `sales` over files of sales with the columns of listings. Rejects with the file at fault. */
 export const openSales = (db: DuckDBConnection, files: readonly string[]): Promise<void> =>
   openView(db, 'sales', files);
 

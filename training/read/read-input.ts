@@ -128,7 +128,7 @@ async function readStored(db: DuckDBConnection, file: string) {
   };
 }
 
-/** Reads the input of a fit and keeps it next to the model, or returns what a stopped run on the same files has kept. */
+/** Reads and keeps the input of a fit, or returns what a stopped run on the same files has kept. */
 export async function readOnce(
   run: InputFiles & { readonly out: string },
   step: (text: string) => void,

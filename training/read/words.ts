@@ -97,7 +97,7 @@ export const namedBrands: ReadonlyMap<string, Brand> = new Map(
     .flatMap((brand) => [brand.name, ...brand.aliases].map((name) => [brandKey(name), brand] as const)),
 );
 
-/** Returns the SQL that creates and fills the word tables of `sql/maps.sql`. `temporary` is the engine's CREATE TABLE. */
+/** Returns the SQL that creates and fills the word tables. `temporary` is the engine's CREATE TABLE. */
 export function wordTables(temporary: string): string[] {
   const literal = (value: string | number | null) =>
     typeof value === 'string' ? quote(value) : String(value ?? 'NULL');

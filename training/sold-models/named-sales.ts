@@ -12,10 +12,10 @@ import type { Statistics } from '../model/published-figures.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
-/** A US sale of a model, or a published median of such sales, relative to prices fitted without such sales. */
+/** A US sale of a model, or a published median of such sales, relative to prices that were fitted without them. */
 export type NamedSale = ReturnType<typeof namedSales>[number];
 
-/** Returns the US sales of models among titled items, and published medians, relative to a pricing without them. */
+/** Compares the US sales of models among titled items, and published medians, with prices that do not use them. */
 export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { medians }: Pick<Statistics, 'medians'>) {
   const appraise = createRowAppraiser(pricing);
   const priceOf = (item: Partial<FileItem>) => {
@@ -48,13 +48,13 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
     return [
       {
         channel: sale.channel,
-        // Keys of its effects: of its class, its brand, the model, then each version.
+        // Keys of the effects on it: those of the class, the brand, the model, and each version.
         keys: paidKeys(garment.brand, garment.category, facts),
         sales: sale.sales,
         isNew: garment.condition === 'New with tags',
-        // True for a collector's version, to which the model's price does not apply.
+        // True for a collector's version, to which the price of the model does not apply.
         isBeyond: beyondEvidence.length > 0,
-        // Log USD above the prices of the whole title, of the model alone, and of the model with each named version.
+        // Log ratios to the prices of the whole title, of the model alone, and of the model with each named version.
         aboveDetailed: sale.log - priced.log,
         aboveModel: aboveName(),
         aboveVersions: facts.variants.map(aboveName),
@@ -63,7 +63,7 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
   });
 }
 
-/** Returns the sold items and published medians of models in the US, without sites that inspect their goods. */
+/** Returns sold items in the US, except from sites that inspect goods, and published medians of models. */
 function soldOrPublished(titled: readonly TitledItem[], medians: Statistics['medians']) {
   const sold = titled.filter((item) => {
     return item.basis === 'sold' && placeOf(item) === 'us' && channelOf(item) !== 'checked';
@@ -76,7 +76,7 @@ function soldOrPublished(titled: readonly TitledItem[], medians: Statistics['med
   return [...sold.map((item) => ({ ...item, sales: item.items, channel: channelOf(item) })), ...published];
 }
 
-/** Returns a title that names only a model, or a model with one of its versions. */
+/** Returns a title that names nothing but a model, or a model and one of its versions. */
 function titleOf({ brand, category }: Appraisal['garment'], model = '', version?: string): string {
   const [versionName = ''] = variantNames(brand, model).find(({ id }) => id === version)?.names ?? [];
   return [brand.name, modelWith(brand, model)?.name ?? '', versionName, category.name].join(' ');

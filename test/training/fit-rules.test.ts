@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { buildDesign } from '../../training/model/design.ts';
-import { fitModel, untitledLog } from '../../training/model/fit.ts';
+import { fitModel } from '../../training/model/fit.ts';
 import { mergeStatistics } from '../../training/model/published-figures.ts';
 import { structureRows } from '../../training/model/rows.ts';
+import { garmentEntries, sumOf } from '../../training/model/terms.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
 import { isMade } from '../../training/publish/price-cells.ts';
 import type { Cell } from '../../training/read/cells.ts';
@@ -15,7 +16,7 @@ const MIX = new Map([['Good', 1]]);
 function fitted(...cells: readonly Cell[]) {
   const fit = fitModel(buildDesign(structureRows(cells, mergeStatistics([]), MIX), MIX), { mix: MIX });
   return (brand: string, category = 'jeans', gender: 'male' | 'female' = 'male') =>
-    untitledLog(fit, { brand, category, gender, condition: 'Good' });
+    sumOf(fit.effects, garmentEntries(brand, category, gender));
 }
 
 describe('the fit', () => {

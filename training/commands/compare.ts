@@ -9,7 +9,6 @@ import { compareModels, type Move } from '../evaluation/compare-models.ts';
 
 const COLUMNS = ['brand', 'category', 'gender', 'old', 'new', 'change', 'moved with'].map((title) => ({ title }));
 
-/** The name of the model that comes with Hangtag. */
 const PUBLISHED = 'published';
 
 export const commands = {
@@ -22,10 +21,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/**
- * Loads a model from its folder or its `prediction.json`, or the published model by its name. Throws a sentence if
- * there is none.
- */
+/** Loads a model from its folder or its `prediction.json`, or the published one by name. Throws if there is none. */
 function modelOf(path: string): Pricing {
   if (path === PUBLISHED && !existsSync(path)) return loadModel();
   const folder = path.endsWith('prediction.json') ? dirname(path) : path;

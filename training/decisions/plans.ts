@@ -14,7 +14,6 @@ const SEASON = 90;
 /** Factors on a seller's rate of sales relative to similar sellers: the median of each fifth of sellers. */
 const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 
-/** An assumption about buyers. */
 interface Buyers {
   readonly name: string;
   /** Factor on the rate at which buyers come. */

@@ -5,14 +5,6 @@ import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-/** Markers around the generated sections of the model card. */
-const PLACES = {
-  accuracy: ['<!-- accuracy: written by `npm run generate` -->', '<!-- end of accuracy -->'],
-  data: ['<!-- data: written by `npm run generate` -->', '<!-- end of data -->'],
-  judged: ['<!-- judged: written by `npm run generate` -->', '<!-- end of judged -->'],
-  rows: ['<!-- rows: written by `npm run generate` -->', '<!-- end of rows -->'],
-} as const;
-
 const NAMES: Readonly<Record<string, string>> = {
   houses: 'designer and luxury',
   'catalog brands except houses': 'fast fashion, mid-range and premium together',
@@ -67,10 +59,11 @@ function accuracyTable({ rack, decisions }: EvaluationReport): string {
   return [markdownTable({ head, rows }), ...sentences].join('\n\n');
 }
 
-function replaced(card: string, place: keyof typeof PLACES, text: string): string {
-  const [begin, end] = PLACES[place];
+/** Replaces the section between two markers of the card. */
+function replaced(card: string, section: 'accuracy' | 'data' | 'judged' | 'rows', text: string): string {
+  const begin = `<!-- ${section}: written by \`npm run generate\` -->`;
   const from = card.indexOf(begin);
-  const to = card.indexOf(end);
+  const to = card.indexOf(`<!-- end of ${section} -->`);
   if (from < 0 || to < from) throw new Error(`The model card has no place for figures (${begin}).`);
   return `${card.slice(0, from)}${begin}\n\n${text}\n\n${card.slice(to)}`;
 }

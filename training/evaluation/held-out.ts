@@ -97,14 +97,12 @@ import groups from './source-groups.json' with { type: 'json' };
 /** Predicts the price of a cell, log USD, without seeing its items. */
 type Method = (cell: Cell) => number;
 
-type ByMethod<T> = Readonly<Record<string, T>>;
-
 /** Returns the methods to compare: the prices of the service and simpler alternatives. */
 export const methodsOf = (
   served: ServedCells,
   numbers: StaticNumbers,
   training: readonly Cell[],
-): ByMethod<Method> => ({
+): Readonly<Record<string, Method>> => ({
   prediction: (cell) => Math.log(served.cellOf(cell).price),
   static: (cell) => Math.log(staticMid(numbers, cell)),
   'tier x category means': groupMeans(training, ({ brand, category }) => `${tierOf(brand)} ${category}`),
@@ -163,7 +161,7 @@ function medianAbsoluteOf(residuals: readonly number[]): number {
 }
 
 /** Measures the errors of each method by group of sources. */
-export function methodErrors(items: readonly Item[], methods: ByMethod<Method>, random: Random) {
+export function methodErrors(items: readonly Item[], methods: Readonly<Record<string, Method>>, random: Random) {
   const itemsBySource = [...Map.groupBy(items, ({ cell }) => cell.source)]
     .filter(([, itemsOfSource]) => itemsOfSource.length >= PARAMETERS.evaluation.fewestOfSource)
     .sort(byKey);

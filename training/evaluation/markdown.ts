@@ -1,5 +1,4 @@
 export const two = (value: number) => value.toFixed(2);
-export const three = (value: number) => value.toFixed(3);
 export const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
 
 /** For each heading, the function from a row to the text of its cell. */

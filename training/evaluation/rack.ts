@@ -13,15 +13,8 @@ import { P95, rmsOf } from '../numbers/statistics.ts';
 import { isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** A part of the sales by US sellers, by the class of the brand. */
-interface Part {
-  readonly name: string;
-  readonly classes: readonly PriceClass[];
-  /** Largest error of the level with which a release is allowed, log USD. */
-  readonly most?: number;
-}
-
-const RACK: readonly Part[] = [
+/** The parts of US sellers' sales, by class. A release is allowed up to the error `most` of the level, log USD. */
+const RACK: readonly { readonly name: string; readonly classes: PriceClass[]; readonly most?: number }[] = [
   { name: 'fast fashion', classes: ['fast-fashion'] },
   { name: 'mid-range', classes: ['mid-range'] },
   { name: 'premium', classes: ['premium'] },

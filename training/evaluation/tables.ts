@@ -7,7 +7,7 @@ import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/spread.ts';
 import { planCells } from '../decisions/plans.ts';
 import { type DecisionsReport, decisionCells } from '../decisions/report.ts';
 import type { GroupErrors } from './held-out.ts';
-import { type Cells, type Columns, cellsOf, markdownTable, percent, three, two } from './markdown.ts';
+import { type Cells, type Columns, cellsOf, markdownTable, percent, two } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
 const FOLDER = 'evaluation';
@@ -32,6 +32,7 @@ function table<T>(file: string, caption: string, rows: readonly T[], columns: Co
   return rows.length === 0 ? [] : [{ file, caption, ...cellsOf(rows, columns) }];
 }
 
+const three = (value: number) => value.toFixed(3);
 const share = (value: number) => `${Math.round(100 * value)}%`;
 
 const RACK: Columns<RackRow> = {

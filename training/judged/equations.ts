@@ -98,10 +98,7 @@ function commonIn<T>(items: readonly T[], keyOf: (item: T) => string): (item: T)
   return (item) => (titlesWith.get(keyOf(item)) ?? 0) >= PARAMETERS.judged.fewestTitles;
 }
 
-/**
- * Returns the log ratio of judged names to titles of US sellers that name the same thing: the median over all things
- * for which both exist.
- */
+/** Returns the median log ratio of judged names to titles of US sellers, over the things that both name. */
 function namesLevelOf(rows: readonly ReadJudgment[]): number {
   const fitted = rows.filter(({ isKeptOut }) => !isKeptOut);
   const titles = fitted.filter(({ source }) => isOfUsTitles(source));

@@ -9,7 +9,7 @@ import {
   type Term,
 } from '../../src/pricing/item/item-effects.ts';
 import { isHouseClass } from '../level/levels.ts';
-import { isVoice } from '../level/sellers.ts';
+import { sellers } from '../level/sellers.ts';
 import { type Equations, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn } from '../model/terms.ts';
 import { byKey, meanOf, round, total } from '../numbers/sums.ts';
@@ -131,7 +131,8 @@ function usualTitlesOf(rows: readonly ReadJudgment[], titleLogs: Float64Array): 
     const [kindId, brandId] = averageTitles(garment.brand, garment.category.slug);
     return { seller, kindId, brandId, log: titleLogs[i] as number };
   });
-  const sold = titles.filter(({ seller }) => isVoice(seller));
+  const usSellers = new Set(sellers.values());
+  const sold = titles.filter(({ seller }) => usSellers.has(seller));
   const overall = meanOf(sold, ({ log }) => log);
   const shrunkMean = (logs: readonly number[]) =>
     total(logs, (log) => log) / (logs.length + PARAMETERS.judged.averageTitles);

@@ -1,4 +1,4 @@
-import { type Brand, type Category, categories, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
+import { categories, type Garment, GENDERS } from '../../src/catalog/catalog.ts';
 import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { AVERAGE_TITLE, averageTitles } from '../../src/pricing/item/item-effects.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
@@ -9,19 +9,12 @@ import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 /** Judged effects on garments with any title, log USD, by `term:label`. */
 type JudgedGarments = Readonly<Record<string, number>>;
 
-/** The properties of a garment that decide its judged effects, apart from the title. */
-interface JudgedGarment {
-  readonly brand: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>;
-  readonly category: Pick<Category, 'slug' | 'family'>;
-  readonly gender: Gender;
-  readonly class: PriceClass;
-}
-
 /** A judged effect. */
 type JudgedTerm = readonly [term: string, label: string];
 
 /** Returns the judged effects on a garment with any title: those of its class, followed by those of its brand. */
-export function garmentTerms({ brand, category, gender, ...garment }: JudgedGarment): JudgedTerm[] {
+export function garmentTerms(garment: Garment & { readonly class: PriceClass }): JudgedTerm[] {
+  const { brand, category, gender } = garment;
   const ofClass = classTerms(garment.class, category.slug, gender);
   return isUnknown(brand) ? ofClass : [...ofClass, ...brandTerms(brand.slug, category.slug, category.family)];
 }

@@ -1,6 +1,6 @@
 import { defined } from '../../src/base/members.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
-import type { SellerSale, SoldTitle } from '../level/read-sales.ts';
+import type { SellerSale } from '../level/read-sales.ts';
 import type { Statistics } from '../model/published-figures.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { itemOf } from '../read/csv-table.ts';
@@ -100,7 +100,7 @@ function judgment(source: string, texts: Readonly<Record<string, string>>, usd: 
 }
 
 /** Converts sales to judgments by the market. The price of a name is the mean of many sales. */
-export function judgedByMarket(sales: readonly (SellerSale & Partial<SoldTitle>)[]): Judgment[] {
+export function judgedByMarket(sales: readonly (SellerSale & { readonly isName?: boolean })[]): Judgment[] {
   return sales.map(({ source, seller, item, paid, isName }) => ({
     item,
     source: `sold ${source}`,

@@ -15,18 +15,18 @@ import { fitKinds, type KindFit, type KindRow } from './fit-kinds.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
 import type { KindCell } from './read-listings.ts';
 
-/** Everything from which `kinds.json` is computed. */
-interface KindInput {
-  readonly prediction: PredictionArtifact;
-  readonly cells: readonly KindCell[];
-  readonly judged: readonly JudgedKindRow[];
-  /** Prices of children's kinds, derived from those of adults. */
-  readonly grownUps: readonly KindRow[];
-  readonly measured: MeasuredRanges;
-}
-
-/** Fits the prices of other kinds and returns `kinds.json`. */
-export function kindsArtifact({ prediction, cells, judged, grownUps, measured }: KindInput, fittedOn: string) {
+/** Fits the prices of other kinds and returns `kinds.json`. `grownUps` are children's prices derived from adult ones. */
+export function kindsArtifact(
+  input: {
+    readonly prediction: PredictionArtifact;
+    readonly cells: readonly KindCell[];
+    readonly judged: readonly JudgedKindRow[];
+    readonly grownUps: readonly KindRow[];
+    readonly measured: MeasuredRanges;
+  },
+  fittedOn: string,
+) {
+  const { prediction, cells, judged, grownUps, measured } = input;
   const rows = [...cellRows(cells), ...grownUps];
   const fit = fitKinds(prediction, [...rows, ...judged.filter(({ isKeptOut }) => !isKeptOut)]);
   const artifact: KindsArtifact = {

@@ -83,10 +83,7 @@ export function groupListings(listings: readonly KindListing[]): KindCell[] {
   });
 }
 
-/**
- * Creates a function that reads a row as the service does. It returns undefined for a row that the service refuses and
- * for the 15 categories.
- */
+/** Creates a function that reads a row as the service does; undefined if it is refused or one of the 15 categories. */
 export function createListingReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
   return (texts: Readonly<Record<string, string>>) => {
@@ -119,7 +116,6 @@ export interface TitledListing extends KindListing {
 const US_SOURCES =
   /^(?:thredup|poshmark|posh|mercari|depop|grailed|ebay|vintagefinder|vendoo|jenaalsup|us_sold|rkish)(?:_|$)/;
 
-/** Required columns of a file of listings. */
 const LISTING_COLUMNS = ['source', 'basis', 'title', 'price_usd'] as const;
 
 /**

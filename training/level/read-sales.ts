@@ -24,16 +24,11 @@ export interface SellerSale {
   readonly paid: number;
 }
 
-/** A sale, or the mean price of many sales of a name, which shows what items are worth relative to each other. */
-export interface SoldTitle extends SellerSale {
-  /** True for a mean price. */
-  readonly isName: boolean;
-  /** True for a price that a private seller in the US received. */
-  readonly isOfPerson: boolean;
-}
-
-/** Reads sales and mean prices from the view `sales`, without duplicates. */
-export async function readSoldTitles(db: DuckDBConnection): Promise<SoldTitle[]> {
+/**
+ * Reads sales from the view `sales`, without duplicates. `isName` is true for the mean price of many sales of a name,
+ * which shows what items are worth relative to each other; `isOfPerson` for a sale by a private seller in the US.
+ */
+export async function readSoldTitles(db: DuckDBConnection) {
   const sources = [...sellers.keys(), ...namedSources].map(quote).join(', ');
   const rows = await readRows<SaleRow>(db, soldRows('sales', sources));
   return rows.map((row) => ({

@@ -9,11 +9,6 @@ export function sellerOf({ source, basis }: Pick<Market, 'source' | 'basis'>): s
   return basis === 'sold' ? sellers.get(source) : undefined;
 }
 
-const voices = new Set(sellers.values());
-
-/** Returns true for one of these sellers. */
-export const isVoice = (seller: string): boolean => voices.has(seller);
-
 /** Returns true if a seller stands for a sample of a whole market. */
 export const isMarket = (seller: string): boolean => file.markets.includes(seller);
 

@@ -35,15 +35,11 @@ interface SourceMarket extends Partial<MarketKnowledge> {
   readonly basis?: string;
 }
 
-/** A file in `sources/`. The first matching entry of `markets` applies. */
-interface Source {
-  /** Groups in `evaluation/source-groups.json`. */
-  readonly groups?: readonly string[];
-  readonly markets?: readonly SourceMarket[];
-}
-
-/** Published sources by exact name. An operator's own sales on the same marketplace have a level of their own. */
-const SOURCES: ReadonlyMap<string, Source> = new Map(
+/**
+ * The files in `sources/` by exact name. The first matching entry of `markets` applies; `groups` are groups in
+ * `evaluation/source-groups.json`. An operator's own sales on the same marketplace have a level of their own.
+ */
+const SOURCES: ReadonlyMap<string, { readonly groups?: string[]; readonly markets?: SourceMarket[] }> = new Map(
   readdirSync(new URL('sources/', import.meta.url))
     .sort()
     .map((file) => [
@@ -106,10 +102,7 @@ export function sourcesIn(group: string): string[] {
   return inGroup.map(([source]) => source);
 }
 
-/**
- * Returns the expected level of a market relative to the reference market, log USD, for a brand with the mean log price
- * `brandLevel`, log USD.
- */
+/** Returns a market's expected level relative to the reference market, for a brand's mean log price, log USD each. */
 export function expectedLevel(market: Market, brandLevel: number): number {
   const { level, falls, least } = knowledgeOf(market);
   if (!falls) return level;

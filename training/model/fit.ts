@@ -10,7 +10,6 @@ import { eachEntry, fittedValues, leastSquares } from './least-squares.ts';
 import type { Observation } from './rows.ts';
 import {
   type ConditionMix,
-  conditionEntries,
   deviationOf,
   type Effects,
   garmentEntries,
@@ -18,7 +17,6 @@ import {
   ORDINARY_WORDS,
   sumOf,
   tierOf,
-  wearOf,
 } from './terms.ts';
 
 /** Mean addition of ordinary listings' facts to a price, log USD, by brand, category, and fact group. */
@@ -220,13 +218,4 @@ function levelsOf(effects: Effects, wanted: ReadonlySet<string>): Map<string, nu
   const meanOfBrand = (brand: string) =>
     meanOf(categories, ({ slug }) => sumOf(effects, garmentEntries(brand, slug, 'unknown')));
   return new Map([...wanted].map((brand) => [brand, meanOfBrand(brand)]));
-}
-
-/** Returns the price of a garment in its condition at the reference market, without a title, log USD. */
-export function untitledLog({ effects, options }: Fit, { brand, category, gender, condition }: Facts): number {
-  const entries = [
-    ...garmentEntries(brand, category, gender),
-    ...conditionEntries(condition, tierOf(brand), wearOf(category), options.mix),
-  ];
-  return sumOf(effects, entries);
 }

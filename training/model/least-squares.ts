@@ -66,14 +66,6 @@ interface LeastSquares {
   readonly penalty: Float64Array;
 }
 
-interface SolveOptions {
-  /** Effects to start from; zeros by default. */
-  readonly from?: Float64Array;
-  /** The solver stops once the scaled residual is this fraction of the first one. */
-  readonly tolerance?: number;
-  readonly mostSteps?: number;
-}
-
 /** Returns the fitted value of each row, log USD. */
 export function fittedValues(matrix: Matrix, effect: Float64Array): Float64Array {
   return multiply(matrix, effect, new Float64Array(matrix.start.length - 1));
@@ -108,9 +100,13 @@ function addTransposed(matrix: Matrix, rowValues: Float64Array, into: Float64Arr
 
 /**
  * Solves for the effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). With known
- * variances, they are Henderson's best linear unbiased predictions.
+ * variances, they are Henderson's best linear unbiased predictions. Starts `from` other effects, zeros by default, and
+ * stops once the scaled residual is the fraction `tolerance` of the first one.
  */
-export function leastSquares(problem: LeastSquares, options: SolveOptions = {}): Float64Array {
+export function leastSquares(
+  problem: LeastSquares,
+  options: { readonly from?: Float64Array; readonly tolerance?: number; readonly mostSteps?: number } = {},
+): Float64Array {
   const { matrix, y, weight, penalty } = problem;
   const { from, tolerance = 1e-5, mostSteps = 400 } = options;
   const diagonal = diagonalOf(problem);

@@ -12,7 +12,6 @@ export const NO_LEATHER = 'bags without leather';
 /** The mean facts of a brand's ordinary listings. They follow from fitted facts, so the equations lack this effect. */
 export const ORDINARY_WORDS = 'ordinary words';
 
-/** Terms of a garment. */
 export const GARMENT_TERMS = [
   'base',
   'category',
@@ -28,7 +27,6 @@ export const GARMENT_TERMS = [
   ORDINARY_WORDS,
 ] as const;
 
-/** Terms of a garment's condition. */
 export const CONDITION_TERMS = ['condition', 'condition x wear', 'condition x tier x wear'] as const;
 
 /** The facets that identify an effect within its term. Labels list them in this order. */

@@ -145,10 +145,7 @@ function meanOrdinary({ ordinary }: Fit, category: string): number {
   return sum / Math.max(1, ordinary.size);
 }
 
-/**
- * Counts listings by brand and category. Each line has one count per gender of ROW_GENDERS, followed by the numbers of
- * sales among these.
- */
+/** Counts listings by brand and category: one number per gender, followed by the numbers of sales among them. */
 function countByBrand(cells: readonly Cell[]) {
   const counts = new Map<string, Record<string, number[]>>();
   for (const { brand, category, gender, basis, bins } of cells) {

@@ -16,10 +16,7 @@ import { writeManifest } from '../publish/write-model.ts';
 import type { Input } from '../read/read-input.ts';
 import { type Run, runScript } from './script.ts';
 
-/**
- * Measures a fit on held-out listings, and writes figures and model card to the model's folder. Rejects if a figure
- * blocks a release.
- */
+/** Measures a fit on held-out listings, and writes the figures and the card. Rejects if a figure blocks a release. */
 async function evaluatePublished(run: Run, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const last = readArtifact<EvaluationReport>(run.out, 'evaluation.json');
   const version = run.version ?? versionIn(run.out) ?? VERSION;

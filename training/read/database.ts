@@ -11,10 +11,7 @@ export async function loadDuckDb() {
   return import('@duckdb/node-api');
 }
 
-/**
- * Opens an in-memory DuckDB, with limits that leave room for others on a small machine. Rejects with a sentence if
- * DuckDB is not installed.
- */
+/** Opens an in-memory DuckDB, with limits for a small machine. Rejects with a sentence if DuckDB is not installed. */
 export async function openDatabase(): Promise<DuckDBConnection> {
   const { DuckDBInstance } = await loadDuckDb();
   const instance = await DuckDBInstance.create(':memory:', {

@@ -6,8 +6,6 @@ import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts, type Titled } from '../titles/fact-entries.ts';
 
-type JudgedModel = Awaited<ReturnType<typeof readJudgedModels>>[number];
-
 /**
  * Separates the published medians that a fit may use from doubtful ones. The median of a model's US sales is doubtful
  * if the judged price of the name contradicts it by more than the factor `doubtedFrom` and US asking prices do not
@@ -15,7 +13,10 @@ type JudgedModel = Awaited<ReturnType<typeof readJudgedModels>>[number];
  */
 export function doubtMedians(
   medians: readonly Median[],
-  judgedModels: readonly Pick<JudgedModel, 'brand' | 'model' | 'judgedUsd' | 'isKnown'>[],
+  judgedModels: Pick<
+    Awaited<ReturnType<typeof readJudgedModels>>[number],
+    'brand' | 'model' | 'judgedUsd' | 'isKnown'
+  >[],
   titled: readonly TitledItem[],
 ) {
   const { doubtedFrom, fewestAskedToDoubt } = PARAMETERS.soldModels;

@@ -1,6 +1,6 @@
 import { hashKey } from '../../src/service/keys/key-format.ts';
+import { REQUESTS_PER_DAY, utcDay } from '../../src/service/keys/key-store.ts';
 import { openKeyAdmin, type StoreLocation } from '../../src/service/keys/open-store.ts';
-import { REQUESTS_PER_DAY, utcDay } from '../../src/service/keys/quota.ts';
 import { load, type NodeProcess, predict, signUp, tally, withNodes } from '../../test/support/node-process.ts';
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
 

@@ -11,8 +11,14 @@ import {
   limitHeaders,
 } from '../service/http/address-throttle.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
-import type { KeyRecord, KeyStore, QuotaResult } from '../service/keys/key-store.ts';
-import { type Clock, usageOf, utcDay } from '../service/keys/quota.ts';
+import {
+  type Clock,
+  type KeyRecord,
+  type KeyStore,
+  type QuotaResult,
+  usageOf,
+  utcDay,
+} from '../service/keys/key-store.ts';
 import type { ApiParts } from './endpoint.ts';
 
 const REALM = 'Bearer realm="hangtag"';

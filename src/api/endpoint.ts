@@ -22,8 +22,7 @@ import type { Reader } from '../reader/read-guesses.ts';
 import type { CountRequests } from '../service/http/address-throttle.ts';
 import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, unknownHeader } from '../service/http/answer.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
-import type { KeyStore } from '../service/keys/key-store.ts';
-import type { Clock } from '../service/keys/quota.ts';
+import type { Clock, KeyStore } from '../service/keys/key-store.ts';
 import words from './parameter-words.json' with { type: 'json' };
 
 /** Everything that endpoints need to answer. */

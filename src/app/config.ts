@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
 import { openReader } from '../reader/chat.ts';
-import { UNUSED_KEY_DAYS } from '../service/keys/key-store.ts';
-import { REQUESTS_PER_DAY } from '../service/keys/quota.ts';
+import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../service/keys/key-store.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 

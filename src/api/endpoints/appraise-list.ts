@@ -24,7 +24,7 @@ import { ListTotal } from '../../present/sale-schema.ts';
 import { type GuessedItem, type Reader, readGuesses } from '../../reader/read-guesses.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../../service/http/answer.ts';
-import { charsetOf, mediaTypeOf, readJson } from '../../service/http/bodies.ts';
+import { contentTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { titleAndQuantity } from '../../titles/amounts.ts';
 import { carriesKey, checkSentKey } from '../access.ts';
@@ -221,9 +221,10 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
       return step();
     });
   const readList = async () => {
-    const isCsv = mediaTypeOf(request) === 'text/csv';
+    const { type, charset } = contentTypeOf(request);
+    const isCsv = type === 'text/csv';
     const list = isCsv
-      ? sentFile(parts, await readListFile(inUtf8(body, charsetOf(request)), batchSize), terms)
+      ? sentFile(parts, await readListFile(inUtf8(body, charset), batchSize), terms)
       : sentItems(parts, readItems(readJson(body), batchSize), terms);
     // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(list.length, requestsPerMinute) - 1));

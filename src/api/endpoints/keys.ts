@@ -6,8 +6,7 @@ import { counted, text } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { createKey, EMAIL, hashKey, isEmail, KEY_PATTERN, normalizeEmail } from '../../service/keys/key-format.ts';
-import { UNUSED_KEY_DAYS } from '../../service/keys/key-store.ts';
-import { REQUESTS_PER_DAY, usageOf, utcDay } from '../../service/keys/quota.ts';
+import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../service/keys/key-store.ts';
 import { dailyLimitHeaders, invalidKey, readKey, requireLiveKey, revokedKey } from '../access.ts';
 import type { ApiParts, DocumentParts, Endpoint } from '../endpoint.ts';
 

@@ -4,7 +4,7 @@ import { omit } from '../../base/members.ts';
 import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
-import { REQUESTS_PER_DAY } from '../../service/keys/quota.ts';
+import { REQUESTS_PER_DAY } from '../../service/keys/key-store.ts';
 import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import words from './document.json' with { type: 'json' };

@@ -2,8 +2,8 @@ import { readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
 import type { KeyAdmin, ListedKey } from '../../service/keys/key-admin.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../service/keys/key-format.ts';
+import { utcDay } from '../../service/keys/key-store.ts';
 import { openKeyAdmin } from '../../service/keys/open-store.ts';
-import { utcDay } from '../../service/keys/quota.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 

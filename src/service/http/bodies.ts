@@ -114,28 +114,24 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
 
 const tooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
 
-/** Returns the body's media type, in lower case and without parameters. */
-export function mediaTypeOf({ headers }: FastifyRequest): string | undefined {
-  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-}
-
 /** Runs in linear time, even on a 16 kB header of blanks. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** Returns the body's character encoding, in lower case, or utf-8 if the request names none. */
-export function charsetOf({ headers }: FastifyRequest): string {
-  return (CHARSET.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8').toLowerCase();
+/** Returns the body's media type without parameters, and its character encoding, utf-8 by default; in lower case. */
+export function contentTypeOf({ headers }: FastifyRequest): { readonly type: string; readonly charset: string } {
+  const field = (headers['content-type'] ?? '').toLowerCase();
+  const [type = ''] = field.split(';', 1);
+  return { type: type.trim(), charset: CHARSET.exec(field)?.[1] ?? 'utf-8' };
 }
 
 function bodyLimit(request: FastifyRequest): number | undefined {
-  const type = mediaTypeOf(request) as (typeof MEDIA_TYPES)[number];
-  const charset = charsetOf(request);
+  const { type, charset } = contentTypeOf(request);
   // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.
   const canDecode = charset === 'utf-8' || (type === 'text/csv' && isEncoding(charset));
   if (!canDecode) return undefined;
   const { routeOptions } = request;
   const { accepts } = routeOptions.config;
-  if (accepts) return accepts[type];
+  if (accepts) return accepts[type as (typeof MEDIA_TYPES)[number]];
   return type === JSON_TYPE ? routeOptions.bodyLimit : undefined;
 }
 

@@ -1,9 +1,8 @@
-import { type KeyRecord, PROBE } from './key-store.ts';
+import { type KeyRecord, PROBE, usedOn } from './key-store.ts';
 import { bytes, type Dialect, type KeyRow, keyWork, sql, type Work } from './key-work.ts';
-import { usedOn } from './quota.ts';
 
 interface KeyQuery {
-  /** UTC day for which `used` is returned, from {@link ./quota.ts utcDay}. */
+  /** UTC day for which `used` is returned, from {@link ./key-store.ts utcDay}. */
   readonly day: number;
   readonly email?: string | undefined;
   readonly prefix?: string | undefined;

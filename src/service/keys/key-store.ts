@@ -9,7 +9,7 @@
 //
 // Both run the statements in key-work.ts, but each counts quotas with its own statement.
 
-import { utcDay } from './quota.ts';
+import { DAY_MS } from '../../base/day.ts';
 
 // Times are in milliseconds since the Unix epoch.
 
@@ -30,7 +30,7 @@ export type QuotaResult =
 /**
  * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer now,
  * every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and `day` from
- * {@link ./quota.ts utcDay}.
+ * {@link utcDay}.
  */
 export interface KeyStore {
   /**
@@ -66,6 +66,34 @@ export interface KeyStore {
   check(now: number): Promise<void>;
   /** Finishes work in progress and closes. */
   close(): Promise<void>;
+}
+
+/** Default number of predictions per key and UTC day. */
+export const REQUESTS_PER_DAY = 100;
+
+/** Returns the time in milliseconds since the Unix epoch, as `Date.now` does. */
+export type Clock = () => number;
+
+/** Returns the UTC day's number: whole days since the Unix epoch. */
+export function utcDay(now: number): number {
+  return Math.floor(now / DAY_MS);
+}
+
+/** Days that a key's last day may be ahead of today because the clock stepped back. A later day is ignored. */
+export const MOST_DAYS_AHEAD = 2;
+
+/** Returns the requests that a key made on a UTC day. A last day slightly ahead of it counts, after clock changes. */
+export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
+  return last.day < day || last.day > day + MOST_DAYS_AHEAD ? 0 : last.used;
+}
+
+/** Returns today's use of the quota as key holders see it. `resetsAt` is the next midnight UTC, in RFC 3339. */
+export function usageOf(used: number, now: number, requestsPerDay: number) {
+  return {
+    requestsToday: used,
+    remainingToday: Math.max(0, requestsPerDay - used),
+    resetsAt: new Date((utcDay(now) + 1) * DAY_MS).toISOString(),
+  };
 }
 
 /** A row for health checks, which count predictions for it as if it were a key. Listings omit the row. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../base/day.ts';
 import { hashKey, rotatedKey } from './key-format.ts';
-import { KEEP_REVOKED_DAYS, type KeyRecord, type KeyStore } from './key-store.ts';
-import { usedOn, utcDay } from './quota.ts';
+import { KEEP_REVOKED_DAYS, type KeyRecord, type KeyStore, usedOn, utcDay } from './key-store.ts';
 
 type Value = string | number | null | Uint8Array;
 

@@ -20,7 +20,7 @@ import {
 } from '../../service/http/answer.ts';
 import { pathOf, toProblem } from '../../service/http/errors.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
-import type { Clock } from '../../service/keys/quota.ts';
+import type { Clock } from '../../service/keys/key-store.ts';
 import { pageHeaders } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { OfflineFile } from '../offline/offline-files.ts';

@@ -4,13 +4,13 @@ import { createAdmin, type KeyAdmin } from '../key-admin.ts';
 import {
   countProbe,
   type KeyStore,
+  MOST_DAYS_AHEAD,
   PROBE,
   type QuotaResult,
   type StoreObservers,
   StoreUnavailable,
 } from '../key-store.ts';
 import { type Dialect, keyWork, sql, startWork, storeMethods, type Work } from '../key-work.ts';
-import { MOST_DAYS_AHEAD } from '../quota.ts';
 import { migrate } from './schema.ts';
 
 /** Connections for everything except quotas, which have a connection of their own. */

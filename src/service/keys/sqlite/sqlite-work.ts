@@ -1,7 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { KeyStore } from '../key-store.ts';
+import { type KeyStore, MOST_DAYS_AHEAD, usedOn } from '../key-store.ts';
 import { bytes, type KeyRow, keyWork, SQLITE, sql, type Work, type Works } from '../key-work.ts';
-import { MOST_DAYS_AHEAD, usedOn } from '../quota.ts';
 
 /** Matches a key whose count is for the day `$1`, or for a slightly later one because the clock stepped back. */
 const IS_SAME_DAY = `day BETWEEN $1 AND $1 + ${MOST_DAYS_AHEAD}`;

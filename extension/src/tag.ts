@@ -1,7 +1,7 @@
 import { capital, usd } from '../../src/base/numbers.ts';
 import type { PageListing } from '../../src/input/page-listing.ts';
 import { rangeInWords } from '../../src/present/garment-words.ts';
-import type { PageAnswer, PricedOnPage } from '../../src/present/listing.ts';
+import type { PageAnswer } from '../../src/present/listing.ts';
 import {
   isAskedBack,
   judgmentInWords,
@@ -21,6 +21,8 @@ interface TagParts {
   save(title: string, listing: PageListing): Promise<boolean>;
   openSettings(): void;
 }
+
+type PricedOnPage = Extract<PageAnswer, { readonly appraisal: unknown }>;
 
 /** A listing on the page with its answer. */
 interface AnsweredListing {

@@ -12,33 +12,30 @@ import { verdictInWords } from './verdict-words.ts';
 
 /** Returns the effect of the asker's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
-  return stated(compsInSentences(asker), guessInWords(asker), withGuessInWords(asker)).join(' ');
+  return stated(compsEffect(asker), guessEffect(asker), priceWithGuess(asker)).join(' ');
 }
 
-/** Returns the asker's evidence for API clients. A language model's guess goes in `reader` instead of `yours`. */
+/** Returns the asker's evidence for API clients. The guess of a language model goes in `reader` instead of `yours`. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
-  const { comps, asks, median, guess, weight, farGuess, areCompsFar, reader } = asker;
-  const guessText = guessInWords(asker) || undefined;
-  const text = stated(compsInSentences(asker), guessText).join(' ') || undefined;
-  const disagrees = farGuess !== undefined || areCompsFar;
-  const yours = { comps, weight, disagrees, ...defined({ median, guess: reader ? undefined : guess, text }) };
+  const { comps, asks, median, weight, reader } = asker;
+  const guessText = guessEffect(asker) || undefined;
+  const text = stated(compsEffect(asker), guessText).join(' ') || undefined;
+  const guess = reader ? undefined : asker.guess;
+  const disagrees = asker.farGuess !== undefined || asker.areCompsFar;
+  const yours = { comps, weight, disagrees, ...defined({ median, guess, text }) };
   if (!reader) return { yours };
-  return defined({
-    yours: comps + asks > 0 ? yours : undefined,
-    reader: { ...reader, ...defined({ guess, text: guessText }) },
-  });
+  const readerBody = { ...reader, ...defined({ guess: asker.guess, text: guessText }) };
+  return comps + asks > 0 ? { yours, reader: readerBody } : { reader: readerBody };
 }
 
-/** Returns the price with a guess, shown next to our own, and its verdict; undefined without such a guess. Pure. */
-export function withGuessOf(
-  { asker, ...listing }: Appraisal,
-  judge?: (listing: Appraisal) => Verdict,
-): ListingAnswer['withGuess'] {
+/** Returns the price with a guess beside our own price, and its verdict; undefined without such a guess. Pure. */
+export function withGuessOf(listing: Appraisal, judge?: (listing: Appraisal) => Verdict): ListingAnswer['withGuess'] {
+  const { asker } = listing;
   if (!asker?.together || asker.isLed || asker.guess === undefined) return undefined;
-  const verdict = judge?.({ ...listing, price: asker.together, asker: undefined });
   const estimate = { guess: asker.guess, ...rangeOf(asker.together) };
-  if (!verdict || verdict.zone === null) return { ...estimate, text: withGuessInWords(asker) };
-  const text = withGuessInWords(asker, `; then: ${verdictInWords(verdict)}`);
+  const verdict = judge?.({ ...listing, price: asker.together, asker: undefined });
+  if (!verdict || verdict.zone === null) return { ...estimate, text: priceWithGuess(asker) };
+  const text = priceWithGuess(asker, `; then: ${verdictInWords(verdict)}`);
   return { ...estimate, zone: verdict.zone, text };
 }
 
@@ -54,47 +51,58 @@ export function whoseInWords({ yours, reader }: ListingAnswer['evidence']): stri
   return text === '' ? '' : ` ${text}`;
 }
 
-function compsInSentences(asker: AskerEvidenceResult): string {
-  const { comps, asks, low = 0, high = 0, areCompsFar, modelCannotPrice, modelOnly } = asker;
+/** Returns the asker's sales and asking prices in words, and what they say of our price; empty without any. */
+function compsEffect(asker: AskerEvidenceResult): string {
+  const { comps, asks, low = 0, high = 0, modelOnly } = asker;
   if (comps + asks === 0) return '';
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
-  const sales = comps > 0 && `${count(comps, 'sale')} from you (${prices})`;
-  const askingPrices = asks > 0 && `${count(asks, 'asking price')} from you, less ${percent(1 - ASKED.share)}`;
+  const sales = comps > 0 ? `${count(comps, 'sale')} from you (${prices})` : '';
+  const discount = percent(1 - ASKED.share);
+  const askingPrices = asks > 0 ? `${count(asks, 'asking price')} from you, less ${discount}` : '';
   const basis = stated(sales, askingPrices).join(', ');
-  if (modelCannotPrice) {
+  if (asker.modelCannotPrice) {
     const fluke = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
     return `Based on ${basis}; our listings cannot price this item.${fluke}`;
   }
   const subject = comps > 0 ? 'These sales are' : 'They are';
-  const far = areCompsFar ? ` ${subject} far from our price.` : '';
-  return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${far}`;
+  const distance = asker.areCompsFar ? ` ${subject} far from our price.` : '';
+  return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${distance}`;
 }
 
-/** Returns a sentence about the effect of a guess on the price, or why it does not count; empty without a guess. */
-function guessInWords(asker: AskerEvidenceResult): string {
-  const { guess, farGuess, together, isLed, modelOnly, reader, isUnmeasured } = asker;
+/** Returns the effect of a guess on the estimate, or why it has none; empty without a guess or for one beside ours. */
+function guessEffect(asker: AskerEvidenceResult): string {
+  const { guess, together, isLed, modelOnly, reader } = asker;
   if (guess === undefined) return reader ? `The reader ${readerName(reader)} did not answer.` : '';
-  const named = reader ? `The estimate by ${readerName(reader)}, ${usd(guess)},` : 'Your guess';
-  if (farGuess !== undefined) {
-    if (reader) return `${named} is far outside our range, so it does not count.`;
-    const ours = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
-    return `${farGuessInWords(asker)} (ours: ${ours}), so it does not count: is this the item?`;
-  }
+  if (asker.farGuess !== undefined) return farGuessEffect(asker, guess);
   if (isLed && together) {
     const source = reader ? readerName(reader) : 'yours';
     return `Ours ${usd(modelOnly.price)}, ${source} ${usd(guess)}, together ${usd(together.price)}.`;
   }
   if (together) return '';
-  return isUnmeasured
-    ? `${named} has no effect: run hangtag reader check to measure the reader.`
-    : `${named} does not count: our listings cannot price this item.`;
+  const subject = reader ? readersEstimate(reader, guess) : 'Your guess';
+  return asker.isUnmeasured
+    ? `${subject} has no effect: run hangtag reader check to measure the reader.`
+    : `${subject} does not count: our listings cannot price this item.`;
 }
 
-function withGuessInWords({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string {
+function farGuessEffect(asker: AskerEvidenceResult, guess: number): string {
+  const { reader, modelOnly } = asker;
+  if (reader) return `${readersEstimate(reader, guess)} is far outside our range, so it does not count.`;
+  const ourRange = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
+  return `${farGuessInWords(asker)} (ours: ${ourRange}), so it does not count: is this the item?`;
+}
+
+/** Returns the price with a guess beside our own price, then `verdict`; empty without such a guess. */
+function priceWithGuess({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string {
   if (!together || isLed || guess === undefined) return '';
-  const guessed = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;
-  return `With ${guessed}: ${amountsInWords(together)}${verdict}.`;
+  const source = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;
+  return `With ${source}: ${amountsInWords(together)}${verdict}.`;
 }
 
-const readerName = ({ model, host }: NonNullable<AskerEvidenceResult['reader']>): string =>
+type GuessReader = NonNullable<AskerEvidenceResult['reader']>;
+
+const readersEstimate = (reader: GuessReader, guess: number): string =>
+  `The estimate by ${readerName(reader)}, ${usd(guess)},`;
+
+const readerName = ({ model, host }: GuessReader): string =>
   `${plain(model)} ${host === 'your machine' ? 'on your machine' : `at ${host}`}`;

@@ -13,18 +13,19 @@ import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 import type { Candidate } from './answer-schema.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** We ask which candidate an item is only if the candidates' prices differ by at least this factor. */
+/** Candidates whose prices are within this factor of each other are not worth a question. */
 const APART = 1.5;
 const MOST = 5;
-/** Maximum number of a brand's models to price, since some brands have a few hundred. */
+/** Maximum number of models to price, since some brands have a few hundred. */
 const MOST_TRIED = 8;
-/** A variant seen fewer times than this, or than this share of the most common variant's count, is not offered. */
+/** A variant seen fewer times than this, or less than this share of the most common one, is not offered. */
 const FEWEST_SEEN = 2;
 const USUAL_SHARE = 0.1;
-/** A model whose price is within this factor of the estimate is not offered as a candidate. */
+/** A model whose price is within this factor of the estimate is not offered. */
 const LEAST_FACTOR = 1.1;
 
-interface Reply extends Pick<Candidate, 'name' | 'tells'> {
+/** A kind, model, or variant that the listing may be, not yet priced. */
+interface Option extends Pick<Candidate, 'name' | 'tells'> {
   readonly category: Category;
   readonly gender?: Gender | undefined;
   readonly facts: Facts;
@@ -33,126 +34,133 @@ interface Reply extends Pick<Candidate, 'name' | 'tells'> {
 /** Returns the kinds, variants, or models that a title may mean; empty if prices are within a factor of 1.5. Pure. */
 export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
   const { garment, facts, parsed, price, lot, asker, beyondEvidence } = listing;
-  const isOutside = isUnknown(garment.brand) || garment.category.isExtended;
-  if (isOutside || lot || asker || beyondEvidence.length > 0 || parsed.unreadName) return [];
+  const isOutsideCatalog = isUnknown(garment.brand) || garment.category.isExtended;
+  if (isOutsideCatalog || lot || asker || beyondEvidence.length > 0 || parsed.unreadName) return [];
   const isModelKnown = facts.model !== undefined;
-  const choices = isModelKnown ? [kindsOf(listing), ...variantsOf(pricing, listing)] : [modelsOf(pricing, listing)];
-  for (const replies of choices) {
-    const candidates = pricedReplies(pricing, listing, replies);
+  const questions = isModelKnown ? [kindsOf(listing), ...variantsOf(pricing, listing)] : [modelsOf(pricing, listing)];
+  for (const options of questions) {
+    const candidates = priceOptions(pricing, listing, options);
     if (areApart([price, ...candidates])) return candidates;
   }
   return [];
 }
 
-/** Prices a listing with a reply's name in its title; undefined if the name does not fit or there is no price. */
-function candidateOf(pricing: Pricing, listing: Appraisal, reply: Reply): Candidate | undefined {
+function priceOptions(pricing: Pricing, listing: Appraisal, options: readonly Option[]): Candidate[] {
+  const { garment, price } = listing;
+  const candidates: Candidate[] = [];
+  const usedWords = new Set(wordsOf(garment.brand.name));
+  for (const option of options) {
+    if (candidates.length === MOST) break;
+    const isModel = option.tells === 'model';
+    const modelWords = isModel ? wordsOf(option.name) : [];
+    // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
+    if (modelWords.some((word) => usedWords.has(word))) continue;
+    const candidate = candidateOf(pricing, listing, option);
+    if (!candidate) continue;
+    if (isModel && !areApart([price, candidate], LEAST_FACTOR)) continue;
+    for (const word of modelWords) usedWords.add(word);
+    candidates.push(candidate);
+  }
+  return candidates;
+}
+
+/** Prices a listing with an option's name in its title; undefined if the name does not fit or has no price. */
+function candidateOf(pricing: Pricing, listing: Appraisal, option: Option): Candidate | undefined {
   const { garment, parsed, query } = listing;
-  const { name, tells, category, facts } = reply;
   const { brand } = garment;
-  const gender = query.gender ?? parsed.gender ?? reply.gender ?? pricing.usualGender(brand, category).gender;
-  const price = pricing.appraise({ ...garment, category, gender }, facts);
+  const { name, tells, category, facts } = option;
   const subject = subjectOf(listing, tells);
+  if (tells === 'version' && isOfOtherKind(listing, option, subject)) return undefined;
+  const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
+  const price = pricing.appraise({ ...garment, category, gender }, facts);
   const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...wordsOf(name));
-  // A `Synchilla cardigan` is a sweater, not a version of the jacket.
-  const version = words.slice(subject?.from, (subject?.to ?? words.length) + wordsOf(name).length);
-  const kind = tells === 'version' ? readKind(version, brand).match : undefined;
-  if (kind && kind !== category) return undefined;
   if (!price.item.named || findRareModels(asTokens(words), brand, category).length > 0) return undefined;
   const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
   return { title, name, tells, ...rangeOf(price) };
 }
 
-/** Returns the position of the words that a reply's name should follow: the brand for a model, otherwise the model. */
-function subjectOf({ parsed, facts }: Appraisal, tells: Reply['tells']): WordSpan | undefined {
+/** Returns true if a model and a version's name together are another kind: a `Synchilla cardigan` is a sweater. */
+function isOfOtherKind({ garment, parsed }: Appraisal, option: Option, model: WordSpan | undefined): boolean {
+  const modelWords = parsed.words.slice(model?.from ?? 0, model?.to);
+  const kind = readKind([...modelWords, ...wordsOf(option.name)], garment.brand).match;
+  return kind !== undefined && kind !== option.category;
+}
+
+/** Returns the words that an option's name should follow: the brand for a model, otherwise the model. */
+function subjectOf({ parsed, facts }: Appraisal, tells: Option['tells']): WordSpan | undefined {
   if (tells === 'model') return parsed.spans.find(({ concept }) => concept === 'brand');
   return facts.spans.find(({ of }) => of === 'model');
 }
 
 /** Returns a listing's title with a name inserted after its subject, or appended if it has no subject. */
 function titleWith({ garment, parsed }: Appraisal, name: string, subject: WordSpan | undefined): string {
-  const { text } = parsed;
+  const { text, mentions } = parsed;
   const written = subject ? parsed.written(subject.from, subject.to) : '';
-  const at = ` ${text} `.indexOf(` ${written} `);
-  if (!subject || at < 0) return `${text} ${name}`;
+  const start = ` ${text} `.indexOf(` ${written} `);
+  if (!subject || start < 0) return `${text} ${name}`;
+  const isBrandWritten = mentions.brand?.by === 'name' && mentions.brand.text === written;
   // A nickname, such as `Lulu`, may not be recognized next to other words, so the brand's full name replaces it.
-  const isNickname =
-    parsed.mentions.brand?.by === 'name' &&
-    parsed.mentions.brand.text === written &&
-    !keyOf(written).includes(keyOf(garment.brand.name));
-  const before = isNickname ? garment.brand.name : written;
-  return `${text.slice(0, at)}${before} ${name}${text.slice(at + written.length)}`;
+  const isNickname = isBrandWritten && !keyOf(written).includes(keyOf(garment.brand.name));
+  const subjectName = isNickname ? garment.brand.name : written;
+  return `${text.slice(0, start)}${subjectName} ${name}${text.slice(start + written.length)}`;
 }
 
-function areApart(all: readonly { readonly price: number }[], factor = APART): boolean {
-  const prices = all.map(({ price }) => price);
+function areApart(priced: readonly { readonly price: number }[], factor = APART): boolean {
+  const prices = priced.map(({ price }) => price);
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
 
-function pricedReplies(pricing: Pricing, listing: Appraisal, replies: readonly Reply[]): Candidate[] {
-  const { garment, price } = listing;
-  const candidates: Candidate[] = [];
-  const usedWords = new Set(wordsOf(garment.brand.name));
-  for (const reply of replies) {
-    if (candidates.length === MOST) break;
-    const isModel = reply.tells === 'model';
-    const words = isModel ? wordsOf(reply.name) : [];
-    // Models that share a word, such as `Neverfull` and `Neverfull MM`, or repeat the brand's name would fill the list.
-    if (words.some((word) => usedWords.has(word))) continue;
-    const candidate = candidateOf(pricing, listing, reply);
-    const isOffered = candidate && (!isModel || areApart([price, candidate], LEAST_FACTOR));
-    if (!isOffered) continue;
-    for (const word of words) usedWords.add(word);
-    candidates.push(candidate);
-  }
-  return candidates;
-}
-
-/** Returns every kind with a model of the title's name, if only that model tells the kind and there are several. */
-function kindsOf({ garment, facts, parsed, query }: Appraisal): Reply[] {
+/** Returns the kinds that have a model of the title's name; empty unless only that name tells the kind. */
+function kindsOf({ garment, facts, parsed, query }: Appraisal): Option[] {
   if (parsed.kindFrom !== 'model' || query.category) return [];
   const { brand } = garment;
   const kinds = new Set(namesakesOf(brand, parsed.words, facts.model).map(({ kind }) => kind));
   if (kinds.size < 2) return [];
-  return [...kinds].slice(0, MOST).flatMap((kind) => {
+  return [...kinds].slice(0, MOST).flatMap((kind): Option[] => {
     const category = findCategory(kind);
     if (!category) return [];
     const factsOfKind = { ...findFacts(parsed.words, brand.slug, kind, parsed.extrasAt), others: facts.others };
-    return [{ tells: 'kind' as const, name: kind.replaceAll('-', ' '), category, facts: factsOfKind }];
+    return [{ tells: 'kind', name: kind.replaceAll('-', ' '), category, facts: factsOfKind }];
   });
 }
 
-/** Returns the common variants of a title's model: a list per dimension in which they differ, most often seen first. */
-function variantsOf(pricing: Pricing, listing: Appraisal): Reply[][] {
+/** Returns the usual variants of a title's model: a list for each dimension in which they differ, most seen first. */
+function variantsOf(pricing: Pricing, listing: Appraisal): Option[][] {
   const { garment, facts } = listing;
-  const dimensions = Map.groupBy(knownVariants(pricing, listing), ({ dimension }) => dimension).values();
-  const usual = [...dimensions].map((variants) => {
-    const bestFirst = variants.toSorted((a, b) => b.seen - a.seen);
-    const least = Math.max(FEWEST_SEEN, USUAL_SHARE * (bestFirst[0]?.seen ?? 0));
-    return bestFirst.filter(({ seen }) => seen >= least).slice(0, MOST);
+  const byDimension = Map.groupBy(possibleVariants(pricing, listing), ({ dimension }) => dimension);
+  const lists = [...byDimension.values()].map((variants) => {
+    const sorted = variants.toSorted((a, b) => b.seen - a.seen);
+    const most = sorted[0]?.seen ?? 0;
+    const least = Math.max(FEWEST_SEEN, USUAL_SHARE * most);
+    return { most, variants: sorted.filter(({ seen }) => seen >= least).slice(0, MOST) };
   });
-  const choices = usual.filter(({ length }) => length > 1).toSorted(([a], [b]) => (b?.seen ?? 0) - (a?.seen ?? 0));
-  const replyOf = ({ id, name }: { readonly id: string; readonly name: string }): Reply => ({
-    tells: 'version',
-    name: name.length <= 2 ? name.toUpperCase() : name,
-    category: garment.category,
-    facts: { ...facts, variants: [id] },
-  });
-  return choices.map((variants) => variants.map(replyOf));
+  const choices = lists.filter(({ variants }) => variants.length > 1).toSorted((a, b) => b.most - a.most);
+  return choices.map(({ variants }) =>
+    variants.map(({ id, name }) => ({
+      tells: 'version',
+      name: name.length <= 2 ? name.toUpperCase() : name,
+      category: garment.category,
+      facts: { ...facts, variants: [id] },
+    })),
+  );
 }
 
-function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
+/** Returns the variants of a title's model that it may mean; empty if it already states a variant or a size. */
+function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
-  const isTyped = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
-  if (variants.some(({ names }) => names.some(isTyped))) return [];
+  const isTypedSize = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
+  if (variants.some(({ names }) => names.some(isTypedSize))) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
-  // A title that says `Align leggings` cannot mean the tank, so skip variants that are other garments.
-  const isGarmentSaid = parsed.kindFrom === 'word' || parsed.kindFrom === 'spelling';
+  const isKindStated = parsed.kindFrom === 'word' || parsed.kindFrom === 'spelling';
+  const isInTitle = (name: string) => parsed.words.some((word) => word.length > 1 && name.includes(word));
   return variants.flatMap(({ id, names, dimension }) => {
-    if (dimension === undefined || (dimension === 'garment' && isGarmentSaid)) return [];
+    if (dimension === undefined) return [];
+    // A title that says `Align leggings` cannot mean the tank.
+    if (dimension === 'garment' && isKindStated) return [];
     const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
-    const name = names.find((name) => !parsed.words.some((word) => word.length > 1 && name.includes(word)));
+    const name = names.find((name) => !isInTitle(name));
     return effect && name !== undefined ? [{ id, name, dimension, seen: timesSeen(effect) }] : [];
   });
 }
@@ -160,52 +168,56 @@ function knownVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) 
 const timesSeen = ({ listings, titles = 0, medians = [] }: ItemEffect): number =>
   listings + titles + sumOf(medians.map(({ sold }) => sold));
 
-/** Returns models of a title's kind, most seen first; empty if it names one, or an era, which today's do not fit. */
-function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Reply[] {
-  const isNamed = facts.line !== undefined || price.item.named || parsed.understood.some(({ by }) => by === 'model');
-  if (isNamed || facts.era !== undefined) return [];
+/** Returns models of the title's kind, most seen first; empty for a title with a model, a line, or an era. */
+function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
+  const { brand, category } = garment;
+  const isModelNamed = price.item.named || parsed.understood.some(({ by }) => by === 'model');
+  // Models are of today, so they do not fit an era.
+  if (isModelNamed || facts.line !== undefined || facts.era !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
-  const known = modelsOfKind(garment.brand, garment.category.slug).flatMap((model) => {
-    const effect = effects[effectKey('model', `${garment.brand.slug}/${model.id}`)];
+  const models = modelsOfKind(brand, category.slug).flatMap((model) => {
+    const effect = effects[effectKey('model', `${brand.slug}/${model.id}`)];
     return effect && fits(model, facts) ? [{ model, seen: timesSeen(effect) }] : [];
   });
-  const usual = known.toSorted((a, b) => b.seen - a.seen).slice(0, MOST_TRIED);
+  const usual = models.toSorted((a, b) => b.seen - a.seen).slice(0, MOST_TRIED);
   return usual.map(({ model }) => ({
     tells: 'model',
     name: model.name.replace(/\b[a-z]/g, capital),
-    category: garment.category,
-    gender: garment.category.slug === 'bag' ? undefined : genderOfModel(model),
+    category,
+    gender: category.slug === 'bag' ? undefined : genderOfModel(model),
     facts: factsOfModel(facts, model),
   }));
 }
 
 /** Returns false if a model's sub-kind or material conflicts with the title's: a crossbody cannot be a Keepall. */
 function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
-  const isSubKind = subKind === undefined || facts.subKind === undefined || subKind === facts.subKind;
-  return isSubKind && (material === undefined || facts.materials.length === 0 || facts.materials.includes(material));
+  const hasOtherSubKind = subKind !== undefined && facts.subKind !== undefined && subKind !== facts.subKind;
+  const hasMaterials = material !== undefined && facts.materials.length > 0;
+  return !hasOtherSubKind && !(hasMaterials && !facts.materials.includes(material));
 }
 
 const wordsOf = (text: string) => normalize(text).split(' ');
 
-/** Returns a question about which candidate is meant, and says what we price until it is answered. */
+/** Returns a question that lists candidates, then the one that is priced until it is answered. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
   return `${question} ${candidateNames(candidates)}${labels.untilThen[tells]}`;
 }
 
-/** If models' prices differ by more than this factor, the question precedes the price. */
+/** If the prices of models differ by more than this factor, the question precedes the price. */
 const FAR_APART = 2;
 
-/** Returns true if models differ so much in price that asking which one it is helps more than a single price. */
+/** Returns true if models differ so much in price that a question helps more than a single price. */
 export function leadsByQuestion(candidates: readonly Candidate[]): boolean {
   const prices = candidates.map(({ price }) => price);
-  const isOfModels = candidates.some(({ tells }) => tells === 'model');
-  return isOfModels && Math.max(...prices) > FAR_APART * Math.min(...prices);
+  const areModels = candidates.some(({ tells }) => tells === 'model');
+  return areModels && Math.max(...prices) > FAR_APART * Math.min(...prices);
 }
 
 /** Returns up to `most` candidates with their prices, as a question: `Tabby $159, Willow $108 or Rogue $379?` */
 export function candidateNames(candidates: readonly Candidate[], most = candidates.length): string {
-  const each = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);
-  return `${listOf(candidates.length > most ? [...each, 'another'] : each, 'or')}?`;
+  const names = candidates.slice(0, most).map(({ name, price }) => `${name} ${usd(price)}`);
+  if (candidates.length > most) names.push('another');
+  return `${listOf(names, 'or')}?`;
 }

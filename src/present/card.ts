@@ -12,17 +12,17 @@ import { replyInWords } from './offer.ts';
 import type { OfferAnswer, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { isAskedBack, limitsInWords, payUpToInWords, profitParts, verdictInWords } from './verdict-words.ts';
 
-/** An answer in a few rows, for people at a terminal. */
+/** An answer in a few rows for a terminal. */
 export interface Card {
   readonly title: string;
   readonly rows: readonly CardRow[];
-  /** Amounts in named columns, after a column of row labels. If not all columns fit, the last ones are left out. */
+  /** Amounts in named columns, after a column of row labels. A narrow terminal drops the last columns. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
   readonly caveats: number;
 }
 
 interface CardRow {
-  /** One to three words before the text; without a label, the text takes the whole width. */
+  /** One to three words. Without a label, the text takes the whole width. */
   readonly label?: string;
   readonly lead?: string;
   readonly zone?: Verdict['zone'] | undefined;
@@ -33,48 +33,46 @@ interface CardRow {
   readonly marked?: { readonly price: number; readonly name: string } | undefined;
 }
 
-/** Ratio of the upper to the lower end of the scale on which ranges are drawn, the same at every price. */
+/** Ratio of the upper to the lower end of the logarithmic scale on which ranges are drawn. */
 export const SCALE_RATIO = 36;
 
 /** Returns the answer about a listing for a terminal: the estimate, the verdict, the evidence, and the grades. */
 export function listingCard(answer: Coded<ListingAnswer>): Card {
-  const { takenFor, beyondEvidence, judgment, askingPrice, candidates, ladder = [], lot } = answer;
+  const { takenFor, beyondEvidence, judgment, askingPrice, candidates = [], ladder = [], lot, byCondition } = answer;
   const { zone, ask, question } = judgment;
-  const asked = askingPrice && { price: askingPrice.price, name: 'asked' };
-  const notes = stated(!asked && lot && `${usd(lot.price)} for one alone`);
-  const isChoiceFirst = candidates !== undefined && leadsByQuestion(candidates);
-  const choiceLabel = isChoiceFirst ? 'Which one' : 'Or is it';
-  const choice = candidates && !ask && { label: choiceLabel, text: candidateNames(candidates, 3) };
-  const [firstStep] = asked || ask ? [] : ladder;
-  return {
-    title: takenFor,
-    rows: stated<CardRow>(
-      isChoiceFirst && choice,
-      { ...worthRow(answer, asked, notes), zone },
-      { label: question === 'wear' ? 'To wear' : 'To resell', ...verdictInShort(judgment), zone },
-      ask && !isAskedBack(judgment) && { label: 'Ask first', text: ask.text },
-      !isChoiceFirst && choice,
-      firstStep && { label: 'To sell', text: `Ask ${usd(firstStep.price)} at first.` },
-      evidenceRow(answer),
-      !beyondEvidence && { text: answer.byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`) },
-    ),
-    caveats: laterCaveats(answer).length,
-  };
+  const marked = askingPrice && { price: askingPrice.price, name: 'asked' };
+  const notes = lot && !marked ? [`${usd(lot.price)} for one alone`] : [];
+  // The question of the verdict already names the models.
+  const hasChoice = candidates.length > 0 && !ask;
+  const isChoiceFirst = hasChoice && leadsByQuestion(candidates);
+  const choice = candidateNames(candidates, 3);
+  const firstAsk = marked || ask ? undefined : ladder[0]?.price;
+  const rows: CardRow[] = [];
+  if (isChoiceFirst) rows.push({ label: 'Which one', text: choice });
+  rows.push({ ...worthRow(answer, marked, notes), zone });
+  rows.push({ label: question === 'wear' ? 'To wear' : 'To resell', ...verdictInShort(judgment), zone });
+  if (ask && !isAskedBack(judgment)) rows.push({ label: 'Ask first', text: ask.text });
+  if (hasChoice && !isChoiceFirst) rows.push({ label: 'Or is it', text: choice });
+  if (firstAsk !== undefined) rows.push({ label: 'To sell', text: `Ask ${usd(firstAsk)} at first.` });
+  rows.push(...evidenceRows(answer));
+  if (!beyondEvidence) rows.push({ text: byCondition.map(({ condition, price }) => `${condition} ${usd(price)}`) });
+  return { title: takenFor, rows, caveats: laterCaveats(answer).length };
 }
 
-/** Returns a verdict for one row: the maximum to pay and the reason, or all limits without a tag price or if copied. */
+/** Returns a verdict for one row: its reason after the most to pay, or all limits without a tag price or if copied. */
 function verdictInShort(judgment: Verdict): { readonly lead: string; readonly text: string } {
   const { zone, ask, reason, authenticity, money } = judgment;
-  if (ask && isAskedBack(judgment)) return { lead: `${verdictInWords(judgment)}.`, text: ask.text };
-  const lead = zone === null || zone === 'check' ? '' : `${verdictInWords(judgment)}.`;
+  const verdict = `${verdictInWords(judgment)}.`;
+  if (ask && isAskedBack(judgment)) return { lead: verdict, text: ask.text };
+  const lead = zone === null || zone === 'check' ? '' : verdict;
   if (zone === null || authenticity) return { lead, text: `${limitsInWords(judgment)}.` };
   const limit = money.payUpTo === undefined ? payUpToInWords(money) : `Pay up to ${usd(money.payUpTo)}.`;
   const profit = profitParts(judgment);
-  const why = profit ? stated(`Profit ${profit.amounts}`, profit.terms).join(' ') : reason;
-  return { lead, text: `${limit} ${why}.`.trim() };
+  const shortReason = profit ? stated(`Profit ${profit.amounts}`, profit.terms).join(' ') : reason;
+  return { lead, text: stated(limit, `${shortReason}.`).join(' ') };
 }
 
-/** Returns a row with the price and its range, or only the floor for a rare item, which has no usual price. */
+/** Returns a row with the price and its range. A rare item has only a minimum. */
 function worthRow(
   { estimate, evidence, beyondEvidence }: Pick<ListingAnswer, 'estimate' | 'evidence' | 'beyondEvidence'>,
   marked: CardRow['marked'],
@@ -88,40 +86,43 @@ function worthRow(
 
 const HELD = 'holds 8 in 10';
 
-/** Returns the asker's evidence, otherwise our counts; undefined if a question already says we have no listings. */
-function evidenceRow({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow | undefined {
+/** Returns a row with the asker's evidence or else with our counts; none if a question already says we have none. */
+function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow[] {
   const { yours, reader, grade } = evidence;
   const label = 'Evidence';
   const fromAsker = yours?.text ?? reader?.text;
-  if (fromAsker !== undefined) return { label, text: fromAsker };
+  if (fromAsker !== undefined) return [{ label, text: fromAsker }];
   const { ask } = judgment;
   const isInQuestion = ask !== undefined && (grade === 'none' || ask.about === 'brand');
-  return isInQuestion ? undefined : { label, text: `${capital(evidenceInShort(evidence))}.` };
+  return isInQuestion ? [] : [{ label, text: `${capital(evidenceInShort(evidence))}.` }];
 }
 
-/** Returns advice on an offer for a terminal: the reply first, then each price's payout in columns. */
+/** Returns advice on an offer for a terminal: the reply, then a table with the payout at each price. */
 export function offerCard(answer: OfferAnswer): Card {
   const { advice, checkFirst = false, counter, reason, keep, takenFor, caveats } = answer;
   const offered = keep.offered.price;
   const reply = `${replyInWords(advice, offered, counter)}.`;
   return {
     title: takenFor,
-    rows: stated<CardRow>(
+    rows: [
       { label: 'Reply', lead: checkFirst ? '' : reply, text: reason, zone: checkFirst ? 'check' : advice },
       worthRow(answer, { price: offered, name: 'offered' }),
-      evidenceRow(answer),
-    ),
+      ...evidenceRows(answer),
+    ],
     table: checkFirst ? undefined : repliesTable(answer),
     caveats: caveats.length,
   };
 }
 
 function repliesTable({ keep, marketplace }: OfferAnswer): Card['table'] {
-  const rowOf = (label: string, { price, net, profit }: typeof keep.offered) =>
-    stated(label, plainDollars(price), money(net), profit !== undefined && money(profit));
   const hasProfit = keep.offered.profit !== undefined;
+  const rowOf = (label: string, { price, net, profit = 0 }: typeof keep.offered) => {
+    const amounts = [label, plainDollars(price), money(net)];
+    return hasProfit ? [...amounts, money(profit)] : amounts;
+  };
+  const names = [`On ${marketplace.name}`, 'price', 'you’d get'];
   return {
-    names: stated(`On ${marketplace.name}`, 'price', 'you’d get', hasProfit && 'profit'),
+    names: hasProfit ? [...names, 'profit'] : names,
     rows: stated(
       rowOf('Offered', keep.offered),
       keep.counter && rowOf('Counter', keep.counter),
@@ -130,53 +131,55 @@ function repliesTable({ keep, marketplace }: OfferAnswer): Card['table'] {
   };
 }
 
-const AMOUNTS: Readonly<Record<string, (payout: SalePayout) => number | undefined>> = {
-  ask: ({ leastAsk }) => leastAsk,
-  'you’d get': ({ net }) => net,
-  profit: ({ profit }) => profit,
-  'pay up to': ({ payUpTo }) => payUpTo?.mid,
-  'at least': ({ netRange }) => netRange?.low,
-  'at most': ({ netRange }) => netRange?.high,
-};
-
-/** Returns a sale's payouts for a terminal: the verdict first, then each marketplace's amounts in columns. */
+/** Returns a sale's payouts for a terminal: the verdict, then a table with the amounts on each marketplace. */
 export function saleCard(answer: SaleAnswer): Card {
-  const { takenFor, price = 0, keep, estimate, evidence, judgment, payouts, best, suggested } = answer;
-  const refusing = payouts.filter(({ accepted }) => accepted === 'no').map(({ marketplace }) => marketplace.name);
+  const { takenFor, price = 0, estimate, evidence, judgment, payouts } = answer;
   const nameOf = (id: string | undefined) => payouts.find(({ marketplace }) => marketplace.id === id)?.marketplace.name;
-  const most = nameOf(best);
-  const where = `On ${nameOf(suggested)}${answer.isDefault ? ', the default' : ''}.`;
-  const verdict = judgment && verdictInShort(judgment);
-  const worth = estimate && evidence && capital(estimatedPrice(price, isGuess(evidence)));
-  const from = keep === undefined ? money(price) : `the lowest price to get ${money(keep)}`;
+  const rows: CardRow[] = [];
+  if (judgment) {
+    const verdict = verdictInShort(judgment);
+    const where = `On ${nameOf(answer.suggested)}${answer.isDefault ? ', the default' : ''}.`;
+    rows.push({ label: 'To resell', ...verdict, text: `${verdict.text} ${where}`, zone: judgment.zone });
+  }
+  const best = nameOf(answer.best);
+  if (best !== undefined) rows.push({ label: 'Highest', text: `${best}, where it is accepted.` });
+  if (estimate && evidence) {
+    const worth = capital(estimatedPrice(price, isGuess(evidence)));
+    rows.push({ label: 'Worth', text: [worth, judgment?.authenticity ? 'if real' : HELD], range: estimate });
+  } else {
+    const { keep } = answer;
+    rows.push({ label: 'From', text: keep === undefined ? money(price) : `the lowest price to get ${money(keep)}` });
+  }
+  const refusing = payouts.filter(({ accepted }) => accepted === 'no').map(({ marketplace }) => marketplace.name);
+  if (refusing.length > 0) rows.push({ label: 'Not on', text: `${refusing.join(', ')}.` });
   return {
     title: takenFor ?? 'A sale after fees',
-    rows: stated<CardRow>(
-      verdict && { label: 'To resell', ...verdict, text: `${verdict.text} ${where}`, zone: judgment.zone },
-      most !== undefined && { label: 'Highest', text: `${most}, where it is accepted.` },
-      worth === undefined
-        ? { label: 'From', text: from }
-        : { label: 'Worth', text: [worth, judgment?.authenticity ? 'if real' : HELD], range: estimate },
-      refusing.length > 0 && { label: 'Not on', text: `${refusing.join(', ')}.` },
-    ),
+    rows,
     table: amountsTable(payouts.filter(({ accepted }) => accepted !== 'no')),
     caveats: 0,
   };
 }
 
-function amountsTable(sold: readonly SalePayout[]): Card['table'] {
-  const columns = Object.entries(AMOUNTS).filter(([, amountOf]) =>
-    sold.some((payout) => amountOf(payout) !== undefined),
-  );
+/** Columns of a table of payouts, each with its amount in US dollars. */
+const COLUMNS: readonly { readonly name: string; readonly amountOf: (payout: SalePayout) => number | undefined }[] = [
+  { name: 'ask', amountOf: ({ leastAsk }) => leastAsk },
+  { name: 'you’d get', amountOf: ({ net }) => net },
+  { name: 'profit', amountOf: ({ profit }) => profit },
+  { name: 'pay up to', amountOf: ({ payUpTo }) => payUpTo?.mid },
+  { name: 'at least', amountOf: ({ netRange }) => netRange?.low },
+  { name: 'at most', amountOf: ({ netRange }) => netRange?.high },
+];
+
+/** Returns a row for each payout, without columns that would be empty. */
+function amountsTable(payouts: readonly SalePayout[]): Card['table'] {
+  const columns = COLUMNS.filter(({ amountOf }) => payouts.some((payout) => amountOf(payout) !== undefined));
   return {
-    names: ['', ...columns.map(([name]) => name)],
-    rows: sold.map((payout) => [
-      // Dropping the second half lets "Facebook Marketplace, shipped" fit a narrow terminal.
-      payout.marketplace.name.replace(/,.*/, ''),
-      ...columns.map(([, amountOf]) => {
-        const amount = amountOf(payout);
-        return amount === undefined ? '–' : money(amount);
-      }),
-    ]),
+    names: ['', ...columns.map(({ name }) => name)],
+    rows: payouts.map((payout) => {
+      const amounts = columns.map(({ amountOf }) => amountOf(payout));
+      // Without its second half, `Facebook Marketplace, shipped` fits a narrow terminal.
+      const marketplace = payout.marketplace.name.replace(/,.*/, '');
+      return [marketplace, ...amounts.map((amount) => (amount === undefined ? '–' : money(amount)))];
+    }),
   };
 }

@@ -21,7 +21,7 @@ export interface Caveat {
   readonly text: string;
 }
 
-export type CaveatCode =
+type CaveatCode =
   | Finding['code']
   | 'asker_evidence'
   | 'asking_price'
@@ -46,6 +46,7 @@ const caveat = (
   values: Readonly<Record<string, string>> = {},
 ): Caveat => ({ code, text: filled(labels.caveats[sentence], values) });
 
+/** Warns that copies of the item are common. */
 export const IF_REAL = caveat('if_real', 'if_real');
 
 /** An answer whose caveats still have their codes. */
@@ -74,24 +75,25 @@ export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly C
 export function brandCaveat(
   { artifacts }: Pricing,
   { brand }: Pick<Garment, 'brand'>,
-  answer: { readonly hasRange: boolean; readonly evidence?: Pick<EvidenceFacts, 'of' | 'listings'> },
+  { hasRange, evidence }: { readonly hasRange: boolean; readonly evidence?: Pick<EvidenceFacts, 'of' | 'listings'> },
 ): Caveat[] {
-  const { hasRange, evidence } = answer;
-  const { name, tier } = brand;
   if (!brand.isOutsideCatalog) return [];
-  const wide = hasRange ? ', and its range is wide' : '';
-  if (isUnknown(brand)) return [caveat('unknown_brand', 'unknown_brand', { wide })];
+  const { name, tier } = brand;
+  if (isUnknown(brand)) {
+    return [caveat('unknown_brand', 'unknown_brand', { wide: hasRange ? ', and its range is wide' : '' })];
+  }
   if (brand.isOwn) return [caveat('outside_catalog', 'own_brand', { name })];
   const clothes = sumOf(countsOf(artifacts.evidence, brand).map(({ sold, asked }) => sold + asked));
-  // A brand may have more listings of a separately counted kind than of clothes, so take the larger count.
+  // Kinds such as bags are counted separately, and a brand may have more listings of one than of clothes.
   const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
   if (listings === 0) return [caveat('outside_catalog', 'no_listings', { name, wide: wideInWords(hasRange) })];
-  const counted = count(listings, 'listing');
-  return [caveat('brand_listings', 'brand_listings', { name, listings: counted, tier: tierLabel(tier) })];
+  const values = { name, listings: count(listings, 'listing'), tier: tierLabel(tier) };
+  return [caveat('brand_listings', 'brand_listings', values)];
 }
 
 const wideInWords = (hasRange: boolean): string => (hasRange ? ', so the range is wide' : '');
 
+/** Returns a caveat about an error that all prices of a tier or kind share; nothing if there is no range to explain. */
 function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
   const { brand, category } = garment;
   if (category.isExtended) {
@@ -114,18 +116,21 @@ function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Cav
 /** Converts a standard deviation in log USD to a percentage of the price. */
 const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
+/** Number of models that a caveat names. */
+const MOST_MODELS = 3;
+
 /** Returns caveats about models with unusual prices, unless words set the price, and garments that hardly exist. */
-export function ownCaveats(pricing: Pricing, garment: Garment, isByWords: boolean): Caveat[] {
+export function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
   const { brand, category } = garment;
-  const apart = isByWords ? [] : modelsApart(brand, category);
-  const models = apart.slice(0, 3).map(capital).join(', ');
+  const unusual = isPricedByWords ? [] : modelsApart(brand, category);
+  const models = unusual.slice(0, MOST_MODELS).map(capital).join(', ');
   const caveats: Caveat[] = [];
-  if (apart.length > 0) caveats.push(caveat('model_apart', 'model_apart', { name: brand.name, models }));
+  if (unusual.length > 0) caveats.push(caveat('model_apart', 'model_apart', { name: brand.name, models }));
   if (!pricing.predict(garment).isMade) caveats.push({ code: 'not_made', text: notMadeInWords(garment) });
   return caveats;
 }
 
-/** Returns a sentence saying that such garments hardly exist. */
+/** Returns a sentence that says that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
   filled(labels.caveats.not_made, { garments: capital(garments(garment)) });
 
@@ -134,7 +139,7 @@ type FindingOf<C extends Finding['code']> = Extract<Finding, { readonly code: C 
 const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garment: Garment) => string } = {
   beyond_evidence: beyondInWords,
   copy_sign: ({ words }) =>
-    `Words that suggest a copy: ${listOf(words.map((one) => quoted(one)))}. Check first that it is real.`,
+    `Words that suggest a copy: ${listOf(words.map((word) => quoted(word)))}. Check first that it is real.`,
   lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
   childs_model: ({ size, price, log, sold, judged }) =>
     `${labels.pairs[size]} sell for ${Math.round(100 * Math.exp(log))}% of the adult model’s price (about ` +
@@ -147,8 +152,8 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
   usual_kind: ({ field }, { category }) =>
     `“${field}” names several kinds: priced as ${categoryWords(category)}, the most usual one.`,
   unknown_brand: ({ text }) => `${quoted(text)} is not a known brand.`,
-  kind_spelling: ({ text }, { category }) => spellingMended(text, category.name),
-  spelling: ({ text }, { brand }) => spellingMended(text, brand.name),
+  kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
+  spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
   unknown_name: ({ name }, garment) => nameUnread(name, garment),
   other_money: otherMoney,
   bare_number: ({ number }) => `${number} was not read as a price: write ${usd(number)} if it is on the tag.`,
@@ -159,13 +164,14 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
 };
 
 function beyondInWords({ signs, isMassMarket }: FindingOf<'beyond_evidence'>): string {
-  const [first] = signs;
+  const [sign] = signs;
+  const rarity = sign && decisions.rarities[sign.reason];
   const names = listOf([...new Set(signs.map(({ text }) => `“${text}”`))]);
   // Mass-market collaborations sell for little more than other clothes.
-  const more = isMassMarket ? '' : ', and items like this often sell for many times as much';
+  const worth = isMassMarket ? '' : ', and items like this often sell for many times as much';
   return (
-    `${first && decisions.rarities[first.reason]}: look up what this exact item sold for. Our listings cannot price ` +
-    `${names}: these figures are for more common items${more}.`
+    `${rarity}: look up what this exact item sold for. Our listings cannot price ${names}: ` +
+    `these figures are for more common items${worth}.`
   );
 }
 
@@ -204,7 +210,7 @@ function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment):
 }
 
 /** Returns a sentence that tells the user how a misspelled word was read. */
-export function spellingMended(text: string, name: string): string {
+export function spellingInWords(text: string, name: string): string {
   return `“${text}” was read as ${name}.`;
 }
 
@@ -223,18 +229,18 @@ export function askedPriceInWords(asked: AskedPrice, { garment, price: estimate 
   const { price, isFromTitle, band } = asked;
   const source = isFromTitle ? takenAsAsked(price) : '';
   if (!band) return source;
-  const change = Math.round(100 * (price / estimate.price - 1));
-  const distance = change === 0 ? '' : `${Math.abs(change)}% ${change < 0 ? 'under' : 'over'} `;
+  const difference = Math.round(100 * (price / estimate.price - 1));
+  const distance = difference === 0 ? '' : `${Math.abs(difference)}% ${difference < 0 ? 'under' : 'over'} `;
   const { tier } = garment.brand;
-  const isDoubtful = band === 'well_below' && (tier === 'designer' || tier === 'luxury');
+  const isOftenFaked = tier === 'designer' || tier === 'luxury';
   return stated(
     source,
     `${plainDollars(price)} is ${distance}what it usually sells for.`,
-    isDoubtful && 'At this price, check that it is genuine.',
+    band === 'well_below' && isOftenFaked && 'At this price, check that it is genuine.',
   ).join(' ');
 }
 
-/** Returns a caveat that a label, US dollars, is not subtracted, on a marketplace where sellers do not buy theirs. */
+/** Returns a caveat that the seller's label, US dollars, is not subtracted where sellers do not buy their own. */
 export function labelCaveat(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,

@@ -21,11 +21,12 @@ export const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = lab
 /** Returns the evidence's counts in a few words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
 export function countInWords({ of, grade, places }: Counted): string {
   if (grade === 'judged') return 'AI estimate';
-  const [first] = places;
-  if (!first || of === 'brand') return 'no listings';
-  if (isHere(first.place) && first.sold > 0) {
-    const years = grade === 'sold here' ? '' : yearsInWords(first);
-    return `${grouped(first.sold)} sold${years}`;
+  // The places are sorted, so one in the United States comes first.
+  const [place] = places;
+  if (!place || of === 'brand') return 'no listings';
+  if (isHere(place.place) && place.sold > 0) {
+    const years = grade === 'sold here' ? '' : yearsInWords(place);
+    return `${grouped(place.sold)} sold${years}`;
   }
   const abroad = places.find(({ sold }) => sold > 0);
   if (abroad) return `${grouped(abroad.sold)} sold in ${PLACE_NAMES[abroad.place]}`;
@@ -48,52 +49,57 @@ export function evidenceInWords({ of, grade, places }: Counted): string {
 }
 
 /** With fewer sales than this, asking prices are shown too. */
-const FEW = 20;
+const FEW_SALES = 20;
 
 function placesInWords(places: readonly PlaceEvidence[]): string {
-  const sold = places.filter((place) => place.sold > 0);
-  if (sold.length === 0) {
-    const asked = places.map((place, i) => {
-      const counted = i === 0 ? count(place.asked, 'asking price') : grouped(place.asked);
-      return `${counted}${whereAndWhen(place)}`;
-    });
-    return [...asked, 'none sold'].join('; ');
+  const withSales = places.filter(({ sold }) => sold > 0);
+  if (withSales.length === 0) return askedInWords(places);
+  const counts = withSales.map((place, index) => {
+    const sold = grouped(place.sold);
+    return `${index === 0 ? `${sold} sold` : sold}${whereAndWhen(place)}`;
+  });
+  if (!withSales.some(({ place }) => isHere(place))) counts.push('none in the US');
+  const isFew = sumOf(withSales.map(({ sold }) => sold)) < FEW_SALES;
+  const [mostAsked] = places.toSorted((a, b) => b.asked - a.asked);
+  if (isFew && mostAsked && mostAsked.asked > 0) {
+    counts.push(`${grouped(mostAsked.asked)} asked in ${PLACE_NAMES[mostAsked.place]}`);
   }
-  const counts = sold.map((place, i) => `${grouped(place.sold)}${i === 0 ? ' sold' : ''}${whereAndWhen(place)}`);
-  const isSoldHere = sold.some(({ place }) => isHere(place));
-  const isFew = sumOf(sold.map((place) => place.sold)) < FEW;
-  const [asking] = [...places].sort((a, b) => b.asked - a.asked);
-  return stated(
-    ...counts,
-    !isSoldHere && 'none in the US',
-    isFew && asking && asking.asked > 0 && `${grouped(asking.asked)} asked in ${PLACE_NAMES[asking.place]}`,
-  ).join('; ');
+  return counts.join('; ');
+}
+
+function askedInWords(places: readonly PlaceEvidence[]): string {
+  const counts = places.map((place, index) => {
+    const asked = index === 0 ? count(place.asked, 'asking price') : grouped(place.asked);
+    return `${asked}${whereAndWhen(place)}`;
+  });
+  return [...counts, 'none sold'].join('; ');
 }
 
 const whereAndWhen = (place: PlaceEvidence): string => ` in ${PLACE_NAMES[place.place]}${yearsInWords(place)}`;
 
 function yearsInWords({ from, to }: Pick<PlaceEvidence, 'from' | 'to'>): string {
   if (from === undefined || to === undefined) return '';
-  const years = from === to ? [from] : [from, to];
-  return `, ${to - from > 1 ? years.join(' to ') : listOf(years.map(String))}`;
+  if (from === to) return `, ${from}`;
+  return to === from + 1 ? `, ${from} and ${to}` : `, ${from} to ${to}`;
 }
 
 /** Returns the condition mix of real listings, as percentages that add up to 100: `19% Like New, 66% Good`. */
 export function mixInWords(conditionMix: Readonly<Record<string, number>>): string {
   const percents = wholePercents(Object.values(conditionMix));
-  const parts = Object.keys(conditionMix).map((grade, i) => percents[i] !== 0 && `${percents[i]}% ${grade}`);
-  return stated(...parts).join(', ');
+  const shares = Object.keys(conditionMix).map((grade, index) => ({ grade, share: percents[index] ?? 0 }));
+  const shown = shares.filter(({ share }) => share > 0);
+  return shown.map(({ grade, share }) => `${share}% ${grade}`).join(', ');
 }
 
-/** Returns two sentences: the evidence for a price, by default the garment's own; then its condition and market. */
+/** Returns two sentences: the evidence for a price (by default the garment's own), and its condition and market. */
 export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted): string {
-  const { evidence: ofGarment, ownSales } = pricing.predict(garment);
+  const { evidence: garmentEvidence, ownSales } = pricing.predict(garment);
   const { market, conditionMix } = pricing.artifacts.prediction;
   const level = ownSales === undefined ? `converted to ${market}` : levelInWords(ownSales);
   const condition = garment.condition
     ? `condition ${garment.condition}`
     : `the mix of conditions that real listings have (${mixInWords(conditionMix)})`;
-  return `${capital(evidenceInWords(evidence ?? ofGarment))}. The price is for ${condition}, ${level}.`;
+  return `${capital(evidenceInWords(evidence ?? garmentEvidence))}. The price is for ${condition}, ${level}.`;
 }
 
 /** Returns a clause that says how many of the operator's own sales moved a price. */
@@ -101,30 +107,35 @@ export const levelInWords = (ownSales: number): string =>
   `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
 /** Returns the prices of sales as a clause to append to their counts: `, half $158 to $236, newest May 2026`. */
-export function salesInWords(evidence: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>): string {
-  const { of, places, sales = [], text } = evidence;
-  const [first] = sales;
-  if (!first) return '';
-  const { place, n } = first;
-  const groupsThere = sales.filter((group) => group.place === place);
-  const isSameThing = thingOf(first) === of;
-  const isCounted = isSameThing && places.some((counted) => counted.place === place && counted.sold === n);
-  const where = `in ${PLACE_NAMES[place]}`;
-  if (isCounted) {
+export function salesInWords({
+  of,
+  places,
+  sales = [],
+  text,
+}: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>): string {
+  const [group] = sales;
+  if (!group) return '';
+  const { place } = group;
+  const market = `in ${PLACE_NAMES[place]}`;
+  const isSameThing = thingOf(group) === of;
+  const isAlreadyCounted = isSameThing && places.some((counted) => counted.place === place && counted.sold === group.n);
+  if (isAlreadyCounted) {
+    const isOnlyPlace = !text.includes(';');
     const channel =
-      first.channel === 'person to person' ? '' : `${first.covers ?? CHANNEL_NAMES[first.channel].trim()}, `;
-    return `${text.includes(';') ? `; those ${where}:` : ','} ${channel}${pricesInWords(first)}`;
+      group.channel === 'person to person' ? '' : `${group.covers ?? CHANNEL_NAMES[group.channel].trim()}, `;
+    return `${isOnlyPlace ? ',' : `; those ${market}:`} ${channel}${pricesInWords(group)}`;
   }
-  const subject = isSameThing && groupsThere.length > 1 ? 'those' : THING_NAMES[first.of];
-  const groups = groupsThere.map((group) => `${salesOfGroup(group)}, ${pricesInWords(group)}`);
-  return `; ${subject} ${where}: ${groups.join('; ')}`;
+  const groupsThere = sales.filter((other) => other.place === place);
+  const subject = isSameThing && groupsThere.length > 1 ? 'those' : THING_NAMES[group.of];
+  const clauses = groupsThere.map((other) => `${salesOfGroup(other)}, ${pricesInWords(other)}`);
+  return `; ${subject} ${market}: ${clauses.join('; ')}`;
 }
 
 const pricesInWords = (group: ShownSoldGroup): string => `${middleInWords(group)}${reasonInWords(group.why)}`;
 
 function middleInWords({ median, low, high, newest }: ShownSoldGroup): string {
   const middle = low === undefined || high === undefined ? `median ${usd(median)}` : `half ${usd(low)} to ${usd(high)}`;
-  return `${middle}${newest === undefined ? '' : `, newest ${dateWords(newest)}`}`;
+  return newest === undefined ? middle : `${middle}, newest ${dateWords(newest)}`;
 }
 
 /** Returns the evidence as one short clause: `this model: 201 sold in the US, median $198` or `82 asked, none sold`. */
@@ -137,13 +148,13 @@ export function evidenceInShort(evidence: Evidence): string {
     const channel = group.channel === 'auction' ? CHANNEL_NAMES.auction : '';
     return withThing(group.of, `${grouped(group.n)} sold${channel} in ${PLACE_NAMES.us}, ${middleInWords(group)}`);
   }
-  const counted = countInWords(evidence);
-  if (sold === 0) return withThing(of, `${counted}, none sold`);
-  return withThing(of, grade === 'sold elsewhere' ? `${counted}, none in ${PLACE_NAMES.us}` : counted);
+  const counts = countInWords(evidence);
+  if (sold === 0) return withThing(of, `${counts}, none sold`);
+  return withThing(of, grade === 'sold elsewhere' ? `${counts}, none in ${PLACE_NAMES.us}` : counts);
 }
 
-const withThing = (thing: Evidence['of'] | ShownSoldGroup['of'], counted: string): string =>
-  thing === 'brand and kind' || thing === 'kind' ? counted : `this ${thing}: ${counted}`;
+const withThing = (thing: Evidence['of'] | ShownSoldGroup['of'], counts: string): string =>
+  thing === 'brand and kind' || thing === 'kind' ? counts : `this ${thing}: ${counts}`;
 
 function salesOfGroup({ n, new: newItems, channel, covers }: ShownSoldGroup): string {
   const items = newItems === n ? `${grouped(n)} new` : grouped(n);
@@ -158,40 +169,40 @@ const reasonInWords = (why: ShownSoldGroup['why']): string =>
 /** Returns a sentence that describes a group of sales, with its marketplaces. */
 export function groupInWords(group: ShownSoldGroup): string {
   const { of, place, n, new: newItems, channel, covers, median, low, high, newest, marketplaces, why } = group;
-  const onSites = Object.entries(marketplaces).map(([site, sales]) => {
-    // An independent shop is not a known site, so it goes by its own name.
-    return `${grouped(sales)} on ${siteNamed(site)?.name ?? site}`;
-  });
-  const half = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
-  const last = newest === undefined ? '' : `, the newest in ${dateWords(newest)}`;
   const items = newItems === n ? `${grouped(n)} new ones` : grouped(n);
-  const covered = covers ? `, of ${covers}` : '';
-  const sold = `${items} of ${THING_NAMES[of]} sold${CHANNEL_NAMES[channel]} in ${PLACE_NAMES[place]}${covered}`;
-  return `${sold} at a median of ${usd(median)}${half}${last}${reasonInWords(why)}: ${listOf(onSites)}.`;
+  const coverage = covers ? `, of ${covers}` : '';
+  const sales = `${items} of ${THING_NAMES[of]} sold${CHANNEL_NAMES[channel]} in ${PLACE_NAMES[place]}${coverage}`;
+  const middleHalf = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
+  const newestSale = newest === undefined ? '' : `, the newest in ${dateWords(newest)}`;
+  const prices = `at a median of ${usd(median)}${middleHalf}${newestSale}${reasonInWords(why)}`;
+  // An independent shop is not a known site, so it goes by its own name.
+  const sites = Object.entries(marketplaces).map(([id, count]) => `${grouped(count)} on ${siteNamed(id)?.name ?? id}`);
+  return `${sales} ${prices}: ${listOf(sites)}.`;
 }
 
 const THING_NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;
 
-/** Returns what a group's sales are of, in the terms of evidence counts, which count a version as its model. */
+/** Returns the thing that a group's sales are of, as evidence names it: a version counts as its model. */
 const thingOf = ({ of }: ShownSoldGroup): Evidence['of'] => (of === 'version' ? 'model' : of);
 
 type DataFacts = ReturnType<typeof dataFacts>;
 
-/** Returns sentences about the listings behind all prices and the market that they were adjusted to. */
+/** Returns sentences about the listings behind all prices and the market to which the prices were adjusted. */
 export function dataInWords(
   facts: DataFacts,
   { market, ownSales }: Pick<PredictionArtifact, 'market' | 'ownSales'>,
 ): string {
-  const moved = ownSales && ownSalesInWords(ownSales);
-  return stated(listingsInWords(facts), `They were adjusted to ${market}.`, moved).join(' ');
+  const adjustment = ownSales && ownSalesInWords(ownSales);
+  return stated(listingsInWords(facts), `They were adjusted to ${market}.`, adjustment).join(' ');
 }
 
 function listingsInWords({ listings, sold, american, european, firstYear, lastYear }: DataFacts): string {
   const span = firstYear === lastYear ? ` of ${firstYear}` : ` from ${firstYear} to ${lastYear}`;
   const years = Number.isFinite(firstYear) ? span : '';
-  const [us, europe] = [percent(american / listings), percent(european / listings)];
-  const isPlaced = american + european > 0;
-  const places = isPlaced ? `; ${us} are from US marketplaces, ${europe} from Europe` : '';
+  const us = percent(american / listings);
+  const europe = percent(european / listings);
+  const arePlacesKnown = american + european > 0;
+  const places = arePlacesKnown ? `; ${us} are from US marketplaces, ${europe} from Europe` : '';
   return `Based on ${grouped(listings)} listings${years}: ${soldShareInWords(sold, listings)}${places}.`;
 }
 
@@ -203,23 +214,24 @@ function soldShareInWords(sold: number, listings: number): string {
 
 /** Returns a sentence about the effect of an operator's own sales on prices. */
 export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level = 0 }: OwnSales): string {
-  const others = level === 0 ? '' : `, ${signedPercent(Math.expm1(level))} for the level at which the operator sells`;
+  const change = signedPercent(Math.expm1(level));
+  const levelChange = level === 0 ? '' : `, ${change} for the level at which the operator sells`;
   return (
     `Prices for ${count(kinds, 'kind')} of garments from ${count(brands, 'brand')} were adjusted toward ` +
-    `${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${others}.`
+    `${count(sales, 'sale')} by this service’s operator; all others are from model ${publishedVersion}${levelChange}.`
   );
 }
 
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
 
-/** Returns a clause that says what kind of sale the predicted prices are for. */
+/** Returns a clause that describes the sales that prices predict. */
 export function pricesOfWhat({ ownSales }: Pick<PredictionArtifact, 'ownSales'>): string {
   return ownSales
     ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what those sold for`
     : REFERENCE_MARKET;
 }
 
-/** Returns the published model's market as a clause. Prices follow no trend beyond `year`, the last of its sales. */
+/** Returns the published model's market as a clause. Prices follow no trend after `year`, that of the newest sales. */
 export function marketInYear(year: number): string {
   return `${REFERENCE_MARKET}, as paid from 2017 to ${year}`;
 }
@@ -227,8 +239,8 @@ export function marketInYear(year: number): string {
 /** Returns sentences about the data behind a price and how such prices were tested. Pure. */
 export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
   const { sources, ownSales } = pricing.artifacts.prediction;
-  const moved = ownSales && ownSalesInWords(ownSales);
-  return stated(listingsInWords(dataFacts(sources)), moved, testedInWords(pricing, listing));
+  const adjustment = ownSales && ownSalesInWords(ownSales);
+  return stated(listingsInWords(dataFacts(sources)), adjustment, testedInWords(pricing, listing));
 }
 
 function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {

@@ -10,26 +10,24 @@ import type { ParsedTitle } from '../titles/parse-title.ts';
 
 /** Returns the item we took a garment or listing for: `Coach Tabby 26: women’s bags; Like New, from the title`. */
 export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {
-  const { garment, parsed, query, lot } = listing;
+  const { garment, parsed, lot } = listing;
   const facts: Facts = listing.facts ?? NO_FACTS;
   const { brand, category, gender, condition } = garment;
-  const kind = categoryWords(category).replace(/^kids’ /, '');
-  const kindAndTraits = [`${genderWord(gender, category)} ${kind}`, ...traitsIn(facts)].join(', ');
+  const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
+  const brandName = parsed && isUnknown(brand) ? unknownBrandInWords(parsed) : brand.name;
+  const item = [brandName, ...modelNames(facts, brand.name)].join(' ');
+  const unknownModel = facts.model ? '' : ', model unknown';
+  const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
   const makers = parsed?.collaboration?.brands.map(({ name }) => name) ?? [];
-  const brandName = parsed && isUnknown(brand) ? unknownInWords(parsed) : brand.name;
-  const source = parsed && !query?.condition ? ', from the title' : '';
-  return [
-    lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '',
-    [brandName, ...modelNames(facts, brand.name)].join(' '),
-    facts.model ? '' : ', model unknown',
-    `: ${kindAndTraits}`,
-    makers.length > 1 ? `, by ${listOf(makers)}` : '',
-    condition ? `; ${condition}${source}` : '; any condition',
-  ].join('');
+  const collaboration = makers.length > 1 ? `, by ${listOf(makers)}` : '';
+  const source = parsed && !listing.query?.condition ? ', from the title' : '';
+  const grade = condition ? `${condition}${source}` : 'any condition';
+  return `${lotSize}${item}${unknownModel}: ${[kind, ...traitsIn(facts)].join(', ')}${collaboration}; ${grade}`;
 }
 
+/** Returns the names of an item's line, model, variants, and size, without the brand's name. */
 function modelNames({ line, model, variants, size }: Facts, brand: string): string[] {
-  // The name of a `jordan-1` already includes its line, `jordan`, so do not repeat it.
+  // The name of a `jordan-1` already includes its line, `jordan`.
   const isLineInModel = line !== undefined && model?.startsWith(line);
   const names = stated(!isLineInModel && line, model).map((id) => withoutPrefix(nameInWords(id), brand));
   const sizes = stated(...variants, size).map(sizeInWords);
@@ -41,7 +39,7 @@ function traitsIn({ subKind, materials, era, features, themes }: Facts): string[
   return [...ids].map((id) => id.replaceAll('-', ' '));
 }
 
-const unknownInWords = ({ unreadName }: ParsedTitle): string =>
+const unknownBrandInWords = ({ unreadName }: ParsedTitle): string =>
   unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that is not known` : 'Brand that is not known';
 
 /** Matches initials and model numbers, written in capitals: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
@@ -55,7 +53,7 @@ function nameInWords(id: string): string {
     .join(' ');
 }
 
-/** Returns a model's name without its brand's: `Quilted` for Burberry's `Burberry Quilted`. */
+/** Returns a model's name without the name of its brand: `Quilted` for `Burberry Quilted`. */
 function withoutPrefix(name: string, brand: string): string {
   return name.startsWith(`${brand} `) ? name.slice(brand.length + 1) : name;
 }
@@ -86,10 +84,10 @@ export function openRangeInWords({ priceLow, priceHigh }: PriceRange): string {
   return `from ${usd(priceLow)} to ${usd(priceHigh)} or above`;
 }
 
-/** Label of the remaining factor in a title's price: how detailed it is, effects too small to show, and rounding. */
+/** Label of the last factor in a title's price: the detail that it gives, effects too small to show, and rounding. */
 export const ORDINARY_WORDS = 'the rest of the title';
 
-/** Returns a sentence that tells what to do with an item that our listings cannot price. */
+/** Returns advice for an item that our listings cannot price, with its minimum. */
 export function lookUpInWords({ priceLow }: Pick<PriceRange, 'priceLow'>): string {
   return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
 }
@@ -99,7 +97,7 @@ export function isGuess({ of, grade }: { readonly grade: string; readonly of?: s
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }
 
-/** Returns an evidence grade in words. For `judged`, adds that a language model made the estimate. */
+/** Returns an evidence grade, with an explanation if a language model made the estimate. */
 export function gradeInWords({ grade }: { readonly grade: string }): string {
   return grade === 'judged' ? 'judged (estimated by a language model)' : grade;
 }

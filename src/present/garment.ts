@@ -9,7 +9,7 @@ import type { GarmentBody, GarmentPrice } from './answer-schema.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
 import { evidenceInWords, noteAbout } from './evidence-words.ts';
 
-/** Returns the answer about a garment's price. Pure. */
+/** Returns the answer about a garment's price. The caveats default to those about the garment. Pure. */
 export function priceAnswer(
   pricing: Pricing,
   listing: Appraisal,
@@ -34,28 +34,20 @@ export function priceAnswer(
 function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice['evidence'] {
   const { evidence, garment, facts, beyondEvidence } = listing;
   const { grade, of, listings, sold, places } = evidence;
-  // None of the sales we counted are comparable to a rare item, so none are shown.
+  // A rare item cannot be compared with the sales that we counted.
   const isComparable = beyondEvidence.length === 0;
   const similar = isComparable && artifacts.sold ? soldGroups(artifacts.sold, garment, facts) : undefined;
-  return {
-    grade,
-    of,
-    listings,
-    sold,
-    places: [...places],
-    text: evidenceInWords(evidence),
-    ...defined({
-      sales: similar?.groups.map((group) => {
-        const why = whyOutside(listing, similar.of, group);
-        return { of: similar.of, ...omit(group, 'ofModels', 'ofOneSeller'), ...defined({ why }) };
-      }),
-    }),
-  };
+  const sales = similar?.groups.map((group) => {
+    const why = whyOutside(listing, similar.of, group);
+    return { of: similar.of, ...omit(group, 'ofModels', 'ofOneSeller'), ...defined({ why }) };
+  });
+  return { grade, of, listings, sold, places: [...places], text: evidenceInWords(evidence), ...defined({ sales }) };
 }
 
-/** Returns a garment's prices as CSV, US dollars: in the given condition, otherwise in any condition and in each. */
-export function estimateCsv(pricing: Pricing, garment: Garment, only?: Condition): string {
-  const rows = (only ? [only] : [undefined, ...CONDITIONS]).map((condition) => {
+/** Returns a garment's prices as CSV, US dollars: the price in one condition, or in any condition and in each. */
+export function estimateCsv(pricing: Pricing, garment: Garment, onlyCondition?: Condition): string {
+  const conditions = onlyCondition ? [onlyCondition] : [undefined, ...CONDITIONS];
+  const rows = conditions.map((condition) => {
     const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
     return [condition ?? 'any', price, priceLow, priceHigh, garment.gender];
   });
@@ -67,7 +59,7 @@ export function pairBody(brand: Brand, { name, slug }: Category): Pick<GarmentBo
   return { brand: brandBody(brand), category: { name, slug } };
 }
 
-/** Returns a brand for API clients. One outside the catalog has no tier of its own, only one it is priced `like`. */
+/** Returns a brand for API clients. A brand outside the catalog has no tier, only the tier that it is priced `like`. */
 export function brandBody({ name, slug, tier, tierLabel, isOutsideCatalog }: Brand): GarmentBody['brand'] {
   return isOutsideCatalog
     ? { name, slug, tier: null, tierLabel: null, inCatalog: false, like: tier }

@@ -12,7 +12,7 @@ import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../pricing/total.ts';
 import type { ListTotal } from './sale-schema.ts';
 
-/** Returns a key for the facts in a title, since items with the same facts share one pricing error. */
+/** Returns a key that is equal for items with the same facts, since they share one pricing error; empty if unknown. */
 function factsKey({ facts, price }: Appraisal): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   if (!price.item.isKnown) return '';
@@ -31,7 +31,7 @@ export interface ListedItem extends ListedPieces {
   readonly shared: ReturnType<typeof sharedErrors>;
   /** Verdict on buying the item at its cost, which defaults to its asking price. */
   readonly verdict: Verdict;
-  /** Sale on the seller's marketplace or, if refused there, on another; undefined if none accepts it or to look up. */
+  /** Sale on the seller's marketplace, or on another that accepts the item; undefined if none does or to look up. */
   readonly sale:
     | {
         readonly marketplace: NonNullable<Verdict['money']['marketplace']>;
@@ -48,18 +48,21 @@ export interface ListedItem extends ListedPieces {
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
-  item: Omit<RepriceQuestion, 'listing' | 'askingPrice'> & Pick<ItemInput, 'quantity' | 'cost'>,
-  terms: JudgmentTerms & { readonly plan?: RepriceTerms | undefined },
+  {
+    quantity = 1,
+    cost,
+    ...aging
+  }: Omit<RepriceQuestion, 'listing' | 'askingPrice'> & Pick<ItemInput, 'quantity' | 'cost'>,
+  { plan, ...terms }: JudgmentTerms & { readonly plan?: RepriceTerms | undefined },
 ): ListedItem {
-  const { plan, ...seller } = terms;
-  const { quantity = 1, cost, ...aging } = item;
-  const { garment, asked, isToLookUp } = listing;
+  const { garment, isToLookUp } = listing;
+  const askingPrice = listing.asked?.price;
   const range = rangeOf(listing.price);
-  const { label, shipping } = seller;
-  const verdict = judgeTag(marketplaces, listing, cost ?? asked?.price, seller);
+  const verdict = judgeTag(marketplaces, listing, cost ?? askingPrice, terms);
   const { marketplace, payUpTo, at } = verdict.money;
-  const [usual] = at;
-  const isForSale = marketplace && usual && !isToLookUp;
+  const [usualSale] = at;
+  const isForSale = marketplace && usualSale && !isToLookUp;
+  const sale = { garment, price: range.price, label: terms.label, shipping: terms.shipping };
   // The asker's evidence replaces part of our price, so only the rest carries our pricing error.
   const ourShare = 1 - (listing.asker?.weight ?? 0);
   return {
@@ -69,10 +72,9 @@ export function answerItem(
     isToLookUp,
     shared: sharedErrors(pricing, garment, factsKey(listing), ourShare),
     verdict,
-    sale: isForSale ? { marketplace, net: usual.keep, payUpTo } : undefined,
-    best: () =>
-      isForSale ? bestMarketplaceFor(marketplaces, { garment, price: range.price, label, shipping }) : undefined,
-    advice: plan && answerReprice(marketplaces, { ...aging, listing, askingPrice: asked?.price }, plan),
+    sale: isForSale ? { marketplace, net: usualSale.keep, payUpTo } : undefined,
+    best: () => (isForSale ? bestMarketplaceFor(marketplaces, sale) : undefined),
+    advice: plan && answerReprice(marketplaces, { ...aging, listing, askingPrice }, plan),
   };
 }
 
@@ -84,19 +86,19 @@ export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
 
 /** Returns the total of priced items, whole US dollars; items to look up are counted separately. Pure. */
 export function listTotal(priced: readonly ListedPieces[], notPriced: number): ListTotal {
-  const sum = createListTotal(notPriced);
-  for (const item of priced) sum.add(item);
-  return sum.total();
+  const accumulator = createListTotal(notPriced);
+  for (const item of priced) accumulator.add(item);
+  return accumulator.total();
 }
 
-/** Returns an accumulator for a list's total, to which items are added one at a time. */
+/** Creates an accumulator for a list's total, to which items are added one at a time. */
 export function createListTotal(notPriced = 0) {
-  const known = createTotal();
+  const totalOfPriced = createTotal();
   let priced = 0;
   let unpriced = notPriced;
   let quantity = 0;
   let toLookUp = 0;
-  let squares = 0;
+  let sumOfSquares = 0;
   return {
     add(item: ListedPieces): void {
       priced++;
@@ -105,21 +107,21 @@ export function createListTotal(notPriced = 0) {
         return;
       }
       quantity += item.quantity;
-      squares += item.quantity * item.price ** 2;
-      known.add(item);
+      sumOfSquares += item.quantity * item.price ** 2;
+      totalOfPriced.add(item);
     },
     addUnpriced(): void {
       unpriced++;
     },
     total(): ListTotal {
-      const sums = known.total();
-      const asOneLot = priceOfLot(sums.sumOfPrices, squares);
+      const sums = totalOfPriced.total();
+      const asOneLot = priceOfLot(sums.sumOfPrices, sumOfSquares);
       return { ...sums, asOneLot, priced, notPriced: unpriced, quantity, toLookUp };
     },
   };
 }
 
-/** Items below this price, US dollars, often sell better as one lot. */
+/** Items below this price, US dollars, are worth less than the work of selling each one, so they suit a lot. */
 const LOT_BELOW = 30;
 
 /** Returns the range of a total in words: `8 in 10 totals are between $90 and $151`. */

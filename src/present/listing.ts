@@ -63,16 +63,15 @@ export class UnpricedListing extends Problem {
 /** Returns a sentence or two that say why a title has no price and, for most reasons, what to do about it. */
 export function refusalText({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): string {
   if (items.length > 0) {
-    return `This title lists ${items.length} items: ${items.map(curly).join(', ')}. Send one title per item.`;
+    const names = items.map((item) => `“${item}”`).join(', ');
+    return `This title lists ${items.length} items: ${names}. Send one title per item.`;
   }
   if (nearest.length > 0) {
-    const meant = nearest.map(({ slug }) => slug).join(', ');
-    return `The title does not name a kind of garment: did you mean ${meant}?`;
+    const similarKinds = nearest.map(({ slug }) => slug).join(', ');
+    return `The title does not name a kind of garment: did you mean ${similarKinds}?`;
   }
-  return filled(labels.refusals[code], { words: text === '' ? 'the title' : curly(text) });
+  return filled(labels.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
 }
-
-const curly = (text: string) => `“${text}”`;
 
 /** Returns the answer about a listing, with the verdict on its asking price under a seller's terms. Pure. */
 export function listingAnswer(
@@ -90,36 +89,34 @@ export function listingFigures(
   listing: Appraisal,
   judge?: (listing: Appraisal) => Verdict,
 ): Coded<Omit<ListingAnswer, 'judgment'>> {
-  const { parsed, price, lot, asked, hasUsualPrice, beyondEvidence, asker } = listing;
+  const { parsed, price, lot, asked, beyondEvidence, asker } = listing;
   const { estimate, evidence, caveats, ...answer } = priceAnswer(pricing, listing, listingCaveats(pricing, listing));
-  const readings = candidatesFor(pricing, listing);
-  const candidates = readings.length > 0 ? readings : undefined;
+  const candidates = candidatesFor(pricing, listing);
+  const hasCandidates = candidates.length > 0;
+  const choice: Caveat[] = hasCandidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
+  const askerEvidence = asker ? askerBodies(asker) : {};
   return {
     ...answer,
     takenFor: takenFor(listing),
     estimate: asker ? { ...estimate, note: `${askerEvidenceInWords(asker)} ${estimate.note}` } : estimate,
     ...defined({
       beyondEvidence: listing.isToLookUp ? beyondEvidence : undefined,
-      candidates,
+      candidates: hasCandidates ? candidates : undefined,
       withoutYours: asker?.modelOnly,
       withGuess: withGuessOf(listing, judge),
       lot: lot && { pieces: lot.pieces, ...lot.each },
-      ladder: hasUsualPrice ? ladderFor(price.price) : undefined,
+      ladder: listing.hasUsualPrice ? ladderFor(price.price) : undefined,
       askingPrice: asked && askedBody(asked, listing),
     }),
     understood: parsed.understood,
     ignored: listing.ignored,
     changed: parsed.changed,
-    words: listing.effects.map(({ text, factor, basis }) => ({
-      text,
-      factor,
-      ...defined({ basis: basis && basisInWords(basis) }),
-    })),
+    words: listing.effects.map(wordBody),
     ordinaryWords: listing.residual,
     withoutWords: rangeOf(price.basePrice),
-    evidence: { ...evidence, ...wordCounts(listing), ...(asker ? askerBodies(asker) : {}) },
+    evidence: { ...evidence, ...wordCounts(listing), ...askerEvidence },
     soldSearches: searchesLike(listing),
-    caveats: candidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }, ...caveats] : caveats,
+    caveats: [...choice, ...caveats],
   };
 }
 
@@ -130,10 +127,11 @@ export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   // The asker's sales set the price, so caveats about our own do not apply.
   const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
   if (isPricedByAsker) return titleCaveats.filter(({ code }) => code !== 'unknown_name');
+  const ourCaveats = garmentCaveats(pricing, listing);
   // A child's pair is priced from the adult model rather than from its kind, so the kind's caveat does not apply.
   const isByAdultModel = price.item.ofGrownUp !== undefined;
-  const ours = garmentCaveats(pricing, listing).filter(({ code }) => !(isByAdultModel && code === 'other_kind'));
-  return [...titleCaveats, ...ours];
+  const shown = isByAdultModel ? ourCaveats.filter(({ code }) => code !== 'other_kind') : ourCaveats;
+  return [...titleCaveats, ...shown];
 }
 
 function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAnswer['askingPrice']> {
@@ -141,15 +139,20 @@ function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAn
   return { price, ...defined({ verdict: band }), text: askedPriceInWords(asked, listing) };
 }
 
-function wordCounts({ parsed: { words, roles }, facts }: Appraisal) {
+/** Returns the number of words that could be facts, and how many of them are. Others name brand, kind, and so on. */
+function wordCounts({ parsed, facts }: Appraisal) {
   let wordsRead = 0;
   let wordsKnown = 0;
-  for (const i of words.keys()) {
-    const isFact = facts.spans.some(({ from, to }) => i >= from && i < to);
+  for (const index of parsed.words.keys()) {
+    const isFact = facts.spans.some(({ from, to }) => index >= from && index < to);
     if (isFact) wordsKnown++;
-    if (isFact || roles[i] === undefined) wordsRead++;
+    if (isFact || parsed.roles[index] === undefined) wordsRead++;
   }
   return { wordsRead, wordsKnown };
+}
+
+function wordBody({ text, factor, basis }: Appraisal['effects'][number]): ListingAnswer['words'][number] {
+  return { text, factor, ...defined({ basis: basis && basisInWords(basis) }) };
 }
 
 /** Returns the basis of a factor in words: `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
@@ -163,7 +166,13 @@ function basisInWords({ listings, sold, medianSales }: NonNullable<Appraisal['ef
 
 /** The answer about a listing on a web page. */
 export type PageAnswer =
-  | PricedOnPage
+  | {
+      /** `beyond`: our listings cannot price the item, and its range has no upper end. */
+      readonly kind: 'priced' | 'beyond';
+      readonly title: string;
+      /** The verdict is on buying at the page's price. Without a price, it has only the limits. */
+      readonly appraisal: ListingAnswer;
+    }
   | {
       /** `refused`: a replica, a lot, packaging, fine jewelry. `unknown`: nothing that we cover, as on most pages. */
       readonly kind: 'refused' | 'unknown' | 'currency';
@@ -171,50 +180,44 @@ export type PageAnswer =
       readonly why: string;
     };
 
-export interface PricedOnPage {
-  /** `beyond`: our listings cannot price the item, and its range has no upper end. */
-  readonly kind: 'priced' | 'beyond';
-  readonly title: string;
-  /** The verdict is on buying at the page's price; if the page has no price, it gives only the limits. */
-  readonly appraisal: ListingAnswer;
-}
-
-const ELSEWHERE = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
+/** Refusals that say that the page is not about a garment. */
+const NOT_GARMENTS = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
 
 /** Returns the answer about a listing on a web page. `marketplace` is an identifier. Pure. */
 export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
   const title = titleOf(parts.pricing.lexicon, listing);
-  const { pricing } = parts;
-  const { price, currency = 'USD', isNew = false } = listing;
   try {
-    if (currency !== 'USD') {
-      // Throws if the title is not a garment, so only garments are reported as priced in another currency.
-      answerListing(pricing, { title });
-      const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
-      return { kind: 'currency', title, why };
-    }
-    const isAskingPrice = price !== undefined && price <= MOST_ASKED;
-    const question = { title, askingPrice: isAskingPrice ? price : undefined };
-    const asTitled = answerListing(pricing, question);
-    const isStatedNew = isNew && asTitled.garment.condition === undefined;
-    const appraisal = isStatedNew ? answerListing(pricing, { ...question, condition: CONDITIONS[0] }) : asTitled;
-    const place = parts.marketplaces.list.find(({ id }) => id === marketplace);
-    return {
-      kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
-      title,
-      appraisal: inSentences(listingAnswer(parts, appraisal, { marketplace: place })),
-    };
+    return pricedOnPage(parts, listing, title, marketplace);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const kind = ELSEWHERE.has(error.code) ? 'unknown' : 'refused';
-    return { kind, title, why: error.message };
+    return { kind: NOT_GARMENTS.has(error.code) ? 'unknown' : 'refused', title, why: error.message };
   }
 }
 
-/** Returns a title with the brand. An unknown brand may be the shop's name: left out if the name has a brand. */
+function pricedOnPage(parts: AnswerParts, listing: PageListing, title: string, marketplace?: string): PageAnswer {
+  const { pricing } = parts;
+  const { price, currency = 'USD', isNew = false } = listing;
+  const askingPrice = currency === 'USD' && price !== undefined && price <= MOST_ASKED ? price : undefined;
+  const asTitled = answerListing(pricing, { title, askingPrice });
+  if (currency !== 'USD') {
+    const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
+    return { kind: 'currency', title, why };
+  }
+  const isNewByPage = isNew && asTitled.garment.condition === undefined;
+  const [newGrade] = CONDITIONS;
+  const appraisal = isNewByPage ? answerListing(pricing, { title, askingPrice, condition: newGrade }) : asTitled;
+  const place = parts.marketplaces.list.find(({ id }) => id === marketplace);
+  return {
+    kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
+    title,
+    appraisal: inSentences(listingAnswer(parts, appraisal, { marketplace: place })),
+  };
+}
+
+/** Returns a listing's title with its brand and wearer. An unknown brand may be the name of the shop. */
 function titleOf(lexicon: Lexicon, { name, brand, madeFor }: PageListing): string {
   const isPrefix = brand && (parseTitle(lexicon, brand).brand || !parseTitle(lexicon, name).brand);
-  const named = isPrefix ? `${brand} ${name}` : name;
-  const title = madeFor ? `${named}, ${madeFor}` : named;
+  const branded = isPrefix ? `${brand} ${name}` : name;
+  const title = madeFor ? `${branded}, ${madeFor}` : branded;
   return title.slice(0, MAX_TITLE_LENGTH);
 }

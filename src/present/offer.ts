@@ -11,16 +11,30 @@ import { listingFigures } from './listing.ts';
 import type { OfferAnswer } from './sale-schema.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
-/** Returns advice on an offer. Throws a `Problem` if the offer cannot be made on the marketplace. Pure. */
+/** Members that the answer has in common with the answer about the listing. */
+const LISTING_MEMBERS = [
+  'takenFor',
+  'beyondEvidence',
+  'brand',
+  'category',
+  'gender',
+  'condition',
+  'currency',
+  'estimate',
+  'evidence',
+  'soldSearches',
+  'source',
+] as const;
+
+/** Returns advice on an offer. Throws a `Problem` if the marketplace does not allow such an offer. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
   const { appraisal, marketplace } = question;
   const judgment = judgeOffer(question);
   const isChecked = isCheckedFirst(judgment);
   const advice = isChecked ? null : (judgment.zone as OfferAnswer['advice']);
-  const counter = advice === 'counter' ? payoutAt(judgment, 'counter') : undefined;
+  const counter = advice === 'counter' ? payoutOf(judgment, 'counter') : undefined;
   const listing = listingFigures(pricing, appraisal);
   const isCopied = isOftenCopied(appraisal);
-  const caveats = stated<Caveat>(...labelCaveat(marketplace, question.label), isCopied && IF_REAL, ...listing.caveats);
   return {
     advice,
     ...defined({
@@ -29,38 +43,27 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
       target: advice === null ? undefined : targetOf(question),
     }),
     reason: isChecked ? judgmentInWords(judgment) : reasonInWords(judgment),
-    keep: { offered: payoutAt(judgment, 'accept'), asked: payoutAt(judgment, 'hold'), ...defined({ counter }) },
+    keep: { offered: payoutOf(judgment, 'accept'), asked: payoutOf(judgment, 'hold'), ...defined({ counter }) },
     judgment,
     marketplace: { id: marketplace.id, name: marketplace.name },
-    ...membersOf(
-      listing,
-      'takenFor',
-      'beyondEvidence',
-      'brand',
-      'category',
-      'gender',
-      'condition',
-      'currency',
-      'estimate',
-      'evidence',
-      'soldSearches',
-      'source',
-    ),
-    caveats,
+    ...membersOf(listing, ...LISTING_MEMBERS),
+    caveats: stated<Caveat>(...labelCaveat(marketplace, question.label), isCopied && IF_REAL, ...listing.caveats),
   };
 }
 
 type Sale = Verdict['money']['at'][number];
 
-function payoutAt({ money }: Verdict, what: Sale['what']): OfferAnswer['keep']['offered'] {
-  const { price, keep, profit } = money.at.find((sale) => sale.what === what) as Sale;
+/** Returns the payout of a reply to an offer. Every verdict on an offer has one for each reply. */
+function payoutOf({ money }: Verdict, reply: Sale['what']): OfferAnswer['keep']['offered'] {
+  const { price, keep, profit } = money.at.find(({ what }) => what === reply) as Sale;
   return { price, ...defined({ profit }), net: keep };
 }
 
+/** Returns the reason for a reply as sentences. Without a reply, the reason is already a question. */
 const reasonInWords = ({ zone, reason, ask }: Verdict): string =>
-  zone === null ? reason : [`${capital(reason)}.`, ask?.text].join(' ').trim();
+  zone === null ? reason : stated(`${capital(reason)}.`, ask?.text).join(' ');
 
-/** Returns the reply to an offer, which goes before the reason: `Counter with $164`, `Accept $180`. */
+/** Returns the reply to an offer: `Counter with $164`, `Accept $180`, `Decline`. Amounts are in US dollars. */
 export function replyInWords(advice: OfferAnswer['advice'], offered: number, counter = 0): string {
   if (advice === 'counter') return `Counter with ${plainDollars(counter)}`;
   if (advice === 'accept') return `Accept ${plainDollars(offered)}`;

@@ -41,9 +41,9 @@ import { costInWords, judgmentInWords } from './verdict-words.ts';
 /** A sale at a given price, for an amount to keep, or otherwise at our estimate. Amounts in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
-  /** The listing that a title names; its estimate replaces that of the brand and category. */
+  /** Listing that a title names. Its estimate replaces the estimate for the brand and category. */
   readonly listing?: Appraisal | undefined;
-  /** Marketplace that the verdict is for, which defaults to the first where such items sell. */
+  /** Marketplace that the verdict is for. Defaults to the first where such items sell. */
   readonly marketplace?: Marketplace | undefined;
   /** Value of the seller's time per item, US dollars. */
   readonly work?: number | undefined;
@@ -51,37 +51,37 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
 
 /**
  * Returns a sale's payout on each marketplace, or the lowest price to ask for an amount to keep. With a goal, also the
- * maximum to pay. Throws a {@link Problem} for terms that conflict or do not suffice. Pure.
+ * most to pay. Throws a {@link Problem} for terms that conflict or do not suffice. Pure.
  */
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const goal = goalOf(question);
   checkSale(question, goal);
   const { keep, listing } = question;
-  const { garment, whole, assumed } = knownGarment(pricing, question);
-  const isOurs = question.price === undefined && keep === undefined;
-  const estimated = isOurs ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
+  const { garment, whole, assumption } = describeGarment(pricing, question);
+  const isAtEstimate = question.price === undefined && keep === undefined;
+  const estimated = isAtEstimate ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
   const signs = whole && signsOf({ garment: whole, facts: listing?.facts });
   const item = estimated ? itemForSale(estimated) : itemAtPrice(question.price, garment, signs);
   const price = item?.price.price;
   const terms = { ...question, goal, cost: question.cost || undefined };
   const judgment = item && judgmentOn(marketplaces, item, estimated, terms);
+  // An item to look up has only a minimum, from which no profit follows.
   const cost = estimated?.isToLookUp ? undefined : question.cost;
   const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost };
   const payouts = marketplaces.list.map((place) => {
     const resale = item ? resaleOn(place, item, sale, terms) : { payout: payoutOf(place, { ...sale, keep }), nets: {} };
-    return salePayout(place, resale, { ...sale, price }, { isOurs, judgment });
+    return salePayout(place, resale, { ...sale, price }, { isAtEstimate, judgment });
   });
-  const verdict = judgment && stated(judgmentInWords(judgment), costInWords(question.cost)).join(' ');
   return {
     ...defined({ price, keep }),
     currency: 'USD',
-    assumptions: stated(assumed, ...assumptionsOf({ ...sale, price })),
+    assumptions: stated(assumption, ...assumptionsOf({ ...sale, price })),
     payouts,
     ...defined({
       best: bestOf(payouts),
       suggested: item && sellingAt(marketplaces, item, terms).marketplace?.id,
       isDefault: (item && question.marketplace === undefined) || undefined,
-      verdict,
+      verdict: judgment && stated(judgmentInWords(judgment), costInWords(question.cost)).join(' '),
       judgment,
     }),
     notModeled: marketplaces.notModeled,
@@ -94,45 +94,43 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   };
 }
 
-/** Returns the known facts of a garment, `whole` if they include brand and category, and a sentence on its gender. */
-function knownGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
+/** Returns a garment with its usual gender, `whole` if its brand and category are known, and the gender's sentence. */
+function describeGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
   // Fees can depend on the gender, so it is needed even if the brand or category is missing.
-  const { gender, assumed } = namedGender(pricing, known);
+  const { gender, assumed: assumedBy } = namedGender(pricing, known);
   const { brand, category, condition, vintage } = known;
   const garment = { ...defined({ brand, category, condition }), gender, vintage };
   return {
     garment,
     whole: brand && category && { ...garment, brand, category },
-    assumed: assumed && assumedGender(gender, assumed, category),
+    assumption: assumedBy && assumedGender(gender, assumedBy, category),
   };
 }
 
-/** Returns a payout as answers show it: without a limit if there is a question, or a profit if it may be a copy. */
+/** Returns a payout for API clients. It omits the most to pay if we ask a question, and the profit of a likely copy. */
 function salePayout(
   place: Marketplace,
-  resale: ReturnType<typeof resaleOn>,
-  sale: PayoutQuestion,
-  { isOurs, judgment }: { readonly isOurs: boolean; readonly judgment: Verdict | undefined },
+  { payout, nets, payUpTo }: ReturnType<typeof resaleOn>,
+  { garment, price = 0, shipping = 0, label }: PayoutQuestion,
+  { isAtEstimate, judgment }: { readonly isAtEstimate: boolean; readonly judgment: Verdict | undefined },
 ): SalePayout {
-  const { payout, nets, payUpTo } = resale;
   if (payout.accepted === 'no') return payout;
-  const { garment, price = 0, shipping = 0, label } = sale;
-  const isChecked = judgment !== undefined && isCheckedFirst(judgment);
-  const shownPayout = isChecked ? omit(payout, 'profit') : payout;
+  const isProfitUnknown = judgment !== undefined && isCheckedFirst(judgment);
   const warnings = stated(payout.warning, ...caveatTexts(labelCaveat(place, label)));
   const { low, high } = nets;
+  const hasNetRange = isAtEstimate && low !== undefined && high !== undefined;
   return {
-    ...shownPayout,
+    ...(isProfitUnknown ? omit(payout, 'profit') : payout),
     ...defined({
       warning: warnings.length > 0 ? warnings.join(' ') : undefined,
       payUpTo: judgment?.ask ? undefined : payUpTo,
-      netRange: isOurs && low !== undefined && high !== undefined ? { low, high } : undefined,
+      netRange: hasNetRange ? { low, high } : undefined,
     }),
     rates: ratesAt(place, garment, (payout.leastAsk ?? price) + shipping),
   };
 }
 
-/** Returns the verdict on a sale at our estimate or at a given price; undefined if nothing asks for one. */
+/** Returns the verdict on a sale. A sale at a given price has one only with a goal; undefined without one. */
 function judgmentOn(
   marketplaces: Marketplaces,
   item: ItemForSale,
@@ -141,10 +139,12 @@ function judgmentOn(
 ): Verdict | undefined {
   const { cost, goal } = terms;
   if (!estimated) return goal && judgeResale(marketplaces, item, terms);
-  const isJudged = cost !== undefined || goal !== undefined || item.signs !== undefined;
-  return isJudged ? judgeTag(marketplaces, estimated, cost, terms) : undefined;
+  const mayBeCopy = item.signs !== undefined;
+  if (cost === undefined && goal === undefined && !mayBeCopy) return undefined;
+  return judgeTag(marketplaces, estimated, cost, terms);
 }
 
+/** Returns the fees at an amount in words. */
 function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
   const { lines } = scheduleFor(marketplace, garment);
   return lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
@@ -171,17 +171,20 @@ function itemAtPrice(
   return { garment, price: range, usual: price, signs, hasLimit: !signs };
 }
 
+/** Returns the marketplace with the highest payout; undefined unless two or more can be compared. */
 function bestOf(payouts: readonly SalePayout[]): string | undefined {
   const compared = payouts.filter(
     ({ accepted, net = 0, leastAsk }) => accepted === 'yes' && net > 0 && leastAsk === undefined,
   );
-  if (compared.length < 2) return undefined;
-  return compared.toSorted((a, b) => (b.net ?? 0) - (a.net ?? 0))[0]?.marketplace.id;
+  const [best] = compared.toSorted((a, b) => (b.net ?? 0) - (a.net ?? 0));
+  return compared.length < 2 ? undefined : best?.marketplace.id;
 }
 
 function assumptionsOf(question: PayoutQuestion): string[] {
   const { price, garment, shipping = 0, label = shipping, taxRate = 0 } = question;
   const amount = (value: number) => (value === 0 ? 'nothing' : money(dollars(cents(value))));
+  // Four decimals hide floating-point errors, such as 7.000000000000001%.
+  const taxPercent = Number((taxRate * 100).toFixed(4));
   return stated(
     price === undefined
       ? 'The lowest price at which you keep the amount, for each marketplace.'
@@ -190,8 +193,7 @@ function assumptionsOf(question: PayoutQuestion): string[] {
       'marketplace provides one.',
     taxRate === 0
       ? 'Sales tax is not included, although some marketplaces charge fees on it.'
-      : `The buyer pays ${Number((taxRate * 100).toFixed(4))}% sales tax on price and shipping; some ` +
-          'marketplaces also charge fees on it.',
+      : `The buyer pays ${taxPercent}% sales tax on price and shipping; some marketplaces also charge fees on it.`,
     !garment.category && 'The item is clothing: some marketplaces have different fees for bags and sneakers.',
     !garment.condition && 'The item is used, in Fair condition or better.',
   );
@@ -215,27 +217,24 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
-  { cost, ...terms }: GoalTerms & Pick<SaleTerms, 'cost'>,
+  { cost, ...goals }: GoalTerms & Pick<SaleTerms, 'cost'>,
 ) {
-  const goal = goalOf(terms);
+  const goal = goalOf(goals);
   if (cost === undefined && !goal) return {};
   const item = itemForSale(listing);
   const { garment } = listing;
-  const isChecked = isCheckedFirst(judgeTag(marketplaces, listing, cost || undefined, { goal }));
-  const payouts = marketplaces.list.map((one): EstimatePayout => {
-    const { payout, nets, payUpTo } = resaleOn(one, item, { garment, cost }, { goal });
-    const { marketplace, accepted, reason, profit, warning } = payout;
+  const isProfitUnknown = isCheckedFirst(judgeTag(marketplaces, listing, cost || undefined, { goal }));
+  const payouts = marketplaces.list.map((place): EstimatePayout => {
+    const { payout, nets, payUpTo } = resaleOn(place, item, { garment, cost }, { goal });
+    const { marketplace, accepted, reason, warning } = payout;
     const net = accepted === 'no' ? undefined : nets;
-    return {
-      marketplace,
-      accepted,
-      ...defined({ reason, net, profit: isChecked ? undefined : profit, payUpTo, warning }),
-    };
+    const profit = isProfitUnknown ? undefined : payout.profit;
+    return { marketplace, accepted, ...defined({ reason, net, profit, payUpTo, warning }) };
   });
   return { payouts };
 }
 
-/** Returns a sale's payout, its net across the price range and, if there is a goal, the maximum to pay. */
+/** Returns a sale's payout, its net across the price range and, if there is a goal, the most to pay. */
 function resaleOn(
   marketplace: Marketplace,
   item: ItemForSale,
@@ -246,17 +245,14 @@ function resaleOn(
   const payout = payoutOf(marketplace, { ...sale, price });
   if (payout.accepted === 'no') return { payout, nets: {} };
   const netAt = netsOn(marketplace, sale);
-  const nets: Amounts = defined({
-    low: netAt(priceLow),
-    mid: payout.net,
-    high: netsOn(marketplace, sale, 'best')(priceHigh),
-  });
+  const highestNet = netsOn(marketplace, sale, 'best')(priceHigh);
+  const nets: Amounts = defined({ low: netAt(priceLow), mid: payout.net, high: highestNet });
   // If fees are known only as a range, the net is too uncertain to set a limit.
   if (!goal || !item.hasLimit || payout.netRange) return { payout, nets };
   // The asker's evidence raises no limit above what our own price allows.
   const highestPrice = item.usual < price ? item.usual : Infinity;
-  const limitAt = (end: number) => {
-    const salePrice = Math.min(end, highestPrice);
+  const limitAt = (estimate: number) => {
+    const salePrice = Math.min(estimate, highestPrice);
     const net = netAt(salePrice);
     return net === undefined ? undefined : payLimits({ price: salePrice, keep: net - work }, goal).buy;
   };

@@ -5,7 +5,7 @@ import { counted, type Shape, texts } from '../../base/shape.ts';
 import { plain } from '../../base/text.ts';
 import { type Brand, brands, type Category, categories, type Tier } from '../../catalog/catalog.ts';
 import { CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
-import { spellingMended } from '../../present/caveats.ts';
+import { spellingInWords } from '../../present/caveats.ts';
 import { brandBody } from '../../present/garment.ts';
 import { listingsByCategory } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -57,7 +57,7 @@ function findBrand(pricing: Pricing, query: string): BrandAnswer {
   const slugs = nearest.map(({ slug }) => slug);
   if (!match) return { brands: [], nearest: slugs, note: notFoundInWords(query, nearest) };
   const answer = { brands: [brandRow(pricing, match)], nearest: slugs };
-  return matchedBy === 'spelling' ? { ...answer, note: spellingMended(query, match.name) } : answer;
+  return matchedBy === 'spelling' ? { ...answer, note: spellingInWords(query, match.name) } : answer;
 }
 
 function brandRow({ artifacts }: Pricing, brand: Brand): BrandRow {

@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
 import { garments } from '../../catalog/garment-names.ts';
-import type { CaveatCode } from '../../present/caveats.ts';
+import type { Caveat } from '../../present/caveats.ts';
 import { evidenceInWords, groupInWords, levelInWords, PLACE_NAMES } from '../../present/evidence-words.ts';
 import { listingCaveats } from '../../present/listing.ts';
 import type { EvidenceFacts } from '../../pricing/evidence/evidence.ts';
@@ -17,7 +17,7 @@ import { mayBeCopy } from './decision-card.ts';
 type TypedWord = ReturnType<ParsedTitle['typed']>[number];
 
 /** Caveats that other parts of the page show, such as the card or the gender switch. */
-const SHOWN_ELSEWHERE: ReadonlySet<CaveatCode> = new Set([
+const SHOWN_ELSEWHERE: ReadonlySet<Caveat['code']> = new Set([
   'bare_number',
   'beyond_evidence',
   'brand_listings',
@@ -97,7 +97,7 @@ const withoutWord = (title: string, text: string): string =>
 const EXAMPLES: Readonly<Record<string, string>> = examples;
 
 /** Caveats about listings. Omits a usual price level and unknown brands, which /method and the card cover. */
-const ABOUT_LISTINGS: ReadonlySet<CaveatCode> = new Set([
+const ABOUT_LISTINGS: ReadonlySet<Caveat['code']> = new Set([
   'outside_catalog',
   'brand_listings',
   'other_kind',

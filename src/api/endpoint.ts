@@ -7,14 +7,7 @@ import { choice, text, texts } from '../base/shape.ts';
 import { PRICE_SCHEMA } from '../input/comps.ts';
 import type { FieldSchema, Fields, ValueOf } from '../input/field.ts';
 import { listUnknown } from '../input/field-names.ts';
-import {
-  EVIDENCE_FIELDS,
-  GOAL_FIELDS,
-  ITEM_FIELDS,
-  SELLER_FIELDS,
-  TERM_FIELDS,
-  TITLED_FIELDS,
-} from '../input/item-fields.ts';
+import { EVIDENCE_FIELDS, GOAL_FIELDS, SELLER_FIELDS, TERM_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { createQueryReader } from '../input/query.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -146,12 +139,6 @@ export const SELLING_QUERY = optionalFields(
   membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
   words,
 );
-
-/** An item in a list. */
-export const ListItem = Type.Object(optionalFields({ ...ITEM_FIELDS, ...GOAL_FIELDS }), {
-  $id: 'ListItem',
-  description: words.listItem,
-});
 
 /** Answer member that lists parameters we do not recognize. */
 export const UnknownParameters = {

@@ -145,8 +145,8 @@ function bodyError(error: unknown) {
   if (isProblem && problem.code !== 'invalid_body') {
     return { status: problem.status, code: SERVER_ERROR, message: problem.message };
   }
-  const isClients = statusCode === undefined ? isProblem : statusCode < 500;
-  if (isClients) {
+  const isClientError = statusCode === undefined ? isProblem : statusCode < 500;
+  if (isClientError) {
     const message = 'The body is not a single JSON message, or it contains a prototype key.';
     return { status: 400, code: PARSE_ERROR, message };
   }

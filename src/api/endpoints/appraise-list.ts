@@ -32,7 +32,6 @@ import {
   type ApiParts,
   type DocumentParts,
   type Endpoint,
-  ListItem,
   optionalField,
   optionalFields,
   ProblemDocument,
@@ -41,6 +40,11 @@ import {
 } from '../endpoint.ts';
 import words from '../parameter-words.json' with { type: 'json' };
 import { AppraiseAnswer, appraisalAnswer } from './appraise.ts';
+
+const ListItem = Type.Object(optionalFields({ ...ITEM_FIELDS, ...GOAL_FIELDS }), {
+  $id: 'ListItem',
+  description: words.listItem,
+});
 
 const ListRequest = Type.Object({ items: Type.Array(ListItem, { minItems: 1 }) }, { $id: 'ListRequest' });
 

@@ -197,14 +197,18 @@ const garmentEstimateCsv = estimateEndpoint({
   isOfModel: true,
 });
 
+/** Returns the garment of a query, whose brand and kind may be outside the catalog. Throws a 404 {@link Problem}. */
 function garmentOf(pricing: Pricing, query: Pair & Static<typeof RowsQuery>): Garment {
-  const pair = readAnyPair(pricing.lexicon, query);
-  const { brand } = pair;
-  const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(pair.category, query.gender);
+  const { lexicon } = pricing;
+  const brand =
+    brandOutside(lexicon, query.brand) ?? findBrand(query.brand) ?? refuseName(lexicon, 'brand', query.brand);
+  const kind =
+    findOtherKind(query.category) ?? findCategory(query.category) ?? refuseName(lexicon, 'category', query.category);
+  const { category, gender = pricing.usualGender(brand, category).gender } = wornBy(kind, query.gender);
   return { brand, category, gender, condition: query.condition };
 }
 
-/** Returns a garment's estimate and page URL; with a cost or a goal, also the payout on each marketplace. */
+/** Returns a garment's estimate and the URL of its page. Adds the payouts if the terms include a cost or a goal. */
 export function estimateBody(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   garment: Garment,
@@ -218,7 +222,7 @@ export function estimateBody(
   };
 }
 
-/** Caches what `make` returns. Needs no limit, since the parameters have a limited number of combinations. */
+/** Caches the values that `make` returns. The parameters have few enough combinations to keep them all. */
 export function cacheByQuery<Query extends Pair & { condition?: string; gender?: string }, Made>(
   { pricing }: Pick<DocumentParts, 'pricing'>,
   make: (query: Query) => Made,
@@ -243,34 +247,27 @@ export function readPair(lexicon: Lexicon, { brand, category }: Pair) {
   };
 }
 
-/** Returns a brand and a kind, in the catalog or not, by their slugs. Throws as {@link readPair} does. */
-export function readAnyPair(lexicon: Lexicon, { brand, category }: Pair) {
-  return {
-    brand: brandOutside(lexicon, brand) ?? findBrand(brand) ?? refuseName(lexicon, 'brand', brand),
-    category: findOtherKind(category) ?? findCategory(category) ?? refuseName(lexicon, 'category', category),
-  };
-}
-
-const LISTS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
-const MORE = {
+const LIST_PATHS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
+/** Hints for a name that resembles none in the catalog. */
+const OTHER_ENDPOINTS = {
   brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
   category: '/api/public/kinds lists more, which /api/public/appraise takes.',
 } as const;
 
-/** Maximum length of a name to search for similar names, in characters. */
+/** Maximum length of a name for which we look for similar ones, in characters. */
 const MAX_NAME = 100;
 
 type Named = Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>;
 
-function refuseName(lexicon: Lexicon, parameter: keyof typeof LISTS, name: string): never {
+function refuseName(lexicon: Lexicon, parameter: keyof typeof LIST_PATHS, name: string): never {
   let resolution: Resolution<Named> = { nearest: [] };
   if (name.length <= MAX_NAME) {
     resolution = parameter === 'brand' ? resolveBrand(lexicon, name) : resolveCategory(name);
   }
   const inCatalog = nearOf(resolution).filter(({ isOutsideCatalog, isExtended }) => !isOutsideCatalog && !isExtended);
   const slugs = inCatalog.map(({ slug }) => slug);
-  const hint = hintFor(name, resolution, slugs) ?? MORE[parameter];
-  const list = LISTS[parameter];
+  const hint = hintFor(name, resolution, slugs) ?? OTHER_ENDPOINTS[parameter];
+  const list = LIST_PATHS[parameter];
   throw new Problem(
     `unknown_${parameter}`,
     `${parameter} ${quoted(name)} is not in the catalog. ${hint} Full list: ${list}.`,

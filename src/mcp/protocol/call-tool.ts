@@ -7,6 +7,7 @@ import {
   ProtocolErrorCode,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { defined } from '../../base/members.ts';
 import { Problem } from '../../base/problem.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
 import type { Arguments } from '../tools/arguments.ts';
@@ -87,17 +88,12 @@ function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: 
 
 /** Merges the person's replies into the arguments, which are validated afterward. */
 function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq']): Arguments {
-  const replies = acceptedContent(inputResponses, DETAILS) ?? {};
-  const replyTo = (field: string) => (replies[field] === '' ? undefined : replies[field]);
-  const replied: Record<string, unknown> = {};
-  if (typeof replyTo('model') === 'string') {
-    const { brand, category, title = [brand, category].filter(Boolean).join(' ') } = args;
-    replied.title = `${title} ${replyTo('model')}`;
-  }
-  for (const name of ['brand', 'gender', 'condition']) {
-    if (typeof replyTo(name) === 'string') replied[name] = replyTo(name);
-  }
-  return { ...args, ...replied };
+  const form = acceptedContent(inputResponses, DETAILS) ?? {};
+  const replies = Object.entries(form).filter(([, reply]) => typeof reply === 'string' && reply !== '');
+  const { model, brand, gender, condition } = Object.fromEntries(replies);
+  const title = args.title ?? [args.brand, args.category].filter(Boolean).join(' ');
+  const titleWithModel = model === undefined ? undefined : `${title} ${model}`;
+  return { ...args, ...defined({ title: titleWithModel, brand, gender, condition }) };
 }
 
 const MOST_ANSWERS = 500;

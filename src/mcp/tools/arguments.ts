@@ -137,18 +137,18 @@ export function createCallReader(
     const { args, unknown } = readObjects(readNames(sent));
     const problems: Problem[] = [];
     const refuse = (problem: Problem) => problems.push(problem);
-    const readBy = <F extends Fields>(by: F, from: Arguments) => readFields(by, tidied(by, from), { refuse });
+    const readValues = <F extends Fields>(by: F, from: Arguments) => readFields(by, tidied(by, from), { refuse });
     const valueOrRefusal = <Value>(read: () => Value): Value | undefined => {
       const value = orProblem(read);
       if (!(value instanceof Problem)) return value;
       problems.push(value);
       return undefined;
     };
-    const values: Call['values'] = readBy(fields, args);
-    const yours = readBy(YOURS, Object(args.yours));
+    const values: Call['values'] = readValues(fields, args);
+    const yours = readValues(YOURS, Object(args.yours));
     const item = parseItem(pricing.lexicon, values);
     problems.push(...garmentProblems(item, remark));
-    const terms = 'seller' in takes ? readBy(SELLER_TERMS, { ...args, ...Object(args.seller) }) : {};
+    const terms = 'seller' in takes ? readValues(SELLER_TERMS, { ...args, ...Object(args.seller) }) : {};
     const seller = valueOrRefusal(() => sellerBy(list, configured, terms));
     const marketplaces = valueOrRefusal(() => namedMarketplaces(list, args.marketplaces));
     if (problems.length > 0 || seller === undefined) throw joinedProblem(problems);
@@ -171,7 +171,7 @@ function garmentProblems({ refusal, problems }: Item, remark: string | undefined
 export const withRemark = (problem: Problem, remark: string | undefined): Problem =>
   remark === undefined ? problem : new Problem(problem.code, `${problem.message}\n${remark}`, problem.members);
 
-/** Also resolves the member names in `seller` and `yours`. */
+/** Resolves the spellings of the members in `seller` and `yours`, as has been done for the arguments themselves. */
 function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNameReader>>) {
   const args: Record<string, unknown> = { ...values };
   const allUnknown = [...unknown];
@@ -183,9 +183,9 @@ function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNam
     if (!isObject(members)) {
       throw invalid(name, `${name} is ${shown(members)}: give an object such as ${JSON.stringify(example)}.`);
     }
-    const read = readNames(members);
-    args[name] = read.values;
-    allUnknown.push(...read.unknown.map((member) => `${name}.${member}`));
+    const named = readNames(members);
+    args[name] = named.values;
+    allUnknown.push(...named.unknown.map((member) => `${name}.${member}`));
   }
   return { args, unknown: allUnknown };
 }

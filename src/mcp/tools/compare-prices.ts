@@ -139,10 +139,14 @@ function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, 
 
 /** Returns the row for an item without a price, under a name that the caller will recognize. */
 function notPricedOf(sent: unknown, item: number, { message, code, members }: Problem) {
-  const { label, name = label, title = sent, brand, category } = Object(sent) as Record<string, unknown>;
-  const isNamed = typeof name === 'string' && name !== '';
-  const names = isNamed ? [name] : [brand, category, title].filter((text) => typeof text === 'string');
-  return { item, name: shortName(names.join(' ')), code, detail: message, nearest: members.didYouMean ?? [] };
+  return { item, name: shortName(nameIn(sent)), code, detail: message, nearest: members.didYouMean ?? [] };
+}
+
+function nameIn(sent: unknown): string {
+  if (typeof sent === 'string') return sent;
+  const { label, name = label, brand, category, title } = Object(sent) as Call['args'];
+  if (typeof name === 'string' && name !== '') return name;
+  return [brand, category, title].filter((text) => typeof text === 'string').join(' ');
 }
 
 function guessesWanted(compared: readonly ComparedListing[]): string[] {

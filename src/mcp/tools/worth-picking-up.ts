@@ -88,19 +88,18 @@ function answerPicks(
 function garmentsWithSales(pricing: Pricing, tiers: readonly Tier[], { category, gender }: Partial<Garment>) {
   const { evidence, kinds } = pricing.artifacts;
   const tables = kinds ? [evidence.brands, kinds.evidence] : [evidence.brands];
-  const garments: Garment[] = [];
-  for (const brand of [...brands, ...otherBrands]) {
-    if (!tiers.some((tier) => tier === brand.tier)) continue;
-    for (const kind of category ? [category] : categories) {
-      if (!hasSold(tables, brand, kind)) continue;
-      for (const wearer of gender ? [gender] : GENDERS) {
-        garments.push({ brand, category: kind, gender: wearer, condition: CONDITION });
-      }
-    }
-  }
+  const brandsInShop = [...brands, ...otherBrands].filter((brand) => tiers.some((tier) => tier === brand.tier));
+  const wantedKinds = category ? [category] : categories;
+  const wantedGenders = gender ? [gender] : GENDERS;
+  const garments = brandsInShop.flatMap((brand): Garment[] => {
+    const soldKinds = wantedKinds.filter((kind) => hasSold(tables, brand, kind));
+    return soldKinds.flatMap((kind) =>
+      wantedGenders.map((wearer) => ({ brand, category: kind, gender: wearer, condition: CONDITION })),
+    );
+  });
   return garments.filter((garment) => {
-    const { evidence, isMade } = pricing.predict(garment);
-    return isMade && evidence.sold > 0 && !isGuess(evidence);
+    const prediction = pricing.predict(garment);
+    return prediction.isMade && prediction.evidence.sold > 0 && !isGuess(prediction.evidence);
   });
 }
 

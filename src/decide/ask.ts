@@ -9,10 +9,7 @@ import labels from './labels.json' with { type: 'json' };
 import { type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
 import { beforePrice, isFarTooLow, rateOf } from './verdict.ts';
 
-/**
- * Days after listing at which the asking price drops to the usual price, then to the last price, and at which the plan
- * ends, by how soon the seller wants the item gone.
- */
+/** Days after listing on which the price drops to the usual one, drops to the last one, and on which the plan ends. */
 const PACES = {
   week: { usual: 2, last: 4, end: 8 },
   month: { usual: 10, last: 20, end: 40 },
@@ -22,7 +19,7 @@ const PACES = {
 type GoneIn = keyof typeof PACES;
 export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
 
-/** The first ask is a quarter above the usual price, the last a fifth below it (`model/evaluation/plans.csv`). */
+/** First and last asking price as multiples of the usual price (chosen in `model/evaluation/plans.csv`). */
 const FIRST = 1.25;
 const LAST = 0.8;
 
@@ -33,7 +30,7 @@ interface Step {
   readonly price: number;
 }
 
-/** Returns our price-drop schedule, called the ladder, for an item with this usual price, in whole US dollars. */
+/** Returns our schedule of price drops, the ladder, for an item with this usual price, in whole US dollars. */
 export function ladderFor(usual: number, goneIn: GoneIn = 'season'): Step[] {
   const pace = PACES[goneIn];
   return [
@@ -45,20 +42,20 @@ export function ladderFor(usual: number, goneIn: GoneIn = 'season'): Step[] {
 
 const rounded = (price: number): number => Math.max(1, Math.round(price));
 
-/** Returns the price to ask after this many days without a sale, US dollars. */
+/** Returns the price to ask after a number of days without a sale, US dollars. */
 export function priceAfter(days: number, ladder: readonly Step[]): number {
   const step = ladder.findLast(({ day }) => day <= days) ?? ladder[0];
   return (step as Step).price;
 }
 
-/** A shop's own schedule: the price drops every `everyDays` days. */
+/** A shop's own schedule of price drops. */
 interface ShopSchedule {
   readonly everyDays: number;
-  /** Fraction taken off the previous price. */
+  /** Fraction that each drop takes off the previous price. */
   readonly share: number;
 }
 
-/** Returns a shop's prices, US dollars, from the one on the tag until `days` after listing. */
+/** Returns a shop's prices from the tag price until `days` after listing, US dollars. */
 function shopLadder({ everyDays, share }: ShopSchedule, tag: number, days: number): Step[] {
   const cuts = Math.floor(days / everyDays);
   return Array.from({ length: cuts + 1 }, (_, cut) => ({
@@ -77,7 +74,7 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
 export interface RepriceQuestion {
   readonly listing: Appraisal;
   readonly askingPrice?: number | undefined;
-  /** YYYY-MM-DD; a future date counts as today. Overrides {@link daysListed}. */
+  /** YYYY-MM-DD. Overrides {@link daysListed}; a future date counts as today. */
   readonly listedOn?: string | undefined;
   readonly daysListed?: number | undefined;
   readonly floor?: number | undefined;
@@ -88,10 +85,10 @@ interface AgedListing extends RepriceQuestion, RepriceTerms {
   readonly days: number;
 }
 
-/** Advice about an item, with the verdict behind it for web pages and lists. */
+/** Advice with the verdict behind it, for web pages and lists. */
 export type RepriceAdvice = AdviceAnswer & { readonly judgment?: Verdict };
 
-/** Returns advice to list, hold, cut, raise, check, or donate, with the reason and a price schedule. Pure. */
+/** Returns advice to list, hold, cut, raise, check, or donate, with a reason and a schedule of prices. Pure. */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
@@ -127,37 +124,39 @@ function adviceBy(plan: Plan, aged: AgedListing, selling: Selling): RepriceAdvic
       reason,
       zones: [],
       ...rateOf(listing),
-      money: selling.money(['ask', price]),
+      money: selling.money({ ask: price }),
     },
   };
 }
 
-/** An action with the price to ask now, US dollars, and the price steps, whose days count from today. */
 interface Plan {
   readonly action: NonNullable<AdviceAnswer['action']>;
+  /** Price to ask now, US dollars. */
   readonly price: number;
+  /** The days count from today. */
   readonly steps: readonly Step[];
   readonly reason: string;
 }
 
-/** Plans to donate an item if a sale earns nothing or the plan has ended; otherwise sets the price now due. */
+/** Plans to donate an item if a sale earns nothing or the plan has ended, or otherwise to ask the price that is due. */
 function planFor(aged: AgedListing, selling: Selling): Plan {
   const { listing, askingPrice, floor = 0, goneIn, shop, days } = aged;
   const usual = listing.price.price;
   const pace = PACES[goneIn];
-  const least = Math.max(Math.ceil(floor), selling.marketplace?.smallestPrice ?? 1);
-  const ladder = ladderAbove(least, aged);
+  const lowestAsk = Math.max(Math.ceil(floor), selling.marketplace?.smallestPrice ?? 1);
+  const ladder = ladderAbove(lowestAsk, aged);
   const due = priceAfter(days, ladder);
   const state = stateInWords(aged);
-  const isCut = askingPrice !== undefined && askingPrice > due;
-  const earning = Math.max(usual, least);
-  if (selling.keep(earning) <= 0) return donationPlan(earning, state, selling);
-  if (!shop && days >= pace.end && !isCut) return donationPlan(due, state, selling);
-  const isRaised = !shop && days < pace.last && isFarTooLow(askingPrice, listing) && !isCut;
-  const action = actionFor(askingPrice, isCut, isRaised);
+  const bestPrice = Math.max(usual, lowestAsk);
+  if (selling.keep(bestPrice) <= 0) return donationPlan(bestPrice, state, selling);
+  const isTooHigh = askingPrice !== undefined && askingPrice > due;
+  const isOver = !shop && days >= pace.end;
+  if (isOver && !isTooHigh) return donationPlan(due, state, selling);
+  const isTooLow = !shop && days < pace.last && isFarTooLow(askingPrice, listing);
+  const action = actionFor(askingPrice, isTooHigh, isTooLow);
   const price = action === 'HOLD' ? (askingPrice ?? due) : due;
-  const later = ladder.filter((step) => step.day > days && step.price < price);
-  const fromToday = later.map((step) => ({ day: step.day - days, price: step.price }));
+  const laterSteps = ladder.filter((step) => step.day > days && step.price < price);
+  const fromToday = laterSteps.map((step) => ({ day: step.day - days, price: step.price }));
   return {
     action,
     price,
@@ -166,16 +165,16 @@ function planFor(aged: AgedListing, selling: Selling): Plan {
   };
 }
 
-/** Returns a shop's own steps if it has any, otherwise our ladder, with no price below `least`, US dollars. */
-function ladderAbove(least: number, aged: AgedListing): Step[] {
+/** Returns the shop's own ladder, or ours, with no price below `lowestAsk`, US dollars. */
+function ladderAbove(lowestAsk: number, aged: AgedListing): Step[] {
   const { listing, askingPrice, goneIn, shop, days } = aged;
   const usual = listing.price.price;
-  const tag = askingPrice ?? Math.max(least, usual);
+  const tag = askingPrice ?? Math.max(lowestAsk, usual);
   const ladder = shop ? shopLadder(shop, tag, days + daysLeft(aged) - 1) : ladderFor(usual, goneIn);
-  return ladder.map(({ day, price }) => ({ day, price: Math.max(price, least) }));
+  return ladder.map(({ day, price }) => ({ day, price: Math.max(price, lowestAsk) }));
 }
 
-/** Returns the plan for an item that earns nothing at a price, US dollars, or did not sell at it. */
+/** Returns the plan for an item that did not sell, or would earn nothing, at a price in US dollars. */
 function donationPlan(price: number, state: string, { keep, terms }: Selling): Plan {
   const net = money(Math.max(0, keep(price)));
   const nothing = `You’d get ${net} for it at ${plainDollars(price)}${terms}: a sale earns nothing`;
@@ -183,19 +182,19 @@ function donationPlan(price: number, state: string, { keep, terms }: Selling): P
   return { action: 'DONATE', price, steps: [], reason };
 }
 
-function actionFor(askingPrice: number | undefined, isCut: boolean, isRaised: boolean) {
+function actionFor(askingPrice: number | undefined, isTooHigh: boolean, isTooLow: boolean) {
   if (askingPrice === undefined) return 'LIST';
-  if (isCut) return 'CUT';
-  return isRaised ? 'RAISE' : 'HOLD';
+  if (isTooHigh) return 'CUT';
+  return isTooLow ? 'RAISE' : 'HOLD';
 }
 
 const GIVE_UP = 'sell it with others as a lot, or donate it';
 
-/** Drops steps that repeat the previous price, as happens at a floor. */
+/** Removes steps with the same price as the previous one, which a floor causes. */
 const withoutRepeats = (steps: readonly Step[]): Step[] =>
-  steps.filter(({ price }, at) => price !== steps[at - 1]?.price);
+  steps.filter(({ price }, index) => price !== steps[index - 1]?.price);
 
-/** Returns the days until a plan ends. However old the listing is, its last price gets as many days as on a new one. */
+/** Returns the days until a plan ends. The last price gets its full time, however old the listing is. */
 function daysLeft({ days, goneIn }: Pick<AgedListing, 'days' | 'goneIn'>): number {
   const { last, end } = PACES[goneIn];
   return Math.max(end - days, end - last);
@@ -206,7 +205,7 @@ function cutsInWords({ share, everyDays }: ShopSchedule, days: number): string {
   return `${percent(share)} off every ${everyDays} days: ${cuts === 0 ? 'no cut' : count(cuts, 'cut')} so far`;
 }
 
-/** Returns a listing's age and price in words: `30 days at $12, 80% of the usual price of $15`. */
+/** Describes the age and price of a listing: `30 days at $12, 80% of the usual price of $15`. */
 function stateInWords({ listing, askingPrice, days }: AgedListing): string {
   const usual = listing.price.price;
   if (askingPrice === undefined) {
@@ -222,7 +221,7 @@ function shareInWords(share: number): string {
   return share < 2 ? `${percent(share)} of ` : `${Number(share.toFixed(1))} times `;
 }
 
-/** Returns the sentences after a plan's reason: the price to ask, a floor, and what to do at the end. */
+/** Returns the sentences that follow a plan's reason: the price to ask, a floor, and advice for the end of the plan. */
 function instructions({ action, price, steps }: Plan, aged: AgedListing): string[] {
   const { listing, floor = 0, goneIn, shop, days } = aged;
   const { condition } = listing.garment;

@@ -4,12 +4,12 @@ import copied from './copied.json' with { type: 'json' };
 
 interface CopiedEntry {
   readonly only?: readonly string[];
-  /** Three things to check on kinds or families with these slugs; a row without `of` covers everything else. */
+  /** Three things to check, by the slugs of kinds or families in `of`. A row without `of` is for all others. */
   readonly look: readonly { readonly of?: readonly string[]; readonly signs: readonly string[] }[];
   readonly sources: readonly string[];
 }
 
-/** An item with the facts that decide if it may be a copy: its model, and doubtful words in its title. */
+/** An item with the facts that decide if it could be a copy: its model, and doubts in its title. */
 interface Piece {
   readonly garment: Pick<Garment, 'brand' | 'category'>;
   readonly facts?: Pick<FoundFacts, 'model' | 'isDoubted'> | undefined;
@@ -18,18 +18,18 @@ interface Piece {
 const SOURCES: Readonly<Record<string, { readonly name: string; readonly url: string }>> = copied.sources;
 const BRANDS: Readonly<Record<string, CopiedEntry>> = copied.brands;
 const KINDS: CopiedEntry['look'] = copied.kinds;
-/** Applies to any other brand if words in the title suggest a copy. */
+/** Fallback for other brands if the title states a doubt. */
 const DOUBTED: CopiedEntry = { look: copied.doubted, sources: [] };
 
-/** Returns true if copies are common for the brand, kind, or model, according to `copied.json`. */
+/** Returns true if copies of such items are common according to `copied.json`. */
 export const isOftenCopied = (piece: Piece): boolean => entryOf(piece) !== undefined;
 
-/** Returns the signs of a real item for its brand, kind, and model; undefined if copies are rare. */
+/** Returns signs of a real item by its brand, kind, and model; undefined if copies are rare. */
 export function signsOf(piece: Piece) {
   const { category } = piece.garment;
   const entry = entryOf(piece);
   if (!entry) return undefined;
-  // A model has its own signs, so the generic ones for its kind are not used.
+  // Signs of a model take precedence over those of its kind.
   const ofKind = ofModel(piece) ? undefined : rowOf(KINDS, category);
   const row = rowOf(entry.look, category) ?? ofKind ?? entry.look.at(-1);
   return { look: row?.signs ?? [], sources: entry.sources.flatMap((id) => SOURCES[id] ?? []) };

@@ -14,7 +14,7 @@ import {
 } from '../base/shape.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-/** Questions about an item's price, each with its possible zones in ascending order of price. */
+/** Zones that a verdict on each question can have, in ascending order of price. */
 const ZONES = {
   buy: ['buy', 'check', 'thin', 'leave'],
   sell: ['check', 'low', 'fair', 'high'],

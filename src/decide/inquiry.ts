@@ -13,18 +13,19 @@ import type { Inquiry } from './decision-schema.ts';
 import labels from './labels.json' with { type: 'json' };
 import { searchesLike } from './seller.ts';
 
-/** A reason to ask a question, with the words that we do not know. */
+/** Reason to ask about an item. */
 interface Doubt extends Pick<Inquiry, 'about'> {
+  /** Words in the title that name something we do not know. */
   readonly name?: string | undefined;
-  /** The name that the words probably mean. */
+  /** Known name that these words probably stand for. */
   readonly likely?: string | undefined;
   readonly rarity?: BeyondEvidence['reason'];
 }
 
-/** Returns a reason to ask about an item before judging its price; undefined if there is none. */
+/** Returns a reason to ask about an item before we judge its price, or undefined. */
 export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal): Doubt | undefined {
   const compsDoubt: Doubt | undefined = asker?.areCompsFar ? { about: 'comps' } : undefined;
-  // Enough sales from the asker set the price on their own, so it does not matter what the item is.
+  // Enough sales from the asker price the item, whatever it is.
   if (hasEnoughComps(asker)) return compsDoubt;
   const [rare] = beyondEvidence;
   if (rare) return { about: 'rarity', name: rare.text, rarity: rare.reason };
@@ -32,20 +33,20 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
   if (isUnknown(garment.brand)) return { about: 'brand', name };
   if (stands === 'model' && isCostly(garment.brand)) return { about: 'name', name, likely };
   if (compsDoubt) return compsDoubt;
-  // A language model's guess has no author to ask.
+  // A guess of a language model has no author to ask.
   const isGuessFar = asker?.farGuess !== undefined && !asker.reader;
   return isGuessFar ? { about: 'guess' } : undefined;
 }
 
 /**
- * Returns the question to ask instead of a verdict or along with it. A price, US dollars, far above the range is a
- * reason to ask: `price` only if the range is based on listings, a seller's own `ownAsk` in any case.
+ * Returns the question to ask instead of a verdict, or along with it. A price far above the range is also a reason to
+ * ask: a seller's own asking price (`ownAsk`) always, another `price` only if listings support the range. US dollars.
  */
 export function inquiryAbout(listing: Appraisal, price: number | undefined, ownAsk?: number): Inquiry | undefined {
   const { asker, evidence } = listing;
-  const hasRange = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
-  const comparable = stated(ownAsk, hasRange && price);
-  const farPrice = comparable.find((amount) => isFarAbove(amount, listing.price));
+  const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
+  const comparablePrices = stated(ownAsk, isRangeSupported && price);
+  const farPrice = comparablePrices.find((amount) => isFarAbove(amount, listing.price));
   const priceDoubt: Doubt | undefined = farPrice === undefined ? undefined : { about: 'price' };
   const doubt = doubtAbout(listing) ?? priceDoubt;
   if (!doubt) return undefined;
@@ -57,21 +58,22 @@ export function inquiryAbout(listing: Appraisal, price: number | undefined, ownA
   };
 }
 
-/** A price this many times the upper end of the range suggests that we priced the wrong item. */
+/** Multiple of the upper end of the range above which a price suggests that we priced the wrong item. */
 const FAR_ABOVE = 1.5;
 
-/** Returns true for a price, US dollars, so far above the range that we probably priced the wrong item. */
+/** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
 function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, doubt: Doubt): readonly string[] {
   const { about, name, likely } = doubt;
   if (about === 'rarity') return [];
-  if (about === 'brand') return name === undefined ? [] : brandsLike(parsed.lexicon, name).map((one) => one.name);
+  if (about === 'brand')
+    return name === undefined ? [] : brandsLike(parsed.lexicon, name).map((brandLike) => brandLike.name);
   if (likely !== undefined) return [likely];
   return facts.model === undefined ? modelsApart(brand, category) : [];
 }
 
-/** Returns true if a question goes along with a verdict, since the verdict can rest on the price of the kind. */
+/** Returns true for a question that accompanies a verdict, which is then based on the price of the kind. */
 export const isWithVerdict = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand' || about === 'name';
 
 function questionInWords(doubt: Doubt, { garment, price: range, asker }: Appraisal, price = 0): string {
@@ -91,13 +93,13 @@ function questionInWords(doubt: Doubt, { garment, price: range, asker }: Apprais
   });
 }
 
-/** Returns a clause that says how far a guess is from our price, or from what this very item sold for. */
+/** Describes how far a guess is from our price or, if we have its sales, from what the item sold for. */
 export function farGuessInWords({ farGuess = 1, sold }: Pick<AskerEvidenceResult, 'farGuess' | 'sold'>): string {
   const times = farGuess < 1 ? `1/${timesInWords(1 / farGuess)} of` : `${timesInWords(farGuess)} times`;
   return `Your guess is ${times} ${sold > 1 ? `what ${sold.toLocaleString('en-US')} of these sold for` : 'our price'}`;
 }
 
-/** Larger factors are shown as more than this. */
+/** Maximum factor to state. Larger ones are described as more than this. */
 const MOST_TIMES = 1000;
 
 function timesInWords(factor: number): string {

@@ -9,7 +9,7 @@ import { ladderFor, priceAfter } from './ask.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, isFarAbove, isWithVerdict } from './inquiry.ts';
 import { type Selling, sellingOf } from './selling.ts';
-import { beforePrice, rateOf, zonesBetween } from './verdict.ts';
+import { beforePrice, rateOf, zonesUpTo } from './verdict.ts';
 
 /** Terms of an offer, in US dollars. */
 export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
@@ -19,20 +19,19 @@ export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label
   readonly listedFor?: number | undefined;
 }
 
-/** An offer to accept, counter, or decline. */
 export interface OfferQuestion extends OfferTerms {
   readonly appraisal: Appraisal;
   readonly marketplace: Marketplace;
 }
 
-/** Offers of at least this share of the asking price are accepted. */
+/** Offers of at least this fraction of the asking price are accepted. */
 const NEAR = 0.9;
-/** For this many days after listing, lower offers are countered or declined, never accepted. */
+/** Number of days after listing in which no lower offer is accepted. */
 const NEW_DAYS = 14;
-/** Offers below this share of the target are declined. */
+/** Offers below this fraction of the target are declined. */
 const FAR = 0.5;
 
-/** Returns the price that an offer has to reach, US dollars: today's price in the ladder, at most the asking price. */
+/** Returns the price that an offer should reach, US dollars: today's step of the ladder, up to the asking price. */
 export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<OfferQuestion, 'offered'>): number =>
   Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
 
@@ -42,53 +41,55 @@ export function judgeOffer(question: OfferQuestion): Verdict {
   const { appraisal: listing, asked, offered, marketplace, ...terms } = question;
   const selling = sellingOf({ list: [marketplace] }, listing, { ...terms, marketplace });
   const inquiry = inquiryAbout(listing, offered, asked);
-  const unanswered = selling.money(['accept', offered], ['hold', asked]);
   const isAnsweredToo = inquiry !== undefined && isAnswered(question, inquiry);
-  const first = isAnsweredToo ? undefined : beforePrice('offer', listing, asked, unanswered, inquiry);
-  if (first) return first;
+  if (!isAnsweredToo) {
+    const money = selling.money({ accept: offered, hold: asked });
+    const withoutReply = beforePrice('offer', listing, asked, money, inquiry);
+    if (withoutReply) return withoutReply;
+  }
   const target = targetOf(question);
-  const least = leastAccepted(question, target);
+  const leastToAccept = leastAccepted(question, target);
   const isWorthIt = selling.keep(offered) > 0;
-  const reply = isWorthIt ? replyTo(offered, least, target) : 'decline';
+  const reply = isWorthIt ? replyTo(offered, leastToAccept, target) : 'decline';
   const counter = counterTo(question, target);
-  // A seller who declines holds out for the target.
+  // A seller who declines waits for the target.
   const price = { accept: offered, counter, decline: target }[reply];
   return {
     question: 'offer',
     zone: reply,
     reason: `${whyInWords(reply, question, target, isWorthIt)}; ${netInWords(price, terms.cost, selling)}`,
-    zones: zonesBetween(['decline', below(FAR * target)], ['counter', below(least)], ['accept', Infinity]),
+    zones: zonesUpTo({ decline: below(FAR * target), counter: below(leastToAccept), accept: Infinity }),
     ...rateOf(listing),
-    money: selling.money(['accept', offered], ['counter', counter], ['hold', asked]),
+    money: selling.money({ accept: offered, counter, hold: asked }),
     ...defined({ ask: inquiry }),
   };
 }
 
-/** Returns true if an offer gets a reply along with the question about the item. */
+/** Returns true if an offer gets a reply in addition to the question about the item. */
 function isAnswered({ appraisal, asked, offered }: OfferQuestion, inquiry: Inquiry): boolean {
-  // The price of the kind says nothing about an item listed for far more.
-  const isOfKind = isWithVerdict(inquiry) && !isFarAbove(asked, appraisal.price);
-  return isOfKind || offered >= NEAR * asked;
+  // The price of the kind is no measure for an item listed at far more.
+  const isPricedByKind = isWithVerdict(inquiry) && !isFarAbove(asked, appraisal.price);
+  return isPricedByKind || offered >= NEAR * asked;
 }
 
-/** Returns the lowest offer to accept, US dollars: higher for a new listing, which may still draw better offers. */
+/** Returns the lowest offer to accept, US dollars. It is higher for a new listing, which could draw better offers. */
 function leastAccepted({ asked, listedFor = 0 }: OfferTerms, target: number): number {
   const near = NEAR * asked;
   return listedFor < NEW_DAYS ? near : Math.min(near, target);
 }
 
-/** Returns the counteroffer, whole US dollars: halfway to the target or, from the target up, to the asking price. */
+/** Returns the counteroffer, whole US dollars: halfway to the target or, if the offer reaches it, the asking price. */
 function counterTo({ asked, offered }: OfferTerms, target: number): number {
   const aim = offered < target ? target : asked;
   return Math.min(asked, Math.ceil((offered + aim) / 2));
 }
 
-function replyTo(offered: number, least: number, target: number) {
-  if (offered >= least) return 'accept';
+function replyTo(offered: number, leastToAccept: number, target: number) {
+  if (offered >= leastToAccept) return 'accept';
   return offered >= FAR * target ? 'counter' : 'decline';
 }
 
-/** Throws a `Problem` if the marketplace takes no offers, or does not accept the item at these prices. */
+/** Throws a `Problem` if the marketplace has no offers, or refuses the item at one of these prices. */
 function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping, label }: OfferQuestion): void {
   const { name, model } = marketplace;
   if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
@@ -99,10 +100,9 @@ function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping,
   }
 }
 
-/** Returns the highest whole-dollar price below another, where a zone ends. */
+/** Returns the highest whole-dollar price below another, at which a zone ends. */
 const below = (price: number): number => Math.ceil(price) - 1;
 
-/** Returns the reason for a reply as a clause. */
 function whyInWords(
   reply: Verdict['zone'],
   { asked, offered, listedFor: days = 0 }: OfferTerms,
@@ -116,7 +116,7 @@ function whyInWords(
     return `hold out for ${plainDollars(target)}, ${aim}, since ${why}`;
   }
   if (reply === 'counter') {
-    // Only a new listing counters an offer that reaches the target.
+    // Offers that reach the target are countered only for a new listing.
     if (offered < target) return `it is half way to ${aim}`;
     return `it is half way to your asking price${days > 0 ? `, listed only ${count(days, 'day')} ago` : ''}`;
   }
@@ -125,7 +125,7 @@ function whyInWords(
   return offered < NEAR * asked ? `it reaches ${aim}` : `it is ${percent(offered / asked)} of your asking price`;
 }
 
-/** Returns a price's net as a clause, with the profit or the loss if the cost is known. Amounts in US dollars. */
+/** Describes the net at a price, and the profit or loss if the cost is known. Amounts in US dollars. */
 function netInWords(price: number, cost: number | undefined, { keep, terms }: Selling): string {
   const net = keep(price);
   const payout = `you’d get ${money(net)}${terms}`;

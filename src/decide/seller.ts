@@ -13,7 +13,7 @@ import rules from './where-sold.json' with { type: 'json' };
 
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
-/** Returns the goal in a seller's terms. Throws a {@link Problem} for more than one. */
+/** Returns the goal in a seller's terms. Throws a {@link Problem} if there are several. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
   const goals = defined({ profit: profit === undefined ? undefined : cents(profit), returnOnCost, margin });
   const names = Object.keys(goals);
@@ -24,14 +24,14 @@ export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | unde
   return first === undefined ? undefined : (goals as Goal);
 }
 
-/** Minimum number of characters for part of a name to identify a marketplace. */
+/** Minimum number of characters with which part of a name identifies a marketplace. */
 const LEAST_PART = 4;
 
 const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
 /**
- * Returns the marketplace whose id or name is the text or, failing that, alone contains it; without a text, the first.
- * If none matches, throws a {@link Problem} that lists the valid values, including `besides`.
+ * Returns the marketplace with an id or name, or the only one whose id or name contains the text; by default the first.
+ * Otherwise throws a {@link Problem} that lists the valid values, including `besides`.
  */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
@@ -39,24 +39,24 @@ export function namedMarketplace(
   besides: readonly string[] = [],
 ): Marketplace {
   const typed = wordsOf(text).join('');
-  const named = list.find(({ id }) => id === text) ?? list.find((one) => namesOf(one).includes(typed));
+  const named = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
   if (named) return named;
-  const [like, ...others] = list.filter((one) => namesOf(one).some((name) => name.includes(typed)));
-  if (like && others.length === 0 && typed.length >= LEAST_PART) return like;
-  const spellings = new SpellingIndex(list.flatMap((one) => namesOf(one).map((name) => [name, one] as const)));
-  const near = nearest(typed, spellings).map(({ value }) => value.id);
+  const [containing, ...others] = list.filter((row) => namesOf(row).some((name) => name.includes(typed)));
+  if (containing && others.length === 0 && typed.length >= LEAST_PART) return containing;
+  const spellings = new SpellingIndex(list.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
+  const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const parameter = 'marketplace';
   const validValues = [...list.map(({ id }) => id), ...besides];
   throw new Problem(
     'invalid_parameter',
     (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
-    { parameter, ...defined({ didYouMean: near.length > 0 ? near : undefined }), validValues },
+    { parameter, ...defined({ didYouMean: similarIds.length > 0 ? similarIds : undefined }), validValues },
   );
 }
 
 /**
- * Returns a seller's terms for verdicts, with defaults for any that are missing. Amounts are in US dollars, but a
- * goal's profit is in cents. Throws a {@link Problem} for an unknown marketplace or more than one goal.
+ * Returns the terms of a seller that verdicts need, with defaults for missing ones. Amounts are in US dollars, except
+ * that the profit of a goal is in cents. Throws a {@link Problem} for an unknown marketplace or several goals.
  */
 export function sellerOf(
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -70,24 +70,24 @@ export function sellerOf(
   };
 }
 
-/** Returns the value of a seller's time per item, US dollars: 0 without `hourly`. */
+/** Returns the value of the seller's time for an item, US dollars; 0 without `hourly`. */
 export const workOf = ({
   hourly = 0,
   minutes = USUAL_TERMS.minutes,
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
-/** Merges a seller's standing terms with a question's, which take precedence; any goal there replaces the profit. */
+/** Overrides a seller's standing terms with those of one question. A goal in the question overrides the profit. */
 export function withGiven<Given extends SellerTerms & GoalTerms>(
   standing: SellerTerms,
   given: Given,
 ): SellerTerms & Given {
-  const terms = defined(given);
-  const hasGoal = 'returnOnCost' in terms || 'margin' in terms;
-  const defaults = hasGoal ? omit(standing, 'profit') : standing;
-  return { ...defaults, ...terms } as SellerTerms & Given;
+  const overrides = defined(given);
+  const hasOtherGoal = 'returnOnCost' in overrides || 'margin' in overrides;
+  const defaults = hasOtherGoal ? omit(standing, 'profit') : standing;
+  return { ...defaults, ...overrides } as SellerTerms & Given;
 }
 
-/** Returns searches for sold listings by the words of a title or, without a title, by the garment. */
+/** Returns searches for sold listings, by the words of the title or, without a title, by the garment. */
 export function searchesLike({
   parsed,
   garment,

@@ -16,19 +16,19 @@ import {
   sellingOf,
 } from './selling.ts';
 
-/** A tag price below this share of the low end of the range is far below what a real item costs. */
+/** A tag price below this fraction of the low end of the range is implausible for a real item. */
 const FAR_BELOW = 0.5;
 
-/** Precedes the question about an item cheap enough to buy whatever the answer is. */
+/** Precedes the question about an item that is worth buying whatever the answer. */
 const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
-/** A purchase at a tag price, US dollars, with the checks to make first and the hit rate if it is low. */
+/** A purchase at a tag price, US dollars, with the checks to make first, and the hit rate if it is low. */
 interface Purchase extends Pick<Verdict, 'hitRate'> {
   readonly tag: number | undefined;
   readonly authenticity: Verdict['authenticity'] | undefined;
 }
 
-/** Returns the verdict on buying an item at its tag price, US dollars; without one, only the zones. Pure. */
+/** Returns the verdict on buying an item at its tag price, US dollars, or only the zones without a price. Pure. */
 export function judgeTag(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -47,7 +47,7 @@ export function judgeTag(
   if (!inquiry) return verdict;
   if (isWithVerdict(inquiry) && tag !== undefined) return withQuestion(verdict, inquiry);
   if (inquiry.about === 'comps' && verdict.zone === 'buy') return { ...verdict, ask: inquiry };
-  return { ...askBack('buy', inquiry, selling.money(['usual', item.price.price])), ...defined({ authenticity }) };
+  return { ...askBack('buy', inquiry, selling.money({ usual: item.price.price })), ...defined({ authenticity }) };
 }
 
 /** Returns the verdict on a rare item: a buy if the lowest price pays back the tag price, otherwise a question. */
@@ -62,26 +62,25 @@ function judgeRare(
   const { price, asker } = listing;
   const item = itemForSale(listing);
   const floor = Math.min(price.priceLow, asker?.modelOnly.priceLow ?? Infinity);
-  const atFloor = { ...item, usual: floor, price: { ...price, price: floor } };
-  const selling = sellingAt(marketplaces, atFloor, terms);
+  const itemAtFloor = { ...item, usual: floor, price: { ...price, price: floor } };
+  const selling = sellingAt(marketplaces, itemAtFloor, terms);
   const limits = paidBackBy(selling.keep(floor));
-  const { buy = 0 } = limits;
-  if (tag === undefined || tag > buy) {
-    return { ...askBack('buy', inquiry, selling.money(['usual', price.price])), ...defined({ authenticity }) };
+  const isPaidBack = tag !== undefined && tag <= (limits.buy ?? 0);
+  if (!isPaidBack) {
+    return { ...askBack('buy', inquiry, selling.money({ usual: price.price })), ...defined({ authenticity }) };
   }
-  const verdict = verdictOnBuy({ ...selling, limits }, atFloor, purchase);
+  const verdict = verdictOnBuy({ ...selling, limits }, itemAtFloor, purchase);
   const reason = authenticity ? `if real, at least ${usd(price.priceLow)}` : verdict.reason;
-  // A rare item is never skipped for its price, so only the buy or check zone is kept.
+  // Only the first zone remains, since no price is too high for an item that could sell for many times more.
   return withQuestion({ ...verdict, reason, zones: verdict.zones.slice(0, 1) }, inquiry);
 }
 
-/** Returns a verdict along with a question. */
 const withQuestion = (verdict: Verdict, ask: Inquiry): Verdict => ({
   ...verdict,
   ask: verdict.zone === 'buy' ? { ...ask, text: `${LOOK_UP} ${ask.text}` } : ask,
 });
 
-/** Returns the verdict on buying an item at its cost, US dollars, to sell it at a given price. Pure. */
+/** Returns the verdict on buying an item at its cost to sell it at the price of `item`, US dollars. Pure. */
 export const judgeResale = (
   marketplaces: Pick<Marketplaces, 'list'>,
   item: ItemForSale,
@@ -94,12 +93,12 @@ export const judgeResale = (
 
 function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, hitRate }: Purchase): Verdict {
   const { price: range } = item;
-  const { buy, thin } = selling.limits;
+  const { buy = 0, thin = 0 } = selling.limits;
   const zones = authenticity
-    ? zonesBetween(['check', Math.max(buy ?? 0, thin ?? 0)], ['leave', Infinity])
-    : zonesBetween(['buy', buy], ['thin', thin], ['leave', Infinity]);
+    ? zonesUpTo({ check: Math.max(buy, thin), leave: Infinity })
+    : zonesUpTo({ buy, thin, leave: Infinity });
   const zone = tag === undefined ? null : zoneAt(zones, tag);
-  const { at, ...amounts } = selling.money(['usual', range.price]);
+  const { at, ...amounts } = selling.money({ usual: range.price });
   const money = { ...amounts, ...limitMembers(selling, item), at };
   const checkFirst = zone === 'leave' ? undefined : authenticity;
   return {
@@ -113,7 +112,7 @@ function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, 
   };
 }
 
-/** Returns the maximum to pay, whole US dollars, with the goal and the rule that sets it; empty without a limit. */
+/** Returns the maximum to pay in whole US dollars, the goal, and the rule that sets the limit; {} without a limit. */
 function limitMembers({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
   const { buy, limitBy } = limits;
   if (!hasLimit) return {};
@@ -121,7 +120,7 @@ function limitMembers({ limits, goal }: Selling, { hasLimit, usual, price }: Ite
   return defined({ leaves, payUpTo: buy, limitBy, byOwnPrice: usual < price.price || undefined });
 }
 
-/** Returns true if the item may be a copy, so its profit is unknown until someone checks it. */
+/** Returns true if the item could be a copy, so that its profit is unknown until someone checks it. */
 export const isCheckedFirst = ({ zone, authenticity }: Verdict): boolean =>
   authenticity !== undefined && zone !== 'leave';
 
@@ -130,7 +129,7 @@ const withoutProfit = ({ at, ...money }: Verdict['money']): Verdict['money'] => 
   at: at.map((step) => omit(step, 'profit')),
 });
 
-/** Returns the checks to make on an often copied item at a tag price, US dollars; undefined if copies are rare. */
+/** Returns the checks to make at a tag price, US dollars, if copies of the item are common. */
 function authenticityOf(
   { signs, price: range }: ItemForSale,
   tag: number | undefined,
@@ -148,7 +147,7 @@ function authenticityOf(
   };
 }
 
-/** Returns the question or the check that replaces a verdict on an asking price; undefined if neither does. Pure. */
+/** Returns the question or check that replaces a verdict on an asking price, or undefined. Pure. */
 export function beforePrice(
   question: Verdict['question'],
   listing: Appraisal,
@@ -159,7 +158,7 @@ export function beforePrice(
   return inquiry ? askBack(question, inquiry, money) : checkFirst(question, listing, asked, money);
 }
 
-/** Returns the verdict to check an often copied item listed for far less than a real one; otherwise undefined. */
+/** Returns the verdict to check an item whose copies are common if it costs too little; otherwise undefined. */
 function checkFirst(
   question: Verdict['question'],
   listing: Appraisal,
@@ -173,7 +172,7 @@ function checkFirst(
   return { question, zone: 'check', reason, zones: [], money: withoutProfit(money), authenticity };
 }
 
-/** Returns the verdict on an asking price, US dollars: low, fair, or high; without one, only the zones. Pure. */
+/** Returns the verdict on an asking price in US dollars (low, fair, or high), or only the zones without one. Pure. */
 export function judgePrice(
   question: 'sell' | 'wear',
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -182,14 +181,14 @@ export function judgePrice(
   terms: JudgmentTerms,
 ): Verdict {
   const selling = sellingOf(marketplaces, listing, omit(terms, 'cost'));
-  const money = asked === undefined ? selling.money() : selling.money(['ask', asked]);
+  const money = asked === undefined ? selling.money() : selling.money({ ask: asked });
   const first = beforePrice(question, listing, asked, money);
   if (first) return first;
   const { price, quantiles } = listing.price;
   const [, p30, p70] = quantiles;
   const low = Math.round(price * Math.exp(p30));
   const high = Math.round(price * Math.exp(p70));
-  const zones = zonesBetween(['low', low], ['fair', high], ['high', Infinity]);
+  const zones = zonesUpTo({ low, fair: high, high: Infinity });
   return {
     question,
     zone: asked === undefined ? null : zoneAt(zones, asked),
@@ -200,43 +199,44 @@ export function judgePrice(
   };
 }
 
-/** Returns a verdict that asks a question instead of giving a zone. */
 function askBack(question: Verdict['question'], ask: Inquiry, money: Verdict['money']): Verdict {
   return { question, zone: null, reason: ask.text, zones: [], money, ask };
 }
 
-/** An asking price below this share of the estimate is too low, which means that the item is underpriced or damaged. */
+/** An asking price below this fraction of the estimate means that the item is underpriced or damaged. */
 const TOO_LOW = 0.7;
 
 /** Returns true for an asking price, US dollars, far below the estimate. */
 export const isFarTooLow = (asked: number | undefined, { price }: Pick<Appraisal, 'price'>): boolean =>
   asked !== undefined && asked < TOO_LOW * price.price;
 
-/** Returns zones from pairs of a name and an upper end, US dollars, skipping empty zones. */
-export function zonesBetween(
-  ...ends: readonly (readonly [Verdict['zones'][number]['zone'], number | undefined])[]
-): Verdict['zones'] {
+/** Returns zones from their upper ends, US dollars, in ascending order. Skips empty zones. */
+export function zonesUpTo(ends: Readonly<Partial<Record<Zone, number>>>): Verdict['zones'] {
+  const zones: Verdict['zones'][number][] = [];
   let from = 0;
-  return ends.flatMap(([zone, to = 0]) => {
-    if (to < Math.max(1, from)) return [];
-    const bounded = to < Infinity ? { zone, from, to } : { zone, from };
+  for (const [name, to] of Object.entries(ends)) {
+    if (to < Math.max(1, from)) continue;
+    const zone = name as Zone;
+    zones.push(to < Infinity ? { zone, from, to } : { zone, from });
     from = to;
-    return [bounded];
-  });
+  }
+  return zones;
 }
 
-/** Returns the zone of a price; a boundary belongs to the lower zone. */
+type Zone = Verdict['zones'][number]['zone'];
+
+/** Returns the zone of a price. A boundary belongs to the lower zone. */
 const zoneAt = (zones: Verdict['zones'], price: number): Verdict['zone'] =>
   zones.find(({ to }) => to === undefined || price <= to)?.zone ?? null;
 
-/** Returns the hit rate if it is low, or {}. Often copied items have none, since their sales may include copies. */
+/** Returns the hit rate if it is low, otherwise {}. If copies are common, sales include them, so there is no rate. */
 export const rateOf = (listing: Appraisal): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing) ? {} : lowRateOf(listing);
 
 const lowRateOf = ({ hitRate }: Pick<Appraisal, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
-/** Returns the profit in words or, without a tag price, the payout: `Profit: $12 at $30 on eBay before shipping`. */
+/** Describes the profit or, without a tag price, the payout: `Profit: $12 at $30 on eBay before shipping`. */
 function saleInWords({ keep, terms }: Selling, usual: number, tag: number | undefined): string {
   const net = keep(usual);
   const amount = tag === undefined ? `You’d get ${wholeDollars(net)}` : `Profit: ${wholeDollars(net - tag)}`;
@@ -245,7 +245,7 @@ function saleInWords({ keep, terms }: Selling, usual: number, tag: number | unde
 
 const FAR_BELOW_REAL = 'far below what a real one costs';
 
-/** Returns a real item's range as a clause: `$9 is far below what a real one costs; if real, $40 to $90`. */
+/** Describes the price of a real item: `$9 is far below what a real one costs; if real, $40 to $90`. */
 function ifRealInWords(
   { isFarBelow }: NonNullable<Verdict['authenticity']>,
   { priceLow, priceHigh }: ItemForSale['price'],

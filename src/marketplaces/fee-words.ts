@@ -2,10 +2,10 @@ import { listOf, money } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { FeeLine } from './schema.ts';
 
-/** Returns a fraction as a percentage without trailing zeros: `13.6%`. */
+/** Formats a fraction as a percentage without trailing zeros: `13.6%`. */
 const share = (fraction: number): string => `${Number((fraction * 100).toFixed(4))}%`;
 
-/** Returns a line's charge in phrases, its bands before its bounds: `up to $14.99: $2.95`. */
+/** Describes what a line charges, first its bands (`up to $14.99: $2.95`), then its bounds. */
 export function feeWords(line: FeeLine): string[] {
   const { bands, marginal = false, minimum, maximum } = line;
   const basis = basisWords(line);
@@ -30,7 +30,7 @@ export function feeWords(line: FeeLine): string[] {
   ];
 }
 
-/** Returns a line's charge on an amount, US dollars: `Commission 20%`. Past the first marginal band, lists all. */
+/** Describes what a line charges on an amount, US dollars: `Commission 20%`. In a higher marginal band, lists all. */
 export function rateAt(line: FeeLine, amount: number): string {
   const { name, bands, marginal = false, minimum = 0 } = line;
   const band = bands.find(({ upTo = Number.POSITIVE_INFINITY }) => amount <= upTo) as Band;
@@ -41,7 +41,7 @@ export function rateAt(line: FeeLine, amount: number): string {
 
 type Band = FeeLine['bands'][number];
 
-/** Returns a band's charge in words: `13.6% of the price + $0.40`; empty if the band is free. */
+/** Describes what a band charges: `13.6% of the price + $0.40`; empty if it is free. */
 function charged(band: Band, suffix = ''): string {
   const { rate = 0, fixed = 0 } = band;
   return stated(rate > 0 && rates(band) + suffix, fixed > 0 && money(fixed)).join(' + ');
@@ -57,10 +57,10 @@ function basisWords({ basis }: FeeLine): string {
   return added.length === 0 ? 'the price' : listOf(['price', ...added]);
 }
 
-/** Created on first use, since creating it takes as long as computing every fee. */
+/** Created on first use, because that takes as long as all fees. */
 let months: Intl.DateTimeFormat | undefined;
 
-/** Returns a day, month, or year in words: `November 20, 2026`, `July 2026`. */
+/** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);

@@ -3,25 +3,24 @@ import { money, sumOf } from '../base/numbers.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
-// All arithmetic uses whole cents and millionths, since floating-point dollars would be off by a cent at band edges.
+// Fees are computed in whole cents and millionths, because floating-point dollars can be off by a cent at band edges.
 
-/** Fee and tax rates are stored as whole millionths. */
+/** Denominator of fee and tax rates, which are stored as whole millionths. */
 const MILLION = 1_000_000;
 
 /** Converts dollars to whole cents. */
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 
-/** Converts whole cents to dollars. */
 export const dollars = (cents: number): number => cents / 100;
 
 const millionths = (share: number): number => Math.round(share * MILLION);
 
-/** Rounds millionths of a cent half up to whole cents. Exact up to 2^53, nine times {@link MOST_CENTS}. */
+/** Rounds millionths of a cent to whole cents, half up. Exact up to 2^53, nine times {@link MOST_CENTS}. */
 function halfUp(millionthsOfCents: number): number {
   return Math.floor((millionthsOfCents + MILLION / 2) / MILLION);
 }
 
-/** Terms of a sale besides its price: amounts in whole cents, the tax rate in millionths. */
+/** Terms of a sale besides its price, with amounts in whole cents and the tax rate in millionths. */
 interface Terms {
   readonly shipping: number;
   readonly label: number;
@@ -29,13 +28,13 @@ interface Terms {
   readonly taxRate: number;
 }
 
-/** Highest price considered, in cents. */
+/** Maximum price, in cents. */
 const MOST_CENTS = 1_000_000_000;
 
 /** A fee line in cents and millionths. */
 type Line = ReturnType<typeof compileLines>[number];
 
-/** Compiles fee lines, using the worst or best end of each rate that the source gives as a range. */
+/** Compiles fee lines with the worst or best end of the rates that their source states as a range. */
 function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
   return lines.map((line) => ({
     name: line.name,
@@ -52,7 +51,7 @@ function compileLines(lines: readonly FeeLine[], end: 'worst' | 'best') {
   }));
 }
 
-/** Returns the amount that a line is charged on, in cents. `fees` is the sum of the lines before it. */
+/** Returns the amount that a line is charged on, in cents. `fees` is the sum of the fees of all lines before it. */
 function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
   const amount =
     price +
@@ -65,41 +64,40 @@ function chargedOn(line: Line, price: number, terms: Terms, fees = 0): number {
 /** Returns a line's fee on an amount, in cents, rounded once, half up. */
 function lineFee(line: Line, amount: number): number {
   const { upTo, rates, fixed, minimum, maximum } = line;
-  let band = 0;
-  // Fees of the lower bands, millionths of a cent, if each band charges its own part of the amount.
-  let below = 0;
+  const band = upTo.findIndex((end) => amount <= end);
   let start = 0;
-  while (amount > (upTo[band] as number)) {
-    const end = upTo[band] as number;
-    if (line.isMarginal) {
-      below += (end - start) * (rates[band] as number) + (fixed[band] as number) * MILLION;
+  // Fees on the part of the amount in lower bands, in millionths of a cent.
+  let feesBelow = 0;
+  if (line.isMarginal) {
+    for (let lower = 0; lower < band; lower++) {
+      const end = upTo[lower] as number;
+      feesBelow += (end - start) * (rates[lower] as number) + (fixed[lower] as number) * MILLION;
       start = end;
     }
-    band++;
   }
-  const fee = halfUp(below + (amount - start) * (rates[band] as number)) + (fixed[band] as number);
+  const fee = halfUp(feesBelow + (amount - start) * (rates[band] as number)) + (fixed[band] as number);
   return Math.min(Math.max(fee, minimum), maximum);
 }
 
+/** Returns the fee of each line, in cents. */
 function feesOf(lines: readonly Line[], price: number, terms: Terms): number[] {
-  const charged: number[] = [];
+  const fees: number[] = [];
   let total = 0;
   for (const line of lines) {
     const fee = lineFee(line, chargedOn(line, price, terms, total));
-    charged.push(fee);
+    fees.push(fee);
     total += fee;
   }
-  return charged;
+  return fees;
 }
 
-/** Returns the net at a price, in cents: price plus shipping, minus fees and label. May be negative. */
+/** Returns the net at a price, in cents: price plus shipping, minus fees and label. It can be negative. */
 export function netOf(lines: readonly Line[], price: number, terms: Terms): number {
   return price + terms.shipping - terms.label - sumOf(feesOf(lines, price, terms));
 }
 
 export type Marketplace = ReturnType<typeof compileRow>;
 
-/** All marketplaces with their fees. */
 export interface Marketplaces {
   readonly list: readonly Marketplace[];
   readonly rows: readonly MarketplaceRow[];
@@ -114,7 +112,7 @@ export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Mark
 
 let own: Marketplaces | undefined;
 
-/** Returns the fees that ship with Hangtag, without validating them, since the tests do. */
+/** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
 export function ownMarketplaces(): Marketplaces {
   own ??= compileMarketplaces(ownFile as FeeFile);
   return own;
@@ -122,7 +120,7 @@ export function ownMarketplaces(): Marketplaces {
 
 const compileRow = (row: MarketplaceRow) => ({ ...row, schedules: row.schedules.map(compileSchedule) });
 
-/** Compiles a schedule; `best` is `worst` unless a rate is a range. */
+/** Compiles a schedule. `best` and `worst` differ only if a rate is a range. */
 function compileSchedule(schedule: FeeSchedule) {
   const isRange = schedule.lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined));
   const worst = compileLines(schedule.lines, 'worst');
@@ -130,22 +128,22 @@ function compileSchedule(schedule: FeeSchedule) {
 }
 
 /**
- * Returns a sale's terms in cents. Shipping and label count only if the seller buys the label, whose cost defaults to
- * what the buyer pays for shipping.
+ * Converts a sale's terms to cents. Ignores shipping and label unless the seller buys the label, which by default costs
+ * as much as the buyer pays for shipping.
  */
 export function termsOf(
   marketplace: Pick<Marketplace, 'label'>,
   { shipping = 0, label = shipping, taxRate = 0 }: SaleTerms,
 ): Terms {
-  const isSellers = marketplace.label === 'seller';
+  const isLabelSellers = marketplace.label === 'seller';
   return {
-    shipping: isSellers ? cents(shipping) : 0,
-    label: isSellers ? cents(label) : 0,
+    shipping: isLabelSellers ? cents(shipping) : 0,
+    label: isLabelSellers ? cents(label) : 0,
     taxRate: millionths(taxRate),
   };
 }
 
-/** Returns fees and net at a sale's price or, for an amount to keep, at the lowest price that nets it. */
+/** Returns the fees and net of a sale at its price or, without one, at the lowest price that nets `keep`. */
 export function figuresOf(
   marketplace: Marketplace,
   { worst, best }: Marketplace['schedules'][number],
@@ -176,14 +174,14 @@ function figuresAt(lines: readonly Line[], price: number, terms: Terms, cost: nu
   };
 }
 
-/** Returns a warning if the net is negative or a lower price would net more. */
+/** Returns a warning for a net that is negative or lower than at a lower price. */
 function warningAt(lines: readonly Line[], price: number, net: number, terms: Terms): string | undefined {
   if (net < 0) return 'Fees and the label cost more than the sale brings.';
   const better = betterBelow(lines, price, net, terms);
   return better && `A lower price nets more: ${money(dollars(better.price))} nets ${money(dollars(better.net))}.`;
 }
 
-/** Returns the best lower price with its net, in cents; undefined if none nets more than `net`. */
+/** Returns the lower price with the highest net above `net`, and this net, in cents; undefined if there is none. */
 function betterBelow(lines: readonly Line[], price: number, net: number, terms: Terms) {
   let better: { readonly price: number; readonly net: number } | undefined;
   for (const jump of jumpsOf(lines, terms)) {
@@ -194,7 +192,7 @@ function betterBelow(lines: readonly Line[], price: number, net: number, terms: 
   return better;
 }
 
-/** Returns the lowest price, in cents, that nets at least `keep`. The net may drop where a fee band begins. */
+/** Returns the lowest price, in cents, that nets at least `keep`. The net can drop where a fee band begins. */
 function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: number): number | undefined {
   let first = smallest;
   for (const jump of [...jumpsOf(lines, terms), MOST_CENTS + 1]) {
@@ -207,8 +205,8 @@ function leastAsk(lines: readonly Line[], keep: number, terms: Terms, smallest: 
 }
 
 /**
- * Returns the lowest price from `first` to `last` that nets at least `keep`, in cents. Without a jump between them, the
- * net rises with the price except for rounding.
+ * Returns the lowest price from `first` to `last` that nets at least `keep`, in cents. Between two jumps, the net rises
+ * with the price except for rounding, so a binary search gets within the rounding error.
  */
 function leastWithin(
   lines: readonly Line[],
@@ -217,15 +215,15 @@ function leastWithin(
   { first, last }: { readonly first: number; readonly last: number },
 ): number | undefined {
   // Each line and the tax are rounded by at most half a cent.
-  const slack = lines.length + 2;
-  const isNear = (price: number) => netOf(lines, price, terms) >= keep - slack;
+  const roundingError = lines.length + 2;
+  const isNear = (price: number) => netOf(lines, price, terms) >= keep - roundingError;
   if (!isNear(last)) return undefined;
-  let below = first - 1;
+  let tooLow = first - 1;
   let near = last;
-  while (near - below > 1) {
-    const middle = Math.floor((below + near) / 2);
+  while (near - tooLow > 1) {
+    const middle = Math.floor((tooLow + near) / 2);
     if (isNear(middle)) near = middle;
-    else below = middle;
+    else tooLow = middle;
   }
   for (let price = near; price <= last; price++) {
     if (netOf(lines, price, terms) >= keep) return price;
@@ -233,24 +231,26 @@ function leastWithin(
   return undefined;
 }
 
-/** Returns the prices, in cents and ascending, at which a new fee band begins and the net may jump. */
+/** Returns the prices, in cents and ascending, at which a fee band begins and the net can jump. */
 function jumpsOf(lines: readonly Line[], terms: Terms): number[] {
   const jumps = new Set<number>();
   for (const line of lines) {
     for (const [band, upTo] of line.upTo.entries()) {
-      const isJump = !line.isMarginal || (line.fixed[band + 1] ?? 0) > 0;
-      const price = upTo === Infinity || !isJump ? Infinity : firstPriceWith(line, upTo + 1, terms);
+      // The net rises steadily into a marginal band that has no fixed fee.
+      const canJump = !line.isMarginal || (line.fixed[band + 1] ?? 0) > 0;
+      if (upTo === Infinity || !canJump) continue;
+      const price = firstPriceWith(line, upTo + 1, terms);
       if (price > 1 && price <= MOST_CENTS) jumps.add(price);
     }
   }
   return [...jumps].sort((a, b) => a - b);
 }
 
-/** Returns the lowest price, in cents, at which a line's basis reaches an amount. */
+/** Returns the lowest price, in cents, at which a line is charged on at least `amount`. */
 function firstPriceWith(line: Line, amount: number, terms: Terms): number {
   const shipping = line.hasShipping ? terms.shipping : 0;
   const rate = line.hasTax ? terms.taxRate / MILLION : 0;
-  // Rounding shifts this exact solution by at most a cent.
+  // Ignores rounding, which shifts the solution by at most a cent.
   const exact = (amount - shipping - rate * terms.shipping) / (1 + rate);
   let price = Math.max(1, Math.floor(exact) - 2);
   while (chargedOn(line, price, terms) < amount) price++;

@@ -7,12 +7,12 @@ import { otherKinds } from '../catalog/other-kinds.ts';
 import { compileMarketplaces, type Marketplaces, ownMarketplaces } from './fees.ts';
 import { FeeFile, type FeeLine, type FeeSchedule, type GarmentTest, type MarketplaceRow } from './schema.ts';
 
-/** An invalid fee file; the message names the file, the row if there is one, and the fault. */
+/** An error in a fee file. The message names the file, the row if there is one, and the fault. */
 class FeeFileError extends Error {
   override readonly name = 'FeeFileError';
 }
 
-/** Reads and validates a fee file or its content; by default returns our own fees. Throws {@link FeeFileError}. */
+/** Reads and validates a fee file or its contents, by default our own fees. Throws a {@link FeeFileError}. */
 export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
   if (source === undefined) return ownMarketplaces();
   const name = typeof source === 'string' ? source : 'marketplaces.json';
@@ -57,7 +57,7 @@ function schemaFault(fault: TLocalizedValidationError | undefined, found: unknow
   return fault?.keyword === 'boolean' ? 'is not part of the schema' : fault?.message;
 }
 
-/** Returns the value at a JSON pointer and its location in words, with ids or names instead of array indexes. */
+/** Returns the value at a JSON pointer, and its location with ids or names in place of array indexes. */
 function follow(value: unknown, pointer: string): { where: string; found: unknown } {
   let here = value;
   const words: string[] = [];
@@ -97,7 +97,7 @@ function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
   }
 }
 
-/** Maximum sum of a schedule's rates. Above it, with sales tax added, a higher price might never net more. */
+/** Maximum sum of a schedule's rates. With higher rates and sales tax, a higher price might never net more. */
 const MOST_CHARGED = 0.75;
 
 const highestRates = ({ lines }: FeeSchedule): number =>
@@ -134,7 +134,7 @@ const isWhole = (value: number) => Math.abs(value - Math.round(value)) < 1e-6;
 const isCents = (amount: number | undefined) => amount === undefined || isWhole(amount * 100);
 const hasSixDecimals = (rate: number) => isWhole(rate * 1_000_000);
 
-/** Returns true for a valid calendar date, given as a day, a month, or a year. */
+/** Returns true for a valid day, month, or year. */
 function isDay(text: string): boolean {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

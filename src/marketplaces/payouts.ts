@@ -5,25 +5,25 @@ import { findOtherKind } from '../catalog/other-kinds.ts';
 import { cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
 import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
 
-/** Known facts about a garment for sale. Without a condition, rules for particular conditions do not apply. */
+/** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
 export interface GarmentToSell extends Partial<Garment> {
   /** True if it is {@link VINTAGE}. */
   readonly vintage?: boolean | undefined;
 }
 
-/** Definition of vintage, to follow "True if it is" or to label a field. */
+/** Definition of vintage, for descriptions and labels. */
 export const VINTAGE = '20 years old or older';
 
 /**
- * Returns true or false for a garment that passes or fails a test, or the name of the missing fact that decides it. A
- * missing condition or vintage never decides: the garment counts as an ordinary, newer one.
+ * Returns true if a garment passes a test, false if it fails, or the name of a missing fact that decides. A missing
+ * condition or age never decides, since the garment then counts as an ordinary, newer one.
  */
 export function matches(test: GarmentTest, garment: GarmentToSell): boolean | string {
   const { brand, category, gender, condition, vintage = false } = garment;
   if (test.vintage !== undefined && test.vintage !== vintage) return false;
   const isTestedCondition = condition !== undefined && test.conditions?.includes(condition) === true;
   if (test.conditions && !isTestedCondition) return false;
-  // A garment without a category is in one of the 15 categories, so a test for other kinds fails.
+  // Without a category, a garment counts as one of the 15 categories, so a test for other kinds fails.
   if (!category && test.categories?.every((slug) => findOtherKind(slug))) return false;
   const outcomes = [
     among(test.tiers, brand?.tier, 'brand'),
@@ -41,7 +41,7 @@ function among(values: readonly string[] | undefined, value: string | undefined,
   return value === undefined ? name : values.includes(value);
 }
 
-/** Returns a marketplace's acceptance of a garment by its rules, which is `check` if they need a missing fact. */
+/** Applies a marketplace's rules of acceptance to a garment. Returns `check` if a missing fact decides. */
 function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Pick<Payout, 'accepted' | 'reason'> {
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
@@ -60,10 +60,10 @@ export interface PayoutQuestion extends SaleTerms {
   readonly garment: GarmentToSell;
 }
 
-/** Returns the first fee schedule that fits a garment. The last one always does, since it has no test. */
+/** Returns the first fee schedule that applies to a garment. The last one has no test, so it always applies. */
 export function scheduleFor({ schedules }: Marketplace, garment: GarmentToSell) {
-  const found = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
-  return found as Marketplace['schedules'][number];
+  const schedule = schedules.find(({ when }) => when === undefined || matches(when, garment) === true);
+  return schedule as Marketplace['schedules'][number];
 }
 
 /** Returns a sale's payout on one marketplace. Amounts in US dollars. */
@@ -77,7 +77,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-/** Returns a function from a price to its net, US dollars; undefined if the garment or price is not accepted. */
+/** Returns a function from price to net, US dollars. The net is undefined if the garment or price is not accepted. */
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
@@ -90,7 +90,7 @@ export function netsOn(
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 
-/** Returns a marketplace's acceptance of a garment at a price, which is `no` below the minimum price. */
+/** Returns a marketplace's acceptance of a garment at a price. It is `no` below the minimum price. */
 function acceptanceAt(
   { accepts, model, smallestPrice = 0 }: Marketplace,
   { garment, price }: PayoutQuestion,
@@ -103,9 +103,9 @@ function acceptanceAt(
     return { accepted: 'no', reason: `The minimum price is ${money(smallestPrice)}.` };
   }
   if (model !== 'they sell') return acceptance;
-  const words = 'The marketplace sets the price.';
-  return { accepted, reason: reason === undefined ? words : `${reason} ${words}` };
+  const priceRule = 'The marketplace sets the price.';
+  return { accepted, reason: reason === undefined ? priceRule : `${reason} ${priceRule}` };
 }
 
-/** A reseller's goal after fees and cost: cents, or a fraction of the cost or of the selling price. */
+/** A reseller's goal after fees and cost: a profit in cents, or as a fraction of the cost or the selling price. */
 export type Goal = { readonly profit: number } | { readonly returnOnCost: number } | { readonly margin: number };

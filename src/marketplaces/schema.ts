@@ -12,7 +12,7 @@ import {
 } from '../base/shape.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-// This is the only definition of the fee file: types, validation, and `marketplaces.schema.json` are derived from it.
+// Single definition of the fee file. Types, validation, and `marketplaces.schema.json` are derived from it.
 
 const phrase = (description: string) => text(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });
@@ -116,7 +116,7 @@ export interface SaleTerms {
   readonly shipping?: number | undefined;
   /** Cost of the shipping label to the seller. */
   readonly label?: number | undefined;
-  /** Sales tax, as a fraction of price plus shipping. */
+  /** Sales tax as a fraction of price plus shipping. */
   readonly taxRate?: number | undefined;
   readonly cost?: number | undefined;
 }
@@ -131,7 +131,7 @@ export const Amounts = described(words.amounts.about, {
   mid: Type.Optional(dollarAmount(words.amounts.mid)),
   high: Type.Optional(dollarAmount(words.amounts.high)),
 });
-/** Amounts at a price and at the ends of its range, US dollars. An end that is not accepted has no amount. */
+/** Amounts at a price and at the ends of its range, US dollars. A price that is not accepted has no amount. */
 export type Amounts = Shape<typeof Amounts>;
 
 const FeeSource = component('FeeSource', words.source.about, {
@@ -162,5 +162,5 @@ export const Payout = Type.Object({
   warning: Type.Optional(text(words.payout.warning)),
   feeSource: FeeSource,
 });
-/** A sale on one marketplace, US dollars. A marketplace that refuses the garment has no figures. */
+/** A sale on one marketplace, US dollars. There are no amounts if the marketplace refuses the garment. */
 export type Payout = Shape<typeof Payout>;

@@ -11,14 +11,13 @@ import rows from './answer-page.json' with { type: 'json' };
 describe('GET /price/{brand}/{category}', () => {
   const service = shareService();
   const get = (path: string) => getPage(service(), path);
-  const text = async (path: string) => (await get(path)).text;
-  const coach = brands.find(({ slug }) => slug === 'coach');
-  const bag = categories.find(({ slug }) => slug === 'bag');
-  assert.ok(coach && bag);
+  const pageAt = async (path: string) => (await get(path)).text;
+  const coach = brands.find(({ slug }) => slug === 'coach') ?? assert.fail();
+  const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
   const prediction = loadModel().predict({ brand: coach, category: bag, gender: 'female' });
 
-  it('hides its drawings from screen readers, and states their numbers as text', async () => {
-    const page = await text('/price/coach/bag');
+  it('hides drawings from screen readers, and states the range as text', async () => {
+    const page = await pageAt('/price/coach/bag');
     const [, bar = ''] = /<div class="price-bar[^"]*" aria-hidden="true">(.*?)<\/div>/s.exec(page) ?? [];
     const otherDrawings = page.replace(bar, '').match(/<svg[^>]*>/g) ?? [];
     assert.ok(otherDrawings.length > 2);
@@ -27,8 +26,8 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(page.replace(/<[^>]+>/g, '').includes(`8 in 10 between ${low} and ${high}`));
   });
 
-  it('offers the five grades on the tag, each with its price, below the main price', async () => {
-    const page = await text('/price/coach/bag?gender=male&condition=Fair');
+  it('lists the five grades with their prices below the main price', async () => {
+    const page = await pageAt('/price/coach/bag?gender=male&condition=Fair');
     const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('id="female"'));
     assert.ok(tag.indexOf('data-price') < tag.indexOf('data-grades'));
     for (const condition of CONDITIONS) {
@@ -40,8 +39,8 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(tag, /id="grade-fair"[^>]*aria-current="true"/);
   });
 
-  it('names the chosen grade in its title and description, and prices it', async () => {
-    const page = await text('/price/coach/bag?condition=Fair');
+  it('names the chosen grade in the title and description, and shows its price', async () => {
+    const page = await pageAt('/price/coach/bag?condition=Fair');
     const garment = { brand: coach, category: bag, gender: 'female', condition: 'Fair' } as const;
     const { price } = loadModel().priceAtCondition(garment);
     assert.match(page, /<h1>Women’s Coach bags<\/h1>/);
@@ -51,32 +50,32 @@ describe('GET /price/{brand}/{category}', () => {
     assert.match(page, new RegExp(`Half of them are within \\$\\d+ of \\${usd(price)}\\.`));
   });
 
-  it('calls a price a guess if there are no listings', async () => {
+  it('marks a price without listings as a guess', async () => {
     const pricing = loadModel();
     const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
     const guess = pairs.find((pair) => pricing.predict({ ...pair, gender: 'female' }).listings === 0);
     assert.ok(guess);
-    const page = await text(`/price/${guess.brand.slug}/${guess.category.slug}`);
+    const page = await pageAt(`/price/${guess.brand.slug}/${guess.category.slug}`);
     assert.match(page, /class="hang is-answer is-borrowed"/);
     assert.match(page, /<span class="tag-about">about<\/span>/);
   });
 
-  it('has one address for each garment, for any request', async () => {
+  it('names the garment and gender, and nothing else, in the canonical URL', async () => {
     const canonical = async (path: string) =>
-      /<link rel="canonical" href="http:\/\/[^/"]+([^"]*)"/.exec(await text(path))?.[1];
+      /<link rel="canonical" href="http:\/\/[^/"]+([^"]*)"/.exec(await pageAt(path))?.[1];
     assert.equal(await canonical('/price/coach/bag?gender=female'), '/price/coach/bag');
     assert.equal(await canonical('/price/coach/bag?condition=Good&x=1'), '/price/coach/bag');
     assert.equal(await canonical('/price/coach/bag?gender=male'), '/price/coach/bag?gender=male');
   });
 
-  it('redirects names, aliases and other spellings of brands, kinds, grades and genders to its address', async () => {
+  it('redirects other spellings of brands, kinds, grades and genders to the canonical ones', async () => {
     for (const [path, status, location] of rows.redirects as [string, number, string | null][]) {
       const answer = await get(path);
       assert.deepEqual([answer.status, answer.headers.get('location')], [status, location], path);
     }
   });
 
-  it('refuses invalid values, with links to valid ones or what to enter', async () => {
+  it('refuses invalid values with 400, and says what is valid', async () => {
     for (const [query, remedy] of rows.refusals as [string, string][]) {
       const { status, headers, text } = await get(`/price/coach/bag?${query}`);
       assert.equal(status, 400, query);
@@ -85,7 +84,7 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  it('suggests corrections for a mistyped address, to programs in a problem document', async () => {
+  it('suggests the brand for a misspelled one, on a 404 page and in a problem document', async () => {
     const { status, headers, text } = await get('/price/guucci/bag');
     assert.deepEqual([status, headers.get('cache-control')], [404, 'no-store']);
     assert.ok(text.includes('href="/browse?brand=gucci"'));
@@ -95,7 +94,7 @@ describe('GET /price/{brand}/{category}', () => {
     assert.ok(json.body.didYouMean.includes('gucci'));
   });
 
-  it('escapes typed text, here and on other pages', async () => {
+  it('escapes text from the URL, as other pages do', async () => {
     const attack = '"><script>alert(1)</script>';
     for (const path of [
       `/price/${encodeURIComponent(attack)}/bag`,
@@ -106,7 +105,7 @@ describe('GET /price/{brand}/{category}', () => {
       `/price/coach/bag?gender=${encodeURIComponent(attack)}`,
       `/${encodeURIComponent(attack)}`,
     ]) {
-      const page = await text(path);
+      const page = await pageAt(path);
       for (const raw of ['<script>alert', '\u202e', '\u0007']) assert.ok(!page.includes(raw), path);
     }
   });
@@ -118,44 +117,46 @@ describe('GET /price/{brand}/{category}', () => {
     return [large, ...labels].map((words) => decoded(words.replace(/<[^>]+>/g, '')).replace(/\s+/g, ' '));
   };
 
-  it('has one large number, the usual price, and the others on the bar', async () => {
-    const page = await text('/price/coach/bag');
+  it('shows the usual price large, and the limit and the ends of the range on the bar', async () => {
+    const page = await pageAt('/price/coach/bag');
     const { price: usual } = loadModel().appraise({ brand: coach, category: bag, gender: 'female' }, NO_FACTS);
-    const left = usual - Math.round(usual * 15) / 100 - 0.4;
-    const limit = usd(Math.floor(Math.min(left - 8, left / 2)));
+    // On eBay, the default: fees of 15% and $0.40, a profit of at least $8, and at most half of the payout.
+    const payout = usual - Math.round(usual * 15) / 100 - 0.4;
+    const limit = usd(Math.floor(Math.min(payout - 8, payout / 2)));
     assert.deepEqual(amountsOn(page), [
       `${usd(prediction.price)} usually`,
       `pay up to ${limit}`,
       `${usd(prediction.priceLow)} low`,
       `${usd(prediction.priceHigh)} high`,
     ]);
-    const reason = left - 8 < left / 2 ? 'leaves your \\$8' : 'half of what you keep';
+    const reason = payout - 8 < payout / 2 ? 'leaves your \\$8' : 'half of what you keep';
     assert.match(page, new RegExp(`Pay up to \\${limit}: ${reason}\\.`));
     assert.match(page, /To sell it, ask \$\d+; a fifth less after a month, and again after two\./);
   });
 
-  it('computes profit and limit from the terms in its address, which its canonical URL leaves out', async () => {
-    const page = await text('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
+  it('computes profit and limit from the terms in the URL, and leaves them out of the canonical URL', async () => {
+    const page = await pageAt('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
     const goodBag = { brand: coach, category: bag, gender: 'female', condition: 'Good' } as const;
     const { price } = loadModel().appraise(goodBag, NO_FACTS);
-    const left = Math.round(price * 90) / 100;
+    // Mercari takes 10%.
+    const payout = Math.round(price * 90) / 100;
     assert.deepEqual(amountsOn(page).slice(0, 3), [
-      `${usd(Math.round(left - 12.5))} profit on Mercari before shipping`,
+      `${usd(Math.round(payout - 12.5))} profit on Mercari before shipping`,
       '$12.50 tag',
-      `pay up to ${usd(Math.floor(Math.min(left - 5, left / 2)))}`,
+      `pay up to ${usd(Math.floor(Math.min(payout - 5, payout / 2)))}`,
     ]);
     assert.equal(amountsOn(page)[4], `${usd(price)} usual`);
     assert.match(page, /<input type="hidden" name="condition" value="Good">/);
     assert.doesNotMatch(/<link rel="canonical"[^>]*>/.exec(page)?.[0] ?? '', /mercari/);
   });
 
-  it('says that a marketplace does not accept the garment', async () => {
-    assert.match(await text('/price/shein/dress?marketplace=vestiaire'), /does not accept fast fashion/);
+  it('says if the marketplace does not accept the garment', async () => {
+    assert.match(await pageAt('/price/shein/dress?marketplace=vestiaire'), /does not accept fast fashion/);
   });
 
-  it('begins with the verdict on the tag price, and marks that price on the bar', async () => {
+  it('begins with the verdict on the tag price, and marks the tag price on the bar', async () => {
     for (const [path, verdict] of Object.entries(rows.verdicts)) {
-      const page = await text(path);
+      const page = await pageAt(path);
       const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('class="tag-form"'));
       const words = /class="verdict[^>]*>(.*?)<\/p>/s.exec(tag)?.[1]?.replace(/<[^>]+>/g, '') ?? '';
       assert.match(words.trim().replace(/\s+/g, ' '), new RegExp(verdict), path);
@@ -163,58 +164,55 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  it('asks a question in place of the verdict on a rare item', async () => {
-    const page = await text('/appraise?title=Travis+Scott+Nike+sneakers+%2430');
-    assert.match(page, /class="verdict is-asked"/);
-  });
-
   it('states the limits if there is no tag price, without a mark on the bar', async () => {
-    const untagged = await text('/price/coach/bag');
+    const untagged = await pageAt('/price/coach/bag');
     assert.match(untagged, /Buy up to (\$\d+)(?!, maybe to \1,)(, maybe to \$\d+)?, skip above\.<\/p>/);
     assert.doesNotMatch(untagged, /class="needle"/);
   });
 
-  it('shows a warning, larger than any figure, before the prices of a piece that may be a copy', async () => {
-    const page = await text('/price/chanel/bag?tag=180');
+  it('shows a warning and how to check before the prices of an item that may be a copy', async () => {
+    const page = await pageAt('/price/chanel/bag?tag=180');
     const [before = '', inside = ''] = page.slice(page.indexOf('class="tag"')).split('id="if-real"');
     assert.match(before, /Ask the seller for:.*(<li>[^<]+<\/li>){3}.*Pay only with protection/s);
     assert.deepEqual(before.match(/\$[\d,]+/g), ['$180']);
     assert.match(inside, /<b class="tag-price" data-price>\$[\d,]+<\/b> <span>if real/);
   });
 
-  it('draws every range on a scale of the same width, so that wide ranges look wide', async () => {
+  it('draws ranges of all prices on one logarithmic scale, so that wide ranges look wide', async () => {
     for (const brand of [coach, brands.find(({ slug }) => slug === 'hermes')]) {
-      const page = await text(`/price/${brand?.slug}/bag`);
+      const page = await pageAt(`/price/${brand?.slug}/bag`);
       const width = Number(/class="range" x="[\d.]+%" width="([\d.]+)%"/.exec(page)?.[1]);
       const garment = { brand: brand ?? coach, category: bag, gender: 'female' } as const;
       const { priceLow, priceHigh } = loadModel().predict(garment);
+      // The scale runs from a sixth of the price to six times the price.
       const expected = (Math.log(priceHigh / priceLow) / Math.log(36)) * 100;
       assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);
     }
   });
 
-  it('switches back to any condition, and keeps the tag price', async () => {
-    const page = await text('/price/coach/bag?condition=Fair&tag=20');
+  it('links to other conditions and to any condition, with the tag price', async () => {
+    const page = await pageAt('/price/coach/bag?condition=Fair&tag=20');
     assert.match(page, /<a id="grade-any" href="\/price\/coach\/bag\?tag=20" data-change>/);
     assert.match(page, /<a id="grade-poor" href="\/price\/coach\/bag\?condition=Poor&#38;tag=20"/);
-    const titled = await text('/appraise?title=Coach+Tabby+26+bag&condition=Fair');
-    assert.match(titled, /id="grade-any"/);
-    const said = await text('/appraise?title=Coach+Tabby+26+bag+fair');
-    assert.doesNotMatch(said, /id="grade-any"/);
   });
 
-  it('shows no payouts for goods that hardly exist, and keeps them out of search engines', async () => {
+  it('does not link to any condition if the title states one', async () => {
+    assert.match(await pageAt('/appraise?title=Coach+Tabby+26+bag&condition=Fair'), /id="grade-any"/);
+    assert.doesNotMatch(await pageAt('/appraise?title=Coach+Tabby+26+bag+fair'), /id="grade-any"/);
+  });
+
+  it('shows no payouts for a garment that barely exists, and keeps it out of search engines', async () => {
     const pricing = loadModel();
     const rare = brands
       .flatMap((brand) => categories.map((category) => ({ brand, category, gender: 'male' }) as const))
       .find((garment) => !pricing.predict(garment).isMade);
     assert.ok(rare);
     const path = `/price/${rare.brand.slug}/${rare.category.slug}?gender=male`;
-    const page = await text(path);
+    const page = await pageAt(path);
     assert.match(page, /barely exist/);
     assert.match(page, /content="noindex"/);
     assert.doesNotMatch(page, /id="selling"/);
-    const sitemap = await text('/sitemap.xml');
+    const sitemap = await pageAt('/sitemap.xml');
     assert.ok(!sitemap.includes(`${path}<`) && sitemap.includes('/price/coach/bag<'));
   });
 });

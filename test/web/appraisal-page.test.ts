@@ -5,104 +5,109 @@ import { shareService } from '../support/service.ts';
 
 describe('GET /appraise', () => {
   const service = shareService();
-  const get = (query: Record<string, string>) => getPage(service(), `/appraise?${new URLSearchParams(query)}`);
-  const text = async (query: Record<string, string>) => (await get(query)).text;
+  const ask = (query: Record<string, string>) => getPage(service(), `/appraise?${new URLSearchParams(query)}`);
+  const pageFor = async (query: Record<string, string>) => (await ask(query)).text;
 
-  it('leaves an unknown brand out of its breadcrumbs', async () => {
+  it('leaves an unknown brand out of the breadcrumbs', async () => {
     const trail = (page: string) => /<nav[^>]*aria-label="Breadcrumbs".*?<\/nav>/s.exec(page)?.[0] ?? '';
-    assert.match(trail(await text({ title: 'Coach Tabby bag' })), />Coach</);
-    const page = trail(await text({ title: 'black leather midi dress' }));
-    assert.match(page, />Dresses /);
-    assert.doesNotMatch(page, /Unknown brand/);
+    assert.match(trail(await pageFor({ title: 'Coach Tabby bag' })), />Coach</);
+    const unbranded = trail(await pageFor({ title: 'black leather midi dress' }));
+    assert.match(unbranded, />Dresses /);
+    assert.doesNotMatch(unbranded, /Unknown brand/);
   });
 
   it('shows recognized words as links that remove them', async () => {
-    const page = await text({ title: 'Coach Tabby bag, like new, $120' });
+    const page = await pageFor({ title: 'Coach Tabby bag, like new, $120' });
     const links = [...page.matchAll(/href="([^"]*)"/g)].map(([, path = '']) => path);
     for (const rest of ['Tabby bag, like new, $120', 'Coach Tabby bag, $120']) {
       assert.ok(links.includes(`/appraise?${new URLSearchParams({ title: rest })}`), rest);
     }
   });
 
-  it('applies a changed tag price to the heading, links and saved data', async () => {
-    const page = decoded(await text({ title: 'Madewell blazer $14', tag: '30' }));
+  it('replaces the tag price of the title with the one in the URL, in the heading, links and saved data', async () => {
+    const page = decoded(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
     assert.match(page, /<h1 class="said">“Madewell blazer”/);
     assert.match(page, /"cost":30/);
     assert.match(page, /title=Madewell\+blazer&[^"]*tag=30/);
   });
 
-  it('reads an asking price by its name in the API as the tag price', async () => {
-    const page = await text({ title: 'Madewell blazer', tag: '30' });
-    for (const name of ['askingPrice', 'asking_price', 'price'])
-      assert.equal(await text({ title: 'Madewell blazer', [name]: '$30' }), page, name);
+  it('accepts the API’s names of the asking price for the tag price', async () => {
+    const page = await pageFor({ title: 'Madewell blazer', tag: '30' });
+    for (const name of ['askingPrice', 'asking_price', 'price']) {
+      assert.equal(await pageFor({ title: 'Madewell blazer', [name]: '$30' }), page, name);
+    }
   });
 
-  it('asks if a number at the end is the tag price, until there is one', async () => {
-    const page = decoded(await text({ title: 'madewell blazer 14' }));
+  it('asks if a number at the end of the title is the tag price, unless there is a tag price', async () => {
+    const page = decoded(await pageFor({ title: 'madewell blazer 14' }));
     assert.match(page, /<a href="[^"]*tag=14"[^>]*>Is \$14 the price on the tag\?/);
-    assert.doesNotMatch(await text({ title: 'madewell blazer 14', tag: '14' }), /the price on the tag\?/);
+    assert.doesNotMatch(await pageFor({ title: 'madewell blazer 14', tag: '14' }), /the price on the tag\?/);
   });
 
-  it('names the assumed gender, and links to the other', async () => {
-    assert.match(await text({ title: 'Coach leather bag' }), /assumed/);
-    assert.match(await text({ title: 'Coach leather bag', gender: 'male' }), /id="male"[^>]*aria-current="true"/);
-    assert.doesNotMatch(await text({ title: 'mens Coach leather bag' }), /assumed/);
+  it('marks the gender as assumed unless the title or the URL states it', async () => {
+    assert.match(await pageFor({ title: 'Coach leather bag' }), /assumed/);
+    assert.match(await pageFor({ title: 'Coach leather bag', gender: 'male' }), /id="male"[^>]*aria-current="true"/);
+    assert.doesNotMatch(await pageFor({ title: 'mens Coach leather bag' }), /assumed/);
   });
 
-  it('shows every word of a title as a chip, and names the ignored ones', async () => {
+  it('selects the grade that a title states, wherever the title states it', async () => {
     for (const title of ['mens patagonia jacket fair', 'Fair mens Patagonia jacket']) {
-      const page = await text({ title });
+      const page = await pageFor({ title });
       assert.match(page, />fair <span/i, title);
       assert.match(page, /id="grade-fair"[^>]*aria-current="true"/, title);
     }
-    assert.match(await text({ title: 'coach bag thing' }), /Ignored: thing\./);
   });
 
-  it('explains why a title has no price', async () => {
-    const page = await text({ title: 'Neverfull inspired dupe' });
+  it('names the words of a title that it ignores', async () => {
+    assert.match(await pageFor({ title: 'coach bag thing' }), /Ignored: thing\./);
+  });
+
+  it('explains why it does not price a replica', async () => {
+    const page = await pageFor({ title: 'Neverfull inspired dupe' });
     assert.match(page, /do not price replicas/);
     assert.doesNotMatch(page, /class="tag-price/);
   });
 
-  it('refuses a missing or overlong title with the reason', async () => {
-    const missing = await get({});
-    assert.equal(missing.status, 400);
-    assert.match(missing.text, /title is required/);
-    const long = await get({ title: 'x'.repeat(301) });
-    assert.equal(long.status, 400);
-    assert.match(decoded(long.text), /title is .*300 characters/s);
+  it('refuses a request without a title', async () => {
+    const { status, text } = await ask({});
+    assert.equal(status, 400);
+    assert.match(text, /title is required/);
+  });
+
+  it('refuses a title longer than 300 characters', async () => {
+    const { status, text } = await ask({ title: 'x'.repeat(301) });
+    assert.equal(status, 400);
+    assert.match(decoded(text), /title is .*300 characters/s);
   });
 });
 
-describe('GET /price/{brand}/{category}', () => {
+describe('an answer’s page', () => {
   const service = shareService();
-  const text = async (path: string) => decoded(await (await fetch(service().url + path)).text());
+  const pageAt = async (path: string) => decoded(await (await fetch(service().url + path)).text());
 
-  it('asks for the model, each with the price of its appraisal', async () => {
-    const page = await text('/price/louis-vuitton/bag?tag=50');
+  it('asks for the model, with the prices that the models’ own pages show', async () => {
+    const page = await pageAt('/price/louis-vuitton/bag?tag=50');
     const [, list = ''] = /aria-label="Model"(.*?)<\/nav>/s.exec(page) ?? [];
     const models = [...list.matchAll(/href="([^"]+)">([^<]+) <b>(\$[\d,]+)</g)];
     assert.ok(models.length >= 5);
     const [, path = '', name = '', price = ''] = models[0] ?? [];
     assert.match(path, /&tag=50$/);
-    const answer = await text(path);
+    const answer = await pageAt(path);
     assert.ok(answer.includes(`data-price>${price}<`), price);
     assert.match(answer, new RegExp(name, 'i'));
     assert.doesNotMatch(answer, /aria-label="Model"/);
   });
 
-  it('says how much each word of a title changes its price', async () => {
-    const page = await text('/appraise?title=J.Crew+cashmere+sweater');
+  it('says by how much a word of the title changes the price', async () => {
+    const page = await pageAt('/appraise?title=J.Crew+cashmere+sweater');
     assert.match(page, />cashmere <span/);
     assert.match(page, /Its words move the price: .*cashmere \+\d+%/);
     assert.match(page, />J\.Crew <span/);
-    const collectible = await text('/appraise?title=Levis+Big+E+501+1960s');
-    assert.match(collectible, />1960s <span/);
   });
 
-  it('with a question, states only the range, without grades and payouts', async () => {
+  it('shows only a question and the range if too little is known for a price', async () => {
     for (const title of ['Levis Big E 501 1960s', 'black floral dress $9.99']) {
-      const page = await text(`/appraise?${new URLSearchParams({ title })}`);
+      const page = await pageAt(`/appraise?${new URLSearchParams({ title })}`);
       assert.match(page, /class="verdict is-asked"/, title);
       assert.match(page, /Typical range for this kind: <span data-price>From \$|: most \$\d+ to \$\d+\./i, title);
       assert.doesNotMatch(/<title>(.*?)<\/title>/.exec(page)?.[1]?.replace(title, '') ?? '', /\$/, title);
@@ -110,62 +115,64 @@ describe('GET /price/{brand}/{category}', () => {
     }
   });
 
-  it('shows where and when its listings were seen', async () => {
-    const page = await text('/price/levis/jeans');
+  it('shows the number of listings by place and year', async () => {
+    const page = await pageAt('/price/levis/jeans');
     const block = page.slice(page.indexOf('Where this price comes from'));
     assert.match(block, /<th scope="row">US<\/th><td>\d+<\/td><td>[\d,]+<\/td><td>20\d\d to 20\d\d<\/td>/);
     const ofModel = /Listings of this model<.*?<tbody><tr><th scope="row">US<\/th><td>\d+<\/td><td>–<\/td>/s;
-    assert.match(await text('/appraise?title=Coach+Tabby+26'), ofModel);
+    assert.match(await pageAt('/appraise?title=Coach+Tabby+26'), ofModel);
   });
 
-  it('has a shareable picture with the piece, its price and its verdict', async () => {
-    const page = await text('/appraise?title=Coach+Tabby+26&tag=12');
+  it('links to a picture with the title, the price and the verdict', async () => {
+    const page = await pageAt('/appraise?title=Coach+Tabby+26&tag=12');
     const [, price] = /data-price>(\$\d+)</.exec(page) ?? [];
     const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
-    const drawn = await text(new URL(picture.replace('/png/', '/')).pathname + new URL(picture).search);
+    const drawn = await pageAt(new URL(picture.replace('/png/', '/')).pathname + new URL(picture).search);
     for (const words of ['Coach Tabby 26', `>${price}<`, '>Buy<']) assert.ok(drawn.includes(words), words);
   });
 });
 
-describe('sold comparables and a guess', () => {
+describe('sold prices that a visitor enters', () => {
   const service = shareService();
 
-  it('may be entered on a card without a verdict, and the answer says what they change', async () => {
+  it('price an item that our listings cannot price, next to our own estimate', async () => {
     const { text } = await getPage(service(), '/appraise?title=handmade+wool+sweater');
     assert.match(text, /Seen it sold\? Enter the prices/);
     assert.match(text, /name="comps"/);
-    const { text: known } = await getPage(service(), '/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
-    assert.match(known, /Based on 3 sales from you \(\$280 to \$320\); our listings cannot price this item\./);
-    assert.match(known, /Our estimate alone: \$/);
-    assert.match(decoded(known), /"comps":\[\{"price":280\}/);
-    // A usual piece has its own page, unless a visitor adds evidence.
-    const { text: usual } = await getPage(service(), '/appraise?title=Coach+bag&comps=60,85');
-    assert.match(usual, /Based on 2 sales from you/);
-    // They stay if another grade or gender is chosen.
-    for (const id of ['grade-fair', 'male'])
-      assert.match(usual, new RegExp(`id="${id}" href="[^"]*comps=60%3B\\+85[&"]`));
+    const { text: priced } = await getPage(service(), '/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
+    assert.match(priced, /Based on 3 sales from you \(\$280 to \$320\); our listings cannot price this item\./);
+    assert.match(priced, /Our estimate alone: \$/);
+    assert.match(decoded(priced), /"comps":\[\{"price":280\}/);
+  });
+
+  it('stay in the links to other grades and genders', async () => {
+    const { text } = await getPage(service(), '/appraise?title=Coach+bag&comps=60,85');
+    assert.match(text, /Based on 2 sales from you/);
+    for (const id of ['grade-fair', 'male']) {
+      assert.match(text, new RegExp(`id="${id}" href="[^"]*comps=60%3B\\+85[&"]`));
+    }
   });
 });
 
 describe('GET /offer', () => {
   const service = shareService();
-  const get = async (query: string) => {
+  const askWith = async (query: string) => {
     const { status, text } = await getPage(service(), `/offer${query}`);
     return { status, page: text, words: wordsOf(text) };
   };
 
-  it('is a form, filled in with the values of an answer page', async () => {
-    const { status, page } = await get('?title=Coach+Tabby+26&marketplace=depop');
+  it('shows a form with the values of the query, without marketplaces that set the price', async () => {
+    const { status, page } = await askWith('?title=Coach+Tabby+26&marketplace=depop');
     assert.equal(status, 200);
     assert.match(page, /<input id="offer-title" name="title" value="Coach Tabby 26"/);
     assert.match(page, /<option value="depop" selected>/);
     assert.doesNotMatch(page, /<option value="therealreal"/);
   });
 
-  it('has the API’s advice, with the net of each choice', async () => {
+  it('gives the API’s advice, with the profit and payout of each choice', async () => {
     const query = '?title=Coach+Tabby+26&asked=200&offered=130&marketplace=poshmark&cost=60';
-    // As browsers send the form.
-    const { words } = await get(`${query}&listedFor=`);
+    // Browsers send empty fields too.
+    const { words } = await askWith(`${query}&listedFor=`);
     const { reason, advice, keep } = (await service().ask(`/api/public/offer${query}`)).body;
     assert.ok(words.includes(reason), words);
     assert.match(words, new RegExp(`${advice} \\$165`, 'i'));
@@ -173,7 +180,7 @@ describe('GET /offer', () => {
     assert.match(words, new RegExp(`Accept \\$130 \\$${profit} profit; you’d get \\$${net}`));
   });
 
-  it('is filled in from an item on the list, except for the offer', async () => {
+  it('is linked from an item on the list, with everything filled in but the offer', async () => {
     const rows = JSON.stringify([
       { title: 'Coach Tabby 26', askingPrice: 1200, cost: 60, listedOn: '2026-10-01' },
       { title: 'Zara dress', cost: 4 },
@@ -183,7 +190,7 @@ describe('GET /offer', () => {
     const { text } = await service().ask('/list', { body, headers: { accept: 'text/html' } });
     const links = [...text.matchAll(/<a class="button is-quiet" href="([^"]+)">Got an offer\?</g)];
     assert.equal(links.length, 1);
-    const { page, status } = await get(decoded(links[0]?.[1] ?? '').replace('/offer', ''));
+    const { page, status } = await askWith(decoded(links[0]?.[1] ?? '').replace('/offer', ''));
     assert.equal(status, 200);
     for (const [name, value] of Object.entries({ title: 'Coach Tabby 26', asked: 1200, cost: 60, offered: '' })) {
       assert.match(page, new RegExp(`name="${name}" value="${value}"`));
@@ -192,15 +199,35 @@ describe('GET /offer', () => {
     assert.doesNotMatch(page, /role="alert"/);
   });
 
-  it('shows errors next to the field, and gives no advice by kind alone', async () => {
-    const bad = await get('?title=Coach+Tabby+26&asked=much&offered=130&marketplace=poshmark');
-    assert.equal(bad.status, 400);
-    assert.match(bad.page, /id="offer-asked-error" role="alert">Your price is/);
-    const none = await get('?title=red+wool+sweater&asked=40&offered=9&marketplace=ebay');
-    assert.match(none.words, /Which brand\? Sweaters and knits without a known brand/);
-    const missing = await get('?title=Coach+Tabby+26&asked=40&offered=&marketplace=ebay');
-    assert.deepEqual([missing.status, /Their offer is missing/.test(missing.words)], [400, true]);
-    const dupe = await get('?title=replica+Gucci+bag&asked=40&offered=30&marketplace=ebay');
-    assert.equal(dupe.status, 422);
+  for (const { name, query, status, message } of [
+    {
+      name: 'an invalid amount, next to its field',
+      query: '?title=Coach+Tabby+26&asked=much&offered=130&marketplace=poshmark',
+      status: 400,
+      message: /id="offer-asked-error" role="alert">Your price is/,
+    },
+    {
+      name: 'a missing offer',
+      query: '?title=Coach+Tabby+26&asked=40&offered=&marketplace=ebay',
+      status: 400,
+      message: /Their offer is missing/,
+    },
+    {
+      name: 'a replica',
+      query: '?title=replica+Gucci+bag&asked=40&offered=30&marketplace=ebay',
+      status: 422,
+      message: /do not price replicas/,
+    },
+  ]) {
+    it(`refuses ${name}`, async () => {
+      const answer = await askWith(query);
+      assert.equal(answer.status, status);
+      assert.match(answer.page, message);
+    });
+  }
+
+  it('asks for the brand instead of advising by the kind alone', async () => {
+    const { words } = await askWith('?title=red+wool+sweater&asked=40&offered=9&marketplace=ebay');
+    assert.match(words, /Which brand\? Sweaters and knits without a known brand/);
   });
 });

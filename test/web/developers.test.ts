@@ -6,12 +6,12 @@ import { shareService, startService } from '../support/service.ts';
 
 const FORM = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
 
-describe('the developers’ pages', () => {
+describe('GET /developers', () => {
   const service = shareService();
   const post = (body: string) => service().ask('/developers/key', { body, headers: FORM });
   const pageOf = async (path = '/developers') => decoded((await getPage(service(), path)).text);
 
-  it('issue a working key through a form, shown once', async () => {
+  it('issues a working key through a form, and shows it once', async () => {
     const { status, headers, text: page } = await post('email=ada%40example.com');
     assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
     const key = /ht_[0-9A-Za-z]{36}/.exec(page)?.[0] ?? '';
@@ -20,46 +20,48 @@ describe('the developers’ pages', () => {
     assert.doesNotMatch(await pageOf(), /ht_[0-9A-Za-z]{36}/);
   });
 
-  it('explain an invalid address, and keep it in the form', async () => {
+  it('refuses an invalid email address, and keeps it in the form', async () => {
     const { status, text: page } = await post('email=ada%40localhost');
     assert.equal(status, 400);
     assert.match(page, /value="ada@localhost"[^>]*aria-invalid="true"/);
     assert.equal((await post('')).status, 400);
   });
 
-  it('state that a Google sheet needs a public address', async () => {
+  it('says that Google Sheets needs a public URL', async () => {
     const page = await pageOf();
     assert.match(page, /IMPORTDATA/);
     assert.match(page, /so the URL must be public/);
   });
 
-  it('show the first call with its answer and its error', async () => {
+  it('shows a first call with its answer, and how accurate the answer is', async () => {
     const page = await pageOf();
     const [, path = ''] = /id="first-curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];
     assert.ok(page.includes(`<code>${(await (await service().get(path)).text()).trim()}</code>`), path);
     assert.match(page, /When we say \$100, half sold for \$\d+ to \$\d+\./);
   });
 
-  it('have snippets with working addresses', async () => {
-    const seen = new Set<string>();
+  it('has only snippets and links with URLs that work', async () => {
     const page = await pageOf();
-    const found = page.matchAll(/(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g);
-    for (const [, address = ''] of found) seen.add(address);
-    for (const [, address = ''] of page.matchAll(/href="(\/data\/[^"]+)"/g)) seen.add(address);
-    assert.ok(seen.size >= 10, [...seen].join(' '));
-    for (const address of seen) assert.equal((await service().get(address)).status, 200, address);
+    const inSnippets = page.matchAll(/(?:localhost|127\.0\.0\.1):\d+(\/(?:price|data|api\/public\/price)[^"'\s<]*)/g);
+    const inLinks = page.matchAll(/href="(\/data\/[^"]+)"/g);
+    const addresses = new Set([...inSnippets, ...inLinks].map(([, address = '']) => address));
+    assert.ok(addresses.size >= 10, [...addresses].join(' '));
+    for (const address of addresses) assert.equal((await service().get(address)).status, 200, address);
   });
 
-  it('share the limit on sign-ups with the API, which does not accept forms', async (t) => {
+  it('counts sign-ups through the form and the API toward one limit', async (t) => {
     const { ask, issueKey } = await startService(t, { signUpsPerHour: 1 });
     await issueKey();
-    for (const [path, status] of Object.entries({ '/developers/key': 429, '/api/public/keys': 415 })) {
-      const body = 'email=ada%40example.com';
-      assert.equal((await ask(path, { headers: FORM, body })).status, status, path);
-    }
+    const { status } = await ask('/developers/key', { headers: FORM, body: 'email=ada%40example.com' });
+    assert.equal(status, 429);
   });
 
-  it('list every endpoint of the API once', async () => {
+  it('is the only path that accepts the form, which the API refuses with 415', async () => {
+    const { status } = await service().ask('/api/public/keys', { headers: FORM, body: 'email=ada%40example.com' });
+    assert.equal(status, 415);
+  });
+
+  it('lists every endpoint of the API once', async () => {
     const { paths } = (await service().ask('/openapi.json')).body;
     const operations = Object.values<Record<string, { operationId: string }>>(paths).flatMap((methods) =>
       Object.values(methods),
@@ -68,16 +70,16 @@ describe('the developers’ pages', () => {
     assert.deepEqual(listed, pluck(operations, 'operationId'));
   });
 
-  it('say which endpoints need a key', async () => {
+  it('says which endpoints need a key', async () => {
     const rows = (await pageOf()).matchAll(/<tr id="(\w+)">(?:(?!<\/tr>)[\s\S])*<td>key<\/td>/g);
     const withKey = [...rows].map(([, id]) => id);
     assert.deepEqual(withKey, ['getCurrentKey', 'revokeCurrentKey', 'rotateCurrentKey', 'getMlPrice']);
   });
 });
 
-it('links that add the MCP server to an app use the documented URLs, with the public address in them', async (t) => {
-  const own = await startService(t, { publicUrl: 'https://prices.example' });
-  const { headers, text } = await getPage(own, '/developers');
+it('links that add the MCP server to an app contain the public URL in the documented format', async (t) => {
+  const service = await startService(t, { publicUrl: 'https://prices.example' });
+  const { headers, text } = await getPage(service, '/developers');
   const page = decoded(text);
   const links = [...page.matchAll(/<a href="([^"]+)">Add to ([^<]+)</g)].map(
     ([, href = '', app]) => [app, new URL(href)] as const,

@@ -9,7 +9,7 @@ import { aboutPage } from '../../src/web/pages/text-pages.ts';
 import { builtExtensions, registerSiteFiles } from '../../src/web/register.ts';
 import { plainSite } from '../support/site.ts';
 
-it('the about page offers the packages of the extension that were built, and each is a file', async (t) => {
+it('the about page links to the extension packages that were built, which the service serves', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, 'hangtag-firefox.zip'), 'PK');

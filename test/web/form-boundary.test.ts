@@ -3,13 +3,13 @@ import { beforeEach, describe, it } from 'node:test';
 import { shareService } from '../support/service.ts';
 import boundaries from './form-boundaries.json' with { type: 'json' };
 
-/** A search for a boundary takes its length times the body's. */
+/** The longest boundary that RFC 2046 allows. */
 const LONGEST = 'a'.repeat(70);
 const TOO_LONG = 'a'.repeat(71);
 
-describe('the boundary of a form', () => {
+describe('the boundary of a multipart form', () => {
   const service = shareService();
-  // Each may send a minute's worth of forms.
+  // Each test may send as many forms as an address may in a minute.
   beforeEach(() => {
     service().clock.now += 60_000;
   });
@@ -19,7 +19,7 @@ describe('the boundary of a form', () => {
   const fieldOf = (boundary: string, name: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\nCoach bag\r\n`;
 
-  it('is read if the type names exactly one that the standard allows', async () => {
+  it('is accepted if the Content-Type names exactly one that RFC 2046 allows', async () => {
     const withBlank = `${'a'.repeat(34)} ${'b'.repeat(35)}`;
     for (const [type, boundary] of [
       ...(boundaries as [string, string?][]),
@@ -34,7 +34,7 @@ describe('the boundary of a form', () => {
     }
   });
 
-  it('is the one used to count fields', async () => {
+  it('counts fields even if the Content-Type seems to name another boundary', async () => {
     const boundary = 'x'.repeat(27);
     const fields = Array.from({ length: 1_700 }, (_, i) => fieldOf(boundary, `is-${i}`)).join('');
     const body = `${fieldOf(boundary, 'list')}${fields}--${boundary}--\r\n`;

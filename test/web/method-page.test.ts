@@ -13,14 +13,14 @@ describe('GET /method', () => {
   const pageAt = async (path: string) => (await getPage(service(), path)).text;
   const textOf = async () => wordsOf(await pageAt('/method'));
 
-  it('fits into 600 words, not counting tables', async () => {
+  it('has 300 to 600 words outside of tables', async () => {
     const main = mainOf(await pageAt('/method')).replace(/<table.*?<\/table>/gs, '');
     const words = wordsOf(main).trim().split(/\s+/);
     assert.ok(words.length > 300 && words.length <= MOST_WORDS, `${words.length}`);
     assert.doesNotMatch(main, /\\u|NaN|undefined/);
   });
 
-  it('states the sale prices of pieces priced at $100, from the evaluation', async () => {
+  it('states what items priced at $100 sold for, from the evaluation', async () => {
     const text = await textOf();
     const rows = evaluation?.rack?.rows ?? [];
     const ends = ({ medianError }: { medianError: number }) =>
@@ -38,7 +38,7 @@ describe('GET /method', () => {
     assert.ok(houses && text.includes(`of ${houses.sales} sales, probably including copies`));
   });
 
-  it('states how many titles and names a language model priced', async () => {
+  it('states how many titles and models a language model priced', async () => {
     const judged = evaluation?.judged;
     assert.ok(judged);
     const [titles, models] = [judged.titles, judged.models].map((number) => number.toLocaleString('en-US'));
@@ -47,7 +47,7 @@ describe('GET /method', () => {
     assert.ok(text.includes(`${models} models`));
   });
 
-  it('lists sales next to our prices for them', async () => {
+  it('lists sales next to our prices', async () => {
     const text = await textOf();
     const samples = evaluation?.rack?.samples ?? [];
     assert.ok(samples.length > 0);
@@ -57,7 +57,7 @@ describe('GET /method', () => {
     }
   });
 
-  it('names the marketplaces for which the average of a group of brands is more accurate', async () => {
+  it('names the groups of items that the average price of the brand’s group prices better', async () => {
     const text = await textOf();
     for (const { name, methods } of evaluation?.groups ?? []) {
       const { static: average, prediction } = methods;
@@ -67,7 +67,7 @@ describe('GET /method', () => {
     }
   });
 
-  it('links to the model card, which has the accuracy of each class with its sales', async () => {
+  it('links to the model card, which states the accuracy of each class of sales', async () => {
     const page = await pageAt('/method');
     assert.match(page, /<a href="\/model-card\.md">/);
     assert.match(page, /Model \d+\.\d+\.\d+, fitted on \d{4}-\d{2}-\d{2}, newest sale \d{4}(-\d{2}){0,2}\./);

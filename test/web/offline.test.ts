@@ -11,7 +11,7 @@ import rows from './offline.json' with { type: 'json' };
 const SINCE = 1_790_000_000_000;
 const DAY_MS = 86_400_000;
 
-describe('without a network', () => {
+describe('the offline pages', () => {
   const service = shareService();
   const get = (path: string) => getPage(service(), path);
   const worker = () => read('/service-worker.js');
@@ -26,13 +26,13 @@ describe('without a network', () => {
     return started;
   };
 
-  it('needs only files that the service has', async () => {
+  it('need only files that the service has', async () => {
     for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
       assert.equal((await get(path)).status, 200, path);
     }
   });
 
-  it('stores files by a hash of their contents, which never change, and asks for the worker each time', async () => {
+  it('are stored under hashes of their contents, except for the worker, which no cache may store', async () => {
     assert.match(await worker(), /const CACHE = "hangtag-[\w-]{10}";/);
     const cacheControl = async (path: string) => (await get(path)).headers.get('cache-control');
     assert.equal(await cacheControl('/service-worker.js'), 'no-store');
@@ -40,12 +40,12 @@ describe('without a network', () => {
     assert.equal((await get('/offline/older.json')).status, 404);
   });
 
-  it('publishes the hashes of prices and words for the extension', async () => {
+  it('come with hashes of prices and words for the extension', async () => {
     const { prices, words } = (await get('/offline/prices.json')).body;
     for (const { path, sha256 } of [prices, words]) assert.equal(hash('sha256', await read(path)), sha256, path);
   });
 
-  it('transfers at most 830 kB, none of it on a first visit', async () => {
+  it('transfer at most 830 kB', async () => {
     let bytes = 0;
     for (const constant of ['CODE', 'DATA', 'WORDS']) {
       const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
@@ -54,11 +54,9 @@ describe('without a network', () => {
     assert.ok(bytes < 830_000, String(bytes));
   });
 
-  const SAME = rows.addresses;
-
-  it('answers as the service does, to the byte, under a notice', async () => {
+  it('equal those of the service to the byte, apart from a notice', async () => {
     const { get: answer } = await onDevice();
-    for (const path of SAME) {
+    for (const path of rows.addresses) {
       const online = await get(path);
       const { status, headers, body } = answer(service().url + path, SINCE + 3 * DAY_MS);
       const location = online.headers.get('location');
@@ -77,7 +75,7 @@ describe('without a network', () => {
     }
   });
 
-  it('prices a list as the service does, to the byte', async () => {
+  it('price a list as the service does, to the byte', async () => {
     const { list } = await onDevice();
     const fields: object[] = [
       ...rows.lists,
@@ -100,7 +98,7 @@ describe('without a network', () => {
   const withoutNotice = (page: string) =>
     page.replace(/<main id="main" tabindex="-1">\n.*\n/, '').replace(/"request_?[iI]d":"[^"]*",?/g, '');
 
-  it('shows no words if the model has none', async (t) => {
+  it('download no words if the model has none', async (t) => {
     const { artifacts } = loadModel();
     const pricing = createPricing({ ...artifacts, items: undefined });
     const worker = await (await startService(t, {}, { pricing })).ask('/service-worker.js');
@@ -108,14 +106,14 @@ describe('without a network', () => {
     assert.match(worker.text, /^const WORDS = "";$/m);
   });
 
-  it('says that details do not count while prices of words are still missing', async () => {
+  it('say that details do not count until the words are downloaded', async () => {
     const device = await onDevice({ hasWords: false });
     const { body } = device.get(`${service().url}/appraise?title=Louis+Vuitton+Neverfull+MM`, SINCE);
     assert.match(body, /Details in titles do not count yet/);
   });
 
   for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
-    it(`answers 503 where a network is needed: ${path}`, async () => {
+    it(`answer 503 to a path that needs the network: ${path}`, async () => {
       const device = await onDevice();
       const { status, body } = device.get(service().url + path, SINCE);
       assert.equal(status, 503);
@@ -123,7 +121,7 @@ describe('without a network', () => {
     });
   }
 
-  it('refuses a goal that is no number', async () => {
+  it('refuse a profit goal that is not a number', async () => {
     const device = await onDevice();
     const { status, body } = device.get(`${service().url}/price/coach/bag?profit=much`, SINCE);
     assert.equal(status, 400);

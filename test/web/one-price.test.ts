@@ -21,8 +21,8 @@ import { shareService, type Told } from '../support/service.ts';
 import contradictions from './contradictions.json' with { type: 'json' };
 
 const TITLE_COUNT = ASKS_ALL ? 500 : 160;
-/** One title in this many is requested as a page, which takes longest. */
-const PAGED = 8;
+/** Every eighth title is requested as a page, because pages take longest. */
+const PAGE_INTERVAL = 8;
 
 /** An answer from any interface. */
 type Answer = Told['body'];
@@ -48,14 +48,14 @@ const titles = fc
       .map((parts) => [...parts, condition, price].filter(Boolean).join(' ')),
   );
 
-const drawn = fc.sample(titles, { numRuns: TITLE_COUNT, seed: 20261121 });
+const sampledTitles = fc.sample(titles, { numRuns: TITLE_COUNT, seed: 20261121 });
 
 describe('a title', () => {
   const service = shareService({ requestsPerDay: 100_000, batchSize: TITLE_COUNT });
   const pricing = loadModel();
   const parts = { pricing, marketplaces: loadMarketplaces(), publicUrl: () => 'https://h.example' };
   const [getPrice] = createTools(parts) as [Tool];
-  const outcomes = drawn.map((title) => ({ title, outcome: appraiseTitle(pricing, { title }) }));
+  const outcomes = sampledTitles.map((title) => ({ title, outcome: appraiseTitle(pricing, { title }) }));
   const priced = outcomes.flatMap(({ title, outcome }) => (isPriced(outcome) ? [{ title, outcome }] : []));
   let headers: Record<string, string>;
   before(async () => {
@@ -64,8 +64,8 @@ describe('a title', () => {
 
   const rangeOf = (range: Answer['withoutWords']) => [range.price, range.priceLow, range.priceHigh];
 
-  it('has the same facts in the API and in the package', async () => {
-    const payload = { items: drawn.map((title) => ({ title })) };
+  it('has the same price and facts in the API and in the package', async () => {
+    const payload = { items: sampledTitles.map((title) => ({ title })) };
     const url = '/api/public/appraise';
     const { items } = (await service().app.inject({ method: 'POST', url, headers, payload })).json();
     assert.equal(items.length, TITLE_COUNT);
@@ -102,12 +102,12 @@ describe('a title', () => {
     assert.equal(new URL(item.webUrl ?? '').searchParams.get('title'), parsed.text);
   }
 
-  it('has the same price, verdict and unread words in a CSV file', async () => {
+  it('has the same price, verdict and ignored words in a CSV file', async () => {
     const response = await service().app.inject({
       method: 'POST',
       url: '/api/public/appraise',
       headers: { ...headers, 'content-type': 'text/csv' },
-      payload: ['title', ...drawn.map((title) => `"${title}"`)].join('\n'),
+      payload: ['title', ...sampledTitles.map((title) => `"${title}"`)].join('\n'),
     });
     const rows = parse(response.body, { columns: true, bom: true }) as Record<string, string>[];
     assert.equal(rows.length, TITLE_COUNT);
@@ -127,7 +127,7 @@ describe('a title', () => {
     }
   });
 
-  it('has the same answer for agents, or only its lowest price if the evidence does not reach', () => {
+  it('has the same answer for agents, who get only the lowest price if evidence is lacking', () => {
     for (const { title, outcome } of outcomes) {
       const ask = () => inOneGo(getPrice.steps({ title, detail: 'full' })).structured as Answer;
       if (!isPriced(outcome)) {
@@ -149,7 +149,7 @@ describe('a title', () => {
     }
   });
 
-  it('has the price of its garment if its words add nothing', () => {
+  it('has the price of its garment if its words have no effect', () => {
     for (const { title, outcome } of priced) {
       const { garment, price, parsed, beyondEvidence } = outcome;
       const garmentPrice = rangeOf(pricing.priceAtCondition(garment));
@@ -160,7 +160,7 @@ describe('a title', () => {
   });
 
   describe('on the web', () => {
-    const paged = priced.filter((_, index) => index % PAGED === 0);
+    const paged = priced.filter((_, index) => index % PAGE_INTERVAL === 0);
     const page = async (url: string) =>
       (await service().app.inject({ url, headers: { accept: 'text/html' } })).body as string;
     const appraisePath = (title: string) => `/appraise?${new URLSearchParams({ title })}`;
@@ -211,14 +211,14 @@ describe('a title', () => {
     });
   });
 
-  it('yields to a field that contradicts it, which a caveat says', () => {
+  it('is overridden by a field that contradicts it, with a caveat', () => {
     for (const [query, ...caveats] of contradictions as [{ title: string }, ...string[]][]) {
       const text = appraiseListing(query).caveats.join('\n');
       for (const caveat of caveats) assert.match(text, new RegExp(caveat), JSON.stringify(query));
     }
   });
 
-  it('keeps its own brand against a field', () => {
+  it('overrides a brand field with the brand that it names', () => {
     const named = appraiseListing({ title: 'Kate Spade Knott satchel' });
     const contradicted = appraiseListing({ title: 'Kate Spade Knott satchel', brand: 'coach' });
     assert.equal(contradicted.estimate.price, named.estimate.price);

@@ -29,13 +29,13 @@ const SECURITY_HEADERS = {
 const styleHashes = (page: string): string[] =>
   [...page.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, css = '']) => `'sha256-${hash('sha256', css, 'base64')}'`);
 
-describe('pages', () => {
+describe('every page', () => {
   const service = shareService();
   const get = (path: string) => getPage(service(), path);
 
   const ALL = [...PAGES, '/no/such/page'];
 
-  it('have strict headers that allow exactly their own styles, and set no cookie', async () => {
+  it('has strict security headers that allow exactly its own styles, and sets no cookie', async () => {
     for (const path of ALL) {
       const { headers, text } = await get(path);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
@@ -50,7 +50,7 @@ describe('pages', () => {
     }
   });
 
-  it('have no inline scripts or styles, and no missing values', async () => {
+  it('contains no inline scripts, inline styles or missing values', async () => {
     for (const path of ALL) {
       // The bookmarklet is a link to drag, which the policy keeps from running on the page.
       const page = (await get(path)).text.replace('href="javascript:void(open(', 'href="');
@@ -60,7 +60,7 @@ describe('pages', () => {
     }
   });
 
-  it('have titles of their own, a description and one heading', async () => {
+  it('has a unique title, a description and one main heading', async () => {
     const pages = await Promise.all(ALL.map(async (path) => ({ path, page: (await get(path)).text })));
     const titles = pages.map(({ page }) => /<title>([^<]{6,})<\/title>/.exec(page)?.[1]);
     assert.equal(new Set(titles).size, ALL.length, titles.join('\n'));
@@ -70,14 +70,14 @@ describe('pages', () => {
     }
   });
 
-  it('are each below 60 kB before compression', async () => {
+  it('is below 60 kB before compression', async () => {
     for (const { path } of KINDS) {
       const bytes = Buffer.byteLength((await get(path)).text);
       assert.ok(bytes < 60_000, `${path}: ${bytes} bytes`);
     }
   });
 
-  it('have no jargon of the model, except for developers', async () => {
+  it('avoids the jargon of the model, unless it is for developers', async () => {
     for (const { path, status = 200 } of KINDS) {
       if (status !== 200 || path.startsWith('/developers')) continue;
       const page = (await get(path)).text;
@@ -90,7 +90,7 @@ describe('pages', () => {
     }
   });
 
-  it('have structured data that is JSON and cannot end a script', async () => {
+  it('describes itself to search engines in JSON-LD', async () => {
     for (const path of ['/', '/price/coach/bag', '/developers', '/browse?brand=levis']) {
       const page = (await get(path)).text;
       const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '';
@@ -98,30 +98,35 @@ describe('pages', () => {
     }
   });
 
-  it('require TLS if the service is reached over TLS', async (t) => {
+  it('requires TLS if the public URL uses TLS', async (t) => {
     assert.equal((await get('/')).headers.get('strict-transport-security'), null);
     const page = await getPage(await startService(t, { publicUrl: 'https://hangtag.example' }), '/');
     assert.match(page.headers.get('strict-transport-security') ?? '', /^max-age=31536000/);
     assert.match(page.text, /rel="canonical" href="https:\/\/hangtag\.example\/"/);
   });
 
-  it('are served with files that may be cached forever, by the hash of their contents', async () => {
+  it('links to files that may be cached forever, at URLs with the hash of their contents', async () => {
     const page = (await get('/')).text;
-    const named = page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g);
-    const files = [...named].map(([, path = '']) => path);
+    const links = page.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g);
+    const files = [...links].map(([, path = '']) => path);
     assert.ok(files.length >= 4);
     for (const path of files) {
       const response = await get(path);
       assert.equal(response.status, 200, path);
       assert.match(response.headers.get('cache-control') ?? '', /immutable/);
     }
-    const old = await get((files[0] as string).replace(/assets\/[^/]+/, 'assets/older'));
-    assert.equal(old.status, 200);
-    assert.equal(old.headers.get('cache-control'), 'no-store');
+  });
+
+  it('gets the current file for an outdated version, which no cache may store', async () => {
+    const { status, headers } = await get('/assets/older/search.js');
+    assert.deepEqual([status, headers.get('cache-control')], [200, 'no-store']);
+  });
+
+  it('gets no file outside the folder of assets', async () => {
     assert.equal((await get('/assets/x/..%2f..%2fpackage.json')).status, 404);
   });
 
-  it('leave API errors as problem documents for every client', async () => {
+  it('is an error page only for browsers, and only at paths that are not for programs', async () => {
     for (const path of ['/api/public/price', '/api/none', '/mcp/none', '/health/none']) {
       const type = (await get(path)).headers.get('content-type');
       assert.equal(type, 'application/problem+json', path);
@@ -132,7 +137,7 @@ describe('pages', () => {
     assert.equal(program.headers.get('content-type'), 'application/problem+json');
   });
 
-  it('explain every problem code in one place, to which old addresses redirect', async () => {
+  it('explains every problem code at /developers, to which old addresses redirect', async () => {
     const page = (await get('/developers')).text;
     for (const [code, { status }] of Object.entries(PROBLEM_KINDS)) {
       assert.match(page, new RegExp(`<dt><code id="${code}">.*?${status} `));
@@ -143,55 +148,56 @@ describe('pages', () => {
     assert.equal((await get('/problems/none')).status, 404);
   });
 
-  it('are all in the sitemap named in robots.txt', async () => {
+  it('is in the sitemap that robots.txt names, as are most prices', async () => {
     const robots = (await get('/robots.txt')).text;
     const sitemap = /Sitemap: (.*)/.exec(robots)?.[1] ?? '';
     const text = (await get(new URL(sitemap).pathname)).text;
-    // All except goods that hardly exist.
+    // A fifth of the garments barely exist.
     const prices = text.match(/<loc>[^<]*\/price\//g)?.length ?? 0;
     assert.ok(prices > 0.8 * brands.length * categories.length * GENDERS.length, String(prices));
     assert.ok(/<loc>http:\/\/[^/<]+\/method<\/loc>/.test(text));
   });
 
-  it('name the operator and the contact address, as configured', async (t) => {
+  it('names the operator, contact and source on /about if they are configured', async (t) => {
     assert.doesNotMatch((await get('/about')).text, /id="contact"|runs this copy/);
-    const own = await startService(t, {
+    const configured = await startService(t, {
       operator: 'Rags & Co.',
       contact: 'mailto:hello@rags.example',
       sourceUrl: 'https://code.example/rags',
     });
-    const about = (await getPage(own, '/about')).text;
+    const about = (await getPage(configured, '/about')).text;
     assert.match(about, /Rags &#38; Co\. runs this copy/);
     assert.match(about, /href="mailto:hello@rags\.example">hello@rags\.example</);
     assert.match(about, /href="https:\/\/code\.example\/rags"/);
   });
 
-  // Tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs) and
-  // service/http/limits (an hour).
-  it('state what is stored about keys, logs and addresses', async () => {
+  // These promises are tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs)
+  // and service/http/limits (an hour).
+  it('states on /about what the service stores about keys and addresses, and what it logs', async () => {
     const words = wordsOf((await get('/about')).text);
-    for (const said of [
+    for (const sentence of [
       'deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
       'contain no network addresses, keys, email addresses or searches.',
       'in memory for an hour at most, to limit requests from one address.',
     ]) {
-      assert.ok(words.includes(said), said);
+      assert.ok(words.includes(sentence), sentence);
     }
   });
 
-  it('let phones and browsers install, search and share', async () => {
-    type Icon = { src: string; purpose?: string };
+  it('can be installed as an app that others can share to', async () => {
     const { body: manifest } = await get('/manifest.webmanifest');
-    assert.deepEqual([manifest.id, manifest.display], ['/', 'standalone']);
-    assert.ok(manifest.icons.some(({ purpose }: Icon) => purpose === 'maskable'));
-    for (const { src } of manifest.icons) assert.equal((await get(src)).status, 200);
-    assert.equal(manifest.share_target.action, '/share');
-    assert.match((await get('/about')).text, /href="javascript:void\(open\(.{1,10}http/);
-    const search = (await get('/opensearch.xml')).text;
-    assert.match(search, /\/appraise\?title(?:=|&#61;)\{searchTerms\}"/);
+    const { id, display, icons, share_target } = manifest;
+    assert.deepEqual([id, display, share_target.action], ['/', 'standalone', '/share']);
+    assert.ok(icons.some(({ purpose }: { purpose?: string }) => purpose === 'maskable'));
+    for (const { src } of icons) assert.equal((await get(src)).status, 200, src);
   });
 
-  it('redirect old addresses to the pages that replaced them', async () => {
+  it('is reached from other sites by a bookmarklet and a browser’s search box', async () => {
+    assert.match((await get('/about')).text, /href="javascript:void\(open\(.{1,10}http/);
+    assert.match((await get('/opensearch.xml')).text, /\/appraise\?title(?:=|&#61;)\{searchTerms\}"/);
+  });
+
+  it('is still found at its former addresses, which redirect permanently', async () => {
     for (const [old, path] of rows.old as [string, string][]) {
       const { status, headers } = await get(old);
       assert.deepEqual([status, headers.get('location')], [308, path], old);
@@ -199,10 +205,14 @@ describe('pages', () => {
       if (anchor && anchor !== 'contact') assert.ok((await get(page)).text.includes(`id="${anchor}"`), path);
     }
   });
+});
 
-  it('browse shows a price for every brand and kind, with a link to its page', async () => {
-    const asked = TIERS.map(async (tier) => (await get(`/browse?tier=${tier}`)).text);
-    const pages = await Promise.all(asked);
+describe('GET /browse', () => {
+  const service = shareService();
+  const get = (path: string) => getPage(service(), path);
+
+  it('links to the prices of most brands and kinds, and to every kind', async () => {
+    const pages = await Promise.all(TIERS.map(async (tier) => (await get(`/browse?tier=${tier}`)).text));
     assert.match(pages.join(''), /<td class="h\d"><a href="\/price\/coach\/bag">\$\d+<\/a>/);
     const prices = new Set(pages.join('').match(/href="\/price\/[^"]+"/g));
     assert.ok(prices.size > 700);
@@ -211,15 +221,18 @@ describe('pages', () => {
     }
   });
 
-  it('browse redirects a brand with a kind to their page, and a misspelled name to its own address', async () => {
-    for (const [asked, path] of [
+  it('redirects a brand with a kind to their price, and other spellings to the canonical one', async () => {
+    for (const [requested, path] of [
       ['/browse?brand=coach&category=bag&shop=', '/price/coach/bag'],
       ['/browse?brand=coach&shop=outlet&keep=0', '/browse?brand=coach'],
       ["/browse?brand=Levi's", '/browse?brand=levis'],
       ['/browse?category=bags', '/browse?category=bag'],
     ] as const) {
-      assert.equal((await get(asked)).headers.get('location'), path, asked);
+      assert.equal((await get(requested)).headers.get('location'), path, requested);
     }
+  });
+
+  it('answers 404 for an unknown brand', async () => {
     assert.equal((await get('/browse?brand=nobody-knows')).status, 404);
   });
 });
@@ -228,7 +241,7 @@ describe('pages', () => {
 const SOLD =
   /(\d in 1?\d+|%) (of )?(comparable |such |single )?(items )?sells?\b|items (that )?sell\b|such items sell|sell (within|between)/i;
 
-it('a range from mostly asking prices is never described as sale prices', async (t) => {
+it('no sentence calls a range of mostly asking prices what items sell for', async (t) => {
   const service = await startService(t, { mcpRequestsPerMinute: 100_000 });
   for (const path of rows.ofPrices) {
     const answer = await getPage(service, path);
@@ -246,7 +259,7 @@ it('a range from mostly asking prices is never described as sale prices', async 
   }
 });
 
-it('the text of a page has exactly its values: words escaped, markup unchanged', () => {
+it('text of a page takes exactly the values that it names: it escapes words, but not markup', () => {
   const prose = proseOf('about');
   assert.equal(prose('operator', { operator: 'A & <B>' }), '<p>A &#38; &#60;B&#62; runs this copy of the service.</p>');
   assert.match(prose('removal', { contact: '<b>$&</b>' }), /, write to <b>\$&<\/b>$/);
@@ -258,8 +271,8 @@ it('the text of a page has exactly its values: words escaped, markup unchanged',
 const PAGE = '/price/coach/bag';
 const CONFIG = { publicUrl: 'https://prices.example' };
 
-describe('the tag of a page', () => {
-  it('is known before the page is built: a client with the page gets 304 without a computed price', async (t) => {
+describe('the ETag of a page', () => {
+  it('lets a client that has the page get 304 without computing a price', async (t) => {
     const pricing = loadModel();
     let prices = 0;
     const appraise: typeof pricing.appraise = (...of) => {
@@ -271,14 +284,13 @@ describe('the tag of a page', () => {
       const etag = (await get(path)).headers.get('etag') as string;
       const before = prices;
       assert.ok(before > 0);
-      const again = await fetch(url + path, { headers: { 'if-none-match': etag } });
-      assert.equal(again.status, 304, path);
-      assert.equal(again.headers.get('etag'), etag);
+      const { status, headers } = await fetch(url + path, { headers: { 'if-none-match': etag } });
+      assert.deepEqual([status, headers.get('etag')], [304, etag], path);
       assert.equal(prices, before);
     }
   });
 
-  it('is the same on each node, and differs by address and setting', async (t) => {
+  it('is the same on each node, but differs by URL and setting', async (t) => {
     const tagAt = async (t: TestContext, config: object, path = PAGE) =>
       (await (await startService(t, { ...CONFIG, ...config })).get(path)).headers.get('etag');
     const tag = await tagAt(t, {});
@@ -293,7 +305,7 @@ describe('the tag of a page', () => {
   });
 });
 
-it('pages have a limit for each address, which cached and unchanged pages do not count toward', async (t) => {
+it('limits pages by client address, not counting cached and unchanged pages', async (t) => {
   const { get, url } = await startService(t, { mcpRequestsPerMinute: 2 });
   const first = await get(PAGE);
   const known = { headers: { 'if-none-match': first.headers.get('etag') as string } };

@@ -10,13 +10,13 @@ import { pluck } from '../support/pluck.ts';
 import { shareService, startService } from '../support/service.ts';
 import rows from './search.json' with { type: 'json' };
 
-it('the words for a kind name it in a title', () => {
+it('each kind has words that the title parser reads as that kind', () => {
   for (const kind of [...categories, ...otherKinds]) {
     assert.equal(parseTitle(BASE_LEXICON, `coach ${kindTitle(kind)}`).category?.slug, kind.slug);
   }
 });
 
-it('a search has at most 300 characters', async (t) => {
+it('a search accepts 300 characters and refuses 301', async (t) => {
   const service = await startService(t);
   for (const path of ['/search', '/search/suggestions.json']) {
     assert.notEqual((await getPage(service, `${path}?q=${'x'.repeat(300)}`)).status, 400, path);
@@ -31,18 +31,23 @@ describe('GET /search/suggestions.json', () => {
     return body as { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string };
   };
 
-  it('begin with the answer to a title: its verdict, grade and price', async () => {
-    const first = async (q: string) => (await suggest(q)).suggestions[0];
-    const answer = await first('mens patagonia jacket fair $18');
+  const firstFor = async (q: string) => (await suggest(q)).suggestions[0];
+
+  it('begins with the answer to a title: its verdict, grade and price', async () => {
+    const answer = await firstFor('mens patagonia jacket fair $18');
     assert.equal(answer?.title, 'Men’s Patagonia jackets and blazers');
     assert.match(answer?.note ?? '', /^(Buy|Maybe|Skip) · Fair · \$\d+ usually$/);
-    // No figure stands beside the doubt about a piece that may be a copy.
-    assert.equal((await first('Chanel bag $180'))?.note, 'Check it’s real · Any condition');
-    assert.doesNotMatch((await first('black floral dress'))?.note ?? '', /\$/);
     assert.equal(answer?.url, '/appraise?title=mens+patagonia+jacket+fair+%2418');
-    assert.match((await first('mens nike shoes fair'))?.note ?? '', /^Fair/);
-    assert.match((await first('fair isle sweater jcrew'))?.note ?? '', /^Any condition/);
-    assert.match((await first('Coach Tabby 26 bag'))?.url ?? '', /^\/appraise\?title=/);
+  });
+
+  it('shows no price for a possible copy or for too little evidence', async () => {
+    assert.equal((await firstFor('Chanel bag $180'))?.note, 'Check it’s real · Any condition');
+    assert.doesNotMatch((await firstFor('black floral dress'))?.note ?? '', /\$/);
+  });
+
+  it('distinguishes the grade Fair from Fair Isle', async () => {
+    assert.match((await firstFor('mens nike shoes fair'))?.note ?? '', /^Fair/);
+    assert.match((await firstFor('fair isle sweater jcrew'))?.note ?? '', /^Any condition/);
   });
 
   it('answers a bundle of children’s clothes with the price of the lot', async () => {
@@ -51,27 +56,42 @@ describe('GET /search/suggestions.json', () => {
     assert.match(suggestions[0]?.title ?? '', /mixed clothes/);
   });
 
-  it('states during typing what is not covered, without a price', async () => {
+  it('says what we do not price, without a price', async () => {
     for (const q of ['Sephora', 'Rolex', 'lipstick', 'iphone 12', 'coach phone case', 'gucci dupe bag']) {
       const { suggestions, notCovered } = await suggest(q);
       assert.deepEqual(pluck(suggestions, 'url'), ['/fees'], q);
       assert.match(notCovered ?? '', /do not price|needs an appraiser/, q);
       assert.doesNotMatch(JSON.stringify({ suggestions, notCovered }), /\$\d/, q);
     }
+  });
+
+  it('does not say so of titles that we price or that may be incomplete', async () => {
     for (const q of ['coach bag', 'patag', 'zzzz', 'Coach Tabby 26 bag with belt', 'coach scarlet']) {
       assert.ok(!('notCovered' in (await suggest(q))), q);
     }
   });
 
-  it('finds brands by whole words or the beginning of the first, those with the most US listings first', async () => {
-    const titles = async (q: string) => (await suggest(q)).suggestions.map(({ title }) => title);
-    assert.equal((await titles('patag'))[0], 'Patagonia');
-    assert.equal((await titles('banana repub'))[0], 'Banana Republic');
-    assert.equal((await titles('republic'))[0], 'Banana Republic');
-    for (const q of ['of', 'pa', 'stanley cup']) assert.deepEqual(await titles(q), [], q);
-    const ofBrand = await suggest('coach ba');
-    assert.equal(ofBrand.suggestions[0]?.note, 'Which kind?');
-    assert.ok(ofBrand.suggestions.some(({ url }) => url === '/appraise?title=coach+bag'));
+  it('finds brands by their beginning, a later word or a misspelling', async () => {
+    for (const [q, brand] of Object.entries({
+      patag: 'Patagonia',
+      vuo: 'Vuori',
+      'banana repub': 'Banana Republic',
+      republic: 'Banana Republic',
+      Lululemn: 'Lululemon',
+      Sezane: 'Sezane',
+    })) {
+      assert.equal((await firstFor(q))?.title, brand, q);
+    }
+  });
+
+  it('finds no brand by two letters or by the name of something else', async () => {
+    for (const q of ['of', 'pa', 'stanley cup']) assert.deepEqual((await suggest(q)).suggestions, [], q);
+  });
+
+  it('completes the kind that the visitor types after a brand', async () => {
+    const { suggestions } = await suggest('coach ba');
+    assert.equal(suggestions[0]?.note, 'Which kind?');
+    assert.ok(suggestions.some(({ url }) => url === '/appraise?title=coach+bag'));
   });
 });
 
@@ -83,34 +103,30 @@ describe('GET /appraise of a title without a price', () => {
     return decoded(mainOf(text));
   };
 
-  it('asks for the kind if it names only a brand and a price', async () => {
+  it('asks for the kind, and keeps the brand and the tag price when one is chosen', async () => {
     const main = await page('doc martens $25');
     assert.match(main, /Which kind\?/);
-  });
-
-  it('keeps the brand and the tag price when a kind is chosen', async () => {
-    const main = await page('doc martens $25');
     const [, boots = ''] = /href="\/appraise\?([^"]+)">Boots <b>\$\d+<\/b>/.exec(main) ?? [];
     const title = new URLSearchParams(boots).get('title') ?? '';
     assert.equal(title, 'doc martens $25 boots');
     assert.match(await page(title), /name="tag" value="25"/);
   });
 
-  it('prices a bundle of children’s clothes as one lot, without an adult gender switch', async () => {
+  it('prices a bundle of children’s clothes as one lot, without asking for the kind or gender', async () => {
     const main = await page('bundle of kids clothes size 4T 12 pieces $20');
     assert.doesNotMatch(main, /Which kind\?/);
     assert.match(main, /12 at about \$\d+ each; as one lot about \$\d+/);
     assert.doesNotMatch(main, /Women’s or men’s/);
   });
 
-  it('has a card for each of several items', async () => {
+  it('shows a card for each of several items', async () => {
     const main = await page('Levis jeans, Nike hoodie, Coach bag');
     assert.match(wordsOf(main), /3 things:/);
     assert.equal(main.match(/class="tag-price"/g)?.length, 3);
     assert.ok(main.includes('href="/appraise?title=Nike+hoodie"'));
   });
 
-  it('states what we price, without offering a substitute', async () => {
+  it('says what we price, without the price of something else', async () => {
     for (const title of ['iphone 12', 'pyrex bowl', 'stanley cup $10', 'lipstick', 'qqqq', 'rolex']) {
       const main = await page(title);
       assert.match(main, title === 'rolex' ? /needs an appraiser/ : /We price clothes, shoes and bags\./, title);
@@ -127,7 +143,7 @@ describe('text shared from phones', () => {
     return decodeURIComponent(headers.get('location') ?? '').replaceAll('+', ' ');
   };
 
-  it('leads to the answer, or home if only an address was shared', async () => {
+  it('leads to the appraisal of the title in it, or home if it is only a URL', async () => {
     for (const [parts, path] of rows.shared as [Record<string, string>, string][]) {
       assert.equal(await share(parts), path, JSON.stringify(parts));
     }

@@ -7,24 +7,24 @@ import { shareService, startService } from '../support/service.ts';
 
 const { list } = loadMarketplaces();
 
-/** Returns the words in the fold of a marketplace. */
-const foldOf = (page: string, id: string) =>
+/** Returns the words in a marketplace's collapsed section. */
+const sectionOf = (page: string, id: string) =>
   wordsOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');
 
 describe('GET /fees', () => {
   const service = shareService();
-  const get = async (path: string) => {
+  const askAt = async (path: string) => {
     const { text: page, ...answer } = await getPage(service(), path);
     return { ...answer, page, words: wordsOf(page) };
   };
 
-  it('shows an example at first, even with terms that a browser stored', async () => {
-    const { words } = await get('/fees?marketplace=ebay&profit=15&label=0');
+  it('shows an example if the query has only terms that the browser stored', async () => {
+    const { words } = await askAt('/fees?marketplace=ebay&profit=15&label=0');
     assert.match(words, /What you’d get from \$40\.00/);
   });
 
-  it('has a form and every marketplace, and may be indexed', async () => {
-    const { page, words } = await get('/fees');
+  it('shows a form and every marketplace, and has a canonical URL', async () => {
+    const { page, words } = await askAt('/fees');
     assert.match(page, /<form class="sell-form" action="\/fees" method="get" data-change>/);
     assert.match(page, /<link rel="canonical" href="[^"]+\/fees"/);
     for (const { id, name } of list) {
@@ -33,17 +33,17 @@ describe('GET /fees', () => {
     }
   });
 
-  it('advises checking an often copied piece first, without a maximum to pay', async () => {
-    const { words } = await get('/fees?brand=gucci&category=bag&cost=200&profit=15');
+  it('advises to check an often copied item first, without the most to pay', async () => {
+    const { words } = await askAt('/fees?brand=gucci&category=bag&cost=200&profit=15');
     assert.match(words, /Check it’s real: .*if real, \$[\d,]+ to \$[\d,]+\. Look: /);
     assert.doesNotMatch(words, /pay up to/i);
-    const usual = await get('/fees?brand=gap&category=jeans&cost=2&profit=1');
+    const usual = await askAt('/fees?brand=gap&category=jeans&cost=2&profit=1');
     assert.match(usual.words, /buy\. Profit: .* Pay up to \$\d+: half of what you keep\. Cost: \$2\./i);
   });
 
-  it('accepts the form as browsers send it, with all other fields empty', async () => {
+  it('accepts a form with empty fields, as browsers send it', async () => {
     const empty = '&brand=&category=&gender=&condition=&keep=&shipping=&label=&tax=&vintage=';
-    const { status, page, words } = await get(`/fees?price=40&cost=10&profit=15${empty}`);
+    const { status, page, words } = await askAt(`/fees?price=40&cost=10&profit=15${empty}`);
     assert.equal(status, 200);
     assert.match(words, /What you’d get from \$40\.00/);
     assert.match(
@@ -54,27 +54,29 @@ describe('GET /fees', () => {
     assert.match(page, /<meta name="robots" content="noindex">/);
   });
 
-  it('uses our own price and its range for a brand and a kind', async () => {
-    const { words } = await get('/fees?brand=coach&category=bag');
+  it('uses our price and its range for a brand and a kind, in whole dollars', async () => {
+    const { words } = await askAt('/fees?brand=coach&category=bag');
     const [, price] = /Women’s Coach bags: what you’d get from \$(\d+)/.exec(words) ?? [];
-    const named = await get(`/fees?brand=coach&category=bag&price=${price}`);
-    const [, kept] = /eBay (\$\d+\.\d\d) Fees/.exec(named.words) ?? [];
-    // In whole dollars, since the price is an estimate.
-    const whole = Math.round(Number(kept?.slice(1)));
+    const named = await askAt(`/fees?brand=coach&category=bag&price=${price}`);
+    const [, payout] = /eBay \$(\d+\.\d\d) Fees/.exec(named.words) ?? [];
+    const whole = Math.round(Number(payout));
     assert.match(words, new RegExp(`eBay \\$${whole} Fees .*You’d get \\$${whole}\\. Across the price range`));
     assert.match(words, /Check first: Check its designer directory/);
   });
 
-  it('shows the price to ask to keep an amount, with sales tax, shipping and label', async () => {
-    const { words } = await get('/fees?keep=30');
+  it('shows the price to ask for a payout', async () => {
+    const { words } = await askAt('/fees?keep=30');
     assert.match(words, /Poshmark list at \$37\.50 Fees .*? You’d get \$30\.00/);
     assert.match(words, /Rebag they sell it, check first – Check first: .*The marketplace sets the price\./);
-    const taxed = await get('/fees?price=40&shipping=8&label=8&tax=7');
-    assert.match(taxed.words, /eBay \$32\.62.* 7% sales tax/);
   });
 
-  it('sorts by net, pinned ones first, with work, buyers and payout of each, and refusals separately', async () => {
-    const { page, words } = await get('/fees?price=60&pin=poshmark,mercari');
+  it('includes sales tax, shipping and the label', async () => {
+    const { words } = await askAt('/fees?price=40&shipping=8&label=8&tax=7');
+    assert.match(words, /eBay \$32\.62.* 7% sales tax/);
+  });
+
+  it('sorts marketplaces by payout, pinned ones first', async () => {
+    const { page } = await askAt('/fees?price=60&pin=poshmark,mercari');
     const rows = [...page.matchAll(/<details id="at-([a-z-]+)">/g)].map(([, id]) => id);
     assert.deepEqual(rows.slice(0, 2).sort(), ['mercari', 'poshmark']);
     const figures = [...page.matchAll(/<strong>\$([\d.]+)<\/strong>\n<svg/g)].map(([, net]) => Number(net));
@@ -82,20 +84,22 @@ describe('GET /fees', () => {
     assert.ok(others.length > 8);
     const descending = others.toSorted((a, b) => b - a);
     assert.deepEqual(others, descending);
-    assert.match(words, /Work You list it and ship it with a prepaid label/);
     assert.match(page, /href="\/fees\?price=60&#38;pin=mercari"[^>]*>Unpin Poshmark/);
-    const refused = await get('/fees?brand=shein&category=dress&price=12');
-    assert.match(refused.words, /Not accepted: .*Vestiaire Collective/);
-    assert.match(refused.words, /Vestiaire Collective: It does not accept fast fashion/);
   });
 
-  it('shows nothing for goods that hardly exist', async () => {
-    const { words } = await get('/fees?brand=christian-louboutin&category=t-shirt');
+  it('lists marketplaces that do not accept the garment separately, with the reason', async () => {
+    const { words } = await askAt('/fees?brand=shein&category=dress&price=12');
+    assert.match(words, /Not accepted: .*Vestiaire Collective/);
+    assert.match(words, /Vestiaire Collective: It does not accept fast fashion/);
+  });
+
+  it('shows no payouts for a garment that barely exists', async () => {
+    const { words } = await askAt('/fees?brand=christian-louboutin&category=t-shirt');
     assert.match(words, /barely exist/);
     assert.doesNotMatch(words, /You’d get/);
   });
 
-  it('shows what is wrong at its field', async () => {
+  it('shows an error at the field that caused it', async () => {
     for (const [query, says, field] of [
       ['price=much', /Sale price is "much"/, 'price'],
       ['price=40&keep=30', /not both/, 'keep'],
@@ -103,7 +107,7 @@ describe('GET /fees', () => {
       ['cost=10', /Give the price, the amount to keep/, 'price'],
       ['price=40&gender=purple', /gender is .purple.: give women, men, girls, boys, kids or unisex/, undefined],
     ] as const) {
-      const { status, page, words, headers } = await get(`/fees?${query}`);
+      const { status, page, words, headers } = await askAt(`/fees?${query}`);
       assert.equal(status, 400, query);
       assert.match(words, says);
       assert.equal(headers.get('cache-control'), 'no-store');
@@ -111,39 +115,39 @@ describe('GET /fees', () => {
     }
   });
 
-  it('says that it does not know a brand or a marketplace', async () => {
-    const brand = await get('/fees?brand=nope-nope&price=40');
+  it('answers 404 for an unknown brand or marketplace', async () => {
+    const brand = await askAt('/fees?brand=nope-nope&price=40');
     assert.equal(brand.status, 404);
     assert.match(brand.words, /We do not know the brand “nope-nope”\./);
-    const marketplace = await get('/fees/nowhere');
+    const marketplace = await askAt('/fees/nowhere');
     assert.equal(marketplace.status, 404);
     assert.match(marketplace.words, /There is no marketplace by that name\./);
   });
 });
 
-describe('the fold of a marketplace', () => {
+describe('the section of a marketplace', () => {
   const service = shareService();
 
-  it('explains the lines, with the source', async () => {
+  it('explains each fee, with its source and dates', async () => {
     const { text } = await getPage(service(), '/fees');
-    const words = foldOf(text, 'ebay');
+    const words = sectionOf(text, 'ebay');
     assert.match(words, /13\.6% of price, shipping and sales tax/);
     assert.match(words, /Checked September 2026\. In effect since February 14, 2025/);
     assert.match(words, /ebay\.com/);
     assert.match(wordsOf(text), /up to \$14\.99: \$2\.95 above: 20%/);
   });
 
-  it('has the year of its check, and no missing values', async () => {
+  it('states the year of its last check, and has no missing values', async () => {
     const { text } = await getPage(service(), '/fees');
     for (const { id, checkedOn } of list) {
-      const words = foldOf(text, id);
+      const words = sectionOf(text, id);
       assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);
       assert.doesNotMatch(words, /undefined|NaN|Infinity|\[object| ,|\.\./, id);
     }
   });
 });
 
-it('the rules of a marketplace describe accepted items in the words of its row', async (t) => {
+it('the rules of a marketplace say which items it accepts, as its row in the fee file does', async (t) => {
   const feesFile = writeFees(t, [
     feeRow('all'),
     feeRow('floor', { smallestPrice: 40 }),
@@ -162,7 +166,7 @@ it('the rules of a marketplace describe accepted items in the words of its row',
   ]);
   const { get } = await startService(t, { feesFile });
   const page = await (await get('/fees')).text();
-  const text = (id: string) => foldOf(page, id).replaceAll(/ (?=[.,])/g, '');
+  const text = (id: string) => sectionOf(page, id).replaceAll(/ (?=[.,])/g, '');
   const all = 'Every brand and kind with prices here.';
   assert.ok(text('all').includes(all));
   const picky = text('picky');

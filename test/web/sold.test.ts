@@ -17,8 +17,8 @@ async function answer(fields: Readonly<Record<string, string>>) {
   return { page, sales: JSON.parse(json) as Sale[], text: json };
 }
 
-describe('the sales in a browser', () => {
-  it('are added by pasting, each only once', async () => {
+describe('POST /sold', () => {
+  it('adds pasted sales, each only once', async () => {
     const pasted = 'Coach Tabby 26 bag sold for $150 on Poshmark, 10/03/2026\nZara dress, $20';
     const once = await answer({ pasted });
     assert.match(once.page, /2 sales added\./);
@@ -28,7 +28,7 @@ describe('the sales in a browser', () => {
     assert.match(twice.page, /0 sales added\. 2 sales already saved\./);
   });
 
-  it('may be changed: the estimate stays with its title', async () => {
+  it('changes a sale to a retyped line, and keeps its estimate if the title is the same', async () => {
     const { sales, text } = await answer({ pasted: 'Coach Tabby 26 bag, $150, Poshmark, 10/03/2026' });
     const [{ id, estimate } = {} as Sale] = sales;
     const change = (pasted: string) => answer({ sales: text, change: id, pasted });
@@ -41,12 +41,16 @@ describe('the sales in a browser', () => {
     const other = await change('$100 Zara dress, 2026-10-03');
     assert.notDeepEqual(other.sales[0]?.estimate, estimate);
     assert.equal(other.sales[0]?.marketplace, undefined);
-    const wrong = await change('Zara dress, much');
-    assert.match(wrong.page, /No dollar price in “Zara dress, much”/);
-    assert.deepEqual(wrong.sales, sales);
   });
 
-  it('are summed, and compared with our prices and with the rest of the list', async () => {
+  it('leaves a sale unchanged if the retyped line has no dollar price', async () => {
+    const { sales, text } = await answer({ pasted: 'Coach Tabby 26 bag, $150, Poshmark, 10/03/2026' });
+    const retyped = await answer({ sales: text, change: sales[0]?.id ?? '', pasted: 'Zara dress, much' });
+    assert.match(retyped.page, /No dollar price in “Zara dress, much”/);
+    assert.deepEqual(retyped.sales, sales);
+  });
+
+  it('sums the sales, and compares them with our prices and with the rest of the list', async () => {
     const list = JSON.stringify([
       { title: 'Coach Willow tote', askingPrice: 90, listedOn: '2026-11-10' },
       { title: 'Zara dress', listedOn: '2026-06-01' },
@@ -66,7 +70,7 @@ describe('the sales in a browser', () => {
     assert.doesNotMatch(page, /Willow/);
   });
 
-  it('are drawn by month, whose sums are the total, with our prices only where all have one', async () => {
+  it('charts the sums of each month, with our prices only if every sale of the month has one', async () => {
     const row = (name: string, price: number, day: string) => `${name},${price},${day}`;
     const rows = [
       row('Coach tote', 80, '2026-09-03'),
@@ -85,18 +89,24 @@ describe('the sales in a browser', () => {
     assert.match(page, />\$149<\/strong> paid in 3 sales/);
   });
 
-  it('show how many rows of a report are new, already saved, left out and sold', async () => {
-    const said = ({ page }: { page: string }) => /data-sold-said[^>]*>([^<]*)</.exec(page)?.[1];
+  it('says how many sales of a report are new, already saved or left out', async () => {
+    const outcomeOf = ({ page }: { page: string }) => /data-sold-said[^>]*>([^<]*)</.exec(page)?.[1];
     const head = 'Listing Title,Order Price,Order Date,Your Earnings\n';
     const two = 'Coach tote,60,2026-10-03,48\nZara dress,20,2026-10-04,16\n';
     const once = await answer({ pasted: head + two });
-    assert.match(said(once) ?? '', /^2 sales added\. Read as: Poshmark sales report.* 2 rows: 2 sales, \$80\.00\./);
+    assert.match(
+      outcomeOf(once) ?? '',
+      /^2 sales added\. Read as: Poshmark sales report.* 2 rows: 2 sales, \$80\.00\./,
+    );
     const more = `${two}Nike hoodie,30,2026-10-05,24\n`;
     const again = await answer({ sales: once.text, pasted: head + more });
-    assert.match(said(again) ?? '', /^1 sale added\. 2 sales already saved\./);
+    assert.match(outcomeOf(again) ?? '', /^1 sale added\. 2 sales already saved\./);
     const broken = await answer({ pasted: `${head}${two}Gap jeans,,2026-10-06,\n` });
-    assert.match(said(broken) ?? '', /2 sales added\..*1 without a price\. Line 4: It has no price paid\./);
-    const lines = await answer({ pasted: 'Coach bag, $50\nZara dress\nGap jeans' });
-    assert.equal(said(lines), '1 sale added. No dollar price in “Zara dress”, “Gap jeans”.');
+    assert.match(outcomeOf(broken) ?? '', /2 sales added\..*1 without a price\. Line 4: It has no price paid\./);
+  });
+
+  it('names pasted lines without a price', async () => {
+    const { page } = await answer({ pasted: 'Coach bag, $50\nZara dress\nGap jeans' });
+    assert.match(page, /1 sale added\. No dollar price in “Zara dress”, “Gap jeans”\./);
   });
 });

@@ -10,7 +10,7 @@ const svgOf = (text: string) =>
   `<text x="9" y="99" font-size="90">${text}</text></svg>`;
 
 describe('the picture of a tag', () => {
-  it('is a PNG of the answer, the same on the next request, and named by its page', async (t) => {
+  it('is a PNG that its page links to, and the same on each request', async (t) => {
     const { url } = await startService(t, { publicUrl: 'https://prices.example' });
     const page = await (await fetch(`${url}/appraise?title=coach+tabby+26+%2460`)).text();
     const [, address = ''] = /property="og:image" content="https:\/\/prices\.example([^"]+)"/.exec(page) ?? [];
@@ -26,7 +26,7 @@ describe('the picture of a tag', () => {
     assert.equal((await get()).headers.get('etag'), first.headers.get('etag'));
   });
 
-  it('is drawn for hostile titles, and is an SVG if an address requests many', async (t) => {
+  it('is drawn for hostile titles, and is an SVG from the 21st within a minute', async (t) => {
     const { url } = await startService(t, {});
     const types: (string | null)[] = [];
     for (const title of [
@@ -54,11 +54,11 @@ it('a picture has no gaps for letters missing in its font', async (t) => {
   assert.equal(await pictureOf('Coach 💖 bag 縞'), await pictureOf('Coach bag'));
 });
 
-describe('drawing', () => {
+describe('the PNG drawer', () => {
   const drawer = new PngDrawer();
   after(() => drawer.end());
 
-  it('returns nothing for an invalid or oversized picture, and continues', async () => {
+  it('returns undefined for an invalid or oversized picture, and draws the next one', async () => {
     assert.equal(await drawer.draw('<svg'), undefined);
     const noise = Array.from({ length: 14_000 }, (_, i) => {
       const color = ((i * 2_654_435_761) % 16_777_216).toString(16).padStart(6, '0');
@@ -68,8 +68,8 @@ describe('drawing', () => {
     assert.ok(await drawer.draw(svgOf('fine')));
   });
 
-  it('lets at most 20 wait', async (t) => {
-    // On a busy machine, the last of them would take too long.
+  it('queues at most 20 pictures', async (t) => {
+    // On a busy machine, the last pictures would time out.
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const drawn = await Promise.all(Array.from({ length: 30 }, (_, i) => drawer.draw(svgOf(`one of many, ${i}`))));
     assert.equal(drawn.filter(Boolean).length, 20);

@@ -11,7 +11,7 @@ import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
 
-it('the usual gender is that of most listings: of the kind, else of the brand, else women’s', () => {
+it('the usual gender is that of most listings of the kind, else of the brand, else female', () => {
   for (const brand of brands) {
     const leadOf = (category: Category) => {
       const listings = (gender: Gender) => pricing.predict({ brand, category, gender }).listings;
@@ -35,7 +35,7 @@ const PAIRS = [
 ] as const;
 
 for (const { brand, category, usual, other, named } of PAIRS) {
-  describe(`${brand} ${category} of no stated gender`, () => {
+  describe(`${brand} ${category} without a stated gender`, () => {
     const service = shareService({ mcpRequestsPerMinute: 100_000 });
     const textAt = async (path: string) => {
       const answer = await getPage(service(), path);
@@ -46,7 +46,7 @@ for (const { brand, category, usual, other, named } of PAIRS) {
     const pair = { brand, category };
     const query = `brand=${brand}&category=${category}`;
 
-    it('has the answer of the usual gender at each address', async () => {
+    it('gets the answer of the usual gender at each address', async () => {
       for (const address of [`${path}.json`, `${path}.csv`, path]) {
         const unstated = await textAt(address);
         assert.equal(unstated, await textAt(`${address}?gender=${usual}`), address);
@@ -60,7 +60,7 @@ for (const { brand, category, usual, other, named } of PAIRS) {
       assert.match(await textAt(path), new RegExp(`<link rel="canonical" href="[^"]*${path}">`));
     });
 
-    it('is read as the usual gender by title, on a list, in files, in programs and for agents', async () => {
+    it('has the usual gender as a title, on a list, in a file, in the API, for agents and in the package', async () => {
       const page = await textAt(`/appraise?title=${brand}+${category}`);
       assert.match(page, new RegExp(`<a id="${usual}" [^>]*aria-current="true"`));
       const body = new FormData();
@@ -74,7 +74,7 @@ for (const { brand, category, usual, other, named } of PAIRS) {
       assert.deepEqual(new Set(genders), new Set([usual]));
     });
 
-    it('names the usual gender in headings, for agents, and among the assumptions about fees', async () => {
+    it('is named with the usual gender in headings, for agents, and among assumptions about fees', async () => {
       const page = await textAt(path);
       const payouts = JSON.parse(await textAt(`/api/public/payouts?price=40&${query}`));
       assert.deepEqual(payoutsOf({ price: 40, ...pair }), payouts);

@@ -116,13 +116,6 @@ describe('a file of sales', () => {
     assert.equal(paid.status, 0);
   });
 
-  it('is read if a status marks sold items', async () => {
-    const rows = bags().map((row, i) => `${row},2026-05-01,${i < 12 ? 'sold' : 'active'}`);
-    const { printed } = await train('status', ['brand,title,price,listed date,status', ...rows]);
-    assert.match(printed, /^Read 30 rows: 12 sales of 1 brand/m);
-    assert.match(printed, /^ +18 {2}not sold$/m);
-  });
-
   it('may grade conditions by letters, which are read as ours unless better ones bring far less', async () => {
     const letters = ['SA', 'A', 'AB'];
     const rows = (paid: readonly number[]) =>

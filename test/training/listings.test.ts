@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
 import { BIN_WIDTH, type Cell } from '../../training/read/cells.ts';
 import { openDatabase } from '../../training/read/database.ts';
@@ -56,43 +56,57 @@ describe('a listing', NEEDS_DUCKDB, () => {
   const bag = { brand: 'Gucci', category: 'handbags' };
   const jacket = { brand: 'Moncler', category: 'jackets' };
   const jeans = { brand: 'Nike', category: 'Jeans' };
-  type Case = readonly [what: string, columns: Readonly<Record<string, string>>, fate: Partial<Cell> | string];
-  const CASES: readonly Case[] = [
-    ['a wallet by its title', { ...bag, title: 'Zippy wallet' }, 'out: small leather goods'],
-    ['a bag by its title', { ...bag, title: 'Boy wallet on chain' }, { category: 'bag' }],
-    ['a child’s shoe', { brand: 'Adidas', category: 'Sneakers', title: 'scarpe bimbo 26' }, 'out: children'],
-    [
-      'empty columns',
-      { title: "Vintage Levi's 501 jeans mens" },
-      { brand: 'levis', category: 'jeans', gender: 'male' },
-    ],
-    ['a coarse category', { ...jacket, title: 'black down jacket' }, { category: 'coat' }],
-    ['a usual jacket', { ...jacket, title: 'black cotton' }, { category: 'jacket' }],
-    ['new', { ...jeans, marketplace: 'mercari', condition: 'New' }, { condition: 'New with tags' }],
-    ['never worn', { ...jeans, marketplace: 'vestiaire', condition: 'Never worn' }, { condition: 'Like New' }],
-    ['good', { ...jeans, marketplace: 'vinted_fr', condition: 'Très bon état' }, { condition: 'Good' }],
-    ['fair', { ...jeans, marketplace: 'vinted_it', condition: 'Discrete' }, { condition: 'Fair' }],
-    ['poor', { ...jeans, marketplace: 'fashionphile', condition: 'Flawed' }, { condition: 'Poor' }],
-    ['worn', { ...jeans, marketplace: 'ebay', condition: 'Pre-Owned' }, { condition: 'unknown' }],
-    ['a condition nobody knows', { ...jeans, marketplace: 'ebay', condition: 'splendid' }, 'condition not recognized'],
+  const gradedJeans = (marketplace: string, condition: string) => ({ ...jeans, marketplace, condition });
+  const LEFT_OUT = [
+    { what: 'a wallet by its title', listing: { ...bag, title: 'Zippy wallet' }, reason: 'out: small leather goods' },
+    {
+      what: 'a child’s shoe by its title',
+      listing: { brand: 'Adidas', category: 'Sneakers', title: 'scarpe bimbo 26' },
+      reason: 'out: children',
+    },
+    { what: 'in an unknown condition', listing: gradedJeans('ebay', 'splendid'), reason: 'condition not recognized' },
   ];
+  const MAPPED = [
+    { what: 'a wallet on a chain', listing: { ...bag, title: 'Boy wallet on chain' }, mapped: { category: 'bag' } },
+    {
+      what: 'a title without columns',
+      listing: { title: "Vintage Levi's 501 jeans mens" },
+      mapped: { brand: 'levis', category: 'jeans', gender: 'male' },
+    },
+    { what: 'a down jacket', listing: { ...jacket, title: 'black down jacket' }, mapped: { category: 'coat' } },
+    { what: 'another jacket', listing: { ...jacket, title: 'black cotton' }, mapped: { category: 'jacket' } },
+    { what: 'New', listing: gradedJeans('mercari', 'New'), mapped: { condition: 'New with tags' } },
+    { what: 'Never worn', listing: gradedJeans('vestiaire', 'Never worn'), mapped: { condition: 'Like New' } },
+    { what: 'Très bon état', listing: gradedJeans('vinted_fr', 'Très bon état'), mapped: { condition: 'Good' } },
+    { what: 'Discrete', listing: gradedJeans('vinted_it', 'Discrete'), mapped: { condition: 'Fair' } },
+    { what: 'Flawed', listing: gradedJeans('fashionphile', 'Flawed'), mapped: { condition: 'Poor' } },
+    { what: 'Pre-Owned', listing: gradedJeans('ebay', 'Pre-Owned'), mapped: { condition: 'unknown' } },
+  ] as const;
 
-  it('is mapped by its title, its columns, and the words of its marketplace', async () => {
-    const names = ['brand', 'category', 'title', 'marketplace', 'condition'];
-    const file = write('cases.csv', [
-      `source,price_usd,${names.join(',')}`,
-      ...CASES.map(([what, columns]) =>
-        [what, '40', ...names.map((name) => columns[name] ?? '')].map((one) => `"${one}"`).join(','),
-      ),
-    ]);
-    const { grouped } = await readInput({ listings: [file] });
-    for (const [what, , fate] of CASES) {
-      const cell = grouped.cells.find(({ source }) => source === what);
-      if (typeof fate === 'string')
-        assert.equal(grouped.leftOut.find(({ source }) => source === what)?.reason, fate, what);
-      else assert.partialDeepStrictEqual(cell, fate, what);
-    }
+  // All cases are read from one file at once, each as a source of its own.
+  let grouped: Awaited<ReturnType<typeof readInput>>['grouped'];
+  before(async () => {
+    const columns = ['brand', 'category', 'title', 'marketplace', 'condition'] as const;
+    const rows = [...LEFT_OUT, ...MAPPED].map(({ what, listing }) => {
+      const cells: Partial<Record<(typeof columns)[number], string>> = listing;
+      return [what, '40', ...columns.map((name) => cells[name] ?? '')].map((cell) => `"${cell}"`).join(',');
+    });
+    const file = write('listings.csv', [`source,price_usd,${columns.join(',')}`, ...rows]);
+    ({ grouped } = await readInput({ listings: [file] }));
   });
+
+  for (const { what, reason } of LEFT_OUT)
+    it(`is left out if it is ${what}`, () => {
+      assert.equal(grouped.leftOut.find(({ source }) => source === what)?.reason, reason);
+    });
+
+  for (const { what, mapped } of MAPPED)
+    it(`with ${what} is mapped to ${Object.values(mapped).join(', ')}`, () => {
+      assert.partialDeepStrictEqual(
+        grouped.cells.find(({ source }) => source === what),
+        mapped,
+      );
+    });
 });
 
 describe('the words of listings', () => {

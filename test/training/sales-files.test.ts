@@ -58,19 +58,6 @@ describe('files of sales', () => {
     assert.deepEqual(lines.sort(), [10, 9]);
   });
 
-  it('are read as Parquet, without rows that have only an asking price', NEEDS_DUCKDB, async () => {
-    const file = at('sales.parquet');
-    const db = await openDatabase();
-    await db.run(
-      `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd, 'sold' AS basis UNION ALL
-        SELECT 'Nike', 'Sneakers', 90.0, 'asking') TO '${file}' (FORMAT parquet)`,
-    );
-    db.closeSync();
-    const sales = await readSales([file], [], published);
-    assert.deepEqual(dollarsOf(sales), [60]);
-    assert.deepEqual(reasons(sales), { 'not sold': 1 });
-  });
-
   for (const name of readdirSync(EXPORTS)) {
     it(`are read or refused by name: ${name}`, async () => {
       const parsed = readSales([fileURLToPath(new URL(name, EXPORTS))], [], published);

@@ -52,15 +52,8 @@ describe('A shop with its own brands', () => {
     assert.match(priced.out, /is specific to this service/);
     assert.match((await launch({ MODEL_DIR: model }, 'brands')).out, /^ostrea +Ostrea +Own brand$/m);
     await withNodes(1, { MODEL_DIR: model, DATA_DIR: at('data') }, async ([node]) => {
-      const get = async (path: string) => {
-        const { status, body } = await send(node?.port as number, path);
-        assert.equal(status, 200, path);
-        return body;
-      };
-      const answer = JSON.parse(await get('/price/moon-thistle/dress.json'));
-      assert.match(JSON.stringify(answer), new RegExp(`"price":${served}\\b`));
-      const page = await get('/appraise?title=Moon+and+Thistle+linen+dress');
-      assert.ok(page.includes('Moon &#38; Thistle dresses and jumpsuits'));
+      const { body } = await send(node?.port as number, '/price/moon-thistle/dress.json');
+      assert.match(body, new RegExp(`"price":${served}\\b`));
     });
   });
 

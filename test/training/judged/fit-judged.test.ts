@@ -14,7 +14,7 @@ const pricing = loadModel();
 
 const MAKERS = ['Nike', 'Adidas', 'Champion', 'Gap', "Levi's", 'Zara', 'Uniqlo', 'Carhartt'];
 
-/** Judged titles of $20 hoodies by eight makers in two grades. Those with `word` cost `times` as much. */
+/** Returns judged titles of $20 hoodies by eight makers in two grades. Those with `word` cost `times` as much. */
 function judgments(times: number, changed: Partial<Judgment> = {}, word = 'zubaz'): Judgment[] {
   return MAKERS.flatMap((maker) =>
     ['', word].flatMap((extra) =>
@@ -30,9 +30,10 @@ function judgments(times: number, changed: Partial<Judgment> = {}, word = 'zubaz
   );
 }
 
-const effectOf = (list: readonly Judgment[], key: string, isLeftOut?: (one: Judgment) => boolean) =>
+/** Fits judgments and returns an effect, log USD. */
+const effectOf = (list: readonly Judgment[], key: string, isLeftOut?: (judgment: Judgment) => boolean) =>
   fitJudged(judgedEquations(pricing, list), isLeftOut).items.get(key)?.judged;
-const zubazIn = (...list: readonly Judgment[]) => effectOf(list, 'word:zubaz') ?? 0;
+const effectOfZubaz = (...list: readonly Judgment[]) => effectOf(list, 'word:zubaz') ?? 0;
 
 /** Raises judgments by `above`, log USD. */
 const raised = (list: readonly Judgment[], above: number) =>
@@ -41,13 +42,18 @@ const garmentsOf = (list: readonly Judgment[]) => fitJudged(judgedEquations(pric
 const nikeIn = (list: readonly Judgment[]) => judgedTable(garmentsOf(list))['nike hoodie male'] ?? 0;
 
 describe('effects of judged titles', () => {
-  it('are positive for a word that is worth more, and negative for one that is worth less', () => {
-    const [raising, lowering] = [zubazIn(...judgments(2)), zubazIn(...judgments(0.5))];
-    assert.ok(raising > 0.02 && lowering < -0.02, `${raising}, ${lowering}`);
+  it('are positive for a word in more expensive titles', () => {
+    const effect = effectOfZubaz(...judgments(2));
+    assert.ok(effect > 0.02, `${effect}`);
+  });
+
+  it('are negative for a word in cheaper titles', () => {
+    const effect = effectOfZubaz(...judgments(0.5));
+    assert.ok(effect < -0.02, `${effect}`);
   });
 
   it('do not follow titles that are held out', () => {
-    assert.ok(Math.abs(zubazIn(...judgments(1), ...judgments(4, { isKeptOut: true }))) < 0.05);
+    assert.ok(Math.abs(effectOfZubaz(...judgments(1), ...judgments(4, { isKeptOut: true }))) < 0.05);
   });
 
   it('do not follow the sales of a seller who is left out', () => {
@@ -72,18 +78,19 @@ describe('effects of judged titles', () => {
     assert.ok(judgedBrand(garmentsOf([...champions, ...others]), 'champion').level > 0.05);
   });
 
-  it('are added to those of listings, and can be removed again', () => {
-    const listed = { log: 0.3, listings: 4, sold: 1 };
-    const items = { ...noItems(), effects: { 'era:tops/vintage': listed } };
-    const judged = fitJudged(judgedEquations(pricing, judgments(2, {}, 'vintage')));
-    const merged = withJudged(items, judged);
-    assert.equal(merged.effects['era:tops/vintage']?.log, 0.3);
-    assert.ok((merged.effects['era:tops/vintage']?.judged ?? 0) > 0.05);
-    assert.deepEqual(withoutJudged(merged), items);
+  const listed = { ...noItems(), effects: { 'era:tops/vintage': { log: 0.3, listings: 4, sold: 1 } } };
+  const merged = withJudged(listed, fitJudged(judgedEquations(pricing, judgments(2, {}, 'vintage'))));
+
+  it('are added to those of listings', () => {
+    const { log, judged = 0 } = merged.effects['era:tops/vintage'] ?? assert.fail('no effect');
+    assert.equal(log, 0.3);
+    assert.ok(judged > 0.05, `${judged}`);
   });
+
+  it('can be removed from those of listings again', () => assert.deepEqual(withoutJudged(merged), listed));
 });
 
-/** An item judged by its name alone. */
+/** Returns the judgment of an item by its name alone. */
 const named = (title: string, usd: number, changed: Partial<Judgment> = {}): Judgment => ({
   item: { title, condition: 'used, good', quantity: 1 },
   source: 'names',
@@ -98,52 +105,57 @@ describe('judged names', () => {
   const things = ['Coach Tabby bag', 'Coach Rogue bag', 'Nike Tanjun sneakers', 'Mother Tomcat jeans'];
   const titles = things.map((title, i) => named(title, 50 + 20 * i, { source: 'us-listings', isNameKnown: false }));
 
-  it('are above titles by the median difference between items judged as both', () => {
+  it('have the level of the median difference to titles of the same items', () => {
     const names = things.map((title, i) => named(title, (50 + 20 * i) * 1.2));
     const { namesLevel } = judgedEquations(pricing, [...titles, ...names]);
     // The log of 1.2.
     assert.equal(namesLevel.toFixed(2), '0.18');
   });
 
-  it('are at the level of titles if no item is judged as both', () => {
+  it('have the level of titles if no item is judged both ways', () => {
     assert.equal(judgedEquations(pricing, [named('Coach Tabby bag', 60)]).namesLevel, 0);
   });
 
-  it('give a model that the judge knows all of the judged effects of its brand', () => {
+  it('give a model that the judge knows the full judged effects of its brand', () => {
     const pieces = ['jeans', 'jacket', 'top', 'dress'].map((kind) => named(`Mother ${kind}`, 300));
     const tomcatIf = (isNameKnown: boolean) => {
       const tomcat = named('Mother Tomcat jeans', 300, { isNameKnown });
       return effectOf([...titles, ...pieces, tomcat], 'model:mother/tomcat') ?? 0;
     };
-    const [known, unknown] = [tomcatIf(true), tomcatIf(false)];
-    assert.ok(known > unknown + 0.1, `${known}, ${unknown}`);
+    assert.ok(tomcatIf(true) > tomcatIf(false) + 0.1, `${tomcatIf(true)}, ${tomcatIf(false)}`);
   });
 
-  const tomcatIn = (list: readonly Judgment[]) => effectOf(list, 'model:mother/tomcat') ?? 0;
+  const effectOfTomcat = (list: readonly Judgment[]) => effectOf(list, 'model:mother/tomcat') ?? 0;
   const tomcatInTable = named('Mother Tomcat jeans', 800, { source: 'models' });
 
-  it('of the table of models count if the model is not judged elsewhere', () => {
-    assert.ok(tomcatIn([...titles, tomcatInTable]) > tomcatIn(titles));
+  it('in the table of models count if the model is not judged elsewhere', () => {
+    assert.ok(effectOfTomcat([...titles, tomcatInTable]) > effectOfTomcat(titles));
   });
 
-  it('of the table of models are ignored if the model is judged elsewhere', () => {
+  it('in the table of models are ignored if the model is judged elsewhere', () => {
     const list = [...titles, named('Mother Tomcat jeans', 80)];
-    assert.equal(tomcatIn([...list, tomcatInTable]), tomcatIn(list));
-  });
-
-  it('of dealers do not set effects of words, and those of private sellers do', () => {
-    const zubazFrom = (source: string) => effectOf(judgments(2, { source }), 'word:zubaz');
-    assert.equal(zubazFrom('vestiaire'), undefined);
-    assert.ok((zubazFrom('grailed') ?? 0) > 0.02);
+    assert.equal(effectOfTomcat([...list, tomcatInTable]), effectOfTomcat(list));
   });
 });
 
-it('the score of a model is below its brand’s usual piece only with ten sales', () => {
-  const [brand, category] = [findBrand('nike'), findCategory('sneakers')];
-  assert.ok(brand && category);
-  const scores = [9, 10].map((sold) => {
-    const effects = { 'model:nike/tanjun': { log: -0.4, listings: 20, sold } };
-    return scoreItem({ effects, ordinary: {} }, { brand, category, facts: { ...NO_FACTS, model: 'tanjun' } }).log;
-  });
-  assert.deepEqual(scores, [0, -0.4]);
+describe('the effect of a word', () => {
+  const effectIn = (source: string) => effectOf(judgments(2, { source }), 'word:zubaz');
+
+  it('does not come from titles of dealers', () => assert.equal(effectIn('vestiaire'), undefined));
+
+  it('comes from titles of private sellers', () => assert.ok((effectIn('grailed') ?? 0) > 0.02));
+});
+
+describe('the score of a model that costs less than the usual item of its brand', () => {
+  const brand = findBrand('nike') ?? assert.fail('no such brand');
+  const category = findCategory('sneakers') ?? assert.fail('no such category');
+  for (const { sold, score } of [
+    { sold: 9, score: 0 },
+    { sold: 10, score: -0.4 },
+  ])
+    it(`is ${score} with ${sold} sales`, () => {
+      const effects = { 'model:nike/tanjun': { log: -0.4, listings: 20, sold } };
+      const garment = { brand, category, facts: { ...NO_FACTS, model: 'tanjun' } };
+      assert.equal(scoreItem({ effects, ordinary: {} }, garment).log, score);
+    });
 });

@@ -22,22 +22,23 @@ import { type Table, tableOf, withoutAdded } from './tables.ts';
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text'> {
   readonly rows: Rows;
-  /** Number of lines, for showing progress. It is at least the number of rows. */
+  /** Number of lines, at least the number of rows, for showing progress. */
   readonly lines: number;
+  /** Sentences about the sheets of a workbook that were read, or not. */
   readonly tabsInWords?: string;
 }
 
-/** Returns a list's items, except for those refused a price. */
+/** Returns the items of a list, except those that were refused a price. */
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
-/** Earlier than any date, so that dates without a year are left unparsed. */
+/** Earlier than any date, so dates without a year stay unread. */
 const NO_TODAY = '0000-01-01';
 
 /**
- * Reads a CSV file, JSON rows, a workbook, or a plain list of at most `maxRows` items. From a workbook, reads the first
- * sheet with items for sale and any sheets with the same columns. If `areSales`, rows count as sold unless their cells
- * say otherwise. Rejects with a {@link Problem}.
+ * Reads a CSV file, JSON rows, a workbook, or a plain list of at most `maxRows` items. Reads the first sheet of a
+ * workbook that has items for sale, and other sheets with the same columns. If `areSales`, a row counts as sold unless
+ * its cells say otherwise. Rejects with a {@link Problem}.
  */
 export async function readListFile(
   bytes: Uint8Array,
@@ -46,35 +47,58 @@ export async function readListFile(
   areSales = false,
 ): Promise<ListFile> {
   const tables = await readTables(bytes, maxRows, today, areSales);
-  const main = tables.find(isStock) ?? tables.find(({ layout }) => !layout.isPlain) ?? (tables[0] as ListFile);
+  const main = tables.find(hasStock) ?? tables.find(({ layout }) => !layout.isPlain) ?? (tables[0] as ListFile);
   refuseMisspelled(main.layout);
   if (tables.length === 1) return main;
-  const same = tables.filter((table) => table === main || (!table.layout.isPlain && namesOf(table) === namesOf(main)));
-  const rows = same.flatMap((table) => (table === main ? table.rows : table.rows.slice(table.headerAt + 1)));
-  const width = Math.max(...same.map((table) => table.width));
-  return { ...main, rows, width, lines: rows.length, tabsInWords: tabsInWords(tables, same) };
+  const similar = tables.filter(
+    (table) => table === main || (!table.layout.isPlain && columnNames(table) === columnNames(main)),
+  );
+  const rows = similar.flatMap((table) => (table === main ? table.rows : table.rows.slice(table.headerAt + 1)));
+  const width = Math.max(...similar.map((table) => table.width));
+  return { ...main, rows, width, lines: rows.length, tabsInWords: tabsInWords(tables, similar) };
 }
+
+const hasStock = ({ rows, layout }: ListFile) =>
+  !layout.isPlain && rows.some(({ item, sale, refusal }) => item && !refusal && sale?.kind !== 'sale');
+
+const columnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
+
+function tabsInWords(tables: readonly ListFile[], tablesRead: readonly ListFile[]): string {
+  const hasSales = ({ rows }: ListFile) => rows.some(({ sale }) => sale?.kind === 'sale');
+  const unread = tables.filter((table) => !tablesRead.includes(table));
+  const sales = unread.filter(hasSales);
+  const others = unread.filter((table) => !hasSales(table));
+  return stated(
+    `Sheets: read ${tabNames(tablesRead)}.`,
+    sales.length > 0 && `${tabNames(sales)} lists sales: see hangtag sold.`,
+    others.length > 0 && `Not read: ${tabNames(others)}, with other columns.`,
+  ).join(' ');
+}
+
+const tabNames = (tables: readonly ListFile[]): string =>
+  listOf(tables.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
 
 /**
- * Opens a list of any length for reading row by row, in order and only once. Workbooks with several sheets and files
- * with sales columns are read whole, since the meaning of a row depends on other rows. Rejects with a {@link Problem}.
- * Iterating the rows may throw a {@link Problem} too.
+ * Opens a list of any length, whose rows can be iterated once and are read one at a time. Reads the whole file if the
+ * meaning of a row depends on other rows, as in a workbook with several sheets or in a file with sales columns. Both the
+ * promise and the iteration may fail with a {@link Problem}.
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
-  const [table, ...others] = await openTables(bytes, Number.POSITIVE_INFINITY);
-  if (!table || others.length > 0 || table.layout.hasSales) return readListFile(bytes, Number.POSITIVE_INFINITY);
+  const [table, ...otherTables] = await openTables(bytes, Number.POSITIVE_INFINITY);
+  const isReadWhole = !table || otherTables.length > 0 || table.layout.hasSales;
+  if (isReadWhole) return readListFile(bytes, Number.POSITIVE_INFINITY);
   refuseMisspelled(table.layout);
-  return { ...table, rows: readRows(table), lines: linesIn(table.text) };
+  return { ...table, rows: readRows(table), lines: countLines(table.text) };
 }
 
-/** Counts lines one by one, because an array of matches would take megabytes. */
-function linesIn(text: string): number {
+/** Counts lines in a loop, because an array of matches would take megabytes. */
+function countLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   return lines;
 }
 
-/** Reads every readable sheet of a workbook, or the single table of any other file. Rejects with a {@link Problem}. */
+/** Reads all readable sheets of a workbook, or the only table of another file. Rejects with a {@link Problem}. */
 export async function readTables(
   bytes: Uint8Array,
   maxRows: number,
@@ -95,15 +119,18 @@ export async function readTables(
   return lists;
 }
 
-const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** First bytes of a ZIP archive, which a workbook is. */
+const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
+/** Opens all sheets that can be read. Rejects with the last {@link UnreadableList} if there are none. */
 async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> {
+  const isWorkbook = ZIP_SIGNATURE.every((byte, index) => bytes[index] === byte);
+  const texts = isWorkbook ? await openWorkbook(bytes, maxRows) : [readText(bytes)];
   const tables: Table[] = [];
-  let refusal: unknown = new UnreadableList('The workbook has no sheet with a row in it.');
-  const isWorkbook = ZIP.every((byte, at) => bytes[at] === byte);
-  for (const sheet of isWorkbook ? await sheetsOf(bytes, maxRows) : [readText(bytes)]) {
+  let refusal = new UnreadableList('The workbook has no sheet with a row in it.');
+  for (const text of texts) {
     try {
-      tables.push(await tableOf(sheet, maxRows));
+      tables.push(await tableOf(text, maxRows));
     } catch (error) {
       if (!(error instanceof UnreadableList)) throw error;
       refusal = error;
@@ -113,72 +140,63 @@ async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> 
   return tables;
 }
 
-/** Loads the workbook library only when there is a workbook to read. */
-async function sheetsOf(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
+async function openWorkbook(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
+  // Imported late, because most lists are not workbooks.
   const { sheetTexts } = await import('./workbook.ts');
   return sheetTexts(bytes, maxRows);
 }
 
-const isStock = ({ rows, layout }: ListFile) =>
-  !layout.isPlain && rows.some(({ item, sale, refusal }) => item && !refusal && sale?.kind !== 'sale');
-
-const namesOf = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
-
-function tabsInWords(tables: readonly ListFile[], read: readonly ListFile[]): string {
-  const named = (list: readonly ListFile[]) => listOf(list.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
-  const hasSales = ({ rows }: ListFile) => rows.some(({ sale }) => sale?.kind === 'sale');
-  const unread = tables.filter((table) => !read.includes(table));
-  const sales = unread.filter(hasSales);
-  const others = unread.filter((table) => !hasSales(table));
-  return stated(
-    `Sheets: read ${named(read)}.`,
-    sales.length > 0 && `${named(sales)} lists sales: see hangtag sold.`,
-    others.length > 0 && `Not read: ${named(others)}, with other columns.`,
-  ).join(' ');
-}
-
-/** Maximum number of listings remembered, which bounds the memory used for long lists. */
-const MAX_REMEMBERED = 10_000;
-
-/** Yields a table's rows without our columns, marking those that continue the item above or repeat a listing. */
+/** Yields a table's rows without our columns. Marks rows that continue the item above or repeat a listing. */
 function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generator<FileRow> {
-  const lineBefore = createLineFinder();
+  const findEarlierLine = createLineFinder();
+  // We added the first line of a plain list, its header.
+  const firstLine = layout.isPlain ? 0 : 1;
   let index = -1;
   let itemAbove: readonly string[] = [];
-  for (const record of csvRows(text, delimiter, layout.isPlain ? 0 : 1)) {
+  for (const record of csvRows(text, delimiter, firstLine)) {
     index++;
     const { lineEnd, line } = record;
-    const ownOf = (row: readonly string[]) => (index < headerAt ? row : withoutAdded(row, added));
-    const cells = ownOf(record.cells);
+    const addedHere = index < headerAt ? NO_COLUMNS : added;
+    const cells = withoutAdded(record.cells, addedHere);
     if (cells.length > MAX_COLUMNS) throw new TooManyColumns(line);
-    const row = { source: ownOf(record.written).join(delimiter), lineEnd, line, cells };
+    const row = { source: withoutAdded(record.written, addedHere).join(delimiter), lineEnd, line, cells };
     if (index <= headerAt || !isRow(cells)) {
       yield row;
-    } else if (layout.isStock && continuesRow(cells, itemAbove, layout)) {
+    } else if (layout.isStock && continuesItem(cells, itemAbove, layout)) {
       yield { ...row, continues: true };
     } else {
       itemAbove = cells;
       const item = readRow(cells, layout);
-      yield { ...row, ...item, repeats: layout.isPlain ? undefined : lineBefore(item.url ?? row.source, line) };
+      const repeats = layout.isPlain ? undefined : findEarlierLine(item.url ?? row.source, line);
+      yield { ...row, ...item, repeats };
     }
   }
 }
 
-const continuesRow = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
+const NO_COLUMNS: ReadonlySet<number> = new Set();
+
+/** True for a row with the ID of the row above but without a title, such as one that only adds a picture. */
+const continuesItem = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
   cells[0] !== '' && cells[0] === above[0] && filledAt(cells, columns.get('title')).length === 0;
 
-/** Returns a function that records a listing's line and returns the line on which it first appeared, if any. */
+/** Maximum number of listings to remember, which bounds the memory that a long list takes. */
+const MAX_REMEMBERED = 10_000;
+
+/** Returns a function that remembers the line of a listing, and returns the line where it first appeared, if any. */
 function createLineFinder() {
-  const lines = new Map<string, number>();
+  const lineByListing = new Map<string, number>();
   return (listing: string, line: number): number | undefined => {
-    const before = lines.get(listing);
-    if (before === undefined) lines.set(listing, line);
-    if (lines.size > MAX_REMEMBERED) lines.delete(lines.keys().next().value as string);
-    return before;
+    const earlierLine = lineByListing.get(listing);
+    if (earlierLine === undefined) lineByListing.set(listing, line);
+    if (lineByListing.size > MAX_REMEMBERED) {
+      const [oldestListing] = lineByListing.keys();
+      lineByListing.delete(oldestListing as string);
+    }
+    return earlierLine;
   };
 }
 
-/** Returns a function that counts rows. It throws a {@link Problem} past the limit on items, rows, or cells. */
+/** Returns a function that counts rows, and throws a {@link Problem} above the maximum of items, rows, or cells. */
 function createRowCounter(maxRows: number): (row: FileRow) => void {
   const advice = `rows. ${whereMoreFit(maxRows)}`;
   let itemCount = 0;

@@ -3,7 +3,7 @@ import { Problem } from '../base/problem.ts';
 import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
-import { amountIn, eventOf, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
+import { amountIn, eventOf, filledAt, isDay, isYesOrNo, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import exportsData from './exports.json' with { type: 'json' };
 
@@ -178,7 +178,7 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   number: (cell) => /\d/.test(cell),
   words: (cell) => WORD.test(cell),
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
-  status: (cell) => statusOf(cell) !== undefined || YES.test(cell) || NO.test(cell),
+  status: (cell) => statusOf(cell) !== undefined || isYesOrNo(cell),
   event: (cell) => eventOf(cell) !== undefined,
   // A `Type` column may hold events rather than kinds of garments.
   kind: (cell) => eventOf(cell) === undefined,

@@ -1,57 +1,70 @@
 import { roundToCent, sumOf } from '../base/numbers.ts';
-import { stated } from '../base/text.ts';
 import { readMoney } from '../input/money.ts';
-import { amountIn, createDayReader, eventOf, eventOfTitle, filledAt, isDay, NO, statusOf, YES } from './cells.ts';
+import {
+  amountIn,
+  createDayReader,
+  eventOf,
+  eventOfTitle,
+  filledAt,
+  type NamedCell,
+  statusIn,
+  statusOf,
+  undoneBy,
+  undoneIn,
+} from './cells.ts';
 import type { Layout, Role } from './layout.ts';
 import { costsIn, type FileRow, type RowSale } from './read-row.ts';
 
 const noSale = (is: string, why: string): RowSale => ({ kind: 'not', is, why });
 const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, why });
 
-/** Maximum number of rows in an order. A value shared by more rows does not identify an order. */
+/** Maximum number of rows in an order. A value that more rows share does not identify an order. */
 const MAX_ORDER = 200;
-/** A refund of at least this fraction of the price undoes the sale; the rest only covers the cost of the return. */
-const WHOLE = 0.9;
+/** A refund of at least this share of the price undoes the sale. What is left only covers the cost of the return. */
+const FULL_REFUND = 0.9;
 const IN_PART = 'refunded in part';
-/** Roles that an order may fill in on only one of its rows. */
+/** Roles that apply to a whole order, even if only one of its rows states them. */
 const ORDER_ROLES: readonly Role[] = ['on', 'currency', 'status', 'marketplace'];
 
 /**
- * Returns a file's rows, each with its sale or the reason that it is not one. If `areSales`, a price alone makes a row
- * a sale, unless the file may also list items for sale.
+ * Returns a file's rows with their sales, or with the reasons that they are not sales. If `areSales`, a price alone makes
+ * a row a sale, unless the file may also list items for sale.
  */
 export function judgeRows(rows: readonly FileRow[], layout: Layout, today: string, areSales: boolean) {
   if (!layout.hasSales && !areSales) return rows;
   const lines = rows.flatMap((row): Line[] => (row.item ? [lineOf(row, layout)] : []));
-  const [currency = '', ...others] = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
-  const days = lines.flatMap(({ cells }) => cells.on ?? []);
+  const currencies = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
+  const [currency = ''] = currencies;
   const file: SalesFile = {
     layout,
-    areSales: layout.isSalesReport || (areSales && !mayBeForSale(layout)),
-    readDay: createDayReader(days, today),
-    currency: others.length === 0 ? currency : '',
+    areSales: layout.isSalesReport || (areSales && !mayListStock(layout)),
+    readDay: createDayReader(
+      lines.flatMap(({ cells }) => cells.on ?? []),
+      today,
+    ),
+    currency: currencies.size === 1 ? currency : '',
   };
-  for (const [number, order] of Map.groupBy(lines, (line) => first(line, 'order'))) {
-    const isOrder = number !== '' && order.length <= MAX_ORDER;
-    for (const line of order) line.sale = judgeLine(file, line, isOrder ? order : [line]);
+  for (const [id, linesWithId] of Map.groupBy(lines, (line) => cellOf(line, 'order'))) {
+    const isOrder = id !== '' && linesWithId.length <= MAX_ORDER;
+    for (const line of linesWithId) line.sale = judgeLine(file, line, isOrder ? linesWithId : [line]);
   }
   subtractRefunds(lines);
   const saleByRow = new Map(lines.map((line) => [line.row, line.sale]));
   return rows.map((row) => withSale(row, saleByRow.get(row), layout));
 }
 
-/** Adds a row's sale. In a sales report, a row that is not a sale is refused a price. */
+/** Adds a sale to a row. A row of a sales report that is not a sale is refused a price. */
 function withSale(row: FileRow, sale: RowSale | undefined, { isSalesReport }: Layout): FileRow {
   if (!sale) return row;
   const isSold = sale.kind === 'unknown' || (sale.kind === 'sale' && sale.isSure);
   const isRefused = isSalesReport && sale.kind !== 'sale';
-  // An item that sold is priced even if its quantity is 0.
+  // A sold item gets a price even if its quantity is 0.
   const refusal = isSold && row.isSoldOut ? undefined : row.refusal;
   return { ...row, refusal: isRefused ? sale.why : refusal, sale, isSold: isSold || undefined };
 }
 
-/** True for a seller's own list with listing dates but no sale dates: some of its items may still be for sale. */
-const mayBeForSale = ({ exportName, columns, isPriceOpen }: Layout): boolean =>
+/** True for a seller's own list with listing dates but without sale dates: some of its items may still be for sale. */
+const mayListStock = ({ exportName, columns, isPriceOpen }: Layout): boolean =>
   isPriceOpen && exportName === undefined && columns.has('listedOn') && !columns.has('on') && !columns.has('basis');
 
 interface SalesFile {
@@ -59,149 +72,134 @@ interface SalesFile {
   /** True if a price alone makes a row a sale. */
   readonly areSales: boolean;
   readonly readDay: ReturnType<typeof createDayReader>;
-  /** The currency shared by all rows that state one, and assumed for the rest; empty if rows state different ones. */
+  /** Currency of rows that do not state one; empty if the other rows state none, or several. */
   readonly currency: string;
 }
 
 type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
 
-type NamedCell = Readonly<Record<'name' | 'cell', string>>;
-
 interface Line extends ReturnType<typeof lineOf> {
   sale?: RowSale | undefined;
 }
 
-function lineOf(row: FileRow, { columns, header, isPointDecimal, priceIsForAll }: Layout) {
-  const namedCells = (...roles: readonly Role[]): NamedCell[] => {
-    const indexes = roles.flatMap((role) => columns.get(role) ?? []);
-    return indexes.flatMap((at) => filledAt(row.cells, [at]).map((cell) => ({ name: header[at] as string, cell })));
-  };
-  const { title = '', brand, quantity = 1 } = row.item ?? {};
-  const [, aside = ''] = ASIDE.exec(title) ?? [];
-  const cells: Cells = {
-    ...Object.fromEntries([...columns].map(([role, indexes]) => [role, filledAt(row.cells, indexes)])),
-    status: stated(...namedCells('status', 'note').map(statusIn), undoneBy(aside) && aside),
-  };
-  const [written = ''] = cells.paid ?? [];
-  const price = isPointDecimal ? written.replace(LONG_DECIMALS, (size) => Number(size).toFixed(2)) : written;
+function lineOf(row: FileRow, layout: Layout) {
+  const { title = '', brand = '', quantity = 1 } = row.item ?? {};
+  const cells = cellsByRole(row, layout, title);
+  const price = priceText(cells, layout);
   const amount = amountIn(price) ?? 0;
   const event = eventIn(cells);
-  const eventOfName = eventOfTitle(title);
-  // Without a quantity cell, the quantity comes from the title of a lot, which sold at one price.
-  const isForAll = priceIsForAll || (cells.quantity ?? []).length === 0;
+  const titleEvent = eventOfTitle(title);
+  const hasName = title !== '' || brand !== '';
+  // Without a quantity cell, the quantity comes from a title such as `lot of 3`, and the price is for the lot.
+  const isForAll = layout.priceIsForAll || (cells.quantity ?? []).length === 0;
   return {
     row,
     cells,
     /** The event that the row records; `sale` in a file without events; undefined if unknown. */
-    event: event === 'sale' ? (eventOfName ?? event) : event,
+    event: event === 'sale' ? (titleEvent ?? event) : event,
     /** False for a row without a title, and for one such as `Payment for order 3011`. */
-    isNamed: (title || brand || '') !== '' && eventOfName !== 'sale',
+    isNamed: hasName && titleEvent !== 'sale',
     price,
-    /** The price paid, in its currency; 0 if there is none. */
+    /** The price paid in its currency, or 0 if there is none. */
     amount,
     /** The price paid for the whole quantity. */
-    forAll: isForAll ? amount : amount * quantity,
-    /** Amount refunded, or what undid the sale, such as `returned`. */
-    undone: undoneIn(namedCells('undone')),
+    amountForAll: isForAll ? amount : amount * quantity,
+    /** The amount refunded, or what undid the sale, such as `returned`. */
+    undone: undoneIn(namedCells(row, layout, ['undone'])),
   };
 }
 
-const BELOW_ZERO = /^\p{Sc}?\s?[-−(]/u;
 /** A word in parentheses after a title: `Gap dress (returned)`. */
 const ASIDE = /\(([a-z]+)\)$/i;
-const LONG_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
+
+function cellsByRole(row: FileRow, layout: Layout, title: string): Cells {
+  const entries = [...layout.columns].map(([role, indexes]) => [role, filledAt(row.cells, indexes)]);
+  const status = namedCells(row, layout, ['status', 'note']).map(statusIn);
+  const [, aside = ''] = ASIDE.exec(title) ?? [];
+  if (undoneBy(aside) !== undefined) status.push(aside);
+  return { ...Object.fromEntries(entries), status };
+}
+
+function namedCells(row: FileRow, { columns, header }: Layout, roles: readonly Role[]): NamedCell[] {
+  const indexes = roles.flatMap((role) => columns.get(role) ?? []);
+  return indexes.flatMap((at) => filledAt(row.cells, [at]).map((cell) => ({ name: header[at] as string, cell })));
+}
+
+const THREE_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
+
+/** Returns the price paid as written, except that `108.864` is rounded to cents if the point is for decimals. */
+function priceText({ paid = [] }: Cells, { isPointDecimal }: Layout): string {
+  const [price = ''] = paid;
+  return isPointDecimal ? price.replace(THREE_DECIMALS, (digits) => Number(digits).toFixed(2)) : price;
+}
+
+const NEGATIVE = /^\p{Sc}?\s?[-−(]/u;
 
 function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string | undefined {
   const events = texts.length === 0 ? ['sale'] : texts.flatMap((text) => eventOf(text) ?? []);
   const event = events.find((name) => name !== 'sale') ?? events[0];
-  return event === 'sale' && BELOW_ZERO.test(price) ? 'refund' : event;
-}
-
-/** Returns a status in words. In a column such as `Sold?`, yes becomes its name, and no becomes `not` and its name. */
-function statusIn({ name, cell }: NamedCell): string {
-  if (NO.test(cell)) return `not ${name}`;
-  return YES.test(cell) ? name : cell;
-}
-
-function undoneIn(cells: readonly NamedCell[]): number | string | undefined {
-  const values = cells.map(undoneInCell);
-  const amounts = values.filter((value) => typeof value === 'number');
-  const amount = amounts.length > 0 ? Math.max(...amounts) : undefined;
-  return values.find((value) => typeof value === 'string') ?? amount;
-}
-
-/** Returns the amount refunded or what undid the sale, or 0 if neither applies. */
-function undoneInCell({ name, cell }: NamedCell): number | string {
-  if (NO.test(cell)) return 0;
-  const inCell = amountIn(cell) ?? undoneBy(cell);
-  if (inCell !== undefined) return inCell;
-  return YES.test(cell) || isDay(cell) ? (undoneBy(name) ?? 'returned') : 0;
-}
-
-/** Returns what undid a sale according to a status or column name, such as `returned`, or undefined if nothing did. */
-function undoneBy(text: string): string | undefined {
-  const status = statusOf(text);
-  return status === 'sold' || status === 'unsold' ? undefined : status;
+  return event === 'sale' && NEGATIVE.test(price) ? 'refund' : event;
 }
 
 const sumIn = (texts: readonly string[] = []): number => sumOf(texts.map((text) => amountIn(text) ?? 0));
-const first = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[role]?.[0] ?? '';
 
-/** Fills in values that only other lines of the order have. */
-function withOrder(line: Line, order: readonly Line[]): Line {
-  const cells = { ...line.cells };
-  for (const role of ORDER_ROLES) {
-    const source = order.find((other) => first(other, role) !== '' && other.event !== 'refund');
-    if (source && first(line, role) === '') cells[role] = source.cells[role] as readonly string[];
-  }
-  return { ...line, cells, undone: line.undone ?? order.find(({ undone }) => undone !== undefined)?.undone };
-}
+/** Returns a line's first cell with a role, or empty text. */
+const cellOf = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[role]?.[0] ?? '';
 
-/** Returns a line's sale or why it is not one; undefined if nothing shows a sale. `order` has the order's lines. */
+/** Returns a line's sale, or why it is not one. Returns undefined if nothing suggests a sale. */
 function judgeLine(file: SalesFile, line: Line, order: readonly Line[]): RowSale | undefined {
-  const filled = withOrder(line, order);
-  const otherwise = otherThanSale(filled, order);
-  if (otherwise) return otherwise;
-  const proof = proofOfSale(file, filled);
+  const filledLine = fillFromOrder(line, order);
+  const { price, amount, undone } = filledLine;
+  const refusal = refuseLine(filledLine, order);
+  if (refusal) return refusal;
+  const proof = proofOfSale(file, filledLine);
   if (proof === 'none') return undefined;
-  if (proof === 'weak' && (filled.amount === 0 || first(filled, 'on') === ''))
-    return first(filled, 'traded') === '' ? undefined : withoutPrice(filled, order);
-  const isInDollars = first(filled, 'dollars') !== '';
-  const money = readMoney(filled.price, isInDollars ? '' : first(filled, 'currency') || file.currency);
-  if (money.kind === 'unreadable')
-    return unknown('without a readable price', `Its price “${first(filled, 'paid').slice(0, 20)}” could not be read.`);
-  if (filled.amount === 0) return withoutPrice(filled, order);
-  if (typeof filled.undone === 'string') return noSale(filled.undone, `It was ${filled.undone}.`);
+  const mayBeForSale = proof === 'weak' && (amount === 0 || cellOf(filledLine, 'on') === '');
+  if (mayBeForSale && cellOf(filledLine, 'traded') === '') return undefined;
+  if (mayBeForSale) return withoutPrice(line, order);
+  const isInDollars = cellOf(filledLine, 'dollars') !== '';
+  const money = readMoney(price, isInDollars ? '' : cellOf(filledLine, 'currency') || file.currency);
+  if (money.kind === 'unreadable') {
+    const written = cellOf(line, 'paid').slice(0, 20);
+    return unknown('without a readable price', `Its price “${written}” could not be read.`);
+  }
+  if (amount === 0) return withoutPrice(line, order);
+  if (typeof undone === 'string') return noSale(undone, `It was ${undone}.`);
   const sold = order.filter(({ isNamed, event }) => isNamed && event === 'sale');
-  const price = lessRefund(line, sold, lessDiscount(file.layout, line, sold));
-  if (price === 0) return noSale('refunded', 'It was refunded.');
+  const netPrice = lessRefund(line, sold, lessDiscount(file.layout, line, sold));
+  if (netPrice === 0) return noSale('refunded', 'It was refunded.');
   const { isSalesReport, marketplace } = file.layout;
   const unpriced = sold.filter((other) => other !== line && other.amount === 0);
   return {
     kind: 'sale',
-    price,
+    price: netPrice,
     currency: money.kind === 'foreign' ? money.currency : 'USD',
-    on: file.readDay(first(filled, 'on')),
-    marketplace: (isSalesReport && marketplace) || first(filled, 'marketplace') || undefined,
-    isBundle: unpriced.length > 0 || costsIn(first(filled, 'cost')).length > 1,
+    on: file.readDay(cellOf(filledLine, 'on')),
+    marketplace: (isSalesReport && marketplace) || cellOf(filledLine, 'marketplace') || undefined,
+    isBundle: unpriced.length > 0 || costsIn(cellOf(line, 'cost')).length > 1,
     othersCost: sumOf(unpriced.map(({ row }) => row.item?.cost ?? 0)),
     isSure: proof === 'sure',
   };
 }
 
-/** Returns the reason that a line is not a sale or cannot be read as one, or undefined if it may be a sale. */
-function otherThanSale(line: Line, order: readonly Line[]): RowSale | undefined {
+/** Adds what only other lines of the order state. */
+function fillFromOrder(line: Line, order: readonly Line[]): Line {
+  const cells = { ...line.cells };
+  for (const role of ORDER_ROLES) {
+    const source = order.find((other) => cellOf(other, role) !== '' && other.event !== 'refund');
+    if (source && cellOf(line, role) === '') cells[role] = source.cells[role] as readonly string[];
+  }
+  const undoneLine = order.find(({ undone }) => undone !== undefined);
+  return { ...line, cells, undone: line.undone ?? undoneLine?.undone };
+}
+
+/** Returns the reason that a line is not a sale or cannot be read as one. Returns undefined if it may be a sale. */
+function refuseLine(line: Line, order: readonly Line[]): RowSale | undefined {
   const { row, event, cells, isNamed } = line;
   if (row.refusal !== undefined && !row.isSoldOut) return noSale('not a garment', row.refusal);
-  const type = (cells.event ?? []).join(', ').slice(0, 40);
-  if (event === undefined) return unknown('of an unknown kind', `Its type “${type}” is unknown.`);
-  if (event !== 'sale') {
-    const isFromTitle = eventIn(cells) !== event;
-    if (isFromTitle) return noSale(event, `It is a ${event}, not a garment.`);
-    return noSale(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
-  }
+  if (event !== 'sale') return otherEvent(event, cells);
   if (!isNamed) {
-    if (!order.some(({ isNamed }) => isNamed)) return unknown('without a title', 'It has no title.');
+    if (!order.some((other) => other.isNamed)) return unknown('without a title', 'It has no title.');
     return noSale('sum of an order', 'It is the sum of an order, whose items have their own rows.');
   }
   const status = cells.status?.find(undoneBy) ?? '';
@@ -211,16 +209,25 @@ function otherThanSale(line: Line, order: readonly Line[]): RowSale | undefined 
   return line.undone ? undefined : unknown(IN_PART, 'It was refunded in part; no column says how much.');
 }
 
-/** Returns how certain it is that a row records a sale. `weak` means that the item may still be for sale. */
+function otherEvent(event: string | undefined, cells: Cells): RowSale {
+  const type = (cells.event ?? []).join(', ').slice(0, 40);
+  if (event === undefined) return unknown('of an unknown kind', `Its type “${type}” is unknown.`);
+  const isFromTitle = eventIn(cells) !== event;
+  if (isFromTitle) return noSale(event, `It is a ${event}, not a garment.`);
+  return noSale(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
+}
+
+/** Returns how sure it is that a line is a sale. `weak` means that the item may still be for sale. */
 function proofOfSale({ layout, areSales }: SalesFile, line: Line): 'sure' | 'weak' | 'none' {
-  const basis = first(line, 'basis');
+  const basis = cellOf(line, 'basis');
   if (basis !== '') return statusOf(basis) === 'sold' || eventOf(basis) === 'sale' ? 'sure' : 'none';
-  const states = (line.cells.status ?? []).map(statusOf);
+  const statuses = (line.cells.status ?? []).map(statusOf);
+  const hasSoldStatus = statuses.includes('sold');
   const hasPrice = line.amount !== 0 && !layout.isPriceOpen;
-  const hasDay = first(line, 'on') !== '' && !layout.isDayOpen;
-  const isListed = states.includes('unsold') && !states.includes('sold') && layout.isPriceOpen;
+  const hasDay = cellOf(line, 'on') !== '' && !layout.isDayOpen;
+  const isListed = statuses.includes('unsold') && !hasSoldStatus && layout.isPriceOpen;
   if (isListed && !hasPrice && !hasDay && !layout.isSalesReport) return 'none';
-  if (areSales || states.includes('sold')) return 'sure';
+  if (areSales || hasSoldStatus) return 'sure';
   return (hasPrice || hasDay) && !isListed ? 'sure' : 'weak';
 }
 
@@ -230,70 +237,74 @@ function withoutPrice({ row }: Line, order: readonly Line[]): RowSale {
   return unknown('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
 }
 
-/** Returns a line's price less its discounts. An order discount that only sums item discounts is ignored. */
+/** Returns a line's price after discounts. A discount on the order counts only if it is not the sum of the others. */
 function lessDiscount({ isBeforeDiscount }: Layout, line: Line, sold: readonly Line[]): number {
-  if (!isBeforeDiscount) return roundToCent(line.forAll);
+  if (!isBeforeDiscount) return roundToCent(line.amountForAll);
   const itemDiscount = ({ cells }: Line) => sumIn(cells.itemDiscount);
   const orderDiscount = ({ cells }: Line) => sumIn(cells.discount);
-  const isSum = roundToCent(sumOf(sold.map(itemDiscount))) === Math.max(0, ...sold.map(orderDiscount));
-  return roundToCent(line.forAll - itemDiscount(line) - (isSum ? 0 : shareOfOrder(line, sold, orderDiscount)));
+  const sumOfItems = roundToCent(sumOf(sold.map(itemDiscount)));
+  const isSumOfItems = sumOfItems === Math.max(0, ...sold.map(orderDiscount));
+  const share = isSumOfItems ? 0 : shareOfOrder(line, sold, orderDiscount);
+  return roundToCent(line.amountForAll - itemDiscount(line) - share);
 }
 
 function lessRefund(line: Line, sold: readonly Line[], price: number): number {
   const refund = shareOfOrder(line, sold, ({ undone }) => Number(undone) || 0);
-  return refund >= WHOLE * price ? 0 : roundToCent(price - refund);
+  return refund >= FULL_REFUND * price ? 0 : roundToCent(price - refund);
 }
 
 /**
- * Returns a line's share of an amount in a column. If only one line of an order has an amount, or all amounts are
- * equal, the amount is for the whole order. Otherwise, each line has its own amount.
+ * Returns a line's share of an amount. If only one line of the order has the amount, or if all have the same, it is for
+ * the whole order. Otherwise, each line has its own.
  */
 function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) => number): number {
   const amounts = new Set(sold.map(amountOf).filter((amount) => amount > 0));
   if (sold.length < 2 || amounts.size > 1) return amountOf(line);
   const [amount = 0] = amounts;
-  return shareByPrice(sold, line, amount, ({ forAll }) => forAll);
+  return shareByPrice(sold, line, amount, ({ amountForAll }) => amountForAll);
 }
 
-/** Returns a line's share of an amount: all or nothing if exactly one line has that price, otherwise by price. */
+/** Returns all of an amount if only this line has that price, nothing if only another has, or else a share by price. */
 function shareByPrice(lines: readonly Line[], line: Line, amount: number, priceOf: (line: Line) => number): number {
-  const equal = lines.filter((other) => priceOf(other) === amount);
-  const sharing = equal.length === 1 ? equal : lines;
+  const withPrice = lines.filter((other) => priceOf(other) === amount);
+  const sharing = withPrice.length === 1 ? withPrice : lines;
   const price = sharing.includes(line) ? priceOf(line) : 0;
   return (amount * price) / (sumOf(sharing.map(priceOf)) || 1);
 }
 
 const soldFor = ({ sale }: Line) => (sale?.kind === 'sale' ? sale.price : 0);
 const titleOf = ({ row }: Line) => row.item?.title ?? '';
+const orderOf = (line: Line) => cellOf(line, 'order') || titleOf(line);
 
-/** Takes refunds off the sales of the same order or title. A sale refunded nearly in full no longer counts. */
+/** Subtracts refunds from the sales of the same order or title. A sale that was fully refunded no longer counts. */
 function subtractRefunds(lines: readonly Line[]): void {
-  const refunds = lines.filter(({ event }) => event === 'refund');
-  const orderOf = (line: Line) => first(line, 'order') || titleOf(line);
-  const orders = Map.groupBy(lines, orderOf);
-  for (const refund of refunds) {
-    const order = (orders.get(orderOf(refund)) ?? []).slice(0, MAX_ORDER);
-    const sold = order.filter((line) => soldFor(line) > 0);
-    const refunded = refundedLines(refund, sold);
+  const linesByOrder = Map.groupBy(lines, orderOf);
+  for (const refund of lines.filter(({ event }) => event === 'refund')) {
+    const order = (linesByOrder.get(orderOf(refund)) ?? []).slice(0, MAX_ORDER);
+    const refunded = refundedLines(
+      refund,
+      order.filter((line) => soldFor(line) > 0),
+    );
     const statedAmount = refund.amount || sumIn(refund.cells.amount);
-    // A refund without an amount returns everything.
+    // A refund without an amount is a full refund.
     const amount = statedAmount || sumOf(refunded.map(soldFor));
-    // All shares are computed before the first price changes.
-    const shares = refunded.map((line) => ({ line, share: shareByPrice(refunded, line, amount, soldFor) }));
-    for (const { line, share } of shares) {
-      // Every refunded line has a sale, since `sold` has only lines with a price.
-      const sale = line.sale as RowSale & { kind: 'sale' };
-      const price = sale.price - share;
-      const isWhole = price <= (1 - WHOLE) * sale.price;
-      if (isWhole) line.sale = noSale('refunded', `Line ${refund.row.line} refunds it.`);
-      else line.sale = { ...sale, price: roundToCent(price) };
-    }
+    // Compute all shares before the first price changes.
+    const shares = refunded.map((line) => shareByPrice(refunded, line, amount, soldFor));
+    for (const [index, line] of refunded.entries()) subtractRefund(line, shares[index] as number, refund);
   }
 }
 
-/** Returns the sold lines that a refund applies to; without an order number, the first with its title and price. */
+function subtractRefund(line: Line, share: number, refund: Line): void {
+  if (line.sale?.kind !== 'sale') return;
+  const price = line.sale.price - share;
+  const isFull = price <= (1 - FULL_REFUND) * line.sale.price;
+  if (isFull) line.sale = noSale('refunded', `Line ${refund.row.line} refunds it.`);
+  else line.sale = { ...line.sale, price: roundToCent(price) };
+}
+
+/** Returns the sold lines that a refund is for. Without an order, that is the first with the same title and price. */
 function refundedLines(refund: Line, sold: readonly Line[]): readonly Line[] {
-  if (first(refund, 'order') === '') return sold.filter(({ amount }) => amount === refund.amount).slice(0, 1);
+  if (cellOf(refund, 'order') === '') return sold.filter(({ amount }) => amount === refund.amount).slice(0, 1);
   const sameTitle = sold.filter((line) => titleOf(line) === titleOf(refund));
   return sameTitle.length > 0 ? sameTitle : sold;
 }

@@ -26,8 +26,7 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   page: () => import('./commands/page.ts'),
   config: () => import('./commands/config.ts'),
   catalog: () => import('./commands/catalog.ts'),
-  serve: () => import('./commands/serve.ts'),
-  keys: () => import('./commands/keys.ts'),
+  operate: () => import('./commands/operate.ts'),
 };
 
 /** Imports a file such as `training/train`. Builds its path at run time, because src/ must not import training. */

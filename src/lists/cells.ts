@@ -95,7 +95,7 @@ export function statusIn({ name, cell }: NamedCell): string {
   return YES.test(cell) ? name : cell;
 }
 
-/** Returns what undid a sale according to several cells: a status such as `returned`, or the largest amount refunded. */
+/** Returns what undid a sale according to any of the cells: a status such as `returned`, or the largest refund. */
 export function undoneIn(cells: readonly NamedCell[]): number | string | undefined {
   const values = cells.map(undoneInCell);
   const status = values.find((value) => typeof value === 'string');
@@ -144,8 +144,8 @@ const WITHOUT_YEAR = /^(?:\d{1,2}[-/.]\d{1,2}|[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[-
 const MAX_DAY = 40;
 
 /**
- * Returns a function that reads the dates of a column as YYYY-MM-DD. The day comes first if a number over 12 comes first
- * in some date and second in none. A date without a year is in the last 12 months before `today`, and `isGuessed`.
+ * Returns a function that reads the dates of a column as YYYY-MM-DD, day first if some date must be and none cannot be.
+ * A date without a year gets the latest year that does not put it after `today`, and is marked `isGuessed`.
  */
 export function createDayReader(cells: readonly string[], today: string) {
   const dates = cells.map((cell) => NUMBERS.exec(bareDay(cell))?.groups);

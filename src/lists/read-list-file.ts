@@ -80,8 +80,8 @@ const tabNames = (tables: readonly ListFile[]): string =>
 
 /**
  * Opens a list of any length, whose rows can be iterated once and are read one at a time. Reads the whole file if the
- * meaning of a row depends on other rows, as in a workbook with several sheets or in a file with sales columns. Both the
- * promise and the iteration may fail with a {@link Problem}.
+ * meaning of a row depends on other rows, as in a workbook with several sheets or in a file with sales columns. Both
+ * the promise and the iteration may fail with a {@link Problem}.
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const [table, ...otherTables] = await openTables(bytes, Number.POSITIVE_INFINITY);

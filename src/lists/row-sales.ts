@@ -27,8 +27,8 @@ const IN_PART = 'refunded in part';
 const ORDER_ROLES: readonly Role[] = ['on', 'currency', 'status', 'marketplace'];
 
 /**
- * Returns a file's rows with their sales, or with the reasons that they are not sales. If `areSales`, a price alone makes
- * a row a sale, unless the file may also list items for sale.
+ * Returns a file's rows with their sales, or with the reasons that they are not sales. If `areSales`, a price alone
+ * makes a row a sale, unless the file may also list items for sale.
  */
 export function judgeRows(rows: readonly FileRow[], layout: Layout, today: string, areSales: boolean) {
   if (!layout.hasSales && !areSales) return rows;

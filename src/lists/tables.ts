@@ -47,8 +47,8 @@ export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
- * Finds the columns of CSV text or JSON rows with at most `maxRows` items. Text without column names is a plain list: it
- * has one item per line and gets a header. Rejects with a {@link Problem}.
+ * Finds the columns of CSV text or JSON rows with at most `maxRows` items. Text without column names is a plain list:
+ * it has one item per line and gets a header. Rejects with a {@link Problem}.
  */
 export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   const { text } = file;
@@ -115,8 +115,8 @@ function withSampledCells(text: string, form: Form): Form {
 }
 
 /**
- * Reads up to `maxRows` rows. Stops at a problem, which does not mean that the file is invalid: quotes may look unclosed
- * with the wrong delimiter.
+ * Reads up to `maxRows` rows. Stops at a problem, which does not mean that the file is invalid: quotes may look
+ * unclosed with the wrong delimiter.
  */
 function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   const rows: (readonly string[])[] = [];
@@ -216,8 +216,8 @@ const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
 /**
- * Converts a plain list to CSV with a header. Drops bullets and line numbers, and splits cells at tabs. The lower of two
- * amounts in a line is the cost. Rejects with an {@link UnreadableList} for a line that is too long or too wide.
+ * Converts a plain list to CSV with a header. Drops bullets and line numbers, and splits cells at tabs. The lower of
+ * two amounts in a line is the cost. Rejects with an {@link UnreadableList} for a line that is too long or too wide.
  */
 async function csvOfLines(text: string, maxLines: number): Promise<string> {
   const rows: string[][] = [];

@@ -1,18 +1,19 @@
 import { omit } from '../../base/members.ts';
-import { listOf } from '../../base/numbers.ts';
+import { count, listOf, plainDollars, usd } from '../../base/numbers.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { VINTAGE } from '../../marketplaces/payouts.ts';
 import { createCodedPrices } from '../../package/prices.ts';
 import { type ListingAppraisal, type OfferWords, UnpricedListingError } from '../../package/types.ts';
 import { listingLines, offerLines, saleLines } from '../../present/answer-lines.ts';
-import { listingCard, offerCard, saleCard } from '../../present/card.ts';
+import { type Card, listingCard, offerCard, SCALE_RATIO, saleCard } from '../../present/card.ts';
 import { type Coded, inSentences } from '../../present/caveats.ts';
+import type { PriceRange } from '../../pricing/ranges/price-range.ts';
+import { P90 } from '../../pricing/ranges/spread.ts';
 import { WEARERS } from '../../titles/genders.ts';
-import { answerLines } from '../card.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
-import { type CliIo, UsageError } from '../io.ts';
+import { type CliIo, UsageError, wrapped } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
 const GARMENT = {
@@ -84,7 +85,7 @@ function soldSearchLines(searches: readonly { readonly url: string }[] = []): st
   return searches.slice(0, 1).map(({ url }) => `Sold listings: ${url}`);
 }
 
-/** Returns true if our answer is beyond our evidence, in doubt, or lacks asks, so that sold listings help more. */
+/** Returns true if sold listings help more than our answer: it is beyond our evidence, in doubt, or without asks. */
 function needsSoldListings({ beyondEvidence, judgment, ladder }: Omit<ListingAppraisal, 'caveats'>): boolean {
   return beyondEvidence !== undefined || judgment.ask !== undefined || ladder === undefined;
 }
@@ -106,7 +107,9 @@ function titleFromInput(): string {
   return title;
 }
 
-/** Asks the configured model and fees, on the seller's terms. Rejects with a {@link UsageError} for invalid input. */
+/**
+ * Asks the configured model and fees, under the seller's terms. Rejects with a {@link UsageError} for invalid input.
+ */
 async function askPrices<Answer>(
   env: NodeJS.ProcessEnv,
   ask: (prices: ReturnType<typeof createCodedPrices>) => Answer,
@@ -120,4 +123,134 @@ async function askPrices<Answer>(
     }
     throw error;
   }
+}
+
+// All widths below are in terminal cells.
+
+const LABEL_WIDTH = 11;
+/** Maximum length of a card, in lines, that leaves room for a hint about --explain on a wide terminal. */
+const MAX_LINES = 7;
+const GAP = '  ';
+/** Minimum width of a hill with the prices at its ends. If less is left in the line, they move to the next. */
+const MIN_RANGE_WIDTH = 24;
+const MAX_NAME_WIDTH = 20;
+/** Minimum line width of a wide terminal. */
+const WIDE = 79;
+const MARK = '●';
+const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
+  buy: 'green',
+  accept: 'green',
+  thin: 'yellow',
+  check: 'yellow',
+  counter: 'yellow',
+  leave: 'red',
+  decline: 'red',
+};
+
+type Row = Card['rows'][number];
+
+/**
+ * Returns the lines of an answer. On a terminal, that is a card with its explanation or with a hint about --explain,
+ * and elsewhere, sentences.
+ */
+function answerLines(io: CliIo, card: Card, sentences: readonly string[], explanation?: readonly string[]) {
+  if (!io.stdout.isTTY) return sentences;
+  const lines = cardLines(io, card);
+  if (explanation) return [...lines, '', ...explanation.flatMap((line) => wrapped(line.split(' '), ' ', io.width))];
+  const hasRoom = card.table !== undefined || lines.length <= MAX_LINES || io.width < WIDE;
+  if (!hasRoom) return lines;
+  const hint = card.caveats > 0 ? `${count(card.caveats, 'caveat')} and more` : 'More';
+  return [...lines, io.style('dim', `${hint} with --explain.`)];
+}
+
+function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
+  const heading = wrapped(title.split(' '), ' ', io.width).map((line) => strong(io, line));
+  const tableLines = table ? payoutTable(io, table) : [];
+  return [...heading, ...rows.flatMap((row) => rowLines(io, row)), ...tableLines];
+}
+
+/** Prints text in bold, in the color of its zone if it has one. */
+function strong({ style }: CliIo, text: string, zone?: Row['zone']): string {
+  const color = COLORS[`${zone}`];
+  return style(color ? ['bold', color] : 'bold', text);
+}
+
+function rowLines(io: CliIo, row: Row): string[] {
+  const { label, text } = row;
+  const labelCells = label?.padEnd(LABEL_WIDTH) ?? '';
+  const width = io.width - labelCells.length;
+  const lines =
+    typeof text === 'string'
+      ? wrapped(sentenceWords(io, row, text), ' ', width)
+      : wrapped(rangeParts(io, row, text, width), GAP, width);
+  const indent = ' '.repeat(labelCells.length);
+  return lines.map((line, index) => (index === 0 ? io.style('dim', labelCells) : indent) + line);
+}
+
+/** Returns a sentence's words after its bold lead. A verdict without a lead, as for a possible copy, is bold itself. */
+function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): string[] {
+  const wordsOf = (text: string) => text.split(' ').filter(Boolean);
+  const boldWords = (text: string) => wordsOf(text).map((word) => strong(io, word, zone));
+  const isVerdict = lead === '' && typeof zone === 'string';
+  return isVerdict ? boldWords(sentence) : [...boldWords(lead), ...wordsOf(sentence)];
+}
+
+/** Returns a price, a hill between the ends of its range, and notes. A mark on the hill is explained in a note. */
+function rangeParts(io: CliIo, { range, zone, marked }: Row, parts: readonly string[], width: number) {
+  if (!range) return parts;
+  const [price = '', ...notes] = parts;
+  const low = usd(range.priceLow);
+  const high = usd(range.priceHigh);
+  const rangeWidth = Math.max(MIN_RANGE_WIDTH, width - price.length - GAP.length);
+  const hill = drawHill(range, rangeWidth - `${low}    ${high}`.length);
+  const hillCells = [' ', ...hill, ' '];
+  if (marked) {
+    const mark = strong(io, MARK, zone);
+    hillCells[indexOnHill(marked.price, range, hill) + 1] = mark;
+    notes.push(`${mark} ${plainDollars(marked.price)} ${marked.name}`);
+  }
+  return [strong(io, price), `${low} ${hillCells.join('')} ${high}`, ...notes];
+}
+
+function payoutTable(io: CliIo, { names, rows }: NonNullable<Card['table']>): string[] {
+  const [firstName = '', ...amountNames] = names;
+  const shownNames = io.width < WIDE ? amountNames.slice(0, 2) : amountNames;
+  const amountColumns = shownNames.map((title) => ({ title, align: 'right' as const }));
+  const nameColumn = { title: firstName.padEnd(LABEL_WIDTH - GAP.length), most: MAX_NAME_WIDTH };
+  const shownRows = rows.map((row) => row.slice(0, shownNames.length + 1));
+  return io.table([nameColumn, ...amountColumns], shownRows);
+}
+
+/** Width of a hill for a range that spans {@link SCALE_RATIO}. */
+const SCALE_WIDTH = 40;
+const MIN_HILL_WIDTH = 7;
+const BLOCKS = '▁▂▃▄▅▆▇█';
+/** Height of the normal distribution at the ends of a range, as a fraction of its peak. */
+const FOOT = Math.exp((-P90 * P90) / 2);
+/** Minimum ratio between an end and the price, so that its logarithm is not 0. */
+const MIN_RATIO = 1.01;
+
+/**
+ * Draws a range on a logarithmic scale, as half a normal curve on each side, in at most `maxWidth` block characters.
+ */
+function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number): string {
+  const ratio = priceHigh / priceLow;
+  const idealWidth = Math.round((SCALE_WIDTH * Math.log(ratio)) / Math.log(SCALE_RATIO));
+  const width = Math.max(Math.min(Math.max(idealWidth, MIN_HILL_WIDTH), maxWidth), 1);
+  const blockAt = (_: unknown, cell: number) => {
+    const amount = priceLow * ratio ** ((cell + 0.5) / width);
+    const sideRatio = Math.max(amount < price ? price / priceLow : priceHigh / price, MIN_RATIO);
+    const z = (P90 * Math.log(amount / price)) / Math.log(sideRatio);
+    const height = (Math.exp((-z * z) / 2) - FOOT) / (1 - FOOT);
+    return BLOCKS[Math.min(Math.max(Math.floor(height * BLOCKS.length), 0), BLOCKS.length - 1)];
+  };
+  return Array.from({ length: width }, blockAt).join('');
+}
+
+/**
+ * Returns the index of an amount's character in a hill. Below the range that is -1, and above it, the hill's length.
+ */
+function indexOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
+  const fraction = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, MIN_RATIO));
+  return Math.min(Math.max(Math.floor(length * fraction), -1), length);
 }

@@ -8,7 +8,7 @@ const SCREENS = 10;
 const MAX_DISTANCE = 8;
 const TITLES = ['Coach Willow Tote', 'Nike Air Force 1 mens', 'Madewell denim jacket', 'Zara midi dress'];
 
-/** Styles of made-up results pages, modeled on five sites, and the scripts that later move their listings. */
+/** Styles of made-up results pages, modeled on four sites, and the scripts that later move their listings. */
 const STRUCTURES: Readonly<Record<string, { readonly style: string; readonly move: string }>> = {
   // Rows with pictures on the left. An ad appears above them.
   'results-rows': {
@@ -19,12 +19,6 @@ const STRUCTURES: Readonly<Record<string, { readonly style: string; readonly mov
   'results-tiles': {
     style: 'ul { display: grid; grid-template-columns: repeat(3, 1fr) } li { min-height: 420px } .image { height: 0 }',
     move: `for (const image of document.querySelectorAll('.image')) image.style.height = '300px';`,
-  },
-  // Columns of cards with different heights.
-  'results-columns': {
-    style:
-      'ul { columns: 3 } li { break-inside: avoid; padding-bottom: 330px } li:nth-child(3n) { padding-bottom: 520px }',
-    move: `document.querySelector('ul').style.columns = 2;`,
   },
   // Cards positioned by a transform inside a scrolling element.
   'results-scroller': {

@@ -67,7 +67,6 @@ export function listAt(site: Site, items: unknown): Markup {
 
 type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
-/** Maximum characters of a seller's term, such as the label cost. */
 const MAX_TERM_LENGTH = 60;
 
 /** Reads the /list form. An uploaded file overrides typed text. */

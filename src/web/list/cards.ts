@@ -21,10 +21,8 @@ import { kindsOf } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 import { isTagged, type Priced, type PricedRow, pileOf, urgencyOf } from './price-rows.ts';
 
-/** Maximum characters of a title in a row. */
-const TITLE_LENGTH = 120;
-/** Maximum kinds that a row without a kind offers to choose from. */
-const OFFERED_KINDS = 5;
+const MAX_NAME_LENGTH = 120;
+const MAX_OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
@@ -33,13 +31,12 @@ export function titleOfRow({ title, brand = '', category = '', label }: ListRow)
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
-  return shortened(name || label || 'A row', TITLE_LENGTH);
+  return shortened(name || label || 'A row', MAX_NAME_LENGTH);
 }
 
-/** Maximum characters of a title in the label of a field or button. */
-const LABEL_LENGTH = 40;
+const MAX_LABEL_LENGTH = 40;
 
-const shortTitleOf = (row: ListRow): string => shortened(titleOfRow(row), LABEL_LENGTH);
+const shortTitleOf = (row: ListRow): string => shortened(titleOfRow(row), MAX_LABEL_LENGTH);
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
@@ -194,7 +191,7 @@ export function askingRow({ pricing }: Site, asking: PricedRow): Markup {
 function kindButtons(pricing: Pricing, row: ListRow): Markup {
   const { brand } = parseTitle(pricing.lexicon, row.title ?? '');
   if (!brand) return '';
-  const kinds = kindsOf(pricing, brand).slice(0, OFFERED_KINDS);
+  const kinds = kindsOf(pricing, brand).slice(0, MAX_OFFERED_KINDS);
   const buttons = kinds.map(
     ({ name }) => html`<button type="button" class="is-quiet" data-set="category" value="${name}">${name}</button> `,
   );

@@ -43,8 +43,7 @@ export interface ListState {
 /** Maximum bytes of all rendered rows, which keeps the page below 1 MB. */
 const MAX_BYTES = 940_000;
 
-/** Maximum sales that a notice names. */
-const MOST_NAMED = 5;
+const MAX_NAMED_SALES = 5;
 
 const EXAMPLE = 'Coach leather tote, brown, like new\nMen’s Nike Air Force 1, size 10, $25\nReformation midi dress x2';
 
@@ -255,6 +254,6 @@ function movedSales(sales: readonly Sale[], hasScripts: boolean): Markup {
 }
 
 function namesOf(sales: readonly Sale[]): string {
-  const others = sales.length > MOST_NAMED ? ' and others' : '';
-  return listOf(sales.slice(0, MOST_NAMED).map(({ title }) => title)) + others;
+  const others = sales.length > MAX_NAMED_SALES ? ' and others' : '';
+  return listOf(sales.slice(0, MAX_NAMED_SALES).map(({ title }) => title)) + others;
 }

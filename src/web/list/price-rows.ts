@@ -57,16 +57,11 @@ function judgeRow(
   const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
   const isCopied = isOftenCopied(listing);
   const profit = net === undefined || isCopied ? undefined : net - (cost ?? 0);
-  const figures = { net, cost, profit, isCopied };
-  if (plan && isOwned(row, cost)) {
-    const advice = answerReprice(marketplaces, { ...row, listing }, plan);
-    return { ...figures, advice, judgment: advice.judgment };
-  }
-  if (row.askingPrice !== undefined) {
-    const judgment = judgePrice('sell', marketplaces, listing, row.askingPrice, terms);
-    return { ...figures, advice: undefined, judgment };
-  }
-  return { ...figures, advice: undefined, judgment: cost ? verdict : undefined };
+  const advice = plan && isOwned(row, cost) ? answerReprice(marketplaces, { ...row, listing }, plan) : undefined;
+  const figures = { net, cost, profit, isCopied, advice };
+  if (advice) return { ...figures, judgment: advice.judgment };
+  if (row.askingPrice === undefined) return { ...figures, judgment: cost ? verdict : undefined };
+  return { ...figures, judgment: judgePrice('sell', marketplaces, listing, row.askingPrice, terms) };
 }
 
 /** Returns false for an item to decide on, such as one in the cart or a pasted line with a tag price. */

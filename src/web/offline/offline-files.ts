@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
 import { lighter } from '../../pricing/item/item-effects.ts';
-import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import type { Evaluation } from '../../pricing/loading/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/answer.ts';
@@ -103,7 +102,7 @@ export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketpl
   const { evaluation } = artifacts;
   return {
     fees: { marketplaces: [...rows], notModeled: [...notModeled] },
-    prediction: withoutDocumentation(artifacts.prediction),
+    prediction: { ...artifacts.prediction, ...NO_DOCUMENTATION },
     staticArtifact: artifacts.staticArtifact,
     // Only the online service draws the prices of single listings, so leave them out.
     evidence: { version, brands },
@@ -119,11 +118,5 @@ function evaluationOnPages({ version, heldOutItems, calibration, rack }: Evaluat
   return rack ? { ...evaluation, rack: { rows: rack.rows, samples: [] } } : evaluation;
 }
 
-/** Members that document the fit and have no effect on prices. */
-const DOCUMENTATION = ['$schema', 'markets', 'tables'];
-
-function withoutDocumentation(artifact: PredictionArtifact): PredictionArtifact {
-  const members = Object.entries({ ...artifact, sources: [], leftOut: [] });
-  const needed = members.filter(([name]) => !DOCUMENTATION.includes(name));
-  return Object.fromEntries(needed) as unknown as PredictionArtifact;
-}
+/** Empties the members that only document the fit. JSON leaves out the undefined ones. */
+const NO_DOCUMENTATION = { sources: [], leftOut: [], $schema: undefined, markets: undefined, tables: undefined };

@@ -81,8 +81,7 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
   return html`<div class="sheets">!${list}</div>`;
 }
 
-/** Maximum kinds with a price. The others are in a collapsed section. */
-const MOST_KINDS = 8;
+const MAX_PRICED_KINDS = 8;
 
 function kindQuestion(site: Site, text: string, allKinds: readonly Category[], choice: Choice, brand?: Brand): Markup {
   // A title without a kind is about a single item, not a mix of kinds.
@@ -92,9 +91,9 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
     const amount = price === undefined ? '' : html` <b>${usd(price)}</b>`;
     return html`<li><a href="${path}">${capital(categoryWords(kind))}!${amount}</a></li>`;
   };
-  const priced = kinds.slice(0, MOST_KINDS).map((kind) => ({ kind, ...kindPrice(site, text, kind) }));
+  const priced = kinds.slice(0, MAX_PRICED_KINDS).map((kind) => ({ kind, ...kindPrice(site, text, kind) }));
   const pieces = priced.find(({ pieces }) => pieces !== undefined)?.pieces;
-  const otherLinks = kinds.slice(MOST_KINDS).map((kind) => link(kind));
+  const otherLinks = kinds.slice(MAX_PRICED_KINDS).map((kind) => link(kind));
   const otherKinds = html`<details id="other-kinds"><summary>Other kinds</summary>
 <ul class="chips">!${otherLinks}</ul></details>`;
   return hangtag(html`<div class="verdict is-asked" data-zone="">

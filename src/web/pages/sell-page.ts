@@ -90,7 +90,6 @@ interface SellState {
   readonly error?: FormError;
 }
 
-/** Sale price of the example, US dollars. */
 const EXAMPLE_PRICE = 40;
 
 function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellState): Markup {

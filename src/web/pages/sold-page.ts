@@ -17,9 +17,7 @@ import { renderPage } from '../layout.ts';
 import { type Markup, thingsTabs, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
 
-/** Maximum unread lines or problems that the outcome names. */
-const MOST_NAMED = 5;
-/** Maximum characters of an unread line in the outcome. */
+const MAX_NAMED_LINES = 5;
 const MAX_LINE_LENGTH = 60;
 
 /** Answers the /sold form in a service worker. Yields to the event loop between sales. */
@@ -71,14 +69,14 @@ async function readSubmittedSales(form: FormData, marketplaces: readonly string[
   try {
     const tables = await readSales(new Uint8Array(await bytes.arrayBuffer()), today);
     const problems = tables.flatMap((table) => table.left.map(({ line, why }) => `Line ${line}: ${why}`));
-    const sentences = ['{change}', ...tables.flatMap((table) => table.notes), ...problems.slice(0, MOST_NAMED)];
+    const sentences = ['{change}', ...tables.flatMap((table) => table.notes), ...problems.slice(0, MAX_NAMED_LINES)];
     return { sales: tables.flatMap((table) => table.sales.map(({ sale }) => sale)), outcome: sentences.join(' ') };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     if (pasted === '') return { sales: [], outcome: error.message };
     const { sales, leftOut } = readSaleLines(pasted, marketplaces, today);
     if (leftOut.length === 0) return { sales, outcome: '{change}' };
-    const unread = leftOut.slice(0, MOST_NAMED).map((line) => `“${shortened(line, MAX_LINE_LENGTH)}”`);
+    const unread = leftOut.slice(0, MAX_NAMED_LINES).map((line) => `“${shortened(line, MAX_LINE_LENGTH)}”`);
     return { sales, outcome: `{change} No dollar price in ${unread.join(', ')}.` };
   }
 }
@@ -94,8 +92,7 @@ interface SalesReport {
   readonly forSale: number;
 }
 
-/** Maximum sales in the table. */
-const MOST_LISTED = 50;
+const MAX_TABLE_ROWS = 50;
 
 /** Number of sales from which on the page advises a backup. */
 const MANY_SALES = 20;
@@ -174,9 +171,9 @@ function unusualSales({ toLookAt }: Comparison): Markup {
 }
 
 function salesTable(sales: readonly Sale[]): Markup {
-  const latest = sales.toSorted((a, b) => b.soldOn.localeCompare(a.soldOn)).slice(0, MOST_LISTED);
+  const latest = sales.toSorted((a, b) => b.soldOn.localeCompare(a.soldOn)).slice(0, MAX_TABLE_ROWS);
   return html`<section>
-<h2>!${sales.length > MOST_LISTED ? html`The latest ${String(MOST_LISTED)}` : 'Sales'}</h2>
+<h2>!${sales.length > MAX_TABLE_ROWS ? html`The latest ${String(MAX_TABLE_ROWS)}` : 'Sales'}</h2>
 <table class="things is-sales"><tbody>!${latest.map(saleRow)}</tbody></table>
 </section>`;
 }
@@ -189,8 +186,7 @@ function comparisonInWords({ all: { sales, inRange, aboveEstimate } }: Compariso
   return `You sell for ${level}: ${inRange} of ${count(sales, 'sale')} in our range.`;
 }
 
-/** Maximum months in the chart. */
-const MOST_MONTHS = 12;
+const MAX_MONTHS = 12;
 
 /** Charts what buyers paid by month. A dot marks the sum of our prices, if every sale of the month has one. */
 function monthBars(sales: readonly Sale[]): Markup {
@@ -218,7 +214,7 @@ function latestMonths(sales: readonly Sale[]) {
     paid: sumOf(sales.map(({ price }) => price)),
     estimated: sumOfEstimates(sales),
   }));
-  return months.toSorted((a, b) => b.month.localeCompare(a.month)).slice(0, MOST_MONTHS);
+  return months.toSorted((a, b) => b.month.localeCompare(a.month)).slice(0, MAX_MONTHS);
 }
 
 const monthInWords = (month: string): string => `${dayInWords(`${month}-1`).split(' ')[0]} ${month.slice(0, 4)}`;

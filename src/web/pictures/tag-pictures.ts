@@ -26,7 +26,6 @@ const DRAWINGS = new Map(
   ),
 );
 
-/** Maximum characters of the item's name. */
 const MAX_NAME_LENGTH = 40;
 /** Matches characters that the font does not have. They would leave gaps. */
 const NOT_IN_FONT = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
@@ -73,7 +72,6 @@ text-anchor="end">Hangtag, prices of ${dayInWords(fittedOn)}, ${fittedOn.slice(0
 }
 
 const MAX_WAITING = 20;
-/** Maximum bytes of a PNG. */
 const MAX_PNG_BYTES = 200_000;
 const TIMEOUT_MS = 5_000;
 

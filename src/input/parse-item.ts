@@ -18,7 +18,7 @@ import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from '../titles/genders.ts';
 import { readKind } from '../titles/kind.ts';
-import { type KindField, readKindField, type UnreadKind } from '../titles/kind-field.ts';
+import { type KindField, parseKindField, type UnreadKind } from '../titles/kind-field.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { findModelsOf } from '../titles/models.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
@@ -41,7 +41,7 @@ export interface Item {
 
 const readersFor = (lexicon: Lexicon) => ({
   brand: (text: string) => readBrandField(lexicon, text),
-  kind: readKindField,
+  kind: parseKindField,
 });
 
 /** Creates a {@link parseItem} that caches fields, because files repeat the same values row after row. */

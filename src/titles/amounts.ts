@@ -2,29 +2,30 @@ import type { Category } from '../catalog/catalog.ts';
 import lotFile from './lexicon/lots.json' with { type: 'json' };
 import moneyFile from './lexicon/money.json' with { type: 'json' };
 import { patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
-import { cleanTitle, type TitleTokens, tokenize, type WordSpan } from './tokens.ts';
+import { cleanTitle, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
 
 export interface OtherMoney {
-  /** `retail`: the price when new. `other_price`: not asked, by the words around it. `second_price`: a further one. */
+  /** `retail`: the price when new. `other_price`: not the asking price. `second_price`: one after the asking price. */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   readonly text: string;
 }
 
 const NUMBER = patternOf(moneyFile.number, moneyFile.parts, 'gi');
+/** Patterns for the text around a number, by name. */
 const patterns = Object.fromEntries(
   Object.entries(moneyFile.patterns).map(([name, pattern]) => [name, patternOf(pattern, moneyFile.parts)]),
 ) as Readonly<Record<keyof typeof moneyFile.patterns, RegExp>>;
-/** Text after a number that is not an amount: `$40x`, `$5" heels`. */
+/** Text right after a number which shows that it is not an amount: `$40x`, `$5" heels`. */
 const NO_AMOUNT = /^[\d."”'x%/]/i;
 /** Highest plausible price, US dollars. */
 export const MOST_ASKED = 1_000_000;
-/** Lowest price on a tag that counts as the retail price, US dollars. Thrift stores seldom charge as much. */
+/** Minimum price on a tag that counts as the retail price, US dollars. Thrift stores seldom charge that much. */
 const LEAST_RETAIL = 100;
 const CENTS = /^\d{1,4}\.\d\d$/;
-/** Length of the context that is read on each side of a number, in UTF-16 units. */
-const MOST_NEAR = 24;
+/** Length of the context on each side of a number, in UTF-16 units. */
+const CONTEXT_LENGTH = 24;
 
-/** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end), and others. */
+/** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end) and others. */
 export function findMoney(title: string) {
   let asked: { readonly price: number; readonly text: string } | undefined;
   const other: OtherMoney[] = [];
@@ -34,7 +35,7 @@ export function findMoney(title: string) {
     const amount = amountIn(title, end, match);
     if (!amount) continue;
     const { price, meaning, text, word } = amount;
-    // The word belongs to the amount: `retail $118`, `asking 250`.
+    // The word before an amount belongs to it: `retail $118`, `asking 250`.
     const before = title.slice(end, match.index).trimEnd();
     textBefore += `${before.slice(0, before.length - word.length).trim()} `;
     end = amount.end;
@@ -46,17 +47,17 @@ export function findMoney(title: string) {
   return { asked, other, withoutMoney };
 }
 
-/** Reads a number in a title; undefined if it is not an amount of money. `start` is the end of the last amount. */
+/** Returns the amount that a number in a title stands for, if any. `start` is the end of the amount before it. */
 function amountIn(title: string, start: number, match: RegExpExecArray) {
   const number = match[0];
   const { otherBefore, dollarBefore, whole = '', cents = '', thousands, otherAfter, dollarAfter } = match.groups ?? {};
   const isOther = otherBefore !== undefined || otherAfter !== undefined;
   const isSigned = isOther || dollarBefore !== undefined || dollarAfter !== undefined;
   const end = match.index + number.length;
-  const before = title.slice(start, match.index).trimEnd().slice(-MOST_NEAR);
-  const after = title.slice(end, end + MOST_NEAR);
+  const before = title.slice(start, match.index).trimEnd().slice(-CONTEXT_LENGTH);
+  const after = title.slice(end, end + CONTEXT_LENGTH);
   if (!isOther && dollarAfter === undefined && NO_AMOUNT.test(after)) return undefined;
-  if (!isSigned && !isAsked(number, before, after, title)) return undefined;
+  if (!isSigned && !isAskingPrice(number, before, after, title)) return undefined;
 
   const amount = Number(whole.replaceAll(',', '') + cents.replace(',', '.'));
   const price = thousands === undefined ? amount : amount * 1000;
@@ -71,21 +72,22 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
   return { price, meaning, text: number.trim(), word: wordBefore(before, notAsked), end: end + (whenNew ?? '').length };
 }
 
-/** Returns true for the retail price: right after `NWT`, or on the tag of a new or an expensive garment. */
+/** Returns true for a retail price: right after `NWT`, or on a tag if the garment is new or the price is high. */
 function isRetail(price: number, before: string, after: string, title: string): boolean {
   if (patterns.isNew.test(before)) return true;
   const isOnTag = patterns.isTag.test(before) || patterns.isTagAfter.test(after);
   return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
 }
 
-/** Returns the word before an amount that tells its meaning; empty if none, or for the number in `2 for $30`. */
+/** Returns the word before an amount that gives its meaning, or empty text. In `2 for $30`, there is none. */
 function wordBefore(before: string, notAsked: string | undefined): string {
   if (notAsked !== undefined) return /^\d/.test(notAsked) ? '' : notAsked;
   const asks = patterns.asksAlways.exec(before) ?? patterns.asksAtEnd.exec(before);
   return asks?.[0] ?? '';
 }
 
-function isAsked(number: string, before: string, after: string, title: string): boolean {
+/** Returns true if a number without a currency sign is the asking price. */
+function isAskingPrice(number: string, before: string, after: string, title: string): boolean {
   if (patterns.asksAlways.test(before)) return true;
   if (patterns.notAsked.test(before) || !patterns.ended.test(after)) return false;
   const hasCents = CENTS.test(number) && !moneyFile.noMoney.includes(number);
@@ -99,15 +101,15 @@ function isAsked(number: string, before: string, after: string, title: string): 
 
 const lotPatterns = lotFile.patterns.map((pattern) => wordPattern(pattern, lotFile.parts));
 const lotWords: ReadonlySet<string> = new Set(lotFile.parts.lots);
-/** Spelled-out numbers, which the lexicon lists in order: two to ten, and a dozen. */
-const spelledNumbers = new Map(lotFile.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
+/** Numbers by the words for them. The lexicon lists two to ten in order, then a dozen. */
+const numbersByWord = new Map(lotFile.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
 
-const packed = phraseIndex([[lotFile.packs.words, true]]);
+const basics = phraseIndex([[lotFile.packs.words, true]]);
 
-/** Returns true for a lot of basics that is one pack: `10 pairs of socks`. With `x3`, it is three packs instead. */
-export function isPack(lot: string, words: readonly string[], category: Category | undefined): boolean {
+/** Returns true if a lot is one pack of basics: `10 pairs of socks`. In `socks x3`, the lot is three packs. */
+export function isPack(lot: string, words: Words, category: Category | undefined): boolean {
   if (/^x/i.test(lot)) return false;
-  return lotFile.packs.kinds.includes(category?.slug ?? '') || packed.find(words, 1).length > 0;
+  return lotFile.packs.kinds.includes(category?.slug ?? '') || basics.find(words, 1).length > 0;
 }
 
 /** Finds the words for a lot, such as `lot of 3`, and the number of its items. */
@@ -117,17 +119,17 @@ export function findLot({ words, written }: TitleTokens) {
   for (const find of lotPatterns) lot ??= find(text);
   if (!lot) return undefined;
   const { from, to } = lot;
-  const number = words.slice(from, to).find((word) => spelledNumbers.has(word) || /\d/.test(word)) as string;
+  const number = words.slice(from, to).find((word) => numbersByWord.has(word) || /\d/.test(word)) as string;
   const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] as string));
   return {
-    pieces: spelledNumbers.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
+    pieces: numbersByWord.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
     text: written(from, to),
-    /** All words about the lot, beginning with the phrase for its number of items. None describes the item. */
+    /** All words about the lot, none of which describes an item. The phrase for the number of items comes first. */
     spans: [lot, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
   };
 }
 
-/** Splits the quantity off a title in a list: `coach bag x2`. The quantity is 1 if there is none. */
+/** Splits a title in a list into title and quantity: `coach bag x2`. The quantity is 1 if none is given. */
 export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
   const text = cleanTitle(line);
   const tokens = tokenize(text);

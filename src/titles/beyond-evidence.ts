@@ -4,11 +4,11 @@ import { yearsIn } from './item-names.ts';
 import modelFile from './lexicon/rare-models.json' with { type: 'json' };
 import file from './lexicon/rare-patterns.json' with { type: 'json' };
 import { phraseIndex } from './phrase-index.ts';
-import { phraseOf, type TitleTokens, type WordSpan } from './tokens.ts';
+import { phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
-/** Reasons why comparable listings cannot determine an item's price. */
+/** Reasons why comparable listings say nothing about an item's price. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
-/** Words of a title which suggest that the item may sell for many times the usual price. */
+/** Words of a title suggesting that the item may sell for many times the usual price. */
 export interface BeyondEvidence {
   readonly text: string;
   readonly reason: (typeof BEYOND_REASONS)[number];
@@ -16,12 +16,13 @@ export interface BeyondEvidence {
 
 type TitleWords = Pick<TitleTokens, 'words' | 'written'>;
 
-/** A row of rare-models.json. Any of the names in `words` matches. */
 interface ModelRow {
-  readonly words: readonly string[];
+  /** Alternative names of the model. */
+  readonly words: Words;
   readonly kinds?: readonly string[];
   readonly reason: BeyondEvidence['reason'];
 }
+/** Names of rare models by brand, then by the first word of the name. */
 const models = new Map(
   Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
     const names = rows.flatMap((row) => row.words.map((name) => ({ row, words: name.split(' ') })));
@@ -39,23 +40,23 @@ const patterns = file.patterns.map((row) => ({
 }));
 const makers = indexFor(file.makers);
 
-/** Finds the rare models in a title, one for each row of the list, or else the words that match a pattern. */
+/** Finds the rare models that a title names, or else the words that match a pattern or name a collaborator. */
 export function findRareModels({ words, written }: TitleWords, brand: Brand, category: Category): BeyondEvidence[] {
-  const byFirstWord = models.get(brand.slug);
-  const titleWords = new Set(byFirstWord ? words : []);
+  const namesByFirstWord = models.get(brand.slug);
+  const titleWords = new Set(namesByFirstWord ? words : []);
   const evidence = new Map<ModelRow, BeyondEvidence>();
-  for (const first of titleWords) {
-    for (const { row, words: name } of byFirstWord?.get(first) ?? []) {
+  for (const word of titleWords) {
+    for (const { row, words: name } of namesByFirstWord?.get(word) ?? []) {
       const isOfKind = !row.kinds || row.kinds.includes(category.slug);
-      if (evidence.has(row) || !isOfKind || !name.every((word) => titleWords.has(word))) continue;
-      const positions = name.map((word) => words.indexOf(word));
+      if (evidence.has(row) || !isOfKind || !name.every((part) => titleWords.has(part))) continue;
+      const positions = name.map((part) => words.indexOf(part));
       const text = written(Math.min(...positions), Math.max(...positions) + 1);
       evidence.set(row, { text, reason: row.reason });
     }
   }
   if (evidence.size > 0) return [...evidence.values()];
-  const pattern = findPattern({ words, written }, brand, category) ?? findPartner({ words, written }, brand);
-  return pattern ? [pattern] : [];
+  const match = findPattern({ words, written }, brand, category) ?? findCollaborator({ words, written }, brand);
+  return match ? [match] : [];
 }
 
 function findPattern(title: TitleWords, brand: Brand, category: Category): BeyondEvidence | undefined {
@@ -69,15 +70,20 @@ function findPattern(title: TitleWords, brand: Brand, category: Category): Beyon
   return undefined;
 }
 
-function findPartner({ words, written }: TitleWords, brand: Brand): BeyondEvidence | undefined {
-  const names = [brand.name, ...brand.aliases];
-  const isOfBrand = ({ from, to }: WordSpan) =>
-    names.some((name) => ` ${phraseOf(name)} `.includes(` ${words.slice(from, to).join(' ')} `));
-  const maker = makers.find(words).find((phrase) => !isOfBrand(phrase));
-  if (!maker || isUnknown(brand)) return undefined;
-  return { text: written(maker.from, maker.to), reason: 'collaboration' };
+/** Finds a maker that collaborates with other brands and is not the item's own brand. */
+function findCollaborator({ words, written }: TitleWords, brand: Brand): BeyondEvidence | undefined {
+  const collaborators = makers.find(words);
+  if (collaborators.length === 0 || isUnknown(brand)) return undefined;
+  const brandNames = [brand.name, ...brand.aliases].map(phraseOf);
+  const namesBrand = ({ from, to }: WordSpan) => {
+    const maker = words.slice(from, to).join(' ');
+    return brandNames.some((name) => ` ${name} `.includes(` ${maker} `));
+  };
+  const collaborator = collaborators.find((maker) => !namesBrand(maker));
+  return collaborator && { text: written(collaborator.from, collaborator.to), reason: 'collaboration' };
 }
 
+/** Returns the words of a title that meet all conditions of a pattern, as written; undefined if it does not match. */
 function matchedText(
   { words, written }: TitleWords,
   { groups, not, before, decades }: (typeof patterns)[number],

@@ -20,7 +20,7 @@ import {
 import { findModelsOf } from './models.ts';
 import type { NameTable } from './phrase-index.ts';
 import { isSwap, nearest, type SpellingBudget, spellingErrors } from './spelling.ts';
-import { asTokens, type FoundPhrase, keyOf, type WordSpan, wordsOf } from './tokens.ts';
+import { asTokens, type FoundPhrase, keyOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 const ordinaryNames = new Set([...ordinary.brands, ...plainNames].map(keyOf));
 /** Real words that are close to a brand's name: `stamped` is not a misspelling of Stampd. */
@@ -47,7 +47,7 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
 }
 
 /** Finds the first maker's name in words. A name that is an ordinary word counts only if there is no other name. */
-function firstName(lexicon: Lexicon, words: readonly string[]) {
+function firstName(lexicon: Lexicon, words: Words) {
   const names = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from || b.to - a.to);
   const makers = names.map((name) => {
     return { ...name, isOrdinary: ordinaryNames.has(words.slice(name.from, name.to).join('')) };
@@ -56,7 +56,7 @@ function firstName(lexicon: Lexicon, words: readonly string[]) {
 }
 
 /** Returns true if no word outside a name can be part of another brand's name. */
-function areOthersKnown(words: readonly string[], { from, to }: WordSpan): boolean {
+function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
   return words.every((word, at) => (at >= from && at < to) || isBesideBrand(word));
 }
 
@@ -79,7 +79,7 @@ const MOST_RUN = 3;
 /** Finds a misspelled maker: anywhere in a short title, or after leading words such as `vintage` in a long one. */
 export function findMisspelledBrand(
   lexicon: Lexicon,
-  words: readonly string[],
+  words: Words,
   taken: readonly boolean[],
   budget: SpellingBudget,
 ): FoundMaker | undefined {
@@ -118,7 +118,7 @@ const MOST_LEADING = 3;
 /** Finds a leading word that misspells a brand, if the title also names one of its models, which is no coincidence. */
 export function findBrandWithModel(
   lexicon: Lexicon,
-  words: readonly string[],
+  words: Words,
   budget: SpellingBudget,
 ): (FoundMaker & FoundPhrase<Brand>) | undefined {
   for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
@@ -134,7 +134,7 @@ export function findBrandWithModel(
 /** Finds the catalog brand that a smaller brand's name and the word next to it misspell: `michele kors`. */
 export function findMeantBrand(
   lexicon: Lexicon,
-  words: readonly string[],
+  words: Words,
   { value, from, to }: FoundPhrase<Maker>,
   budget: SpellingBudget,
 ): (FoundMaker & FoundPhrase<Brand>) | undefined {
@@ -162,7 +162,7 @@ const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !no
 /** Returns the maker that consecutive words misspell. In a long title, a short name is not enough evidence. */
 function makerMisspelledBy(
   lexicon: Lexicon,
-  run: readonly string[],
+  run: Words,
   { isLead, isShort }: { readonly isLead: boolean; readonly isShort: boolean },
   budget: SpellingBudget,
 ): Maker | undefined {
@@ -180,7 +180,7 @@ function makerMisspelledBy(
 }
 
 /** Returns true if each word is a word of a name, perhaps misspelled: an `irish sweater` is not an Irish Setter. */
-function isWordForWord(run: readonly string[], { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
+function isWordForWord(run: Words, { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
   const names = [name, ...aliases, ...(moreNames[slug] ?? [])].map(wordsOf);
   const sameLength = names.filter((words) => words.length === run.length);
   if (sameLength.length === 0) return run.every(isPlain);

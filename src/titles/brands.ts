@@ -6,12 +6,12 @@ import silent from './lexicon/silent-words.json' with { type: 'json' };
 import { catalogNames, hasPrice, type Lexicon, type Maker, type Name, nicknameRows } from './lexicon.ts';
 import { type PhraseIndex, phraseIndexes } from './phrase-index.ts';
 import { isSaying } from './sayings.ts';
-import { type FoundPhrase, overlap, phraseOf, type TitleTokens, type WordSpan } from './tokens.ts';
+import { type FoundPhrase, overlap, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
 
 /** Returns true if all words are colors: `off white`. */
-export function isColor(words: readonly string[]): boolean {
+export function isColor(words: Words): boolean {
   return words.every((word) => colors.has(word));
 }
 
@@ -30,11 +30,7 @@ for (const [name, { beside }] of nicknameRows) {
 }
 
 /** Finds the names of an index in words. A name that is an ordinary word counts only if `isName` accepts it. */
-function namesOf<T>(
-  index: PhraseIndex<Name<T>>,
-  words: readonly string[],
-  isName: (span: WordSpan) => boolean,
-): FoundPhrase<T>[] {
+function namesOf<T>(index: PhraseIndex<Name<T>>, words: Words, isName: (span: WordSpan) => boolean): FoundPhrase<T>[] {
   return index.find(words).flatMap((phrase) => {
     const { maker, isWord } = phrase.value;
     return maker && (!isWord || isName(phrase)) ? [{ ...phrase, value: maker }] : [];
@@ -67,7 +63,7 @@ function findOtherNames(
 const isOwnBrand = (maker: Maker) => 'isOwn' in maker && maker.isOwn === true;
 
 /** Returns true if a brand's name begins at a word, even if the name is an ordinary word. */
-export function brandBegins({ outsideNames }: Lexicon, words: readonly string[], at: number): boolean {
+export function brandBegins({ outsideNames }: Lexicon, words: Words, at: number): boolean {
   const name = catalogNames.at(words, at) ?? outsideNames.at(words, at);
   return name?.value.maker !== undefined;
 }
@@ -87,7 +83,7 @@ export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(mak
 const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
 
 /** Sorts makers into catalog brands, other makers, and makers with which the seller only compares the item. */
-export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: readonly string[], hasField: boolean) {
+export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, hasField: boolean) {
   const ofItem = makers.filter((maker) => !isPartnerOfOmitted(words, maker) && !isToWearWith(words, maker));
   const catalogBrands = withoutInitials(words, ofItem.filter(isCatalogBrand));
   const otherMakers = ofItem.filter((maker) => !isCatalogBrand(maker));
@@ -109,7 +105,7 @@ export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: readonly 
 }
 
 /** Returns true for a partner of a brand that the seller omitted: `x Sacai saddle bag`. */
-const isPartnerOfOmitted = (words: readonly string[], { from }: WordSpan): boolean => from === 1 && words[0] === 'x';
+const isPartnerOfOmitted = (words: Words, { from }: WordSpan): boolean => from === 1 && words[0] === 'x';
 
 /** Returns true if a name overlaps another that begins earlier, or that begins at the same word and is longer. */
 function isInsideOther(name: WordSpan, others: readonly WordSpan[]): boolean {
@@ -123,7 +119,7 @@ function isInsideOther(name: WordSpan, others: readonly WordSpan[]): boolean {
 const MOST_INITIALS = 3;
 
 /** Drops initials that are also words if another brand is spelled out: a `slp dress` is a misspelled slip dress. */
-function withoutInitials(words: readonly string[], names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
+function withoutInitials(words: Words, names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
   const isInitials = ({ from, to }: WordSpan) => {
     const word = words[from] as string;
     return to - from === 1 && word.length <= MOST_INITIALS && ordinaryWords.has(word);
@@ -133,7 +129,7 @@ function withoutInitials(words: readonly string[], names: readonly FoundPhrase<B
 }
 
 /** Returns the first maker if the others follow later, in a row, as search terms: `Gap dress j crew madewell`. */
-function beforeList(words: readonly string[], makers: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
+function beforeList(words: Words, makers: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
   if (makers.length <= LEAST_LISTED) return undefined;
   const [first, ...listed] = makers.toSorted((a, b) => a.from - b.from);
   const start = listed[0]?.from;
@@ -144,11 +140,11 @@ function beforeList(words: readonly string[], makers: readonly FoundPhrase<Maker
 }
 
 /** Returns true for a maker or a model of another item, which this item goes with: `socks for Air Jordan 1`. */
-export function isToWearWith(words: readonly string[], { from }: WordSpan): boolean {
+export function isToWearWith(words: Words, { from }: WordSpan): boolean {
   return lists.toWearWith.endingAt(words, from) !== undefined;
 }
 
-function isPartner(words: readonly string[], { from, to }: WordSpan): boolean {
+function isPartner(words: Words, { from, to }: WordSpan): boolean {
   return words[from - 1] === 'x' || words[to] === 'x';
 }
 
@@ -157,7 +153,7 @@ const MODEL_NUMBER = /^(?:[a-z]{0,2}\d.*|no|num|number|i{1,3}|iv|one|two|three)$
 /** Returns true for a word that begins a model number: `Coach Style No. 9927`, `Levi's Type III`. */
 export const isModelNumber = (word = ''): boolean => MODEL_NUMBER.test(word);
 
-function isComparedWith(words: readonly string[], { from, to }: WordSpan): boolean {
+function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
   if (lists.comparedBefore.endingAt(words, from) !== undefined) return true;
   return lists.comparedAfter.has(words[to]) && !isModelNumber(words[to + 1]);
 }
@@ -167,7 +163,7 @@ const MOST_BETWEEN = 2;
 
 const usualMaterials = materialsFor('');
 
-function isBeforeKind(words: readonly string[], from: number): boolean {
+function isBeforeKind(words: Words, from: number): boolean {
   for (let at = from; at <= from + MOST_BETWEEN && at < words.length; at++) {
     if (kindBegins(words, at)) return true;
     const describes = isColor(words.slice(at, at + 1)) || usualMaterials.has(words[at]);
@@ -202,7 +198,7 @@ function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan)
   return standsOut(from) || words.slice(0, from).every(isLeading) || to === words.length;
 }
 
-function isBrandAndKind(words: readonly string[], { from, to }: WordSpan): boolean {
+function isBrandAndKind(words: Words, { from, to }: WordSpan): boolean {
   if (from > 0) return false;
   return to === words.length || (kindBegins(words, to) && words.length - to <= 2);
 }

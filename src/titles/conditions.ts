@@ -14,17 +14,25 @@ import {
   phraseIndexWithPlurals,
   spelledOut,
 } from './phrase-index.ts';
-import { type FoundPhrase, isWithin, type TitleTokens, tokenize, type WordSpan, wordsOf } from './tokens.ts';
+import {
+  type FoundPhrase,
+  isWithin,
+  type TitleTokens,
+  tokenize,
+  type WordSpan,
+  type Words,
+  wordsOf,
+} from './tokens.ts';
 
 interface ConditionWords {
   /**
-   * Role of the phrase:
+   * The role of the phrase:
    * - `grade`: names a grade.
    * - `alone`: an ordinary word that names a grade only if it stands alone.
    * - `used`: wear, which means Good unless another phrase names a grade.
    * - `soft`: a flaw, but only wear after a word such as `slight`.
    * - `placed`: a flaw if a place follows, as in `stain on sleeve`.
-   * - `state`: a flaw if a place follows or a part of the item comes before: `heel taps worn down`.
+   * - `state`: a flaw if a place follows or a part of the item precedes it, as in `heel taps worn down`.
    * - `denied`: counts only after a negation.
    * - `extra`: counts only after a negation or before a word such as `missing`.
    * - `none`: is not about condition, and hides the phrases in it.
@@ -39,12 +47,11 @@ const row = (phrases: readonly string[], role: ConditionWords['role'], grade?: C
   spelled(phrases),
   { role, grade },
 ];
-const inText = phraseIndex([
+/** All phrases about condition in titles and descriptions. */
+const phrasesInText = phraseIndex([
   row(lexicon.none, 'none'),
   ...conditionGrades.flatMap(({ name, words, alone }) => [row(words, 'grade', name), row(alone, 'alone', name)]),
-  ...lexicon.others.map(({ phrases, is, grade }) =>
-    row(phrases, is as ConditionWords['role'], grade as Condition | undefined),
-  ),
+  ...lexicon.others.map((other) => row(other.phrases, other.is as ConditionWords['role'], other.grade as Condition)),
 ]);
 const lists = phraseIndexes({
   ...lexicon.lists,
@@ -54,29 +61,31 @@ const lists = phraseIndexes({
 });
 const itemParts = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
-const inField = once(() =>
-  phraseIndex(
-    conditionGrades.map(
-      ({ name, field, words, alone }): Meaning<Condition> => [spelled([...field, name, ...words, ...alone]), name],
-    ),
-  ),
-);
+/** Names of grades in a condition field. */
+const gradesInField = once(() => {
+  const rows = conditionGrades.map(({ name, field, words, alone }): Meaning<Condition> => {
+    return [spelled([...field, name, ...words, ...alone]), name];
+  });
+  return phraseIndex(rows);
+});
 
-/** Returns the grade in a condition field: by name, or the worst that a description states (`vintage, some holes`). */
+/** Resolves a condition field: by the name of a grade, or the worst grade in a description (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
-  const gradeOf = (words: readonly string[]) => {
-    const phrase = inField().at(words, 0);
-    return phrase?.to === words.length ? phrase.value : undefined;
-  };
   const words = wordsOf(text);
   const withoutFillers = words.filter((word) => !lists.beside.has(word));
-  return gradeOf(words) ?? gradeOf(withoutFillers) ?? gradeOfDescription(text, words);
+  return gradeNamed(words) ?? gradeNamed(withoutFillers) ?? gradeOfDescription(text, words);
 }
 
-/** Returns the worst grade in a description, including one at its start that counts only in a field. */
-function gradeOfDescription(text: string, words: readonly string[]): Condition | undefined {
-  const first = inField().at(words, 0);
-  const isLongest = first !== undefined && first.to >= (inText.at(words, 0)?.to ?? 0);
+/** Returns the grade whose name all of the words make up. */
+function gradeNamed(words: Words): Condition | undefined {
+  const phrase = gradesInField().at(words, 0);
+  return phrase?.to === words.length ? phrase.value : undefined;
+}
+
+/** Returns the worst grade in a description. A name that counts only in a field counts at its start. */
+function gradeOfDescription(text: string, words: Words): Condition | undefined {
+  const first = gradesInField().at(words, 0);
+  const isLongest = first !== undefined && first.to >= (phrasesInText.at(words, 0)?.to ?? 0);
   const firstGrade = isLongest ? first.value : undefined;
   const title = tokenize(text);
   const worst = worstOf(findConditions(title, namesIn(BASE_LEXICON, title)), words, undefined)?.value;
@@ -84,24 +93,24 @@ function gradeOfDescription(text: string, words: readonly string[]): Condition |
   return rank(worst) > rank(firstGrade) ? worst : firstGrade;
 }
 
-/** A phrase about condition. Without a grade, the phrase denies a grade or says that an extra is missing. */
+/** A phrase about condition. It has no grade if it denies one or says that an extra is missing. */
 type FoundCondition = ReturnType<typeof conditionAt>;
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
 const isPraise = (grade: Condition | undefined) => grade !== undefined && rank(grade) < rank('Fair');
 
-/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the names of makers. */
-export function findConditions(text: TitleTokens, names: readonly WordSpan[]): FoundCondition[] {
-  const phrases = inText.find(text.words);
+/** Finds phrases about condition, with the words that soften, hedge, or deny them. `names` are the makers' names. */
+export function findConditions(title: TitleTokens, names: readonly WordSpan[]): FoundCondition[] {
+  const phrases = phrasesInText.find(title.words);
   if (phrases.length === 0) return [];
-  const words = withoutNames(text.words, names, phrases);
+  const words = withoutNames(title.words, names, phrases);
   const conditions: FoundCondition[] = [];
   let deniedTo = 0;
-  for (const phrase of inText.find(words)) {
+  for (const phrase of phrasesInText.find(words)) {
     if (phrase.value.role === 'none') continue;
     const negation = negationOf(words, phrase, deniedTo);
     if (negation === undefined) {
-      const condition = statedCondition(text, words, phrase, names);
+      const condition = statedCondition(title, words, phrase, names);
       if (condition) conditions.push(condition);
     } else {
       conditions.push(conditionAt(words, undefined, negation, phrase.to));
@@ -111,44 +120,42 @@ export function findConditions(text: TitleTokens, names: readonly WordSpan[]): F
   return conditions;
 }
 
-/** Returns the words with names blanked, except in a longer phrase: `only worn once` does not name the brand ONLY. */
+/** Blanks names, except those within a longer phrase: `only worn once` does not name the brand ONLY. */
 function withoutNames(
-  words: readonly string[],
+  words: Words,
   names: readonly WordSpan[],
   phrases: readonly FoundPhrase<ConditionWords>[],
-): readonly string[] {
+): Words {
   const conditions = phrases.filter(({ value }) => value.role !== 'none');
-  const others = [...words];
+  const blanked = [...words];
   for (const name of names) {
-    const longer = conditions.filter(({ from, to }) => to - from > name.to - name.from);
-    if (!isWithin(name, longer)) others.fill('', name.from, name.to);
+    const longerPhrases = conditions.filter(({ from, to }) => to - from > name.to - name.from);
+    if (!isWithin(name, longerPhrases)) blanked.fill('', name.from, name.to);
   }
-  return others;
+  return blanked;
 }
 
-/** Returns the end of a place that begins at a word, such as `on the left sleeve`; undefined if there is none. */
-function placeEnd(words: readonly string[], from: number): number | undefined {
-  const place = lists.at.at(words, from)?.to;
-  if (place === undefined) return undefined;
-  const afterAdjective = lists.beforePlaces.at(words, place)?.to ?? place;
-  return (lists.place.at(words, afterAdjective) ?? lists.place.at(words, place))?.to;
+/** Returns the end of a place that begins at a word, such as `on the left sleeve`. */
+function placeEnd(words: Words, from: number): number | undefined {
+  const afterPreposition = lists.at.at(words, from)?.to;
+  if (afterPreposition === undefined) return undefined;
+  const afterAdjective = lists.beforePlaces.at(words, afterPreposition)?.to ?? afterPreposition;
+  return (lists.place.at(words, afterAdjective) ?? lists.place.at(words, afterPreposition))?.to;
 }
 
 const praises = ({ role, grade }: ConditionWords) => isPraise(grade) && role !== 'used';
 
-function negationOf(
-  words: readonly string[],
-  { value, from }: FoundPhrase<ConditionWords>,
-  deniedTo: number,
-): number | undefined {
+/** Returns the start of the words that deny a phrase. Praise and flaws have different negations. */
+function negationOf(words: Words, { value, from }: FoundPhrase<ConditionWords>, deniedTo: number): number | undefined {
   if (praises(value)) return lists.denials.endingAt(words, from);
   const negation = negationBefore(words, from, deniedTo);
   return negation ?? (value.role === 'extra' ? lists.without.endingAt(words, from) : undefined);
 }
 
+/** Returns what a phrase that is not denied says about condition, or undefined if it means something else here. */
 function statedCondition(
-  text: TitleTokens,
-  words: readonly string[],
+  title: TitleTokens,
+  words: Words,
   phrase: FoundPhrase<ConditionWords>,
   names: readonly WordSpan[],
 ): FoundCondition | undefined {
@@ -158,9 +165,9 @@ function statedCondition(
     const missing = lists.gone.at(words, to);
     return missing && conditionAt(words, undefined, from, missing.to);
   }
-  if (role === 'denied' || isPartOfNumber(text, from, to)) return undefined;
+  if (role === 'denied' || isPartOfNumber(title, from, to)) return undefined;
   const change = changeBefore(words, phrase);
-  if (role === 'alone' && change?.grade !== 'Like New' && !standsAlone(text, from, to, names)) return undefined;
+  if (role === 'alone' && change?.grade !== 'Like New' && !standsAlone(title, from, to, names)) return undefined;
   const start = change?.from ?? from;
   const part = role === 'state' ? partBefore(words, start) : undefined;
   const needsPlace = role === 'placed' || (role === 'state' && part === undefined);
@@ -175,15 +182,15 @@ function statedCondition(
   return conditionAt(words, grade, part ?? start, to, { isStyle, isWear: role === 'used' });
 }
 
-/** Returns true for a phrase that means mere wear after a softening word and a flaw after a strong word. */
+/** Returns true for a phrase that is wear after a softening word and a flaw after a strong one. */
 const mayBeWear = ({ role, grade }: ConditionWords) =>
   role === 'used' || role === 'soft' || (role === 'state' && grade === 'Fair');
 
 /** Maximum number of linking phrases between a part and its state, plus one: `heels are just a little`. */
 const MOST_LINKING = 4;
 
-/** Returns the start of the part whose state follows, across words such as `is` and `are a bit`. */
-function partBefore(words: readonly string[], from: number): number | undefined {
+/** Returns the start of the part that a state describes. Skips linking words such as `is` and `are a bit`. */
+function partBefore(words: Words, from: number): number | undefined {
   let at = from;
   for (let linking = 0; linking < MOST_LINKING; linking++) {
     const part = itemParts.endingAt(words, at);
@@ -195,13 +202,13 @@ function partBefore(words: readonly string[], from: number): number | undefined 
   return undefined;
 }
 
-/** Returns a phrase about condition, with the place and the words that belong to it: `on the back`, `see photos`. */
+/** Extends a phrase about condition by the place and the words that belong to it: `on the back`, `see photos`. */
 function conditionAt(
-  words: readonly string[],
+  words: Words,
   value: Condition | undefined,
   from: number,
   end: number,
-  /** `isStyle`: a style of denim, such as ripped knees. `isWear`: mere wear, which any other grade outweighs. */
+  /** `isStyle`: a style of denim, such as ripped knees. `isWear`: wear, which any other grade overrides. */
   { isStyle = false, isWear = false } = {},
 ) {
   const hasPlace = !isPraise(value) || isWear;
@@ -220,8 +227,8 @@ function conditionAt(
   };
 }
 
-/** Returns the grade that words before a phrase change it to, and their start, or undefined if they change nothing. */
-function changeBefore(words: readonly string[], { value, from, to }: FoundPhrase<ConditionWords>) {
+/** Returns the grade to which the words before a phrase change it, and where those words start. */
+function changeBefore(words: Words, { value, from, to }: FoundPhrase<ConditionWords>) {
   const changeBy = (list: PhraseIndex<true>, grade: Condition) => {
     const start = list.endingAt(words, from);
     return start === undefined ? undefined : { grade, from: start };
@@ -234,10 +241,10 @@ function changeBefore(words: readonly string[], { value, from, to }: FoundPhrase
   return changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair');
 }
 
-/** Returns the worst grade: a flaw outweighs praise. Wear that fits the style or age, as on jeans, is not a flaw. */
+/** Returns the worst grade. Any other grade overrides wear. Wear that is part of the style or age does not count. */
 export function worstOf(
   conditions: readonly FoundCondition[],
-  words: readonly string[],
+  words: Words,
   kind: string | undefined,
 ): FoundPhrase<Condition> | undefined {
   if (conditions.length === 0) return undefined;
@@ -262,8 +269,8 @@ function isPartOfNumber({ words, written }: TitleTokens, from: number, to: numbe
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
-/** Returns the start of the negation of the word at `from`. A phrase denied up to `deniedTo` shares its negation. */
-function negationBefore(words: readonly string[], from: number, deniedTo: number): number | undefined {
+/** Returns the start of the negation of the word at `from`. The phrase denied up to `deniedTo` shares its negation. */
+function negationBefore(words: Words, from: number, deniedTo: number): number | undefined {
   for (let at = from; at >= deniedTo; at--) {
     if (at === deniedTo && deniedTo > 0) return at;
     const negation = lists.negations.endingAt(words, at);
@@ -273,7 +280,7 @@ function negationBefore(words: readonly string[], from: number, deniedTo: number
   return undefined;
 }
 
-/** Returns true if an ordinary word can be a grade: it is a whole part of the title, at an end, or after a brand. */
+/** Returns true if an ordinary word can be a grade: as a whole part of the title, at either end, or after a brand. */
 function standsAlone(
   { words, endsPart, written }: TitleTokens,
   from: number,

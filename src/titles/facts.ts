@@ -25,7 +25,7 @@ import {
   phraseIndexes,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
-import { type FoundPhrase, isWithin, overlap, type WordSpan, wordsOf } from './tokens.ts';
+import { type FoundPhrase, isWithin, overlap, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** Facts about an item in addition to brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {
@@ -97,7 +97,7 @@ const lists = phraseIndexes(lexicon.lists);
  * Finds the facts about an item of a brand and a kind. Words from `end` on describe extras, so they count only for the
  * line and the model. A fact that the model already implies changes nothing.
  */
-export function findFacts(words: readonly string[], brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
+export function findFacts(words: Words, brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
   const line = findLine(words, brand);
   const model = findModel(words, brand, kind);
   const names = [line, model].filter((name) => name !== undefined);
@@ -174,13 +174,13 @@ export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
   };
 }
 
-function findLine(words: readonly string[], brand: string): FoundPhrase<string> | undefined {
+function findLine(words: Words, brand: string): FoundPhrase<string> | undefined {
   const lines = linesOf(brand)?.find(words) ?? [];
   const names = lines.length > 0 ? (brandNames(brand)?.find(words) ?? []) : [];
   return longest(lines.filter((line) => !isWithin(line, names)));
 }
 
-function findModel(words: readonly string[], brand: string, kind: string): FoundPhrase<GarmentModel> | undefined {
+function findModel(words: Words, brand: string, kind: string): FoundPhrase<GarmentModel> | undefined {
   const models = findNamedModels(brand, words).flatMap((phrase) => {
     const model = modelOfKind(phrase.value, kind);
     return model ? [{ ...phrase, value: model }] : [];
@@ -218,7 +218,7 @@ interface NamedMaterial {
 /** Returns the materials of an item. `phrases` may include sub-kinds. */
 function findMaterials(
   phrases: readonly FoundPhrase<NamedMaterial>[],
-  words: readonly string[],
+  words: Words,
   model: GarmentModel | undefined,
   kind: string,
 ) {
@@ -242,7 +242,7 @@ function findMaterials(
 }
 
 /** Returns true if the names of a feature have that meaning for the brand and next to the other words. */
-function namesFeature({ brands, notBeside = [] }: FeatureRow, words: readonly string[], brand: string): boolean {
+function namesFeature({ brands, notBeside = [] }: FeatureRow, words: Words, brand: string): boolean {
   const isOfBrand = !brands || brands.includes(brand);
   return isOfBrand && !notBeside.some((word) => words.includes(word));
 }

@@ -6,16 +6,16 @@ import lexicon from './lexicon/genders.json' with { type: 'json' };
 import sizes from './lexicon/sizes.json' with { type: 'json' };
 import { type GarmentModel, gendersOfNames } from './models.ts';
 import { type Meaning, phraseIndex, phraseIndexWithPlurals, spaced, wordPattern } from './phrase-index.ts';
-import { agreed, type FoundPhrase, type WordSpan, wordsOf } from './tokens.ts';
+import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** The people for whom an item is made. */
 export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
-/** `search` accepts more words than `title`, and `answer`, the text of a gender field, still more. */
+/** The text to search. A `search` accepts more words than a `title`, and an `answer` (a gender field) the most. */
 type Where = 'title' | 'search' | 'answer';
 
-/** Indexes words for wearers. `nobody` marks a phrase that names no wearer, so that the words in it do not count. */
+/** Indexes words for wearers. `nobody` marks a phrase that names no wearer, and hides the words in it. */
 function wearerIndex(where: Where) {
   const rows = ([...GENDERS, 'unisex'] as const).flatMap((wearer): Meaning<Wearer>[] => [
     [lexicon.words[wearer], wearer],
@@ -36,8 +36,8 @@ const wearersFor = memo(wearerIndex);
 
 export type FoundWearer = ReturnType<typeof findWearer>;
 
-/** Finds the wearer that words name, with the phrases that name one. Both genders together mean unisex. */
-export function findWearer(words: readonly string[], where: Where) {
+/** Finds the phrases that name a wearer, and the wearer. Both genders together mean unisex. */
+export function findWearer(words: Words, where: Where) {
   const phrases = wearersFor(where)
     .find(words)
     .filter((phrase): phrase is FoundPhrase<Wearer> => phrase.value !== 'nobody');
@@ -53,7 +53,7 @@ export function resolveWearer(text: string): Wearer | undefined {
   return findWearer(wordsOf(text), 'answer').wearer;
 }
 
-/** Returns true for a word about a person, such as `mens`. */
+/** Returns true for a word that names a wearer, such as `mens`. */
 export const describesPerson = (word: string): boolean => wearersFor('search').has(word);
 
 const garments = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [lexicon.garments[gender], gender]));
@@ -62,10 +62,10 @@ const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((s
 
 /**
  * Returns the gender that words state, or else the one that the garment, its kind, its size, its model, or its maker
- * implies. `kind` is the phrase that names the kind.
+ * implies, in this order. `kind` is the phrase that names the kind.
  */
 export function findGender(
-  words: readonly string[],
+  words: Words,
   { wearer, phrases }: FoundWearer,
   brand: Brand | undefined,
   category: Category | undefined,
@@ -75,30 +75,27 @@ export function findGender(
   const stated = phrases[0];
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
-  const byKind = (value: Gender) => kind && ({ value, from: kind.from, to: kind.to, by: 'garment' } as const);
+  const impliedByKind = (value: Gender) => kind && ({ value, from: kind.from, to: kind.to, by: 'garment' } as const);
   const names = brand ? gendersOfNames(brand.slug)?.find(words) : undefined;
   const garment = agreed([...garments.find(words), ...(names ?? [])]);
   if (garment) return { ...garment, by: 'garment' };
-  if (category.gender) return byKind(category.gender);
-  if (kind && category.family === 'dresses') return byKind('female');
+  if (category.gender) return impliedByKind(category.gender);
+  if (kind && category.family === 'dresses') return impliedByKind('female');
   const size = genderOfSize(words, brand, category);
   if (size) return { ...size, by: 'size' };
   for (const { value, from, to } of models) {
     if (value.gender) return { value: value.gender, from, to, by: 'garment' };
   }
-  const ofMaker = makers.get(brand?.slug ?? '');
-  if (ofMaker) return byKind(ofMaker);
+  const makersGender = makers.get(brand?.slug ?? '');
+  if (makersGender) return impliedByKind(makersGender);
   const isUsuallyMens = kind && words.slice(kind.from, kind.to).some((word) => usuallyMens.includes(word));
-  return isUsuallyMens ? byKind('male') : undefined;
+  return isUsuallyMens ? impliedByKind('male') : undefined;
 }
 
 const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));
 
-function genderOfSize(
-  words: readonly string[],
-  brand: Brand | undefined,
-  category: Category,
-): FoundPhrase<Gender> | undefined {
+/** Returns the gender that the first size in the words is made for. */
+function genderOfSize(words: Words, brand: Brand | undefined, category: Category): FoundPhrase<Gender> | undefined {
   const slug = brand?.slug ?? '';
   const text = spaced(words);
   const matches = sizeRules.flatMap(({ is, kinds, brands, notBrands, find }) => {
@@ -120,8 +117,8 @@ const findLittleSize = wordPattern(childrens.pairs.little, {});
 const findGradeSchool = wordPattern(childrens.pairs.grade, {});
 const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 
-/** Finds the size of children's shoes, with its words. `youth` may also mean little kids, but `GS` only big kids. */
-export function findPairSize(words: readonly string[]): { size: PairSize; spans: readonly WordSpan[] } {
+/** Finds the size of children's shoes, with its words. `GS` means big kids, but `youth` may also mean little kids. */
+export function findPairSize(words: Words): { size: PairSize; spans: readonly WordSpan[] } {
   const text = spaced(words);
   const big = findBigSize(text);
   const little = findLittleSize(text);
@@ -132,14 +129,14 @@ export function findPairSize(words: readonly string[]): { size: PairSize; spans:
 }
 
 /** Finds a size that only children's clothes or shoes have, such as `4T`. */
-export const findChildsSize = (words: readonly string[]) => findChildsSizeIn(spaced(words));
+export const findChildsSize = (words: Words) => findChildsSizeIn(spaced(words));
 
 const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 
-/** Returns the children's kind that words name, such as `onesie`, with the phrase, or else that of an adult kind. */
+/** Returns the children's kind that words such as `onesie` name, or else the children's version of an adult kind. */
 export function findChildrensKind(
-  words: readonly string[],
+  words: Words,
   kind: Category | undefined,
 ): { readonly kind: OtherKind; readonly phrase?: FoundPhrase<OtherKind> } | undefined {
   const phrase = kindWords.find(words).at(-1);
@@ -152,8 +149,8 @@ export function findChildrensKind(
 /** The kind for a lot of children's clothes whose title names no kind. */
 export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
-/** Returns the gender of a child that words name, with the phrase, or undefined if they name both or neither. */
-export function childsGender(words: readonly string[]) {
+/** Finds words for a girl or a boy. Returns undefined if the words name both or neither. */
+export function childsGender(words: Words) {
   const phrase = agreed(childsGenders.find(words));
   return phrase && ({ ...phrase, by: 'word' } as const);
 }

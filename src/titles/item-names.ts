@@ -11,9 +11,9 @@ import {
   phraseIndex,
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
-import { type FoundPhrase, marked, overlap } from './tokens.ts';
+import { type FoundPhrase, marked, overlap, type Words } from './tokens.ts';
 
-/** Indexes the names of each identifier, with their plurals. */
+/** Indexes names, singular and plural, by the identifier that they stand for. */
 export function nameIndex(table: NameTable): PhraseIndex<string> {
   return phraseIndexWithPlurals(Object.entries(table).map(([id, names]): Meaning<string> => [names, id]));
 }
@@ -28,14 +28,14 @@ interface LineRow {
 }
 const lineRows = lineFile.lines as Record<string, Record<string, LineRow>>;
 
-/** Looks up the lines of a brand, by its slug. */
+/** Returns the index of a brand's lines, by the brand's slug. */
 export const linesOf = lazily(lineRows, (brand) => nameIndex(namesOfRows(lineRows[brand])));
 
-/** Returns the names of a brand's lines for one gender. */
+/** Returns all names of a brand's lines that are made for one gender. */
 export const linesFor = (brand: string, gender: Gender): readonly string[] =>
   Object.values(lineRows[brand] ?? {}).flatMap((line) => (line.gender === gender ? line.names : []));
 
-/** Returns a line's name as answers show it. */
+/** Returns a line's name for answers. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 interface EraRow {
@@ -45,30 +45,30 @@ interface EraRow {
 }
 const eraRows = eraFile.eras as Record<string, EraRow>;
 
-/** Marks a phrase that names a look or a cut of something new, such as `vintage wash`, rather than an era. */
+/** Marks a phrase for the look or cut of a new item, such as `vintage wash`, which names no era. */
 const STYLE_NAME = 'style name';
 const eraNames = nameIndex({ ...namesOfRows(eraRows), [STYLE_NAME]: eraFile.styleNames });
 
-/** Finds words for eras, and for styles that only sound like an era. */
-export function findEras(words: readonly string[]): FoundPhrase<string>[] {
-  const ofYears = yearsIn(words).flatMap(({ value, from, to }) => {
+/** Finds words for eras, including years, and for styles that only sound like an era. */
+export function findEras(words: Words): FoundPhrase<string>[] {
+  const eras = [...eraNames.find(words)];
+  for (const { value, from, to } of yearsIn(words)) {
     const era = eraOfYear(value);
-    return era === undefined ? [] : [{ value: era, from, to }];
-  });
-  return [...eraNames.find(words), ...ofYears];
+    if (era !== undefined) eras.push({ value: era, from, to });
+  }
+  return eras;
 }
 
-/** Returns true if words name an era, such as `vintage`, other than by a year. */
-export const namesEra = (words: readonly string[]): boolean =>
-  eraNames.find(words).some(({ value }) => value !== STYLE_NAME);
+/** Returns true if words name an era by its name, such as `vintage`, rather than by a year. */
+export const namesEra = (words: Words): boolean => eraNames.find(words).some(({ value }) => value !== STYLE_NAME);
 
 const newBrands = new Set(eraFile.newBrands);
 
-/** Returns the era among those found, if age matters for the brand. A decade is more specific than `vintage`. */
+/** Returns the era that a title states, if age matters for the brand. A decade takes precedence over `vintage`. */
 export function statedEra(eras: readonly FoundPhrase<string>[], brand: string): FoundPhrase<string> | undefined {
   if (newBrands.has(brand)) return undefined;
-  const stated = eras.filter(({ value }) => value !== STYLE_NAME);
-  return stated.find(({ value }) => value !== 'vintage') ?? stated[0];
+  const realEras = eras.filter(({ value }) => value !== STYLE_NAME);
+  return realEras.find(({ value }) => value !== 'vintage') ?? realEras[0];
 }
 
 function eraOfYear(year: number): string | undefined {
@@ -76,10 +76,10 @@ function eraOfYear(year: number): string | undefined {
   return id;
 }
 
-/** First year that is too recent for `vintage`. Marketplaces use the word for items that are 20 years old. */
+/** First year that is too recent for `vintage`, which marketplaces use for items that are at least 20 years old. */
 const TOO_RECENT = 2007;
 
-/** Returns true for `vintage`, and for an era that began long enough ago. */
+/** Returns true for `vintage` and for any era that began early enough to count as vintage. */
 export const isVintage = (era: string | undefined): boolean =>
   era !== undefined && (eraRows[era]?.from ?? 0) < TOO_RECENT;
 
@@ -95,32 +95,28 @@ interface MaterialRow {
 }
 const materialRows = materialFile.materials as Record<string, MaterialRow>;
 
-const materialIndex = (brand = '') => {
-  const rows = Object.entries(materialRows);
-  const ofBrand = rows.filter(([, { brands }]) => brands?.includes(brand));
-  const shared = rows.filter(([, { brands }]) => !brands);
-  return phraseIndexWithPlurals(
-    [...ofBrand, ...shared].map(
-      ([id, row]): Meaning<MaterialRow & { readonly id: string }> => [row.names, { ...row, id }],
-    ),
-  );
-};
+type Material = MaterialRow & { readonly id: string };
+
+/** Indexes the materials for a brand's titles. The names that count only for the brand take precedence. */
+function materialIndex(brand?: string): PhraseIndex<Material> {
+  const materials = Object.entries(materialRows).map(([id, row]): Material => ({ ...row, id }));
+  const ofBrand = materials.filter(({ brands }) => brand !== undefined && brands?.includes(brand));
+  const shared = materials.filter(({ brands }) => !brands);
+  return phraseIndexWithPlurals([...ofBrand, ...shared].map((row): Meaning<Material> => [row.names, row]));
+}
 const usualMaterials = materialIndex();
-const materialsByBrand = lazily(
-  Object.fromEntries(Object.values(materialRows).flatMap(({ brands = [] }) => brands.map((brand) => [brand, true]))),
-  materialIndex,
-);
+const brandsWithMaterials = Object.values(materialRows).flatMap(({ brands = [] }) => brands);
+const materialsByBrand = lazily(Object.fromEntries(brandsWithMaterials.map((brand) => [brand, true])), materialIndex);
 
 /** Returns the index of materials for a brand's titles, since some names count only for some brands. */
-export const materialsFor = (brand: string): PhraseIndex<MaterialRow & { readonly id: string }> =>
-  materialsByBrand(brand) ?? usualMaterials;
+export const materialsFor = (brand: string): PhraseIndex<Material> => materialsByBrand(brand) ?? usualMaterials;
 
 export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
 
-/** Returns the broader material that a material belongs to, such as leather for suede. */
+/** Returns the broader material, such as leather for suede. */
 export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
 
-/** Returns the named materials, sorted, without those that another one, named or implied, imitates or specifies. */
+/** Returns the named materials, sorted, without those that another, named or implied, imitates or is a type of. */
 export function specificMaterials(named: readonly string[], implied?: string): string[] {
   const materials = new Set(named);
   const withImplied = () => (implied === undefined ? [...materials] : [...materials, implied]);
@@ -137,8 +133,8 @@ const notYears = phraseIndex([[eraFile.notYears, true]]);
 /** `1985`, `fw98`, and `1980s` or `80s`. */
 const YEAR = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 
-/** Finds years, and the first years of decades, earliest first. Years in names, such as `1947 501`, do not count. */
-export function yearsIn(words: readonly string[]) {
+/** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
+export function yearsIn(words: Words) {
   const isInName = marked(words.length, notYears.find(words));
   const years = words.flatMap((word, from) => {
     const match = isInName[from] ? null : YEAR.exec(word);
@@ -155,7 +151,7 @@ export function yearsIn(words: readonly string[]) {
 interface ThemeGroup {
   readonly names: readonly string[];
   readonly context: readonly string[];
-  /** Themes by identifier. Names in `beside` are also ordinary words, so they count only with a `context` phrase. */
+  /** Themes by identifier. Names in `beside` are also ordinary words, so they need a `context` phrase. */
   readonly themes: Readonly<Record<string, { readonly names: readonly string[]; readonly beside?: readonly string[] }>>;
 }
 const themeGroups = Object.entries(themeFile.groups as unknown as Record<string, ThemeGroup>);
@@ -163,13 +159,13 @@ const groupByTheme = new Map(
   themeGroups.flatMap(([group, { themes }]) => Object.keys(themes).map((id) => [id, group] as const)),
 );
 
-/** Returns the group of a theme, such as `nba` for `lakers`; undefined for a group. */
+/** Returns the group of a theme, such as `nba` for `lakers`, or undefined for a group itself. */
 export const themeAbove = (id: string): string | undefined => groupByTheme.get(id);
 
 interface NamedTheme {
-  /** Undefined for a phrase that only looks like the name of a theme. */
+  /** Absent for a phrase that only looks like the name of a theme. */
   readonly id?: string;
-  /** For a name that is also an ordinary word, phrases of which the text must contain at least one. */
+  /** Phrases for a name that is also an ordinary word. The text must contain one of them. */
   readonly context?: PhraseIndex<true>;
 }
 
@@ -187,14 +183,17 @@ const themes = phraseIndex<NamedTheme>([
 ]);
 
 /** Finds themes: teams, schools, bands, and characters. */
-export function findThemes(words: readonly string[]): FoundPhrase<string>[] {
-  return themes.find(words).flatMap(({ value: { id, context }, from, to }) => {
-    const isMeant = !context || context.find(words).some((phrase) => !overlap(phrase, { from, to }));
-    return id !== undefined && isMeant ? [{ value: id, from, to }] : [];
-  });
+export function findThemes(words: Words): FoundPhrase<string>[] {
+  const found: FoundPhrase<string>[] = [];
+  for (const { value, from, to } of themes.find(words)) {
+    const { id, context } = value;
+    const hasContext = !context || context.find(words).some((phrase) => !overlap(phrase, { from, to }));
+    if (id !== undefined && hasContext) found.push({ value: id, from, to });
+  }
+  return found;
 }
 
-/** Returns themes, sorted, without groups such as `nba` if one of their themes is named. */
+/** Returns the named themes, sorted, without groups, such as `nba`, of which a theme is named. */
 export function withoutGroups(named: readonly string[]): string[] {
   const ids = new Set(named);
   for (const id of named) ids.delete(themeAbove(id) ?? '');

@@ -9,11 +9,11 @@ import type { ParsedTitle } from './parse-title.ts';
 import { lazily } from './phrase-index.ts';
 import { isSaying } from './sayings.ts';
 import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
-import { marked, wordsOf } from './tokens.ts';
+import { marked, type Words, wordsOf } from './tokens.ts';
 
-/** A word in a title, besides its facts, that may affect the price. */
+/** A word in a title, other than its facts, that may affect the price. */
 export interface ItemWord {
-  /** The form that all its spellings share. */
+  /** The singular, or for a fact its identifier. */
   readonly form: string;
   readonly at: number;
   /** Position after its last word, if it has more than one. */
@@ -23,39 +23,39 @@ export interface ItemWord {
 const silentWords = [lexicon.colors, lexicon.sizes, lexicon.phrases, lexicon.small, lexicon.speech].flat();
 const silent = new Set([...silentWords, ...silentWords.map(singular)]);
 
-/** Words for colors and versions, such as `midnight`, that count only if the title names a model or a line. */
+/** Words for colors and versions, such as `midnight`, which count only if the title names a model or a line. */
 const modelWords = new Set(lexicon.names);
 
 const styles = new Set(sayingsFile.styles.map(singular));
-/** Maximum number of style words that can describe one item. A title with more lists search terms. */
+/** Maximum number of style words that describe one item. In a title with more, they are search terms. */
 const MOST_STYLES = 2;
 
-/** Sizes, style numbers, and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model. */
+/** Sizes, style numbers, and words in other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model. */
 const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 const namesOfKinds = Object.fromEntries([...categories, ...otherKinds].map(({ slug, aliases }) => [slug, aliases]));
-/** The words of a kind's names, in the singular. They add nothing to the kind, even if a model implies it. */
+/** The words of a kind's names, in the singular. They add nothing, even if a model implies the kind. */
 const kindWordsOf = lazily(
   namesOfKinds,
   (slug) => new Set(namesOfKinds[slug]?.flatMap((alias) => normalize(alias).split(' ').map(singular))),
 );
 
-/** Returns the words of a title, besides its kind and facts, that may affect the price. Each form occurs once. */
+/** Returns the words of a title, other than its kind and facts, that may affect the price. Each occurs once. */
 export function findItemWords(
   { words, roles, brand, category, extrasAt }: ParsedTitle,
   facts: readonly FactSpan[],
 ): ItemWord[] {
   const isFact = marked(words.length, facts);
-  const understood = new Set(words.filter((_, at) => isFact[at] || roles[at] !== undefined));
+  const explained = new Set(words.filter((_, at) => isFact[at] || roles[at] !== undefined));
   const kindWords = kindWordsOf(category?.slug ?? '');
   const materials = materialsFor(brand?.slug ?? '');
-  const searched = searchWords(words);
+  const ignoredStyles = searchedStyles(words);
   const hasModel = facts.some(isOfModel);
   const isSilent = (word: string, form: string) => {
-    if (understood.has(word) || silent.has(word) || silent.has(form) || isSaying(word)) return true;
-    if (searched.has(word) || NO_WORD.test(word) || kindWords?.has(form)) return true;
-    // A material that is not a fact is imitated, or belongs to a part of the item.
+    if (explained.has(word) || silent.has(word) || silent.has(form) || isSaying(word)) return true;
+    if (ignoredStyles.has(word) || NO_WORD.test(word) || kindWords?.has(form)) return true;
+    // A material that is not a fact is imitated or belongs only to a part of the item.
     if (materials.has(word) && !category?.isExtended) return true;
     return modelWords.has(form) && !hasModel;
   };
@@ -67,18 +67,18 @@ export function findItemWords(
   return [...itemWords.values()];
 }
 
-/** Returns a title's style words if there are too many to describe one item, or an empty set otherwise. */
-function searchWords(words: readonly string[]): ReadonlySet<string> {
+/** Returns a title's style words if there are too many to describe one item. */
+function searchedStyles(words: Words): ReadonlySet<string> {
   const styleWords = new Set(words.filter((word) => styles.has(singular(word))));
   return styleWords.size > MOST_STYLES ? styleWords : new Set();
 }
 
 const isOfModel = ({ of }: FactSpan) => of === 'model' || of === 'line';
 
-/** Facts that also count as words in titles of kinds outside the 15 categories. */
+/** Facts that count as words for kinds outside the 15 categories. */
 const FACTS_AS_WORDS: readonly FactSpan['of'][] = ['material', 'feature', 'era'];
 
-/** Returns the words of a title for a kind outside the 15 categories. Facts are `material/silk`, `hermes/constance`. */
+/** Returns the words of a title for a kind outside the 15 categories, with facts such as `material/silk` as words. */
 export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
   const brand = parsed.brand?.slug ?? '';
   const models = spans.filter(isOfModel).map(({ value, from, to }) => ({ form: `${brand}/${value}`, at: from, to }));
@@ -91,6 +91,7 @@ export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, '
   return [...findItemWords(parsed, facts), ...factWords.values(), ...models];
 }
 
+/** Returns a flag for each word, true for a word of a name or a fact. */
 function understoodWords({ words, spans, roles }: ParsedTitle, facts: readonly FactSpan[]): boolean[] {
   const isInSpan = marked(words.length, [...spans, ...facts]);
   // A brand or a gender may be named twice.
@@ -98,7 +99,7 @@ function understoodWords({ words, spans, roles }: ParsedTitle, facts: readonly F
   return words.map((word, at) => isInSpan[at] === true || roles[at] !== undefined || names.includes(word));
 }
 
-/** Returns the words of a title that mean nothing to us, as written, without misspellings of words that were read. */
+/** Returns the words of a title that mean nothing to us, as written, except misspellings of words that do. */
 export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: readonly ItemWord[]): string[] {
   const isUnderstood = understoodWords(parsed, facts.spans);
   for (const { at } of others) isUnderstood[at] = true;
@@ -109,15 +110,16 @@ export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: rea
   // `V-neck` is two words, one of which is enough.
   const understood = new Set(written.filter((_, at) => isUnderstood[at]));
   const ignored = written.filter((text, at) => text !== '' && !isUnderstood[at] && !understood.has(text));
-  // A short word is not treated as a misspelling.
+  // A short word is never a misspelling.
   if (!ignored.some((text) => text.length >= MIN_LENGTH)) return [...new Set(ignored)];
-  const read = new SpellingIndex(wordsRead(parsed, facts).map((word) => [word, word]));
+  const knownNames = new SpellingIndex(namesIn(parsed, facts).map((word) => [word, word]));
   const isMisspelled = (text: string) =>
-    text.length >= MIN_LENGTH && wordsOf(text).some((word) => nearest(word, read).length > 0);
+    text.length >= MIN_LENGTH && wordsOf(text).some((word) => nearest(word, knownNames).length > 0);
   return [...new Set(ignored.filter((text) => !isMisspelled(text)))];
 }
 
-function wordsRead({ brand }: ParsedTitle, { line, model, subKind, materials }: FoundFacts): string[] {
+/** Returns the words in the names of the brand and the facts. */
+function namesIn({ brand }: ParsedTitle, { line, model, subKind, materials }: FoundFacts): string[] {
   const ids = [line, model, subKind, ...materials].flatMap((id) => id?.split('-') ?? []);
   return [...wordsOf(brand?.name ?? ''), ...ids];
 }

@@ -6,19 +6,19 @@ import { childrensKindInField, kindsSpelledLike, readKind, resolveCategory } fro
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, NotCovered } from './lexicon.ts';
-import { marked, wordsOf } from './tokens.ts';
+import { marked, type Words, wordsOf } from './tokens.ts';
 
-/** The kinds that a category field names. The title chooses among them. */
+/** The kinds that a category field names, from which the title chooses. */
 export interface KindField {
   readonly text: string;
-  /** Slugs of the kinds that a title may name; undefined for every kind. */
+  /** Slugs of the kinds, or undefined for every kind. */
   readonly kinds: ReadonlySet<string> | undefined;
-  /** Kind to assume if the title names none of them; undefined if the field leaves that open. */
+  /** Kind to assume if the title names none of them. */
   readonly usual: Category | undefined;
-  /** How the field matched. `set` stands for a word for several kinds. */
+  /** How the field matched. `set` means a word for several kinds. */
   readonly by: MatchedBy | 'set';
   readonly wearer: Wearer | undefined;
-  /** Words, such as `slip dress`, that may say more than the kind. They count if the title names no kind. */
+  /** Words that may say more than the kind, such as `slip dress`. They count if the title names no kind. */
   readonly more?: string | undefined;
 }
 
@@ -29,20 +29,20 @@ export interface UnreadKind {
 }
 
 interface Part extends Pick<KindField, 'kinds' | 'usual' | 'by' | 'more'> {
-  /** True for a rough word, such as `Midi`, whose meaning a wider part settles: `Skirts > Midi`. */
+  /** True for a rough word, such as `Midi`, which a wider part overrides: `Skirts > Midi`. */
   readonly isRough?: boolean | undefined;
 }
 
 /** Separates the parts of a path such as `Women > Bags > Totes`. */
 const SEPARATOR = /[>»|/]/;
-/** Joins several kinds in one name: `Pants & Jumpsuits`. */
+/** Separates several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
-/** Maximum number of kinds joined in one name. A longer name is a list of items, which would be slow to read. */
+/** Maximum number of kinds in one name. More would be a list of items, which would be slow to parse. */
 const MOST_JOINED = 5;
-/** Maximum number of words in a name that may be used as part of a title. A longer name lists things. */
+/** Maximum number of words in a name that may say more than its kind. A longer name is a list. */
 const MOST_WORDS = 4;
 
-const nameKey = (words: readonly string[]) => words.filter((word) => word !== 'and').join(' ');
+const nameKey = (words: Words) => words.filter((word) => word !== 'and').join(' ');
 
 const kindsByFamily = new Map<string, ReadonlySet<string>>();
 for (const { family, slug } of [...categories, ...otherKinds]) {
@@ -59,8 +59,8 @@ const sets = new Map(
 /** Words for all kinds, such as `Clothing`. */
 const everything = new Set(file.all.map((name) => nameKey(wordsOf(name))));
 
-/** Reads a category field, such as `Women > Bags > Totes`, by its narrowest part that has a meaning. */
-export function readKindField(text: string): KindField | UnreadKind {
+/** Parses a category field, such as `Women > Bags > Totes`, by its narrowest part that has a meaning. */
+export function parseKindField(text: string): KindField | UnreadKind {
   const { wearer } = findWearer(wordsOf(text), 'search');
   const narrowest = narrowestPart(text);
   if (narrowest && isUnread(narrowest)) return narrowest;
@@ -70,7 +70,7 @@ export function readKindField(text: string): KindField | UnreadKind {
 
 const isUnread = (part: Part | UnreadKind): part is UnreadKind => 'nearest' in part;
 
-/** Returns the children's kinds that a field names, by words such as `One-Pieces` or by adults' kinds. */
+/** Returns the children's kinds that a field names, either by words such as `One-Pieces` or by adult kinds. */
 function childrensPart(text: string, part: Part | undefined): Part | undefined {
   for (const name of text.split(SEPARATOR).reverse()) {
     const kind = childrensKindInField(name, undefined);
@@ -82,7 +82,7 @@ function childrensPart(text: string, part: Part | undefined): Part | undefined {
   return { kinds: part.kinds && new Set([usual.slug, ...slugs]), usual, by: part.by };
 }
 
-/** Returns the meaning of the narrowest part that has one; undefined if the field means every kind. */
+/** Returns the meaning of the narrowest part that has one, or undefined if the field means every kind. */
 function narrowestPart(text: string): Part | UnreadKind | undefined {
   let set: Part | undefined;
   let rough: Part | undefined;
@@ -95,15 +95,15 @@ function narrowestPart(text: string): Part | UnreadKind | undefined {
       isUnderstood ||= name.trim() !== '';
       continue;
     }
-    const wider = sets.get(key);
-    if (wider) {
-      set ??= wider;
+    const namedSet = sets.get(key);
+    if (namedSet) {
+      set ??= namedSet;
       continue;
     }
     const part = set ? partWithin(set, name) : partNamed(name);
     if (part && (isUnread(part) || !part.isRough)) return part;
     rough ??= part;
-    // Words for something other than kinds, such as `Vintage`, leave the kind open.
+    // Words that are not about kinds, such as `Vintage`, leave the kind open.
     if (words.every((word) => isKnownWord(word, undefined))) isUnderstood = true;
     else unread.push(name);
   }
@@ -111,6 +111,7 @@ function narrowestPart(text: string): Part | UnreadKind | undefined {
   return { nearest: unread.flatMap((name) => kindsSpelledLike(wordsOf(name))) };
 }
 
+/** Returns the meaning of one part of a path, or undefined if it names no kind. */
 function partNamed(name: string): Part | UnreadKind | undefined {
   const words = wordsOf(name);
   const { match, matchedBy = 'alias', notCovered, nearest, isRough } = resolveCategory(name);
@@ -121,7 +122,7 @@ function partNamed(name: string): Part | UnreadKind | undefined {
   if (!match) return nearest.length > 0 ? { nearest } : undefined;
   const within = kindsWithin(match);
   if (matchedBy === 'spelling') {
-    // In a name of several words, one often resembles a kind by chance, so it does not count: `Formal Occasion`.
+    // One of several words often resembles a kind by chance, as in `Formal Occasion`, so it does not count.
     return withoutWearer(words).length > 1 ? undefined : { kinds: within, usual: match, by: matchedBy };
   }
   const saysMore = matchedBy !== 'slug' && matchedBy !== 'name' && words.length <= MOST_WORDS;
@@ -132,7 +133,7 @@ function partNamed(name: string): Part | UnreadKind | undefined {
   return { kinds, usual, by: matchedBy, more };
 }
 
-/** Returns the kinds that joined names stand for, the first as the usual kind; undefined if none stands for a kind. */
+/** Returns the kinds of several names, the first as the usual kind, or undefined if none of them names a kind. */
 function unionOf(names: readonly string[]): Part | undefined {
   if (names.length < 2 || names.length > MOST_JOINED) return undefined;
   const parts = names.flatMap((name) => {
@@ -148,29 +149,29 @@ function unionOf(names: readonly string[]): Part | undefined {
   return { kinds: isOpen ? undefined : new Set(slugs), usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
 }
 
-/** Returns the slugs that a field for one kind leaves open, undefined for all. Shops file wallets under bags. */
+/** Returns the slugs that a field for one kind allows, or undefined for all. Shops file wallets under bags. */
 function kindsWithin(kind: Category): ReadonlySet<string> | undefined {
   if (file.mixed.includes(kind.slug)) return undefined;
   if (kind.isExtended) return kindsByFamily.get(kind.family);
   return new Set(kind.slug === 'bag' ? [kind.slug, ...kinds.filedUnderBags] : [kind.slug]);
 }
 
-/** Returns the meaning of a part if it belongs to a wider one: `Sneakers > Apparel > Shoes`. */
+/** Returns the meaning of a part if it is one of the kinds of a wider part: `Sneakers > Apparel > Shoes`. */
 function partWithin(wider: Part, name: string): Part | undefined {
   const part = partNamed(name);
   if (!part || isUnread(part) || part.by === 'spelling') return undefined;
   return wider.kinds?.has(part.usual?.slug ?? '') ? part : undefined;
 }
 
-function withoutWearer(words: readonly string[]): readonly string[] {
+function withoutWearer(words: Words): readonly string[] {
   const isOfWearer = marked(words.length, findWearer(words, 'search').phrases);
   return words.filter((_, at) => !isOfWearer[at]);
 }
 
-/** Returns true if a field names a kind, for adults or for children. */
+/** Returns true if a field includes a kind or its children's version. */
 export function includesKind(field: KindField, kind: Category): boolean {
-  const named = field.kinds;
-  if (named === undefined || named.has(kind.slug)) return true;
-  if (isChildrens(kind)) return [...named].some((slug) => childrensKindOf({ slug })?.slug === kind.slug);
-  return named.has(childrensKindOf(kind)?.slug ?? '');
+  const slugs = field.kinds;
+  if (slugs === undefined || slugs.has(kind.slug)) return true;
+  if (isChildrens(kind)) return [...slugs].some((slug) => childrensKindOf({ slug })?.slug === kind.slug);
+  return slugs.has(childrensKindOf(kind)?.slug ?? '');
 }

@@ -4,15 +4,15 @@ import { singular } from '../catalog/normalize.ts';
 import { adultKinds } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
 import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
-import type { FoundPhrase } from './tokens.ts';
+import type { FoundPhrase, Words } from './tokens.ts';
 
 interface KindWord {
   /** A category's slug, `not_covered` (a belt, a lipstick), or `not_a_garment` (a dust bag); empty for no kind. */
   readonly kind: string;
   /**
    * - `head`: names the kind.
-   * - `first`: names it even before other words for kinds.
-   * - `leading`: names it only at the start of a title.
+   * - `first`: names the kind even before other words for kinds.
+   * - `leading`: names the kind only at the start of a title.
    * - `weak`: a rough word, such as `mini`.
    * - `thing`: names something that is not worn, unless the title names a garment.
    * - `none`: names no kind, and hides the words in it.
@@ -30,7 +30,7 @@ const OTHERS = 'Other accessories';
 const NOT_COVERED = 'not_covered';
 const NOT_A_GARMENT = 'not_a_garment';
 
-/** Returns the slug of the kind that a word names, a category or another kind. */
+/** Returns the slug of the kind that a word names, in the 15 categories or outside them. */
 export const slugOfKind = ({ kind, other }: KindWord): string => other ?? kind;
 
 const uncoveredNames = new Map(
@@ -75,26 +75,26 @@ const phrases = phraseIndexWithPlurals(
   ({ weight }) => weight !== 'weak',
 );
 
-/** Words that change the meaning of a neighboring word for a kind, by effect. */
+/** Words that change the meaning of a word for a kind next to them, by effect. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
 const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
 
-/** Words for sleepwear that is of one kind if sold singly and of another if sold as a set. */
+/** Words that make sleepwear a single garment unless the title says that it is a set. */
 const separates = new Set(kinds.separates.words);
 
 /**
- * Returns the position of the first word after the brand that introduces extras (`bag with box`), or the number of
- * words if there is none: in `obsessed with this Coach bag`, `with` comes before the brand.
+ * Returns the position of the first word that introduces extras, as in `bag with box`, or the number of words if there
+ * is none. It must follow the brand: `obsessed with this Coach bag` has no extras.
  */
-export function extrasBegin(words: readonly string[], brandAt = 0): number {
+export function extrasBegin(words: Words, brandAt = 0): number {
   const at = words.findIndex((word, i) => i > Math.max(0, brandAt) && besideKinds.extras.has(word));
   return at < 0 ? words.length : at;
 }
 
-/** Chooses an item's kind. `isExtra` is true if the words only name an extra or a part, so a model is preferred. */
+/** Chooses the word for an item's kind. `isExtra` is true if it names only an extra or a part, so a model is better. */
 export function findKind(
-  words: readonly string[],
+  words: Words,
   kindWords: readonly FoundKind[],
   endsPart: (at: number) => boolean,
 ): (FoundKind & { readonly isExtra: boolean }) | undefined {
@@ -106,23 +106,21 @@ export function findKind(
     // `So Kate box dust bag`, `Kelly 28, dust bag`.
     return isPackaging(kind) && (packagings > 1 || (kind.from > 0 && endsPart(kind.from - 1)));
   };
-  const main = choosePart(
-    kindWords.filter((kind) => !isExtra(kind)),
-    words,
-  );
+  const withoutExtras = kindWords.filter((kind) => !isExtra(kind));
+  const main = chooseBeforeFeature(withoutExtras, words);
   if (main && isPriced(main)) return { ...main, isExtra: false };
   const named = main ?? choose(kindWords, words);
-  // Packaging may be named next to the item that it belongs to, and then the item decides the kind.
+  // If packaging is named together with its item, the item decides the kind.
   const item = isPackaging(named) ? choose(kindWords.filter(isPriced), words) : undefined;
   const kind = item && item.value.weight !== 'weak' ? item : named;
   return kind && { ...kind, isExtra: isExtra(kind) };
 }
 
-/** Chooses among the kinds before the first feature, such as `with pockets`, if they name the item. */
-function choosePart(kindWords: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
+/** Chooses among the words before the first feature, such as `with pockets`, if they name the item. */
+function chooseBeforeFeature(kindWords: readonly FoundKind[], words: Words): FoundKind | undefined {
   const feature = words.findIndex((word, i) => i > 0 && besideKinds.features.has(word));
   const before = feature < 0 ? kindWords : kindWords.filter(({ from }) => from < feature);
-  // A later word for a kind beats a rough word, as in `straight leg pull-on pants`. A `rack for shoes` is a rack.
+  // A later word takes precedence over a rough one: `straight leg pull-on pants`. A `rack for shoes` is a rack.
   const namesItem = before.some((kind) => isStrong(kind) || (isThing(kind) && words[feature] === 'for'));
   const kind = namesItem ? choose(before, words) : undefined;
   return kind ?? choose(kindWords, words);
@@ -138,19 +136,21 @@ const isThing = ({ value }: FoundKind): boolean => value.weight === 'thing';
 /** Returns true for a word, even a rough one, for something worn or carried. */
 export const namesGarment = (kind: FoundKind): boolean => kind.value.weight !== 'none' && !isThing(kind);
 
-/** Finds all words for kinds, in order, except those that `taken` marks. */
-export function kindsIn(words: readonly string[], taken: readonly (boolean | undefined)[]): FoundKind[] {
+/** Finds all words for kinds, in order, except words that `taken` marks. */
+export function kindsIn(words: Words, taken: readonly (boolean | undefined)[]): FoundKind[] {
   const kinds = phrases.find(words.map((word, i) => (taken[i] ? '' : word)));
   const meant = kinds.filter(({ value, from, to }) => {
     // A garment may show a thing: `vase print`.
     const isDepicted = value.name !== undefined && besideKinds.depicted.has(words[to]);
     return !isDepicted && !besideKinds.negations.has(words[from - 1]);
   });
-  return meant.map((kind) => (kind.value.weight === 'leading' ? leading(kind, words.length) : compound(kind, words)));
+  return meant.map((kind) =>
+    kind.value.weight === 'leading' ? robeOrDress(kind, words.length) : compound(kind, words),
+  );
 }
 
-/** Returns the thing that a word for a garment describes if the next word is one: `hat rack`, `dress form size 8`. */
-function compound(kind: FoundKind, words: readonly string[]): FoundKind {
+/** Returns the thing that a garment's word and the next word name together: `hat rack`, `dress form size 8`. */
+function compound(kind: FoundKind, words: Words): FoundKind {
   const thing = singular(words[kind.to] ?? '');
   if (!isGarment(kind) || !besideKinds.heads.has(thing)) return kind;
   const next = words[kind.to + 1];
@@ -160,8 +160,8 @@ function compound(kind: FoundKind, words: readonly string[]): FoundKind {
   return { value, from: kind.from, to: kind.to + 1 };
 }
 
-/** Reads `robe` as French for a dress at the start of a title, and as a bathrobe elsewhere. */
-function leading(kind: FoundKind, length: number): FoundKind {
+/** Returns the meaning of `robe`: French for a dress at the start of a title, and a bathrobe elsewhere. */
+function robeOrDress(kind: FoundKind, length: number): FoundKind {
   const { value, from, to } = kind;
   if (from === 0 && to < length) return { ...kind, value: { ...value, weight: 'first' } };
   return { ...kind, value: { ...value, kind: NOT_COVERED, weight: 'head', other: 'robe' } };
@@ -170,20 +170,20 @@ function leading(kind: FoundKind, length: number): FoundKind {
 const isKind = (kind: FoundKind | undefined) => kind !== undefined && kind.value.weight !== 'none';
 
 /** Returns true if a word for a kind begins at a position. */
-export function kindBegins(words: readonly string[], at: number): boolean {
+export function kindBegins(words: Words, at: number): boolean {
   return isKind(phrases.at(words, at));
 }
 
 /** Returns true if the word before a position is one for a kind. */
-export function kindEnds(words: readonly string[], at: number): boolean {
+export function kindEnds(words: Words, at: number): boolean {
   return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
 
-/** Returns true for a word that names a kind in any position. */
+/** Returns true for a definite word for a kind. */
 export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
 
-/** Chooses the word that decides the kind: a definite one, a rough one with prices (no cloth), or one for a thing. */
-function choose(kindWords: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
+/** Chooses the word that decides the kind: a definite one, or else a rough one, unless it is the fabric of a thing. */
+function choose(kindWords: readonly FoundKind[], words: Words): FoundKind | undefined {
   const strong = kindWords.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
   if (strong.length > 0) return mostSpecific(strong, words);
@@ -191,13 +191,13 @@ function choose(kindWords: readonly FoundKind[], words: readonly string[]): Foun
   const rough = weak.find(isPriced);
   const isOnlyCloth = rough !== undefined && besideKinds.cloths.at(words, rough.from)?.to === rough.to;
   const thing = kindWords.findLast(isThing);
-  // `cashmere throw`, `mini fridge`.
+  // In `cashmere throw`, the rough word is the fabric of a thing.
   if (thing && (!rough || isOnlyCloth)) return thing;
   return rough ?? weak[0];
 }
 
-/** Returns the last word for a kind, or an earlier, more specific one: `parka jacket`, `ankle socks, shoe 6-12`. */
-function mostSpecific(strong: readonly FoundKind[], words: readonly string[]): FoundKind | undefined {
+/** Returns the last word for a kind, or an earlier one that is more specific: `parka jacket`, `ankle socks, shoe 6`. */
+function mostSpecific(strong: readonly FoundKind[], words: Words): FoundKind | undefined {
   const last = strong.at(-1);
   if (!last || strong.length === 1) return last;
   const text = words.slice(last.from, last.to).join(' ');
@@ -208,12 +208,12 @@ function mostSpecific(strong: readonly FoundKind[], words: readonly string[]): F
   return isSeparate ? { ...specific, value: { ...specific.value, other: kinds.separates.is } } : specific;
 }
 
-/** Returns true if an item can be of a given model: the kinds match, or the words for the item's kind are rough. */
+/** Returns true if an item can be of a model: the kinds match, or the words for the item's kind are rough. */
 export function agrees(kind: string, words: string, modelKind: string): boolean {
   return kind === modelKind || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(modelKind));
 }
 
-/** Returns the group of a kind: bags, footwear, or clothes. Sellers file the same clothes in several categories. */
+/** Returns the group of a kind: bags, footwear, or clothes. Sellers list the same clothes in several categories. */
 export function groupOf(kind: string): string {
   const family = findCategory(kind)?.family;
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
@@ -227,9 +227,9 @@ const besideSets = phraseIndexes(sets.lists);
 
 const ANY_SET = 'matching-set';
 
-/** Finds the words for clothes sold as one set, with its kind. `isNamed` is true for a word for one kind of set. */
+/** Finds the words for a set of clothes, with its kind. `isNamed` is true if a word names a certain kind of set. */
 export function findSet(
-  words: readonly string[],
+  words: Words,
   kindWords: readonly FoundKind[],
 ): (FoundPhrase<string> & { readonly isNamed?: boolean }) | undefined {
   const named = setPhrases.find(words).find(({ value }) => value !== '');
@@ -240,7 +240,7 @@ export function findSet(
   if (at <= 0 || !kindWords.every(mayBeInSet)) return undefined;
   const before = words[at - 1];
   if (besideSets.notBefore.has(before) || besideSets.notAfter.has(words[at + 1])) return undefined;
-  // If the title names a single garment, `set` must be next to a word for a kind.
+  // If the title names exactly one garment, `set` must be next to a word for a kind.
   const isBesideKind = kindEnds(words, at) || kindBegins(words, at + 1) || besideSets.of.has(before);
   const isSet = isBesideKind || kindWords.filter(isGarment).length !== 1;
   return isSet ? { value: ANY_SET, from: at, to: at + 1 } : undefined;
@@ -250,10 +250,11 @@ function mayBeInSet(kind: FoundKind): boolean {
   return isPriced(kind) && (!isGarment(kind) || groupOf(kind.value.kind) === 'clothes');
 }
 
+/** Slugs of kinds, which are also the words for them. */
 const SUITS: readonly string[] = ['suit', 'tuxedo'];
 
 /** Finds the word for a suit in a title that also names its parts: `suit jacket and pants`, `tuxedo, pant 36`. */
-export function findSuit(words: readonly string[], kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
+export function findSuit(words: Words, kindWords: readonly FoundKind[]): FoundPhrase<string> | undefined {
   const has = (kind: string) => kindWords.some(({ value }) => value.kind === kind);
   if (!has('pants')) return undefined;
   const suit = kindWords.find(({ value }) => SUITS.includes(value.other ?? ''));

@@ -32,9 +32,9 @@ import {
 } from './lexicon.ts';
 import { findBrandlessModels, findKindHint, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
 import { type SpellingBudget, SpellingIndex, spellingErrors } from './spelling.ts';
-import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, wordsOf } from './tokens.ts';
+import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words, wordsOf } from './tokens.ts';
 
-/** The kind of an item, with the words that decide it: a kind's, misspelled or not, a model's, or the brand's name. */
+/** The kind of an item, with the words that decide it: a word for a kind, a model, or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
   /** True for a rough word, such as `mini` for a dress. */
@@ -47,8 +47,8 @@ const makersOfClothes: ReadonlySet<string | undefined> = new Set(kindLists.maker
 const POUCH = 'cosmetic-bag';
 
 /**
- * Chooses the kind of an item: by a word for a kind, a model, or words that nearly all of a brand's listings use for a
- * kind. `taken` marks words with another meaning.
+ * Chooses the kind of an item by a word for a kind, a model, or words that nearly all of the brand's listings use for
+ * one kind. `taken` marks words with another meaning.
  */
 export function chooseKind(
   { words, endsPart }: TitleTokens,
@@ -58,10 +58,10 @@ export function chooseKind(
   kindWords: readonly FoundKind[],
 ): ChosenKind | undefined {
   const model = models.find(({ value }) => value.needsNoBrand) ?? models[0];
-  const outsideNames = kindsOutsideModels(words, taken, models, kindWords);
-  // Models are worn, and so is everything from a maker of only clothes: `LuLaRoe Clocks` is a print.
+  const outsideModels = kindsOutsideModels(words, taken, models, kindWords);
+  // Models are worn, and so is everything from a maker that sells only clothes: `LuLaRoe Clocks` is a print.
   const isWorn = model !== undefined || makersOfClothes.has(brand?.slug);
-  const named = findKind(words, isWorn ? outsideNames.filter(namesGarment) : outsideNames, endsPart);
+  const named = findKind(words, isWorn ? outsideModels.filter(namesGarment) : outsideModels, endsPart);
   const stated = named && kindByWord(words, brand, model, named);
   if (stated) return stated;
   if (model && fitsWords(words, brand, named, model.value.kind)) return byModel(model);
@@ -72,9 +72,9 @@ export function chooseKind(
   return misspelledModel && byModel(misspelledModel);
 }
 
-/** Returns the words for kinds that are not part of a model's name: Mother's Weekender is not a bag. */
+/** Drops words for kinds that are part of a model's name: Mother's Weekender is not a bag. */
 function kindsOutsideModels(
-  words: readonly string[],
+  words: Words,
   taken: readonly boolean[],
   models: readonly FoundPhrase<GarmentModel>[],
   kindWords: readonly FoundKind[],
@@ -90,16 +90,16 @@ function kindsOutsideModels(
   );
 }
 
-/** Returns the kind that a word decides, given the model, if any, or undefined if the word is too rough. */
+/** Returns the kind that a word decides, alone or with a model. Returns undefined if the word is too rough. */
 function kindByWord(
-  words: readonly string[],
+  words: Words,
   brand: Brand | undefined,
   model: FoundPhrase<GarmentModel> | undefined,
   named: NonNullable<ReturnType<typeof findKind>>,
 ): ChosenKind | undefined {
   const { kind, weight } = named.value;
   const first = words[named.from];
-  // A box or pouch that comes with a model does not change its kind.
+  // A box or a pouch that comes with a model does not change the kind.
   const isWithModel = named.isExtra || besideKinds.withModel.at(words, named.from)?.to === named.to;
   if (model && isWithModel) return byModel(model);
   // A `Neverfull dust bag` is not a Neverfull, and a house's `orange box` is not a bag.
@@ -115,19 +115,15 @@ function kindByWord(
   return isRough ? byModel(model) : byWord(named);
 }
 
-function fitsWords(
-  words: readonly string[],
-  brand: Brand | undefined,
-  named: FoundKind | undefined,
-  kind: string,
-): boolean {
+/** Returns true if the words that name a kind allow another kind, which a model or a hint implies. */
+function fitsWords(words: Words, brand: Brand | undefined, named: FoundKind | undefined, kind: string): boolean {
   if (!named) return true;
   // A `Blind for Love ring` is not a necklace.
   if (named.value.other !== undefined && findOtherKind(kind)) return named.value.other === kind;
   // A `Versace Medusa polo` is not a bag. With Ralph Lauren, `polo` is often part of the brand's name.
   const isPolo = words.slice(named.from, named.to).join(' ') === 'polo' && brand?.slug !== 'ralph-lauren';
   if (isPolo && findCategory(kind)?.family !== 'tops') return false;
-  // A LeBron jersey is not a shoe.
+  // A `LeBron jersey` is not a shoe.
   const isClothes = besideKinds.clothes.at(words, named.from)?.to === named.to;
   return !isClothes || groupOf(kind) !== 'footwear';
 }
@@ -152,27 +148,26 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
   by: 'model',
 });
 
-/** Names of kinds, not reduced to the singular, since the singular of a misspelling may not be close to a name. */
-const spellings = once(
-  () =>
-    new SpellingIndex<Category | NotCovered>([
-      ...[...categories, ...adultKinds].flatMap((kind) =>
-        [kind.slug, ...kind.aliases].map((text) => [keyOf(text), kind] as const),
-      ),
-      ...Object.entries(kindLists.uncovered).flatMap(([name, words]) => {
-        const notCovered: NotCovered = { what: 'kind', name };
-        return words.map((text) => [keyOf(text), notCovered] as const);
-      }),
-    ]),
-);
+/** Names of kinds, singular and plural, since the singular of a misspelling may not be close to any name. */
+const spellings = once(() => {
+  const index = new SpellingIndex<Category | NotCovered>();
+  for (const kind of [...categories, ...adultKinds]) {
+    for (const text of [kind.slug, ...kind.aliases]) index.add(keyOf(text), kind);
+  }
+  for (const [name, words] of Object.entries(kindLists.uncovered)) {
+    const notCovered: NotCovered = { what: 'kind', name };
+    for (const text of words) index.add(keyOf(text), notCovered);
+  }
+  return index;
+});
 
 interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
   readonly isRough?: boolean | undefined;
 }
 
-/** Reads the kind in words as in a title. If a brand is given, only its models count. */
-export function readKind(words: readonly string[], brand?: Brand): NamedKind {
+/** Finds the kind that words name as in a title. If a brand is given, only its models count. */
+export function readKind(words: Words, brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findBrandlessModels(words);
   const kind = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
   if (!kind) return { nearest: [] };
@@ -187,13 +182,13 @@ export function readKind(words: readonly string[], brand?: Brand): NamedKind {
   };
 }
 
-function matchOf({ from, to, by }: ChosenKind, category: Category, words: readonly string[]): MatchedBy {
+function matchOf({ from, to, by }: ChosenKind, category: Category, words: Words): MatchedBy {
   if (by === 'model') return 'model';
   const isAll = from === 0 && to === words.length;
   return isAll ? matchedName(words.join(''), category) : 'phrase';
 }
 
-/** Resolves a category field: by slug, name, everyday word, last words (`slip dress`), model, or a misspelled name. */
+/** Resolves a category field by slug, name, alias, last words (`slip dress`), model, or misspelled name. */
 export function resolveCategory(text: string, brand?: Brand): NamedKind {
   const category = findKindBySlug(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
@@ -218,30 +213,31 @@ const childrensInField = new Map(
   childrensKinds.flatMap((kind) => kind.inField.map((text) => [keyOf(text), kind] as const)),
 );
 
-/** Returns the children's kind that a field names. `kind` is the adult kind that the field names, if any. */
+/** Returns the children's kind that a field means. `kind` is the adult kind that the field names, if any. */
 export function childrensKindInField(text: string, kind: Category | undefined): OtherKind | undefined {
   const words = wordsOf(text);
   return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
 }
 
-function resolveSpelling(words: readonly string[], budget?: SpellingBudget): Resolution<Category> {
+/** Resolves misspelled names: all words as one name, or else each word, the last first. */
+function resolveSpelling(words: Words, budget?: SpellingBudget): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
-    const found = resolveMisspelling(typed, spellings(), undefined, budget);
-    if (found.match || found.notCovered) return found;
-    candidates.push(...found.nearest);
+    const resolution = resolveMisspelling(typed, spellings(), undefined, budget);
+    if (resolution.match || resolution.notCovered) return resolution;
+    candidates.push(...resolution.nearest);
   }
   return { nearest: [...new Set(candidates)] };
 }
 
-/** Names that are too short for other lookups. */
+/** Names that are too short for {@link resolveMisspelling}. */
 const shortKinds = once(() => [...spellings().ofLength(3), ...spellings().ofLength(4)]);
 
-/** Returns the kinds with a name that words may misspell, even a short one: `bagg`. The closest for a word is first. */
-export function kindsSpelledLike(words: readonly string[]): readonly Category[] {
+/** Returns the kinds whose names words may misspell, including short names: `bagg`. */
+export function kindsSpelledLike(words: Words): readonly Category[] {
   const kinds = words.flatMap((word) => {
-    const near = shortKinds().filter(({ name }) => name[0] === word[0] && isNearly(word, name));
-    const shortMatches = near.map(({ value }) => value).filter(hasPrice<Category>);
+    const similar = shortKinds().filter(({ name }) => name[0] === word[0] && isNearly(word, name));
+    const shortMatches = similar.map(({ value }) => value).filter(hasPrice<Category>);
     return [...shortMatches, ...resolveSpelling([word]).nearest];
   });
   return [...new Set(kinds)];
@@ -258,11 +254,12 @@ function isNearly(typed: string, name: string): boolean {
 const MIN_TYPED = 5;
 /** Maximum number of words in text that names a brand. In longer text, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;
+/** Maximum number of words in text that names no brand. */
 const FEW_WITHOUT_BRAND = 3;
 
-/** Finds the kind that an unknown word in short text misspells. If there are several such words, the last one wins. */
+/** Finds the kind that an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(
-  words: readonly string[],
+  words: Words,
   brand: Brand | undefined,
   taken: readonly boolean[],
   budget: SpellingBudget,
@@ -282,7 +279,7 @@ export function findMisspelledKind(
   return undefined;
 }
 
-/** Returns the kinds with a name that begins with an incomplete word, the shortest name first. */
+/** Returns the kinds with a name that begins with a partly typed word, the shortest name first. */
 export function categoriesBeginning(word: string): Category[] {
   return spellings()
     .beginning(word)

@@ -18,7 +18,7 @@ import usual from './lexicon/usual-words.json' with { type: 'json' };
 import { isModelWord } from './models.ts';
 import { lazily, phrasesIn } from './phrase-index.ts';
 import { isSaying } from './sayings.ts';
-import { isCapitalized, type TitleTokens, type WordSpan, wordsOf } from './tokens.ts';
+import { isCapitalized, type TitleTokens, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 const everyday = new Set([...silent.small, ...silent.speech]);
 const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);
@@ -26,7 +26,7 @@ const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday
 /** Returns true for a common English word that is not a misspelled name. */
 export const isOrdinaryWord = (word: string): boolean => ordinaryWords.has(word);
 
-/** Returns true for a pronoun, an adverb, or another word of everyday speech, which does not describe a garment. */
+/** Returns true for a pronoun, an adverb, or another word of everyday speech that does not describe a garment. */
 export const isEveryday = (word: string): boolean => everyday.has(word);
 
 const kindWords = once(() => {
@@ -34,19 +34,19 @@ const kindWords = once(() => {
   const names = [
     ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
     ...Object.values(kinds.uncovered).flat(),
-    // `Maker` alone is not a coffee maker, and may be in a brand's name.
+    // A word of a longer phrase, such as `maker` in `coffee maker`, may be part of a brand's name.
     ...things.filter((text) => wordsOf(text).length === 1),
   ];
   return new Set(names.flatMap((text) => wordsOf(text).map(singular)));
 });
 
-/** Returns true for a word in the name of a kind, singular or plural. */
+/** Returns true for a word, singular or plural, in the name of a kind. */
 export const isKindWord = (word: string): boolean => kindWords().has(singular(word));
 
 const isUsualWord = (word: string): boolean =>
   isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || describesPerson(word);
 
-/** Returns true for a word that can stand next to a brand's name without making it part of another brand's name. */
+/** Returns true for a word that can come next to a brand's name without making it another brand's name. */
 export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isModelWord(word);
 
 const wordsIn = (table: unknown): ReadonlySet<string> =>
@@ -72,10 +72,10 @@ const wordsOfBrand = lazily({ ...brandLines, ...brandModels }, (slug) =>
   wordsIn([brandLines[slug], brandModels[slug]]),
 );
 
-/** A word that may be a name. Numbers, sizes, and words in other scripts are not. */
+/** A word that may be a name, unlike numbers, most sizes, and words in other scripts. */
 const NAME = /^[a-z]{3,}$/;
 
-/** Returns true for a word that has a meaning, or that is in the name of one of the brand's models or lines. */
+/** Returns true for a word that has a meaning, including those in the names of the brand's models and lines. */
 export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   const key = singular(word);
   return (
@@ -87,18 +87,18 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   );
 }
 
-/** An unknown name in place of a brand or a model. The price is then for the brand in general, or an unknown brand. */
+/** An unknown name of a brand or a model. The price is then for an unknown brand or for the brand in general. */
 export interface UnreadName {
   readonly text: string;
   readonly stands: 'brand' | 'model';
-  /** Name of the model that it probably misspells. */
+  /** The model whose name it probably misspells. */
   readonly likely?: string;
 }
 
 /** Maximum number of words between a brand and an unknown model. */
-const NEAR = 3;
+const MOST_BETWEEN = 3;
 
-/** Finds the first unknown name in a title. Near a brand it counts as a model; without a brand, as a brand. */
+/** Finds the first unknown name in a title. It is a model if the title names a brand near it, or else a brand. */
 export function findUnreadName(
   item: TitleTokens,
   brand: WordSpan | undefined,
@@ -110,7 +110,7 @@ export function findUnreadName(
   const isPlaced = ({ from, to }: WordSpan) => {
     if (!brand) return words.slice(0, from).every((word) => isLeading(word) || isEveryday(word));
     const distance = from >= brand.to ? from - brand.to : brand.from - to;
-    return distance <= (hasCapitals ? NEAR : 0);
+    return distance <= (hasCapitals ? MOST_BETWEEN : 0);
   };
   const isName = ({ from, to }: WordSpan) => !hasCapitals || isCapitalized(written(from, to));
   const unknown = runsOf(words, (at) => !isKnown(at)).find((run) => isPlaced(run) && isName(run));
@@ -118,7 +118,8 @@ export function findUnreadName(
   return name && { text: written(name.from, name.to), stands: brand ? 'model' : 'brand' };
 }
 
-function runsOf(words: readonly string[], accepts: (at: number) => boolean): WordSpan[] {
+/** Returns the runs of consecutive words that are accepted. */
+function runsOf(words: Words, accepts: (at: number) => boolean): WordSpan[] {
   const runs: { from: number; to: number }[] = [];
   for (const at of words.keys()) {
     if (!accepts(at)) continue;
@@ -129,10 +130,10 @@ function runsOf(words: readonly string[], accepts: (at: number) => boolean): Wor
   return runs;
 }
 
-/** Minimum number of everyday words right before a kind that count as a brand's name: `Still Here jeans`. */
+/** Minimum number of everyday words that make up a brand's name. */
 const LEAST_EVERYDAY = 2;
 
-/** Returns the words before a kind if all are capitalized everyday words. They describe nothing, so they are a name. */
+/** Returns the words before a kind as a name if all are capitalized everyday words: `Still Here jeans`. */
 function everydayName({ words, written }: TitleTokens, kind: WordSpan | undefined): WordSpan | undefined {
   const to = kind?.from ?? 0;
   const isName = words.slice(0, to).every((word, at) => isEveryday(word) && isCapitalized(written(at, at + 1)));

@@ -15,7 +15,7 @@ import { type Meaning, type NameTable, PhraseIndex, phraseIndex } from './phrase
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { keyOf, phraseOf } from './tokens.ts';
 
-/** A brand or a kind that is recognized but has no price. */
+/** A brand or a kind that we recognize but do not price. */
 export interface NotCovered {
   readonly what: 'brand' | 'kind';
   readonly name: string;
@@ -66,12 +66,12 @@ export function matchedName(key: string, entry: Brand | Category | NotCovered): 
   return key === keyOf(entry.name) ? 'name' : 'alias';
 }
 
-/** Returns entries to suggest for typed text: the one that it names, or those with a similar spelling. */
+/** Returns entries to suggest for typed text: the one that it names, or else those with a similar spelling. */
 export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }
 
-/** Explains that a brand or a kind is not covered. Suggests nothing similar, since that price would be wrong. */
+/** Explains that a brand or a kind is not covered. Suggests nothing similar, whose price would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (what === 'brand') {
     const reason = isAppraised ? 'its items need an appraiser, so ' : '';
@@ -92,11 +92,11 @@ export interface Name<T> {
   readonly isWord?: boolean;
 }
 
-/** Names of makers for parsing titles and fields, including those that an operator's model adds. Immutable. */
+/** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
 export interface Lexicon {
-  /** Brands on none of our lists, which the model prices from its operator's sales. */
+  /** Brands on none of our lists, which the operator's model prices from its own sales. */
   readonly own: readonly Brand[];
-  /** Grades by the letter codes for condition, such as `AB`, in the operator's sales. */
+  /** Grades by the operator's letter codes for condition, such as `AB`. */
   readonly grades: Readonly<Record<string, Condition>>;
   /** Names of makers outside the catalog, as titles contain them. */
   readonly outsideNames: PhraseIndex<Name<Maker>>;
@@ -119,11 +119,11 @@ const catalogWords = new Set(nameLists.common.map(phraseOf));
 const otherWords = new Set(plainNames.map(phraseOf));
 const moreNames: NameTable = nameLists.more;
 
-/** Returns a name as people write it and, if that is long enough, without spaces, as sellers' tools write it. */
+/** Returns a name as people write it and, if it is long enough, also without spaces, as sellers' tools write it. */
 function spellingsOf(phrase: string): readonly string[] {
   const joined = phrase.replaceAll(' ', '');
-  const isRead = joined !== phrase && joined.length >= LEAST_JOINED && !notJoined.has(joined);
-  return isRead ? [phrase, joined] : [phrase];
+  const matchesJoined = joined !== phrase && joined.length >= LEAST_JOINED && !notJoined.has(joined);
+  return matchesJoined ? [phrase, joined] : [phrase];
 }
 
 /** Nicknames of brands. If a row has `beside`, a title must also contain one of the words in it. */
@@ -202,7 +202,7 @@ function addToFields({ names, spellings }: FieldNames, maker: Maker, texts: read
   }
 }
 
-/** Returns a lexicon with an operator's own brands and grades. A name that already has a meaning keeps that meaning. */
+/** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning keep it. */
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
   const bySlug = new Map<string, Brand>();
   for (const name of ownNames) {

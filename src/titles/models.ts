@@ -14,12 +14,12 @@ import {
   phraseIndexWithPlurals,
 } from './phrase-index.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
-import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, wordsOf } from './tokens.ts';
+import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
-/** A model of a brand, with the facts that its name implies. */
+/** A brand's model, with the facts that its name implies. */
 export interface GarmentModel {
   readonly id: string;
-  /** Position in the list of its brand's models, best known first. */
+  /** Position in the list of its brand's models, the best known first. */
   readonly rank: number;
   readonly name: string;
   readonly brand: Brand;
@@ -29,12 +29,12 @@ export interface GarmentModel {
   readonly gender?: Gender | undefined;
   readonly variants?: PhraseIndex<string> | undefined;
   readonly needsNoBrand: boolean;
-  /** True if the model sells so far from its brand's usual price that answers must mention the model. */
+  /** True if the model sells so far from its brand's usual price that answers must say so. */
   readonly isApart: boolean;
 }
 
 interface ModelRow {
-  /** Name in answers, if not the first of `names`. */
+  /** Name for answers, if not the first of `names`. */
   readonly name?: string;
   readonly names: readonly string[];
   /** Names that identify the model without the brand. `true` stands for all names. */
@@ -53,7 +53,7 @@ const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].ma
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** Looks up a brand's models, with their names. Creates them on first use, since all brands together have 8,000. */
+/** Returns a brand's models with their names. They are created on first use, since all brands together have 8,000. */
 const modelsOf = lazily(modelRows, (slug) =>
   Object.entries(modelRows[slug] ?? {}).map(([id, row], rank) => {
     const { name, names, kind, subKind, material, gender, apart } = row;
@@ -92,29 +92,26 @@ const modelsByName = lazily(modelRows, (slug) => {
   return phraseIndexWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
-/** Looks up a brand's names of several words, except aliases that contain a line or model: `Versace Jeans Couture`. */
+/** Returns the index of a brand's longer names, except aliases with a line or model: `Versace Jeans Couture`. */
 export const brandNames = lazily(bySlug, (slug) => {
   const { name, aliases } = bySlug[slug] as Brand;
   const indexes = [linesOf(slug), modelsByName(slug)];
-  const saysMore = (words: readonly string[]) => indexes.some((index) => index && index.find(words, 1).length > 0);
+  const saysMore = (words: Words) => indexes.some((index) => index && index.find(words, 1).length > 0);
   const plainAliases = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
   const names = [phraseOf(name), ...plainAliases].filter((phrase) => phrase.includes(' '));
   return phraseIndex([[names, true]]);
 });
 
-/** Finds a brand's models, except in its own name: Bottega Veneta has a model Veneta. Several may share a name. */
-export function findNamedModels(
-  slug: string,
-  words: readonly string[],
-): readonly FoundPhrase<readonly GarmentModel[]>[] {
+/** Finds models, several of which may share a name, but none in the brand's own name: Bottega Veneta makes a Veneta. */
+export function findNamedModels(slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] {
   const models = modelsByName(slug)?.find(words) ?? [];
   if (models.length === 0) return models;
   const names = brandNames(slug)?.find(words) ?? [];
   return models.filter((model) => !isWithin(model, names));
 }
 
-/** Finds a brand's models. If several share a name, returns only the best known. */
-export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhrase<GarmentModel>[] {
+/** Finds a brand's models. If several share a name, only the best known counts. */
+export function findModelsOf(brand: Brand, words: Words): FoundPhrase<GarmentModel>[] {
   return findNamedModels(brand.slug, words).map(({ value, from, to }) => ({
     value: value[0] as GarmentModel,
     from,
@@ -123,7 +120,7 @@ export function findModelsOf(brand: Brand, words: readonly string[]): FoundPhras
 }
 
 /** Finds the names of a brand's models, lines, and variants. */
-export function namesOfModels({ slug }: Brand, words: readonly string[]): readonly WordSpan[] {
+export function namesOfModels({ slug }: Brand, words: Words): readonly WordSpan[] {
   const models = findNamedModels(slug, words);
   const variants = models.flatMap(({ value }) => value.flatMap((model) => model.variants?.find(words) ?? []));
   return [...models, ...variants, ...(linesOf(slug)?.find(words) ?? [])];
@@ -131,26 +128,26 @@ export function namesOfModels({ slug }: Brand, words: readonly string[]): readon
 
 const madeFor = file.madeFor as Readonly<Record<Gender, NameTable>>;
 
-/** Looks up the names of a brand's models and lines that are made for one gender. */
+/** Returns the index of the names of a brand's models and lines that are made for one gender. */
 export const gendersOfNames = lazily(bySlug, (slug) =>
   phraseIndex(
     GENDERS.map((gender): Meaning<Gender> => [[...(madeFor[gender][slug] ?? []), ...linesFor(slug, gender)], gender]),
   ),
 );
 
-/** Returns the gender that a model is made for; undefined if it is for both. */
+/** Returns the gender that a model is made for, or undefined for both. */
 export function genderOfModel({ brand, name, gender }: GarmentModel): Gender | undefined {
   const genders = gendersOfNames(brand.slug)?.find(wordsOf(name)) ?? [];
   return agreed(genders)?.value ?? gender;
 }
 
 /** Finds models whose names identify them without the brand. */
-export const findBrandlessModels = (words: readonly string[]): readonly FoundPhrase<GarmentModel>[] =>
+export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] =>
   brandlessNames.find(words).map(({ value: { slug, rank }, from, to }) => {
     return { value: modelsOf(slug)?.[rank]?.model as GarmentModel, from, to };
   });
 
-/** Returns the names of a brand's models in a category that sell far from its usual price. Omits names with digits. */
+/** Returns the names, without digits, of a brand's models in a category that sell far from its usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
   const models = modelsOfKind(brand, category.slug).filter(({ isApart, name }) => isApart && !/\d/.test(name));
   return models.map(({ name }) => name);
@@ -161,16 +158,12 @@ export function modelsOfKind({ slug }: Brand, kind: string): readonly GarmentMod
   return (modelsOf(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
 }
 
-/** Returns a brand's model by its identifier; undefined if there is none. */
+/** Returns the brand's model with an identifier. */
 export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
   modelsOf(slug)?.find(({ model }) => model.id === id)?.model;
 
-/** Returns a brand's models that share the name by which the words refer to a model, the best known first. */
-export function namesakesOf(
-  { slug }: Brand,
-  words: readonly string[],
-  id: string | undefined,
-): readonly GarmentModel[] {
+/** Returns all of a brand's models with the name that the words use for one of them, the best known first. */
+export function namesakesOf({ slug }: Brand, words: Words, id: string | undefined): readonly GarmentModel[] {
   const names = findNamedModels(slug, words);
   return names.find(({ value }) => value.some((model) => model.id === id))?.value ?? [];
 }
@@ -184,7 +177,7 @@ function dimensionOf(id: string): string | undefined {
   return listed?.[0] ?? (/^\d+$/.test(id) ? 'size' : undefined);
 }
 
-/** Returns a model's variants. `dimension` is how they differ, such as size; undefined if no question asks for it. */
+/** Returns a model's variants. `dimension` is how they differ, such as size, or undefined if we do not ask for it. */
 export function variantNames({ slug }: Brand, id: string) {
   const row = modelsOf(slug)?.find(({ model }) => model.id === id);
   return Object.entries(row?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
@@ -197,10 +190,10 @@ const modelWords = once(() => {
   return new Set(names.flatMap((name) => phraseOf(name).split(' ').map(singular)));
 });
 
-/** A name of one word that is long enough to be recognized if misspelled. */
+/** A single word that is long enough to be recognized when misspelled. */
 const LONG_WORD = /^[a-z]{4,}$/;
 
-/** Looks up the names of a brand's models that may be misspelled. The best known of several namesakes counts. */
+/** Returns the index of a brand's model names that may be misspelled. Of several namesakes, the best known counts. */
 const spellingsOf = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel>();
   for (const { model, names } of modelsOf(slug) ?? []) {
@@ -211,10 +204,10 @@ const spellingsOf = lazily(modelRows, (slug) => {
   return new SpellingIndex([...byName]);
 });
 
-/** Finds a brand's model by a misspelled name of one word that `isOpen` accepts and the budget, if any, admits. */
+/** Finds a brand's model by a misspelled word that `isOpen` accepts and the budget, if any, admits. */
 export function findMisspelledModel(
   brand: Brand,
-  words: readonly string[],
+  words: Words,
   isOpen: (at: number) => boolean,
   budget?: SpellingBudget,
 ): FoundPhrase<GarmentModel> | undefined {
@@ -229,7 +222,7 @@ export function findMisspelledModel(
 }
 
 const learnedKinds = learned.kinds as unknown as Record<string, NameTable>;
-/** Words that nearly all listings use for one brand, and for one of its kinds or `any`. */
+/** Words that nearly all listings use for a single brand, and for one of its kinds or `any`. */
 const hints = phraseIndex(
   Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) => {
     const brand = bySlug[slug] as Brand;
@@ -242,13 +235,13 @@ const kindHints = lazily(learnedKinds, (slug) =>
   phraseIndex(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
 );
 
-/** Finds words that imply a brand, and one of its kinds or `any`. Returns none if they imply several brands. */
-export function findBrandHints(words: readonly string[]) {
+/** Finds words that imply a brand and a kind, or `any` kind. Returns none if they imply several brands. */
+export function findBrandHints(words: Words) {
   const phrases = hints.find(words);
   return phrases.every(({ value }) => value.brand === phrases[0]?.value.brand) ? phrases : [];
 }
 
-/** Finds words that nearly all of a brand's listings use for one kind; undefined if they imply several kinds. */
-export function findKindHint(words: readonly string[], brand: Brand | undefined): FoundPhrase<string> | undefined {
+/** Finds words that nearly all of a brand's listings use for a single kind, unless they imply several kinds. */
+export function findKindHint(words: Words, brand: Brand | undefined): FoundPhrase<string> | undefined {
   return brand && agreed(kindHints(brand.slug)?.find(words) ?? []);
 }

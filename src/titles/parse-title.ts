@@ -11,7 +11,7 @@ import { refusalOf } from './refusals.ts';
 import { SpellingBudget } from './spelling.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
-import { cleanTitle, type FoundPhrase, marked, type Span, type WordSpan, wordsOf } from './tokens.ts';
+import { cleanTitle, type FoundPhrase, marked, type Span, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** Words of a title that decide one of its facts. */
 interface TitleMatch {
@@ -182,7 +182,7 @@ function unreadNameIn(passes: Passes, fields: TitleFields, isKnown: (at: number)
   return findUnreadName(item, fields.brand ? { from: 0, to: 0 } : named, decidedBy, isKnown);
 }
 
-function bareNumberIn(words: readonly string[], spans: readonly Span[]): number | undefined {
+function bareNumberIn(words: Words, spans: readonly Span[]): number | undefined {
   const last = words.length - 1;
   const isAfterKind = spans.some(({ concept, by, to }) => concept === 'category' && by !== 'model' && to === last);
   return isAfterKind && /^[1-9]\d{0,2}$/.test(words[last] as string) ? Number(words[last]) : undefined;

@@ -1,13 +1,13 @@
-import { type FoundPhrase, phraseOf, type WordSpan } from './tokens.ts';
+import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 
-/** An index of phrases, each with one meaning, that finds them in the words of a title. */
+/** An index of phrases with their meanings, for finding them in the words of a title. */
 export class PhraseIndex<T> {
-  /** Meanings by phrase, or null for a word that only begins longer phrases. */
+  /** Meanings by phrase. Null marks a word that only begins longer phrases. */
   readonly #values = new Map<string, T | null>();
-  /** For each word that begins a longer phrase, the length in words of the longest such phrase. */
+  /** Length in words of the longest phrase that begins with each word, if it is longer than one. */
   readonly #lengths = new Map<string, number>();
   #longest = 1;
-  /** Phrases that also match in the plural. Lookup reduces plurals to the singular, since few words need it. */
+  /** Phrases that also match in the plural. A lookup reduces the plural, which few words need, to the singular. */
   #singulars: ReadonlyMap<string, T | null> | undefined;
 
   constructor(base?: PhraseIndex<T>) {
@@ -18,15 +18,15 @@ export class PhraseIndex<T> {
     this.#singulars = base.#singulars;
   }
 
-  /** Also matches English plurals of an index's phrases. Exact phrases take precedence. */
+  /** Also matches the English plurals of an index's phrases. Exact phrases take precedence. */
   findPluralsOf(index: PhraseIndex<T>): void {
     this.#singulars = index.#values;
   }
 
-  /** Adds a normalized phrase, unless it has a meaning already. */
+  /** Adds a normalized phrase, unless it already has a meaning. */
   add(phrase: string, value: T): void {
-    const meaning = this.#values.get(phrase) ?? undefined;
-    if (phrase === '' || meaning !== undefined) return;
+    const hasMeaning = (this.#values.get(phrase) ?? undefined) !== undefined;
+    if (phrase === '' || hasMeaning) return;
     this.#values.set(phrase, value);
     const end = phrase.indexOf(' ');
     if (end < 0) return;
@@ -42,23 +42,23 @@ export class PhraseIndex<T> {
     return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
   }
 
-  /** Returns the meaning of a phrase in the plural, even one formed wrongly, such as `scarfs`. */
+  /** Returns the meaning of a plural, even an incorrect one such as `scarfs`. */
   #meaningOfPlural(phrase: string): T | undefined {
     if (!this.#singulars || !phrase.endsWith('s') || !PLURAL.test(phrase)) return undefined;
-    const read = (singular: string) => this.#singulars?.get(singular) ?? undefined;
-    const whole = read(phrase.slice(0, -1));
-    if (whole !== undefined || !phrase.endsWith('es')) return whole;
-    const stem = read(phrase.slice(0, -2));
-    if (stem !== undefined || !phrase.endsWith('ies')) return stem;
-    return read(`${phrase.slice(0, -3)}y`);
+    const meaningOf = (singular: string) => this.#singulars?.get(singular) ?? undefined;
+    const withoutS = meaningOf(phrase.slice(0, -1));
+    if (withoutS !== undefined || !phrase.endsWith('es')) return withoutS;
+    const withoutEs = meaningOf(phrase.slice(0, -2));
+    if (withoutEs !== undefined || !phrase.endsWith('ies')) return withoutEs;
+    return meaningOf(`${phrase.slice(0, -3)}y`);
   }
 
   has(word: string | undefined): boolean {
     return word !== undefined && this.get(word) !== undefined;
   }
 
-  /** Finds phrases from left to right, the longest at each word, without overlaps. Stops after `most` phrases. */
-  find(words: readonly string[], most = words.length): readonly FoundPhrase<T>[] {
+  /** Finds phrases from left to right, the longest at each word, without overlaps. Returns at most `most` of them. */
+  find(words: Words, most = words.length): readonly FoundPhrase<T>[] {
     const phrases: FoundPhrase<T>[] = [];
     let from = 0;
     while (from < words.length && phrases.length < most) {
@@ -69,16 +69,16 @@ export class PhraseIndex<T> {
     return phrases;
   }
 
-  /** Finds the longest phrase that begins at the word `from`. */
-  at(words: readonly string[], from: number): FoundPhrase<T> | undefined {
+  /** Finds the longest phrase that begins at a word. */
+  at(words: Words, from: number): FoundPhrase<T> | undefined {
     let phrase = words[from];
     if (phrase === undefined) return undefined;
     const single = this.#values.get(phrase);
     let value = single ?? this.#meaningOfPlural(phrase);
     let to = from + 1;
-    const most = single === undefined ? 1 : (this.#lengths.get(phrase) ?? 1);
-    for (let end = from + 2; end <= words.length && end <= from + most; end++) {
-      // Joining a slice for each length would take three times as long.
+    const longest = single === undefined ? 1 : (this.#lengths.get(phrase) ?? 1);
+    for (let end = from + 2; end <= words.length && end <= from + longest; end++) {
+      // Appending is three times as fast as joining a slice for each length.
       phrase += ` ${words[end - 1]}`;
       const longer = this.get(phrase);
       if (longer !== undefined) {
@@ -89,8 +89,8 @@ export class PhraseIndex<T> {
     return value === undefined ? undefined : { value, from, to };
   }
 
-  /** Returns the start of the longest phrase that ends right before the word `to`. */
-  endingAt(words: readonly string[], to: number): number | undefined {
+  /** Returns the start of the longest phrase that ends right before a word. */
+  endingAt(words: Words, to: number): number | undefined {
     for (let from = Math.max(0, to - this.#longest); from < to; from++) {
       if (this.at(words, from)?.to === to) return from;
     }
@@ -98,7 +98,7 @@ export class PhraseIndex<T> {
   }
 }
 
-/** Phrases of the lexicon by their meaning. */
+/** Phrases of the lexicon by the name of their meaning. */
 export type NameTable = Readonly<Record<string, readonly string[]>>;
 
 /** Phrases of the lexicon that share a meaning. */
@@ -129,10 +129,10 @@ export function phraseIndexWithPlurals<T>(
   return index;
 }
 
-/** A number has no plural here: `501s` is not a name of the 501. */
+/** A plural ends in a letter and `s`. A number has none: `501s` is not a name of the 501. */
 const PLURAL = /[a-z]s$/;
 
-/** Builds one index for each list of phrases, under the same name. */
+/** Indexes each list of phrases under the list's name. */
 export function phraseIndexes<K extends string>(
   lists: Readonly<Record<K, readonly string[]>>,
 ): Readonly<Record<K, PhraseIndex<true>>> {
@@ -140,7 +140,7 @@ export function phraseIndexes<K extends string>(
   return Object.fromEntries(indexes);
 }
 
-/** Returns a lookup that computes and caches the value for each key of a table. Other keys give undefined. */
+/** Returns a function that computes the value for a key of the table on first use, and caches it. */
 export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: string) => T) {
   const values = new Map<string, T>();
   return (key: string): T | undefined => {
@@ -152,20 +152,20 @@ export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: s
 type Parts = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Compiles a pattern of the lexicon. In it, `<name>` stands for a pattern in `parts` or for any word of a list there;
- * `(?<name>` begins a named group as usual.
+ * Compiles a pattern of the lexicon. `<name>` stands for a pattern or any word of a list in `parts`, while `(?<name>`
+ * begins a named group as usual.
  */
 export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
-  const filled = (source: string): string =>
+  const expand = (source: string): string =>
     source.replace(/(?<!\(\?)<(\w+)>/g, (_, name: string) => {
       const part = parts[name] ?? [];
-      if (typeof part === 'string') return filled(part);
+      if (typeof part === 'string') return expand(part);
       return `(?:${part.join('|').replaceAll('.', '\\.')})`;
     });
-  return new RegExp(filled(pattern), flags);
+  return new RegExp(expand(pattern), flags);
 }
 
-/** Returns phrases with each `<name>` of `parts` replaced by every one of its words. */
+/** Expands phrases: returns one phrase for each word that a `<name>` of `parts` stands for. */
 export function spelledOut(phrases: readonly string[], parts: NameTable): string[] {
   return phrases.flatMap((phrase) => {
     const [, before = '', name, after = ''] = /^([^<]*)<(\w+)>(.*)$/.exec(phrase) ?? [];
@@ -176,15 +176,15 @@ export function spelledOut(phrases: readonly string[], parts: NameTable): string
   });
 }
 
-/** Joins words into the form that patterns search. Call it once for several patterns: it takes as long as a search. */
-export const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
+/** Joins words into the text that patterns search. This takes as long as a search, so share it among patterns. */
+export const spaced = (words: Words): string => ` ${words.join(' ')} `;
 
-/** Returns the spans that a global pattern matches in {@link spaced} words. A match begins with the space before it. */
+/** Finds all matches of a global pattern in {@link spaced} words. Each match begins with the space before a word. */
 export function matchesIn(text: string, pattern: RegExp): readonly WordSpan[] {
   const spans: WordSpan[] = [];
   let from = 0;
   let countedTo = 0;
-  // `matchAll` would copy the pattern for each text, which takes seven times as long as the search.
+  // `matchAll` copies the pattern for each text, which takes seven times as long as the search.
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     from += spaces(text.slice(countedTo, match.index));

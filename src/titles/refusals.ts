@@ -9,14 +9,14 @@ import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
 import { type Meaning, matchesIn, patternOf, phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
-import { overlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import { overlap, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const signs = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
 const question = phraseIndexes(copies.question);
 const copyShops: ReadonlySet<string> = new Set(copies.shops);
 
 /** Finds words suggesting that the item may be a copy, such as `no serial` or the question `real or fake`. */
-export function findCopySigns(words: readonly string[]): readonly WordSpan[] {
+export function findCopySigns(words: Words): readonly WordSpan[] {
   const phrases = matchesIn(spaced(words), signs);
   const start = question.begins.at(words, 0);
   const end = question.ends.endingAt(words, words.length);
@@ -55,7 +55,7 @@ const dolls = phraseIndex<string>([
 ]);
 
 /** Finds phrases anywhere in a title that may rule out a price: `for parts`, `lego`. */
-export const findRuledOut = (words: readonly string[]): readonly WordSpan[] => [
+export const findRuledOut = (words: Words): readonly WordSpan[] => [
   ...phrases.find(words).filter(({ value }) => value !== 'lot'),
   ...things.find(words),
   ...dolls.find(words),
@@ -168,11 +168,11 @@ function isWorn(kind: FoundKind): boolean {
 const brandsNames: Readonly<Record<string, readonly string[]>> = rules.brandsNames;
 
 /** Returns true if a word for a copy is the name of the brand's model: Maison Margiela makes Replica sneakers. */
-const isModelName = (words: readonly string[], { from, to }: WordSpan, brand: Brand | undefined): boolean =>
+const isModelName = (words: Words, { from, to }: WordSpan, brand: Brand | undefined): boolean =>
   brandsNames[brand?.slug ?? '']?.includes(words.slice(from, to).join(' ')) === true;
 
 /** Returns the listed phrases that apply. `compared` are names with which the seller only compares the item. */
-function listedReasons(words: readonly string[], compared: readonly WordSpan[]): FoundRefusal[] {
+function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusal[] {
   const reasons: FoundRefusal[] = [];
   for (const { value: code, from, to } of phrases.find(words)) {
     if (code === 'fine') continue;
@@ -189,17 +189,13 @@ function listedReasons(words: readonly string[], compared: readonly WordSpan[]):
 }
 
 /** Finds a word for a copy of a fashion house's item, unless it is part of another phrase: `bootleg jeans` is a cut. */
-function copyOfHouse(words: readonly string[]): WordSpan | undefined {
+function copyOfHouse(words: Words): WordSpan | undefined {
   const otherPhrases = phrases.find(words);
   return lists.ofHouses.find(words).find((word) => !otherPhrases.some((phrase) => overlap(word, phrase)));
 }
 
 /** Returns reasons in the words next to a brand or a model: `style` after it, or `strap for` before it. */
-function reasonsBesideName(
-  words: readonly string[],
-  { from, to }: WordSpan,
-  names: readonly WordSpan[],
-): FoundRefusal[] {
+function reasonsBesideName(words: Words, { from, to }: WordSpan, names: readonly WordSpan[]): FoundRefusal[] {
   const after = lists.afterBrand.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
   const isModel = names.some((name) => name.from === to) || isModelNumber(words[after?.to ?? to]);
@@ -213,17 +209,17 @@ function reasonsBesideName(
   ];
 }
 
-function partForBag(words: readonly string[], { value, from, to }: FoundKind): WordSpan | undefined {
+function partForBag(words: Words, { value, from, to }: FoundKind): WordSpan | undefined {
   return value.kind === 'bag' && words[from - 1] === 'for' ? partFor(words, from - 1, to) : undefined;
 }
 
 /** Finds a word for a part before a joining word at `joinAt`, such as `for`. Returns the span from it up to `to`. */
-function partFor(words: readonly string[], joinAt: number | undefined, to: number): WordSpan | undefined {
+function partFor(words: Words, joinAt: number | undefined, to: number): WordSpan | undefined {
   const from = words.slice(0, joinAt ?? 0).findIndex((word) => lists.parts.has(word));
   return from < 0 ? undefined : { from, to };
 }
 
-function isDenied(words: readonly string[], from: number): boolean {
+function isDenied(words: Words, from: number): boolean {
   const at = words[from - 1] === 'a' ? from - 2 : from - 1;
   return lists.denials.has(words[at]);
 }
@@ -232,7 +228,7 @@ function isDenied(words: readonly string[], from: number): boolean {
 const MOST_BETWEEN = 4;
 
 /** Finds two garments in one listing: `blazer and pants`. A `top and skirt set` is a single item. */
-function findPair(words: readonly string[], kinds: readonly FoundKind[]): WordSpan | undefined {
+function findPair(words: Words, kinds: readonly FoundKind[]): WordSpan | undefined {
   const garments = kinds.filter(isGarment);
   if (garments.length < 2 || findSuit(words, kinds)) return undefined;
   const isSet = findSet(words, kinds) !== undefined || kinds.some(({ value }) => value.other === 'pajamas');
@@ -251,7 +247,7 @@ function findPair(words: readonly string[], kinds: readonly FoundKind[]): WordSp
 }
 
 /** Returns true for garments of different kinds, and for leggings and a bra, although both are activewear. */
-function areDifferent(words: readonly string[], garment: FoundKind, next: FoundKind): boolean {
+function areDifferent(words: Words, garment: FoundKind, next: FoundKind): boolean {
   if (garment.value.kind !== next.value.kind) return true;
   const isBra = ({ from, to }: FoundKind) => words.slice(from, to).some((word) => lists.bras.has(word));
   return garment.value.kind === 'activewear' && isBra(garment) !== isBra(next);
@@ -270,7 +266,7 @@ const plated = phraseIndex([
 const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
 
 /** Finds words for a precious metal, stones, or a certificate, which set the price of jewelry and watches: `14k`. */
-function findAppraised(words: readonly string[], category: Category | undefined): WordSpan | undefined {
+function findAppraised(words: Words, category: Category | undefined): WordSpan | undefined {
   if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
   const isPlated = plated.find(words).some(({ value }) => value);
   return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));

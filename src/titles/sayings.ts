@@ -7,20 +7,20 @@ import subKinds from './lexicon/items/sub-kinds.json' with { type: 'json' };
 import lexicon from './lexicon/sayings.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import { matchesIn, patternOf, phraseIndexes, phraseIndexWithPlurals, phrasesIn, spaced } from './phrase-index.ts';
-import { marked, overlap, type TitleTokens, type WordSpan } from './tokens.ts';
+import { marked, overlap, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const classes = Object.values(lexicon.classes);
 const sayingWords = new Set(classes.flatMap(({ words }) => words.flatMap((word) => [word, singular(word)])));
-/** One pattern per class of sayings. A single pattern for all would be too long for V8 to optimize. */
+/** One pattern for each class of sayings. V8 would not optimize a single pattern for all. */
 const sayings = classes.map(({ patterns }) =>
   patternOf(` (?:not )?(?:${patterns.join('|')})(?= )`, lexicon.parts, 'g'),
 );
 
-/** Returns true for a word of sayings that fit any item: about shipping, gifts, trades, taste, or country of origin. */
+/** Returns true for a word that sellers use for any item: about shipping, gifts, trades, taste, or origin. */
 export const isSaying = (word: string): boolean => sayingWords.has(word);
 
 /** Finds phrases that sellers use for any item: `ships today`, `gift for her`. */
-export function findSayings(words: readonly string[]): readonly WordSpan[] {
+export function findSayings(words: Words): readonly WordSpan[] {
   const text = spaced(words);
   return sayings.flatMap((pattern) => matchesIn(text, pattern));
 }
@@ -28,8 +28,8 @@ export function findSayings(words: readonly string[]): readonly WordSpan[] {
 const { about: _, ...speech } = lexicon.speech;
 
 /**
- * Role of a word in a sentence. `name`: part of a name, a condition, or a phrase that describes the item. `facts`: a
- * single word that describes the item. `kind`: part of a word for a kind. `noun`: any other word.
+ * The role of a word in a sentence. `name`: part of a name, a condition, or a phrase that describes the item. `facts`:
+ * a single word that describes the item. `kind`: part of a word for a kind. `noun`: any other word.
  */
 type Part = 'name' | 'kind' | 'noun' | 'small' | keyof typeof speech;
 
@@ -42,7 +42,7 @@ const partOf = (word = '') => partByWord.get(word);
 
 const asVerbs = phraseIndexes(lexicon.kindsAsVerbs);
 
-/** Phrases which say that something in the photos is not for sale: `belt not included`. */
+/** Matches phrases which say that something in the photos is not for sale: `belt not included`. */
 const denial = patternOf(` (?:${lexicon.denials.join('|')})(?= )`, lexicon.parts, 'g');
 
 const descriptions = phraseIndexWithPlurals([
@@ -51,12 +51,12 @@ const descriptions = phraseIndexWithPlurals([
 
 /** Maximum number of consecutive nouns in a sentence: `for a farmers market run`. */
 const MOST_NOUNS = 3;
-/** Maximum number of nouns before a verb that form its subject: `my sister in law left it`. */
+/** Maximum number of nouns before a verb that belong to its subject: `my sister in law left it`. */
 const MOST_BEFORE = 2;
 
 /**
- * Finds sentences and phrases of time, place, or purpose, which tell how the item was found, sold, or worn. No sentence
- * contains any of `names`, the names and conditions in the title.
+ * Finds sentences and phrases of time, place, or purpose about how the item was found, sold, or worn. None contains any
+ * of `names`, the names and conditions in the title.
  */
 export function findSentences(title: TitleTokens, names: readonly WordSpan[]): readonly WordSpan[] {
   const speech = speechOf(title, names);
@@ -73,6 +73,7 @@ export function findSentences(title: TitleTokens, names: readonly WordSpan[]): r
   return sentences;
 }
 
+/** The words of a title with their roles in sentences. */
 type Speech = ReturnType<typeof speechOf>;
 
 function speechOf({ words, endsPart }: TitleTokens, names: readonly WordSpan[]) {
@@ -94,7 +95,7 @@ function begins(speech: Speech, at: number): boolean {
   return parts[at] === 'starts' && (next === 'noun' || next === 'small');
 }
 
-/** Returns true for a word that occurs only in sentences, by itself or with the words around it. */
+/** Returns true for a word which, by itself or with the words around it, occurs only in sentences. */
 function speaks(speech: Speech, at: number): boolean {
   const { words, endsPart, denials, parts } = speech;
   if (denials.has(at)) return true;
@@ -105,10 +106,10 @@ function speaks(speech: Speech, at: number): boolean {
     case 'verbs':
       return true;
     case 'subjects':
-      // A Roman numeral is not a subject.
+      // Unlike the pronoun, the Roman numeral I is not a subject.
       return words[at] !== 'i' || startsPart || isLink(before) || isSpoken(before) || isSpoken(next);
     case 'praise':
-      // `warm up pants` are not praised.
+      // In `warm up pants`, the first word is not praise.
       return !isLastOfPart(speech, at) && isLink(next) && next !== 'particles';
     case 'beings':
       // `shoulders are narrow` describes a part of the item.
@@ -122,7 +123,7 @@ function speaks(speech: Speech, at: number): boolean {
 
 const isLastOfPart = ({ words, endsPart }: Speech, at: number) => at + 1 >= words.length || endsPart(at);
 
-/** Returns the start of the sentence around a word, at `least` or later. */
+/** Returns the start of the sentence that contains a word. It is not before `least`. */
 function sentenceStart(speech: Speech, at: number, least: number): number {
   const { endsPart, denials, parts } = speech;
   let from = denials.has(at) ? deniedThing(speech, at, least) : at;
@@ -144,7 +145,7 @@ function isOtherThing({ words, endsPart, kinds }: Speech, at: number): boolean {
   return kind !== undefined && words[kind.from - 1] === 'the' && !endsPart(kind.from - 1);
 }
 
-/** Returns the start of the thing right before a denial: `black belt not included`. */
+/** Returns the start of the thing that a denial is about: `black belt not included`. */
 function deniedThing({ kinds, endsPart, parts }: Speech, at: number, least: number): number {
   let from = kinds.find(({ to }) => to === at)?.from ?? at;
   while (from > least && from < at && !endsPart(from - 1) && parts[from - 1] === 'facts') from--;
@@ -170,7 +171,7 @@ function sentenceEnd(speech: Speech, from: number): number {
   return end;
 }
 
-/** Returns the position after the word or the object at `at`; `at` itself if the sentence ends before it. */
+/** Returns the position after the word or the object at `at`, or `at` itself if the sentence ends before it. */
 function nextWord(speech: Speech, at: number, hasObject: boolean, nouns: number): number {
   const part = speech.parts[at] as Part;
   if (part === 'name') return at;
@@ -178,7 +179,7 @@ function nextWord(speech: Speech, at: number, hasObject: boolean, nouns: number)
   return part === 'noun' && nouns >= MOST_NOUNS ? at : at + 1;
 }
 
-/** Returns the end of an object that begins with words that could describe the item: `small factory`, `black boots`. */
+/** Returns the end of an object whose first words could also describe the item: `small factory`, `black boots`. */
 function objectEnd(speech: Speech, from: number): number {
   const { words, parts } = speech;
   let to = from;
@@ -193,33 +194,17 @@ function objectEnd(speech: Speech, from: number): number {
 const isLink = (part: Part | undefined) => part === 'links' || part === 'starts' || part === 'particles';
 
 const THINGS: ReadonlySet<Part> = new Set(['noun', 'facts', 'kind']);
-/** Parts that take an object, which is then not the item. */
-const TAKING_OBJECTS: ReadonlySet<Part> = new Set([
-  'links',
-  'particles',
-  'starts',
-  'praise',
-  'subjects',
-  'verbs',
-  'doubles',
-]);
-/** Parts that may come between a word that takes an object and the object. */
+/** Roles of words that take an object other than the item. */
+const TAKING_OBJECTS = new Set<Part>(['links', 'particles', 'starts', 'praise', 'subjects', 'verbs', 'doubles']);
+/** Roles of words between a word that takes an object and the object. */
 const BEFORE_OBJECTS: ReadonlySet<Part> = new Set(['articles', 'small']);
-const SPOKEN: ReadonlySet<Part | undefined> = new Set([
-  'subjects',
-  'verbs',
-  'doubles',
-  'beings',
-  'points',
-  'articles',
-  'small',
-]);
+const SPOKEN = new Set<Part | undefined>(['subjects', 'verbs', 'doubles', 'beings', 'points', 'articles', 'small']);
 const isSpoken = (part: Part | undefined) => SPOKEN.has(part);
 const isNumber = (word = '') => /^\d/.test(word);
 
 /** Returns the role of each word. `packaging` are the words for parts of the item and for packaging. */
 function partsOf(
-  words: readonly string[],
+  words: Words,
   names: readonly WordSpan[],
   kinds: readonly WordSpan[],
   packaging: readonly WordSpan[],
@@ -237,7 +222,7 @@ function partsOf(
     if (isOfPackaging[at]) return 'noun';
     if (isVerb(words, at, isKind)) return 'verbs';
     if (isKind[at]) return 'kind';
-    // `or down with sneakers` is not about down.
+    // In `or down with sneakers`, the word does not mean feathers.
     const isParticle = partOf(word) === 'particles' && isLink(partOf(words[at + 1]));
     const describes = isFact[at] || (isNumber(word) && words[at - 1] !== 'since');
     if (describes && !isParticle) return 'facts';
@@ -247,7 +232,7 @@ function partsOf(
 }
 
 /** Returns true for a name that is an ordinary word here: the brand Perfect in `perfect for festivals`. */
-function isSpeech(words: readonly string[], { from, to }: WordSpan): boolean {
+function isSpeech(words: Words, { from, to }: WordSpan): boolean {
   if (to - from > 1) return false;
   const part = partOf(words[from]);
   const next = partOf(words[to]);
@@ -258,15 +243,16 @@ const VERBS: ReadonlySet<Part | undefined> = new Set(['verbs', 'doubles']);
 const SUBJECTS: ReadonlySet<Part | undefined> = new Set(['subjects', 'points']);
 const COUNTED: ReadonlySet<string> = new Set(['pairs', 'pack']);
 
-/** Returns true for a verb after a size: `6 pairs well with jeans`. In `6 pairs with tags`, it is a lot. */
-function isPairing(words: readonly string[], at: number, isKind: readonly boolean[]): boolean {
+/** Returns true for the verb in `6 pairs well with jeans`, where 6 is a size. In `6 pairs with tags`, it is a lot. */
+function isPairing(words: Words, at: number, isKind: readonly boolean[]): boolean {
   const link = partOf(words[at + 1]) === 'small' ? at + 2 : at + 1;
   const hasObject = isKind[link + 1] === true || partOf(words[link + 1]) === 'subjects';
   return words[link] === 'with' && (link > at + 1 || hasObject);
 }
 
-/** Returns true for a verb that could describe the item: `dress it up`, `this felt snug`, but not `dress IT 40`. */
-function isVerb(words: readonly string[], at: number, isKind: readonly boolean[]): boolean {
+/** Returns true for a word that is a verb here and elsewhere describes an item: `dress it up`, `this felt snug`. */
+function isVerb(words: Words, at: number, isKind: readonly boolean[]): boolean {
+  // In `dress IT 40`, `IT` is the country of a size.
   if (isNumber(words[at + 2])) return false;
   const hasSubject = VERBS.has(partOf(words[at])) && SUBJECTS.has(partOf(words[at - 1]));
   if (hasSubject && !isKind[at + 1]) return true;

@@ -19,7 +19,7 @@ import lots from './lexicon/lots.json' with { type: 'json' };
 import { type GarmentModel, namesakesOf } from './models.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { isBrand, type TitleMakers } from './title-makers.ts';
-import { type FoundPhrase, marked, phraseOf, type Span, type WordSpan, wordsOf } from './tokens.ts';
+import { type FoundPhrase, marked, phraseOf, type Span, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
 /** The brand, the kind, and the wearer from fields. */
 export interface TitleFields {
@@ -165,11 +165,7 @@ interface ChildsKind {
 }
 
 /** Returns the children's kind that words name, or the children's version of an adult kind. A house's bag has none. */
-function kindForChild(
-  words: readonly string[],
-  brand: Brand | undefined,
-  adultKind: Category | undefined,
-): ChildsKind | undefined {
+function kindForChild(words: Words, brand: Brand | undefined, adultKind: Category | undefined): ChildsKind | undefined {
   if (adultKind?.slug === 'bag' && isHouse(brand)) return undefined;
   const childrens = findChildrensKind(words, adultKind);
   if (!childrens) return undefined;
@@ -234,14 +230,14 @@ function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers)
 }
 
 /** Returns true if the words, the brand, or a size say that the item is for a child. */
-function namesChild(words: readonly string[], { wearer }: FoundWearer, brand: Brand | undefined): boolean {
+function namesChild(words: Words, { wearer }: FoundWearer, brand: Brand | undefined): boolean {
   if (wearer === 'children') return true;
   if (wearer === 'female' || wearer === 'male') return false;
   return brand?.wearer === 'children' || findChildsSize(words) !== undefined;
 }
 
 /** Returns the kind that the last word of a maker's name means: `Ralph Lauren Polo`. */
-function kindInName(words: readonly string[], name: WordSpan | undefined): ChosenKind | undefined {
+function kindInName(words: Words, name: WordSpan | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
   const [kind] = kindsIn(words.slice(name.to - 1, name.to), []).filter(namesGarment);
   return kind && { value: slugOfKind(kind.value), from: name.to - 1, to: name.to, by: 'word' };
@@ -260,11 +256,7 @@ function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): s
 }
 
 /** Returns the category of a kind. With sportswear brands, shoes are sneakers and tights are not hosiery. */
-function categoryOf(
-  kind: ChosenKind | undefined,
-  words: readonly string[],
-  brand: Brand | undefined,
-): Category | undefined {
+function categoryOf(kind: ChosenKind | undefined, words: Words, brand: Brand | undefined): Category | undefined {
   if (!kind) return undefined;
   const text = kind.by === 'word' ? words.slice(kind.from, kind.to).join(' ') : '';
   const sportsKind = kindLists.sports.find((row) => {

@@ -29,6 +29,7 @@ import {
   type TitleTokens,
   tokenize,
   type WordSpan,
+  type Words,
   without,
 } from './tokens.ts';
 
@@ -228,7 +229,7 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
 /** Finds the catalog brand that a smaller brand's name misspells, if the title also names its model or a kind. */
 function findPlausibleMeantBrand(
   lexicon: Lexicon,
-  words: readonly string[],
+  words: Words,
   names: readonly FoundPhrase<Maker>[],
   budget: SpellingBudget,
 ): FoundMaker | undefined {
@@ -245,7 +246,7 @@ export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Br
 
 /** Returns the brand that models or other words imply, if they fit the kind in the title and imply no other brand. */
 function brandByModel(
-  words: readonly string[],
+  words: Words,
   models: readonly FoundPhrase<GarmentModel>[],
   kind: FoundKind | undefined,
 ): FoundMaker | undefined {

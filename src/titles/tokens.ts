@@ -1,9 +1,12 @@
 import { normalize } from '../catalog/normalize.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 
-/** Maximum length of a title that is read, in UTF-16 units. */
+/** Normalized words, as {@link normalize} returns them. */
+export type Words = readonly string[];
+
+/** Maximum length of a title, in UTF-16 units. The rest is ignored. */
 export const MAX_TITLE_LENGTH = 300;
-/** Maximum number of words that are read. A title of 300 characters has about 50. */
+/** Maximum number of words in a title. A title of 300 characters has about 50. */
 const MAX_TOKENS = 100;
 
 const NO_TEXT = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\ufffd\s]+/gu;
@@ -13,14 +16,14 @@ export function cleanTitle(title: string): string {
   return title.slice(0, MAX_TITLE_LENGTH).toWellFormed().replace(NO_TEXT, ' ').trim();
 }
 
-/** Punctuation around words. The lookbehind lets each run match only from its start, which keeps the search linear. */
+/** Punctuation around words. The lookbehind makes each run match only from its start, which keeps the search linear. */
 const AROUND = /^[^\p{L}\p{N}$]+|(?<![^\p{L}\p{N}+"”])[^\p{L}\p{N}+"”]+$/gu;
 
 const signs = new Map(Object.entries(foreign.signs));
 const letters = new Map(Object.entries(foreign.letters));
 const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
 
-/** Returns the normalized words in a chunk of a title, separated by single spaces. */
+/** Returns the normalized words in a chunk, text between two spaces, separated by single spaces. */
 function wordsInChunk(chunk: string): string {
   const sign = signs.get(chunk);
   if (sign !== undefined) return sign;
@@ -28,7 +31,7 @@ function wordsInChunk(chunk: string): string {
   return normalize(lower.replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
 }
 
-/** Maximum number of words that are read in a field or a search. */
+/** Maximum number of words in a field or a search. */
 const MAX_WORDS = 24;
 
 /** Returns the words of a field or a search, normalized like those of a title. */
@@ -38,7 +41,7 @@ export function wordsOf(text: string): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
-/** Matches plain words, as in most phrases of the lexicon. Normalizing plain words changes only their case. */
+/** Matches plain words, as most phrases of the lexicon are. Normalizing them changes only their case. */
 const PHRASE = /^[a-z0-9]+(?: [a-z0-9]+){0,9}$/i;
 
 /** Returns a phrase of the lexicon, normalized like the words of a title and separated by single spaces. */
@@ -46,11 +49,11 @@ export function phraseOf(text: string): string {
   return text.length <= 100 && PHRASE.test(text) ? text.toLowerCase() : wordsOf(text).join(' ');
 }
 
-/** Returns text as normalized words without spaces, the form in which names are compared. */
+/** Returns normalized words without spaces, the form in which names are compared. */
 export const keyOf = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
-/** Returns the tokens of a title that consists of normalized words. */
-export function asTokens(words: readonly string[]): TitleTokens {
+/** Returns the tokens of words that are already normalized. */
+export function asTokens(words: Words): TitleTokens {
   return tokensOf(words, [...words.keys()], words);
 }
 
@@ -72,21 +75,21 @@ function addWords(words: string[], chunk: string): void {
   }
 }
 
-/** A title split into normalized words. `chunks` is its text between spaces; `chunkOf` has the chunk of each word. */
+/** A title split into normalized words. `chunks` are its parts between spaces, and `chunkOf` is each word's chunk. */
 export type TitleTokens = ReturnType<typeof tokensOf>;
 
-function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: readonly string[]) {
+function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly string[]) {
   return {
     words,
     chunkOf,
     chunks,
-    /** Returns the words from `from` up to but excluding `to` as the seller wrote them, without outer punctuation. */
+    /** Returns the words from `from` to before `to` as the seller wrote them, without outer punctuation. */
     written: (from: number, to: number): string => {
       const lastChunk = chunkOf[to - 1] as number;
       const text = chunks.slice(chunkOf[from], lastChunk + 1).join(' ');
       return text.replace(AROUND, '');
     },
-    /** Returns true if punctuation after a word ends a part of the title: a comma, a dash, or a bracket. */
+    /** Returns true if punctuation after a word, such as a comma, a dash, or a bracket, ends a part of the title. */
     endsPart: (at: number): boolean => {
       const first = chunkOf[at] as number;
       const next = chunkOf[at + 1] ?? chunks.length;
@@ -95,7 +98,7 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
       }
       return false;
     },
-    /** Returns true for a capitalized word in a title that is mostly lower case. */
+    /** Returns true for a capitalized word in a title that is mostly in lower case. */
     standsOut: (at: number): boolean => {
       if (!isCapitalized(chunks[chunkOf[at] as number] as string)) return false;
       return chunks.filter(isCapitalized).length * 2 <= chunks.length;
@@ -103,10 +106,10 @@ function tokensOf(words: readonly string[], chunkOf: readonly number[], chunks: 
   };
 }
 
-/** Returns a title without the words that `isOut` marks. Positions are renumbered to cover only the remaining words. */
-export function without({ words, chunkOf, chunks }: TitleTokens, isOut: readonly boolean[]): TitleTokens {
-  const isLeft = (_: unknown, at: number) => !isOut[at];
-  return tokensOf(words.filter(isLeft), chunkOf.filter(isLeft), chunks);
+/** Returns a title without the words that `isRemoved` marks. The positions of the remaining words are renumbered. */
+export function without({ words, chunkOf, chunks }: TitleTokens, isRemoved: readonly boolean[]): TitleTokens {
+  const remains = (_: unknown, at: number) => !isRemoved[at];
+  return tokensOf(words.filter(remains), chunkOf.filter(remains), chunks);
 }
 
 const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
@@ -114,7 +117,7 @@ const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
 export const isCapitalized = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
 
-/** Cyrillic, kana, Chinese, and Hangul. */
+/** Matches Cyrillic, kana, Chinese characters, and Hangul. */
 const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
 const english = new Map<string, string>();
@@ -125,10 +128,10 @@ for (const language of Object.values(foreign.words as Record<string, Record<stri
 }
 const CYRILLIC = /[\u0400-\u04ff]+/g;
 const others = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort((a, b) => b.length - a.length);
-/** Known words in scripts that do not need spaces between words, longest first, so that the longest one matches. */
+/** Matches known words in scripts without spaces between words. The longest are first, so that they match first. */
 const OTHERS = new RegExp(others.join('|'), 'g');
 
-/** Translates known words in other scripts to English. Text that contains such a script becomes lower case. */
+/** Translates known words in other scripts into English. Text that contains such a script becomes lower case. */
 function inEnglish(text: string): string {
   if (!FOREIGN.test(text)) return text;
   return text
@@ -150,7 +153,7 @@ function meaningOfStem(word: string): string | undefined {
   return undefined;
 }
 
-/** Words of a title from `from` up to but excluding `to`. */
+/** The words of a title from position `from` to before `to`. */
 export interface WordSpan {
   readonly from: number;
   readonly to: number;

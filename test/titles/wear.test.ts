@@ -22,7 +22,7 @@ interface Phrase {
   readonly grade: string;
 }
 
-/** Reads phrases by sellers, each with the grade that a person chose without seeing how Hangtag reads it. */
+/** Returns sellers' phrases, each with the grade that a person chose without seeing Hangtag's. */
 function readPhrases(file: string, titleOf: (appliesTo: string) => string): Phrase[] {
   const lines = readFileSync(new URL(`reading/${file}`, import.meta.url), 'utf8')
     .trim()
@@ -51,21 +51,21 @@ describe('a phrase about wear or damage', () => {
       const before = gradeInTitle(`${phrase}, ${title}`);
       return inField === after && after === before ? [] : [`${phrase}: ${inField}, ${after}, ${before}`];
     });
-    // In a title of jeans, faded knees are a style.
+    // One phrase differs: in a title of jeans, faded knees are a style.
     assert.ok(different.length <= 1, different.join('\n'));
   });
 
-  /** Returns the share of phrases that are read with the person's grade. */
-  const shareAgreed = (phrases: readonly Phrase[]) =>
+  /** Returns the share of phrases for which Hangtag and the person agree on the grade. */
+  const agreement = (phrases: readonly Phrase[]) =>
     phrases.filter(({ phrase, title, grade }) => gradeInTitle(`${title}, ${phrase}`) === grade).length / phrases.length;
 
-  it('has the grade that one person gave it in 93 of 100 cases', () => {
-    assert.ok(shareAgreed(phrasesByGroup) >= 0.93, String(shareAgreed(phrasesByGroup)));
+  it('has the grade that the first person chose in 93 of 100 cases', () => {
+    assert.ok(agreement(phrasesByGroup) >= 0.93, String(agreement(phrasesByGroup)));
   });
 
-  it('has the grade that another person gave it in 3 of 4 cases, denied flaws aside', () => {
-    // This person took `no odors` for Good. Here it means no grade.
+  it('has the grade that the second person chose in 73 of 100 cases, denied flaws aside', () => {
+    // The second person took `no odors` for Good, but in a title it means no grade.
     const stated = phrasesByNoun.filter(({ phrase }) => !/^(?:no|not|without|zero|free of|never been) /.test(phrase));
-    assert.ok(shareAgreed(stated) >= 0.73, String(shareAgreed(stated)));
+    assert.ok(agreement(stated) >= 0.73, String(agreement(stated)));
   });
 });

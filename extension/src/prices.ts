@@ -9,7 +9,7 @@ export interface Prices {
   readonly marketplaces: Marketplaces;
 }
 
-/** The prices that a service publishes, each part with its path and hash. */
+/** A service's published prices: the path and the hash of each part. */
 interface Release {
   readonly version: string;
   readonly prices: { readonly path: string; readonly sha256: string };
@@ -18,7 +18,7 @@ interface Release {
 
 let loaded: Promise<Prices> | undefined;
 
-/** Returns the prices that were downloaded last, or those in the extension. Loads them once, until they change. */
+/** Returns the downloaded prices, or else those in the extension. Caches them until they change. */
 export function loadPrices(): Promise<Prices> {
   loaded ??= load();
   return loaded;
@@ -31,15 +31,15 @@ async function load(): Promise<Prices> {
     try {
       return makePrices(parts.prices, parts.words);
     } catch {
-      // They were stored by another release of the extension.
+      // Another release of the extension stored them in a different format.
       await forgetRenewed();
     }
   }
-  const [prices, words] = await Promise.all(['prices.json', 'words.json'].map(packaged));
+  const [prices, words] = await Promise.all(['prices.json', 'words.json'].map(readPackaged));
   return makePrices(prices as string, words as string);
 }
 
-async function packaged(name: string): Promise<string> {
+async function readPackaged(name: string): Promise<string> {
   return (await fetch(browser.runtime.getURL(name))).text();
 }
 
@@ -53,24 +53,24 @@ function makePrices(prices: string, words: string): Prices {
   return { pricing, marketplaces: compileMarketplaces(fees) };
 }
 
-/** Downloads a service's prices. Returns the model's version; rejects if a part does not match its hash. */
+/** Downloads and stores a service's prices. Resolves to the model's version. Rejects if a hash does not match. */
 export async function renewPrices(service: string): Promise<string> {
   const release = JSON.parse(await download(`${service}/offline/prices.json`)) as Release;
-  const prices = await checked(service, release.prices);
-  const words = release.words ? await checked(service, release.words) : '';
+  const prices = await downloadChecked(service, release.prices);
+  const words = release.words ? await downloadChecked(service, release.words) : '';
   const made = makePrices(prices, words);
   await browser.storage.local.set({ renewed: { prices, words } });
   loaded = Promise.resolve(made);
   return made.pricing.modelVersion;
 }
 
-/** Reverts to the prices in the extension. */
+/** Deletes the downloaded prices, which restores those in the extension. */
 export async function forgetRenewed(): Promise<void> {
   await browser.storage.local.remove(['renewed']);
   loaded = undefined;
 }
 
-async function checked(service: string, part: Release['prices']): Promise<string> {
+async function downloadChecked(service: string, part: Release['prices']): Promise<string> {
   const text = await download(`${service}${part.path}`);
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -78,7 +78,7 @@ async function checked(service: string, part: Release['prices']): Promise<string
   return text;
 }
 
-/** Maximum characters of a download, far more than all prices have. */
+/** Maximum characters of a download, several times what the prices have. */
 const MAX_CHARACTERS = 20_000_000;
 
 async function download(address: string): Promise<string> {

@@ -8,14 +8,14 @@ import { patternOf, registerSites } from './sites.ts';
 
 const find = <Found extends HTMLElement>(selector: string) => document.querySelector(selector) as Found;
 const status = find('#said');
-const asked = new URLSearchParams(location.search).get('site');
+const requestedSite = new URLSearchParams(location.search).get('site');
 
 void Promise.all([showSite(), showSites(), showMarketplaces(), showService(), showList()]);
 
 async function showSite(): Promise<void> {
-  const site = asked && /^https?:/.test(asked) ? new URL(asked).origin : undefined;
+  const site = originOf(requestedSite ?? '');
   const { sites } = await readSettings();
-  if (site === undefined || sites.includes(site)) return;
+  if (!site || sites.includes(site)) return;
   find('#site').hidden = false;
   find('[data-site]').textContent = new URL(site).host;
   find('#turn-on').addEventListener('click', async () => {
@@ -33,17 +33,14 @@ async function showSites(): Promise<void> {
   const { sites } = await readSettings();
   const rows = sites.map((site) => {
     const row = document.createElement('li');
-    const off = document.createElement('button');
-    off.type = 'button';
-    off.textContent = 'Turn off';
-    off.setAttribute('aria-label', `Turn off on ${site}`);
-    off.addEventListener('click', async () => {
-      await changeSettings({ sites: (await readSettings()).sites.filter((enabled) => enabled !== site) });
+    const turnOff = button('Turn off', `Turn off on ${site}`, async () => {
+      const { sites: current } = await readSettings();
+      await changeSettings({ sites: current.filter((enabled) => enabled !== site) });
       await browser.permissions.remove({ origins: [patternOf(site)] });
       await registerSites();
       await showSites();
     });
-    row.append(`${site} `, off);
+    row.append(`${site} `, turnOff);
     return row;
   });
   const none = document.createElement('li');
@@ -113,41 +110,48 @@ async function showList(): Promise<void> {
   download.href = URL.createObjectURL(new Blob([listAsCsv(list)], { type: 'text/csv' }));
 }
 
-function listRow({ title, askingPrice, url, soldFor, soldOn }: SavedRow, index: number): HTMLElement {
-  const row = document.createElement('tr');
-  const cell = (...content: (Node | string)[]) => {
-    const made = document.createElement('td');
-    made.append(...content);
-    row.append(made);
-  };
-  const link = document.createElement('a');
-  link.textContent = title;
-  if (url !== undefined && /^https?:/.test(url)) link.href = url;
-  cell(link);
-  cell(askingPrice === undefined ? '' : `$${askingPrice}`);
-  const change = async (what: Partial<SavedRow>) => {
+/** Renders a saved row. The user can enter its sale or remove it. */
+function listRow(saved: SavedRow, index: number): HTMLElement {
+  const { title, askingPrice, soldFor, soldOn } = saved;
+  const change = async (sale: Partial<SavedRow>) => {
     const list = await readList();
-    await writeList(list.map((row, at) => (at === index ? { ...row, ...what } : row)));
+    await writeList(list.map((row, at) => (at === index ? { ...row, ...sale } : row)));
     await showList();
   };
   const price = field('number', `Sold for, in US dollars: ${title}`, soldFor);
   price.min = '0';
   price.step = '0.01';
   price.addEventListener('change', () => void change({ soldFor: Number(price.value) }));
-  cell(price);
   const day = field('date', `Sold on: ${title}`, soldOn);
   day.addEventListener('change', () => void change({ soldOn: day.value }));
-  cell(day);
-  const remove = document.createElement('button');
-  remove.type = 'button';
-  remove.textContent = 'Remove';
-  remove.setAttribute('aria-label', `Remove ${title}`);
-  remove.addEventListener('click', async () => {
+  const remove = button('Remove', `Remove ${title}`, async () => {
     await writeList((await readList()).filter((_, at) => at !== index));
     await showList();
   });
-  cell(remove);
+  const askingPriceText = askingPrice === undefined ? '' : `$${askingPrice}`;
+  const row = document.createElement('tr');
+  for (const content of [titleLink(saved), askingPriceText, price, day, remove]) {
+    const cell = document.createElement('td');
+    cell.append(content);
+    row.append(cell);
+  }
   return row;
+}
+
+function titleLink({ title, url }: SavedRow): HTMLElement {
+  const link = document.createElement('a');
+  link.textContent = title;
+  if (url !== undefined && /^https?:/.test(url)) link.href = url;
+  return link;
+}
+
+function button(text: string, label: string, act: () => Promise<void>): HTMLElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.textContent = text;
+  element.setAttribute('aria-label', label);
+  element.addEventListener('click', () => void act());
+  return element;
 }
 
 function field(type: string, label: string, value?: string | number): HTMLInputElement {

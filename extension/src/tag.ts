@@ -30,17 +30,17 @@ interface AnsweredListing {
   readonly answer: PageAnswer | undefined;
 }
 
-/** Styles of the host elements, by name. They are set as important, because they compete with an important `all`. */
+/** Styles of the host elements, by name. All are important, since `all: initial` is important too. */
 const HOST_STYLES = {
   tag: { position: 'fixed', right: '0', bottom: '0' },
   marks: { position: 'absolute', left: '0', top: '0', 'pointer-events': 'none' },
 };
 
 let hosts: HTMLElement[] = [];
-/** Marks with the links of their listings, which move, for example, while pictures load. */
+/** The marks, with the links that they stay next to. Links move, for example, while pictures load. */
 let marks: readonly { readonly mark: HTMLElement; readonly link: Element }[] = [];
-const resized = new ResizeObserver(placeSoon);
-const changed = new MutationObserver(placeSoon);
+const resized = new ResizeObserver(schedulePlacement);
+const changed = new MutationObserver(schedulePlacement);
 /** Events that may move listings. They are captured, because some do not bubble. */
 const MOVING = ['scroll', 'load', 'transitionend'] as const;
 
@@ -56,7 +56,7 @@ export function hide(): void {
   marks = [];
   resized.disconnect();
   changed.disconnect();
-  for (const name of MOVING) removeEventListener(name, placeSoon, true);
+  for (const name of MOVING) removeEventListener(name, schedulePlacement, true);
   removeEventListener('keydown', onKey, true);
 }
 
@@ -67,9 +67,9 @@ function onKey(event: KeyboardEvent): void {
 /** Shows the tag of a listing at the lower right of the window. */
 export function showTag(listing: PageListing, answer: PageAnswer, parts: TagParts): void {
   const root = attach('tag');
-  const box = element('section', { class: `tag ${answer.kind}`, 'aria-label': 'Hangtag' });
+  const box = createElement('section', { class: `tag ${answer.kind}`, 'aria-label': 'Hangtag' });
   box.append(closeButton());
-  box.append(...('why' in answer ? unpriced(answer) : priced(answer, listing)));
+  box.append(...('why' in answer ? unpricedContent(answer) : pricedContent(answer, listing)));
   box.append(actions(listing, answer, parts));
   root.append(box);
 }
@@ -77,11 +77,11 @@ export function showTag(listing: PageListing, answer: PageAnswer, parts: TagPart
 /** Shows a tag that says that nothing on the page can be priced. */
 export function showNothing(): void {
   const root = attach('tag');
-  const box = element('section', { class: 'tag unknown', 'aria-label': 'Hangtag' });
+  const box = createElement('section', { class: 'tag unknown', 'aria-label': 'Hangtag' });
   box.append(
     closeButton(),
-    element('p', { class: 'lead', role: 'status' }, 'No item on this page can be priced.'),
-    element('p', {}, 'Select a listing’s title and click the button again.'),
+    createElement('p', { class: 'lead', role: 'status' }, 'No item on this page can be priced.'),
+    createElement('p', {}, 'Select a listing’s title and click the button again.'),
   );
   root.append(box);
 }
@@ -93,7 +93,7 @@ export function showMarks(listings: readonly AnsweredListing[], parts: TagParts)
     if (!links.has(link.href)) links.set(link.href, link);
   }
   const places = listings.flatMap(({ listing, answer }) => {
-    const link = listing.url && links.get(absolute(listing.url));
+    const link = listing.url && links.get(absoluteUrl(listing.url));
     if (!link || !answer || 'why' in answer) return [];
     return link.getBoundingClientRect().width > 0 ? [{ listing, answer, link }] : [];
   });
@@ -101,7 +101,7 @@ export function showMarks(listings: readonly AnsweredListing[], parts: TagParts)
   const root = attach('marks');
   marks = places.map(({ listing, answer, link }) => {
     const { judgment } = answer.appraisal;
-    const mark = pressed(markWords(judgment), () => {
+    const mark = createButton(markWords(judgment), () => {
       closeTag();
       showTag(listing, answer, parts);
     });
@@ -113,20 +113,20 @@ export function showMarks(listings: readonly AnsweredListing[], parts: TagParts)
   for (const { link } of places) resized.observe(link);
   resized.observe(document.documentElement);
   changed.observe(document.body, { childList: true, subtree: true, attributeFilter: ['class', 'style'] });
-  for (const name of MOVING) addEventListener(name, placeSoon, { capture: true, passive: true });
-  place();
+  for (const name of MOVING) addEventListener(name, schedulePlacement, { capture: true, passive: true });
+  placeMarks();
 }
 
 let frame = 0;
 
-/** Places the marks with the next frame, once for any number of changes. */
-function placeSoon(): void {
+/** Places the marks in the next frame. Several changes before that frame cause only one placement. */
+function schedulePlacement(): void {
   cancelAnimationFrame(frame);
-  frame = requestAnimationFrame(place);
+  frame = requestAnimationFrame(placeMarks);
 }
 
-/** Places each mark at its listing. Measures all links before any write, so that the page is laid out only once. */
-function place(): void {
+/** Places each mark at its listing. Measures all links before it moves any mark, so there is only one layout. */
+function placeMarks(): void {
   const measured = marks.map(({ mark, link }) => ({ mark, box: link.getBoundingClientRect() }));
   for (const { mark, box } of measured) {
     const { left, top, width } = box;
@@ -149,7 +149,7 @@ function markWords(judgment: PricedOnPage['appraisal']['judgment']): string {
   return `${ZONE_NAMES[zone]} ${bound}`;
 }
 
-function absolute(url: string): string {
+function absoluteUrl(url: string): string {
   try {
     return new URL(url, document.baseURI).href;
   } catch {
@@ -157,7 +157,7 @@ function absolute(url: string): string {
   }
 }
 
-function priced(answer: PricedOnPage, { price, currency = 'USD' }: PageListing): HTMLElement[] {
+function pricedContent(answer: PricedOnPage, { price, currency = 'USD' }: PageListing): HTMLElement[] {
   const { estimate, evidence, judgment } = answer.appraisal;
   const { zone, reason, ask, authenticity } = judgment;
   const question = ask ? [paragraph(ask.text), ...soldLinks(ask)] : [];
@@ -184,13 +184,13 @@ function verdictAndWorth({ appraisal: { estimate, judgment } }: PricedOnPage): s
 }
 
 const soldLinks = ({ sold }: NonNullable<PricedOnPage['appraisal']['judgment']['ask']>): HTMLElement[] =>
-  sold.map(({ name, url }) => element('p', {}, link(name, url)));
+  sold.map(({ name, url }) => createElement('p', {}, link(name, url)));
 
 const leadLine = (text: string, zone = ''): HTMLElement =>
-  element('p', { class: `lead ${zone}`.trim(), role: 'status' }, text);
+  createElement('p', { class: `lead ${zone}`.trim(), role: 'status' }, text);
 
 const paragraph = (text: string, className?: string): HTMLElement =>
-  element('p', className === undefined ? {} : { class: className }, text);
+  createElement('p', className === undefined ? {} : { class: className }, text);
 
 /** Returns the range as a bar, with a needle at the asking price in US dollars. */
 function priceBarElement({ appraisal: { estimate, judgment } }: PricedOnPage, askingPrice?: number): HTMLElement {
@@ -200,15 +200,15 @@ function priceBarElement({ appraisal: { estimate, judgment } }: PricedOnPage, as
   return document.adoptNode(page.body.firstElementChild as HTMLElement);
 }
 
-function unpriced({ kind, why }: Extract<PageAnswer, { why: string }>): HTMLElement[] {
+function unpricedContent({ kind, why }: Extract<PageAnswer, { why: string }>): HTMLElement[] {
   const leads = { refused: 'Not priced', unknown: 'Not recognized', currency: 'US dollars only' };
   return [leadLine(leads[kind]), paragraph(why)];
 }
 
 function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTMLElement {
-  const row = element('p', { class: 'actions' });
+  const row = createElement('p', { class: 'actions' });
   if (!('why' in answer)) {
-    const button = pressed('Save', async () => {
+    const button = createButton('Save', async () => {
       button.textContent = (await parts.save(answer.title, listing)) ? 'Saved' : 'Save';
     });
     row.append(button);
@@ -218,16 +218,16 @@ function actions(listing: PageListing, answer: PageAnswer, parts: TagParts): HTM
       row.append(link('Why this price', `${parts.service}/appraise?${query}`));
     }
   }
-  row.append(pressed(parts.isOn ? 'Settings' : 'Always on this site', () => parts.openSettings()));
+  row.append(createButton(parts.isOn ? 'Settings' : 'Always on this site', () => parts.openSettings()));
   return row;
 }
 
 const link = (text: string, address: string): HTMLElement =>
-  element('a', { target: '_blank', rel: 'noreferrer', href: address }, text);
+  createElement('a', { target: '_blank', rel: 'noreferrer', href: address }, text);
 
-/** Returns a button that only the user can press. The browser does not trust events from the page's scripts. */
-function pressed(text: string, act: () => void): HTMLElement {
-  const button = element('button', { type: 'button' }, text);
+/** Creates a button that only the user can press, since the browser does not trust events from the page's scripts. */
+function createButton(text: string, act: () => void): HTMLElement {
+  const button = createElement('button', { type: 'button' }, text);
   button.addEventListener('click', (event) => {
     if (event.isTrusted) act();
   });
@@ -235,7 +235,7 @@ function pressed(text: string, act: () => void): HTMLElement {
 }
 
 function closeButton(): HTMLElement {
-  const button = pressed('×', hide);
+  const button = createButton('×', hide);
   button.className = 'close';
   button.setAttribute('aria-label', 'Hide (Escape)');
   return button;
@@ -259,13 +259,13 @@ function attach(name: keyof typeof HOST_STYLES): ShadowRoot {
   return root;
 }
 
-function element(
+function createElement(
   name: string,
   attributes: Readonly<Record<string, string>> = {},
   content?: string | Node,
 ): HTMLElement {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  if (content !== undefined) made.append(content);
-  return made;
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (content !== undefined) element.append(content);
+  return element;
 }

@@ -51,7 +51,7 @@ addEventListener('popstate', () => {
 });
 // Leave URLs with terms alone, because they may be shared links.
 if (!isChosen(location.href) && Object.keys(choice).length > 0) {
-  // If the terms cannot be answered, stay on this page: leaving would repeat the same request.
+  // If the request fails, stay on this page, because the page at that URL would fail in the same way.
   show(location.href, { leave: () => {} });
 }
 

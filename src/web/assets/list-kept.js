@@ -7,7 +7,7 @@ const BEFORE = 'hangtag-list-before';
 const MOST_UNDONE = 10;
 export const NO_SPACE = 'This browser has no space left.';
 
-/** Adds sales that this browser does not have yet. Returns their number; 0 if it has no space. */
+/** Stores sales that are not stored yet. Returns their number, or 0 if storage is full. */
 export function addSales(more) {
   const sales = readSales();
   const known = new Set(sales.map(({ id }) => id));
@@ -17,7 +17,7 @@ export function addSales(more) {
   return 0;
 }
 
-/** Stores rows. If there is too little space, drops the columns of imported files. */
+/** Stores rows. If storage is full, drops the columns of imported files and returns false. */
 export function save(rows) {
   if (writeRows(rows)) return true;
   const isKept = writeRows(rows.map(({ own, ...row }) => row));
@@ -25,10 +25,10 @@ export function save(rows) {
   return false;
 }
 
-/** Saves the current rows, so that the next change can be undone. */
+/** Saves the current rows so that the next change can be undone. */
 export function push() {
   const before = [...stored(), readRows()].slice(-MOST_UNDONE);
-  // Imported columns may leave little space: then forget the oldest steps.
+  // If imported columns take up too much space, drop the oldest steps.
   while (before.length > 0) {
     try {
       sessionStorage.setItem(BEFORE, JSON.stringify(before));
@@ -44,7 +44,7 @@ function stored() {
   return JSON.parse(sessionStorage.getItem(BEFORE) ?? '[]');
 }
 
-/** Takes back the rows from before the last change; undefined if there was none. */
+/** Removes and returns the rows from before the last change. `rows` is undefined if there is nothing to undo. */
 export function popped() {
   const before = stored();
   const rows = before.pop();

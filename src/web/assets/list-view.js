@@ -5,9 +5,9 @@ export const answer = form.querySelector('[data-list-answer]');
 /** True for another person's list, which is read-only. */
 export const isShared = form.dataset.list === 'shared';
 const toast = form.querySelector('[data-list-toast]');
-/** Pile that the visitor chose to see; empty for all. */
+/** The pile that the visitor chose to see; empty for all piles. */
 let group = '';
-/** Sort key that the visitor chose and its direction; an empty key for the page's order. */
+/** The chosen sort key and direction. An empty key keeps the order of the page. */
 let order = ['', -1];
 
 form.addEventListener('keydown', onKey);
@@ -64,7 +64,7 @@ function focusOn(row) {
   row?.querySelector('summary, input, textarea, button')?.focus();
 }
 
-/** Offers the places of a sale, with this page's marketplace selected unless the row was already sold. */
+/** Fills in the places where an item can be sold. Selects this page's marketplace, unless the row is marked as sold. */
 function fillPlaces(part) {
   const places = answer.querySelector('select[name="marketplace"]');
   for (const select of part.querySelectorAll('[data-sold-at]')) {
@@ -74,7 +74,7 @@ function fillPlaces(part) {
   }
 }
 
-/** Swaps in a new answer. Keeps rows open, and the focus in its row or, if that is gone, in the next one. */
+/** Replaces the answer. Keeps rows expanded, and the focus in its row or, if that row is gone, in the next one. */
 export function put(fresh, isAdding) {
   const open = new Set([...answer.querySelectorAll('details[open][data-key]')].map(({ dataset }) => dataset.key));
   if (isAdding) open.delete('menu');
@@ -99,7 +99,7 @@ function placeOf(element) {
   const before = shown();
   return () => {
     const rows = shown();
-    // If the row is gone, focus the one that took its position.
+    // If the row is gone, focus the row that took its place.
     const isThere = rows.length >= before.length;
     const same = isThere ? rows.find(({ dataset }) => dataset.row === row?.dataset.row) : rows[before.indexOf(row)];
     const place = (row ? (same ?? rows.at(-1)) : undefined) ?? answer;

@@ -6,12 +6,12 @@ import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales
 
 const SELLER = 'hangtag-seller';
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
-/** Fragment of an address with lines that were pasted into a search box. */
+/** Start of the URL fragment that holds lines pasted into a search box. */
 const PASTED = '#add=';
 
 let shown = '';
 let latest = 0;
-/** The file or text that was sent last, to be sent again after a question about it. */
+/** The file or text that was sent last. It is sent again once the visitor answers a question about it. */
 let sent = {};
 
 if (isShared) startShared();
@@ -101,7 +101,7 @@ function change(field) {
   });
 }
 
-/** Returns the row after the visitor followed its advice: with a new asking price and, if newly listed, a date. */
+/** Applies the advice that the visitor followed: sets the asking price and, for a new listing, the date. */
 function followed(row, { done, new: isNew }) {
   return { ...row, askingPrice: Number(done), listedOn: isNew === undefined ? row.listedOn : today() };
 }
@@ -124,7 +124,7 @@ function changeRow(element, changed) {
   send({}, { words: 'Changed.' });
 }
 
-/** Returns the row with another description. A trailing `x2` is its quantity. */
+/** Returns the row with a new description. A trailing `x2` sets the quantity. */
 function described(row, text) {
   if (text === '') return row;
   const [, title, quantity] = /^(.*\S)\s+x([1-9]\d?)$/i.exec(text) ?? [];
@@ -202,7 +202,7 @@ function addPasted() {
   send(sent, { isAdding: true });
 }
 
-/** Sends the list, without imported columns, and a change to it. The response is the page of the new list. */
+/** Sends the list without imported columns, and a change to it. The response is a page with the new list. */
 function send(change, { isStart = false, isAdding = false, words = '', canUndo = true } = {}) {
   const mine = ++latest;
   const body = new FormData();
@@ -210,7 +210,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   for (const [name, value] of Object.entries({ ...choice(), ...change })) body.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
-  // Ask for refusals as pages too, because these explain themselves.
+  // Request errors as pages too, because pages explain them.
   request.setRequestHeader('accept', 'text/html');
   request.responseType = 'document';
   request.onload = () => {

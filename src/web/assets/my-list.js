@@ -7,7 +7,7 @@ const SALES = 'hangtag-sales';
 const OLD_CART = 'hangtag-cart';
 /** Maximum rows of a list. */
 const MOST = 500;
-/** Maximum rows that were only viewed. The oldest are dropped. */
+/** Maximum rows that the visitor only viewed. Beyond that, the oldest are dropped. */
 const MOST_LOOKED = 50;
 const NAMES = ['title', 'brand', 'category'];
 const DETAILS = ['gender', 'condition', 'cost'];
@@ -67,20 +67,20 @@ export function today() {
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
 
-/** Appends rows, without duplicates. */
+/** Appends rows that are not on the list yet. */
 export function withRows(rows, more) {
   const fresh = more.filter((row) => !rows.some((known) => isSame(known, row)));
   return [...rows, ...fresh].slice(0, MOST);
 }
 
-/** Returns true for rows about the same item. A detail that one of them lacks matches any value. */
+/** Returns true if two rows are about the same item. A missing detail matches any value. */
 function isSame(one, other) {
   const isEqual = (word) => String(one[word] ?? '').toLowerCase() === String(other[word] ?? '').toLowerCase();
   const isOpen = (word) => one[word] === undefined || other[word] === undefined;
   return NAMES.every(isEqual) && DETAILS.every((word) => isOpen(word) || isEqual(word));
 }
 
-/** Adds an item to those to buy, or takes it off. Returns a problem in words; empty if there is none. */
+/** Adds an item to the cart, or takes it out. Returns an error message, or an empty string if there is no error. */
 function toggle(item) {
   const rows = readRows();
   const at = rows.findIndex((row) => isSame(row, item));

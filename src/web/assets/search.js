@@ -67,7 +67,7 @@ function enhance(row) {
       return;
     }
     const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}`);
-    // Drop a slow response to an earlier text.
+    // Ignore a late response to an earlier text.
     if (number !== latest || !response.ok) return;
     const found = await response.json();
     show(found);
@@ -83,7 +83,7 @@ function enhance(row) {
     select(-1);
     timer = setTimeout(() => ask().catch(close), DELAY_MS);
   });
-  // Send several pasted lines to the list in the fragment of its address, which no server sees.
+  // Several pasted lines open the list. They are in the URL's fragment, which browsers do not send to the server.
   input.addEventListener('paste', (event) => {
     const lines = event.clipboardData?.getData('text').trim() ?? '';
     if (!/[\r\n]/.test(lines)) return;

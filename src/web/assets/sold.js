@@ -13,11 +13,11 @@ let editing;
 
 const title = new URLSearchParams(location.search).get('title');
 if (title) pasted.value = `${title} sold for $`;
-/** The last request. The next one waits for it, because it changes the stored sales. */
+/** The latest request. The next one waits for it, because it may change the stored sales. */
 let last = workerReady();
 send({});
 
-/** Waits for the service worker: sales must not be sent to a server. */
+/** Waits for the service worker, because sales must never reach the server. */
 async function workerReady() {
   const { serviceWorker } = navigator;
   if (serviceWorker?.controller) return;

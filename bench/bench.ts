@@ -43,13 +43,15 @@ const micros = await compareWithBare(options, start, options.fastify ? 'bench/su
 recordIn('price', 'ml-price');
 recordIn('ml-price', 'appraise, new titles');
 
-/** Records and prints the CPU time of one scenario as a multiple of another's, if both were measured. */
+/** Records and prints the CPU time of a scenario as a multiple of that of a base, if both were measured. */
 function recordIn(base: string, name: string): void {
-  const microsOf = (wanted: string) => [...micros].find(([scenario]) => scenario.startsWith(wanted))?.[1];
-  const [each, all] = [microsOf(base), microsOf(name)];
-  if (each === undefined || all === undefined) return;
-  record(`${name} in ${base}s`, [all / each]);
-  console.log(`${name} in ${base}s: ${(all / each).toFixed(2)}`);
+  const microsOf = (prefix: string) => [...micros].find(([scenario]) => scenario.startsWith(prefix))?.[1];
+  const baseMicros = microsOf(base);
+  const scenarioMicros = microsOf(name);
+  if (baseMicros === undefined || scenarioMicros === undefined) return;
+  const multiple = scenarioMicros / baseMicros;
+  record(`${name} in ${base}s`, [multiple]);
+  console.log(`${name} in ${base}s: ${multiple.toFixed(2)}`);
 }
 
 function sqliteBackend() {
@@ -72,7 +74,7 @@ async function postgresBackend() {
 }
 
 /** Adds the key database to the name of a scenario that counts predictions. */
-function on(scenario: Scenario): Scenario {
+function withDatabaseName(scenario: Scenario): Scenario {
   return { ...scenario, name: `${scenario.name}, ${options.postgres ? 'PostgreSQL' : 'SQLite'}` };
 }
 
@@ -80,12 +82,13 @@ function on(scenario: Scenario): Scenario {
 async function prepare(port: number, keys: readonly string[]): Promise<Scenario[]> {
   const all: Readonly<Record<string, () => Promise<Scenario>>> = {
     price: () => price(port),
-    'ml-price': async () => on(await mlPrice(port, keys)),
-    'appraise, new titles': async () => on(await appraiseFresh(port, keys)),
+    'ml-price': async () => withDatabaseName(await mlPrice(port, keys)),
+    'appraise, new titles': async () => withDatabaseName(await appraiseFresh(port, keys)),
     page: () => page(port, 'page', '/price/coach/bag'),
   };
   const { only = [''] } = options;
-  const picked = Object.keys(all).filter((name) => only.some((beginning) => name.startsWith(beginning)));
-  const scenarios = await Promise.all(picked.map((name) => all[name]?.() as Promise<Scenario>));
-  return options.fastify ? scenarios.map((one) => ({ ...one, name: `${one.name} beside Fastify` })) : scenarios;
+  const names = Object.keys(all).filter((name) => only.some((prefix) => name.startsWith(prefix)));
+  const scenarios = await Promise.all(names.map((name) => all[name]?.() as Promise<Scenario>));
+  if (!options.fastify) return scenarios;
+  return scenarios.map((scenario) => ({ ...scenario, name: `${scenario.name} beside Fastify` }));
 }

@@ -45,14 +45,13 @@ const requests = keys.flatMap((key, at) => {
 console.log(`at the start: ${residentMegabytes(service.pid).toFixed(0)} MB`);
 const megabytes: number[] = [];
 let answered = 0;
-let asked = 0;
 while (answered < REQUESTS) {
   // Each round starts where the last one ended.
-  const turned = [...requests.slice(asked), ...requests.slice(0, asked)];
-  const job = { port: service.port, connections: 32, warmUpSeconds: 0, seconds: 5, requests: turned };
+  const next = answered % requests.length;
+  const inOrder = [...requests.slice(next), ...requests.slice(0, next)];
+  const job = { port: service.port, connections: 32, warmUpSeconds: 0, seconds: 5, requests: inOrder };
   const result = await measure(job, service.pid);
   answered += result.answered;
-  asked = answered % requests.length;
   if (answered < (megabytes.length + 1) * STEP) continue;
   megabytes.push(residentMegabytes(service.pid));
   console.log(`after ${answered} requests: ${megabytes.at(-1)?.toFixed(0)} MB, ${JSON.stringify(result.statuses)}`);
@@ -62,7 +61,7 @@ rmSync(folder, { recursive: true });
 // The first half is warm-up: V8 compiles code and caches fill.
 const late = megabytes.slice(Math.floor(megabytes.length / 2));
 const middle = Math.floor(late.length / 2);
-const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const rise = mean(late.slice(middle)) - mean(late.slice(0, middle));
 record('600,000 mixed requests: MB', megabytes);
 record('600,000 mixed requests: MB more at the end', [rise]);

@@ -23,7 +23,7 @@ const LEAST_TELLING = 0.7;
 const LEAST_SOURCES = 2;
 const LONGEST = { brand: 3, kind: 2 };
 
-/** Minimum number of titles of one brand, and smallest fraction of all titles, for a name that the table of models may lack. */
+/** Minimum number and minimum fraction of titles of one brand for a name that the table of models may lack. */
 const CANDIDATE = { titles: 12, share: 0.72 };
 
 const { values, positionals: files } = parseArgs({
@@ -39,10 +39,10 @@ const ordinary = new Set([
   ...notNames.words,
   ...brands.flatMap(({ name, aliases }) => [name, ...aliases].map(normalize)),
 ]);
-const all = await readTitleTruth(files);
+const titles = await readTitleTruth(files);
 
-/** Words that identify no item, however often they occur with one kind: `and`, `mens`, `black`. */
-const empty = new Set([...notNames.words, ...ordinaryWords.words].map(normalize));
+/** Words that identify no item, no matter how often they occur with one kind: `and`, `mens`, `black`. */
+const emptyWords = new Set([...notNames.words, ...ordinaryWords.words].map(normalize));
 
 const features = new Set([...notNames.features, ...ordinaryWords.words]);
 /** Returns true if a word fits any brand: anyone may make a quilted flap bag with a chain. */
@@ -51,7 +51,7 @@ const isPlain = (word: string) => features.has(word) || isKindWord(word);
 const brandTally = new PhraseTally();
 const kindTally = new PhraseTally();
 const kindTallies = new Map<string, PhraseTally>();
-for (const { source, title, brand, kind, isStated, fold } of all) {
+for (const { source, title, brand, kind, isStated, fold } of titles) {
   if (fold >= LEARNING_FOLDS || !brand || !kind || kind.startsWith('out: ')) continue;
   const tokens = tokenize(title);
   const names = namesIn(BASE_LEXICON, tokens).filter(({ value }) => isOfCatalog(value));
@@ -68,7 +68,7 @@ for (const { source, title, brand, kind, isStated, fold } of all) {
 }
 
 function saysKind(_: string, phrase: string): boolean {
-  return phrase.split(' ').some((word) => !empty.has(word));
+  return phrase.split(' ').some((word) => !emptyWords.has(word));
 }
 
 function namesBrand(brand: string, phrase: string): boolean {

@@ -1,13 +1,14 @@
 /** Minimum number of distinct titles behind a learned phrase, so that no single listing can be recovered. */
 export const LEAST_TITLES = 8;
 
-/** Counts titles by phrase and value, along with the titles that nothing but the phrase can settle. */
+/** Counts titles by phrase and value. */
 export class PhraseTally {
   readonly counts = new Map<string, Map<string, number>>();
-  readonly wanted = new Map<string, number>();
   readonly sources = new Map<string, Set<string>>();
+  /** Number of titles, by phrase, whose value nothing but the phrase can settle. */
+  private readonly undecided = new Map<string, number>();
 
-  add(phrases: Iterable<string>, value: string, source: string, wanted: boolean): void {
+  add(phrases: Iterable<string>, value: string, source: string, isUndecided: boolean): void {
     for (const phrase of phrases) {
       const sources = this.sources.get(phrase) ?? new Set();
       this.sources.set(phrase, sources.add(source));
@@ -17,7 +18,7 @@ export class PhraseTally {
         this.counts.set(phrase, byValue);
       }
       byValue.set(value, (byValue.get(value) ?? 0) + 1);
-      if (wanted) this.wanted.set(phrase, (this.wanted.get(phrase) ?? 0) + 1);
+      if (isUndecided) this.undecided.set(phrase, (this.undecided.get(phrase) ?? 0) + 1);
     }
   }
 
@@ -43,14 +44,14 @@ export class PhraseTally {
     for (const [phrase, byValue] of phrases) {
       const best = this.saidBy(phrase, mostOthers);
       if (best === undefined || (byValue.get(best) ?? 0) < LEAST_TITLES || !accept(best, phrase)) continue;
-      if ((this.wanted.get(phrase) ?? 0) < 2) continue;
+      if ((this.undecided.get(phrase) ?? 0) < 2) continue;
       if (partsOf(phrase).some((part) => chosen.has(part))) continue;
       chosen.set(phrase, best);
     }
     const byValue: Record<string, string[]> = {};
     for (const value of [...new Set(chosen.values())].sort())
       byValue[value] = [...chosen]
-        .filter(([, is]) => is === value)
+        .filter(([, chosenValue]) => chosenValue === value)
         .map(([phrase]) => phrase)
         .sort();
     return byValue;
@@ -73,13 +74,13 @@ function partsOf(phrase: string): string[] {
  * one with digits, which is a size or stock number.
  */
 export function phrasesOf(words: readonly (string | undefined)[], longest: number): Set<string> {
-  const found = new Set<string>();
+  const phrases = new Set<string>();
   for (let from = 0; from < words.length; from++) {
     for (let to = from + 1; to <= Math.min(words.length, from + longest); to++) {
       const part = words.slice(from, to);
       if (part.some((word) => word === undefined || /\d/.test(word) || word.length < 3)) break;
-      found.add(part.join(' '));
+      phrases.add(part.join(' '));
     }
   }
-  return found;
+  return phrases;
 }

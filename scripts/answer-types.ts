@@ -61,10 +61,10 @@ export async function withAnswerTypes(
       const as = publicNames.get(name) ?? name;
       return as === name ? name : `${as} as ${name}`;
     });
-    for (const one of taken) {
-      const name = publicNames.get(one.name) ?? one.name;
+    for (const type of taken) {
+      const name = publicNames.get(type.name) ?? type.name;
       if (types.has(name)) throw new Error(`Two schemas have a type of the name ${name}.`);
-      types.set(name, { ...one, name });
+      types.set(name, { ...type, name });
     }
     const path = `${'../'.repeat(file.split('/').length - 1) || './'}answers.ts`;
     const names = taken.map(({ name }) => name).join(', ');
@@ -77,10 +77,10 @@ export async function withAnswerTypes(
 
 /** Returns the types that a module derives from schemas, with the schemas. */
 async function takenBy(source: string, file: string, text: string): Promise<Taken[]> {
-  const found = [...text.matchAll(TAKEN)];
-  if (found.length === 0) return [];
+  const matches = [...text.matchAll(TAKEN)];
+  if (matches.length === 0) return [];
   const module = await import(pathToFileURL(join(source, file.replace(/\.d\.ts$/, '.ts'))).href);
-  return found.map(([, comment = '', name = '', maker = '', constant = '']) => {
+  return matches.map(([, comment = '', name = '', maker = '', constant = '']) => {
     const schema = maker === 'ValuesOf' ? argumentOf(module[constant]) : module[constant];
     if (schema === undefined) throw new Error(`${file} takes ${name} from ${constant}, which it does not export.`);
     return { comment, name, schema };
@@ -110,19 +110,14 @@ function declarationsOf(types: readonly Taken[]): string {
   const names = new Map(types.map(({ name, schema }) => [keyOf(schema), name]));
   const declared: string[] = [];
 
-  const typeOf = (schema: Schema, indent: string): string => {
-    const name = nameOf(schema);
-    return name ?? bodyOf(schema, indent);
-  };
+  const typeOf = (schema: Schema, indent: string): string => nameOf(schema) ?? bodyOf(schema, indent);
 
-  /**
-   * Returns the name of a schema's type, declaring it first if the schema has an `$id`; undefined for other schemas.
-   */
+  /** Returns the name of a schema's type, which it declares first if the schema has an `$id`; undefined otherwise. */
   const nameOf = (schema: Schema): string | undefined => {
     const { $id } = schema;
     const key = keyOf(schema);
-    const known = names.get(key);
-    if (known !== undefined || $id === undefined) return known;
+    const name = names.get(key);
+    if (name !== undefined || $id === undefined) return name;
     if ([...names.values()].includes($id)) throw new Error(`Two schemas have a type of the name ${$id}.`);
     names.set(key, $id);
     declare($id, schema, '');
@@ -134,8 +129,8 @@ function declarationsOf(types: readonly Taken[]): string {
     if ('const' in schema) return JSON.stringify(schema.const);
     if (schema.enum) return literalsOf(schema.enum);
     if (suggests) return `${literalsOf(suggests())} | (string & {})`;
-    if (anyOf) return anyOf.map((one) => typeOf(one, indent)).join(' | ');
-    if (typeof type === 'object') return type.map((one) => bodyOf({ ...schema, type: one }, indent)).join(' | ');
+    if (anyOf) return anyOf.map((option) => typeOf(option, indent)).join(' | ');
+    if (typeof type === 'object') return type.map((name) => bodyOf({ ...schema, type: name }, indent)).join(' | ');
     if (type === 'array' && items) {
       const item = typeOf(items, indent);
       return `readonly ${/ \| /.test(item) && !item.startsWith('{') ? `(${item})` : item}[]`;

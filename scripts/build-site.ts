@@ -29,25 +29,26 @@ console.log(
 /** Returns the site's files by path. */
 async function siteFiles(): Promise<ReadonlyMap<string, Buffer>> {
   const files = new Map<string, Buffer>();
-  const own = (name: string) => readFileSync(join(SOURCE, name));
+  const source = (name: string) => readFileSync(join(SOURCE, name));
   const asset = (name: string) => readFileSync(join(ASSETS, name));
   const drawings = String(asset('drawings.svg'))
     .replace('<svg ', '<svg id="drawings" hidden ')
     .replaceAll('<symbol id="', '<symbol id="drawing-');
-  files.set('index.html', Buffer.from(String(own('index.html')).replace('<!-- drawings -->', () => drawings.trim())));
-  files.set('page.js', own('page.js'));
+  const index = String(source('index.html')).replace('<!-- drawings -->', () => drawings.trim());
+  files.set('index.html', Buffer.from(index));
+  files.set('page.js', source('page.js'));
   for (const name of ['icon.svg', 'zilla-slab-600.woff2', 'zilla-slab-LICENSE.txt']) {
     files.set(`assets/${name}`, asset(name));
   }
   const sheets = Object.keys(SHEETS).map((name) => asset(name === 'base' ? 'hangtag.css' : `hangtag-${name}.css`));
   files.set('assets/site.css', Buffer.concat(sheets));
   files.set('code.js', Buffer.from(withData(await bundleOffline(DATA_GLOBAL))));
-  // A script rather than JSON, which browsers cannot fetch when the folder is opened as a file.
+  // This is a script rather than JSON, because browsers cannot fetch JSON if the folder is opened as a file.
   files.set('prices.js', Buffer.from(`self.hangtagPrices = ${JSON.stringify(prices())};\n`));
   const build = hash('sha256', Buffer.concat([...files.values()]), 'base64url').slice(0, 10);
-  const kept = ['./', ...[...files.keys()].filter((name) => !name.endsWith('.txt'))];
-  const constants = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(kept)};\n\n`;
-  return files.set('service-worker.js', Buffer.concat([Buffer.from(constants), own('service-worker.js')]));
+  const cachedFiles = ['./', ...[...files.keys()].filter((name) => !name.endsWith('.txt'))];
+  const constants = `const BUILD = ${JSON.stringify(build)};\nconst FILES = ${JSON.stringify(cachedFiles)};\n\n`;
+  return files.set('service-worker.js', Buffer.concat([Buffer.from(constants), source('service-worker.js')]));
 }
 
 /** Returns the data that the pages render from. Styles are empty, since the folder has them as a file. */

@@ -121,17 +121,15 @@ function pricesText(): string {
 /** Returns the README's sentences on accuracy and on the data behind the prices. */
 export function accuracyText(): string {
   const part = (name: string) => {
-    const row = evaluation.rack.rows.find((one) => one.name === name);
+    const row = evaluation.rack.rows.find((rackRow) => rackRow.name === name);
     if (!row) throw new Error(`evaluation.json has no part “${name}”.`);
     const [low, high] = halfBetween(row.medianError);
     return { ...row, low, high };
   };
-  const [main, others, nameless, houses] = [
-    part('catalog brands except houses'),
-    part('other brands'),
-    part('no brand, or an unknown one'),
-    part('houses'),
-  ];
+  const main = part('catalog brands except houses');
+  const others = part('other brands');
+  const nameless = part('no brand, or an unknown one');
+  const houses = part('houses');
   const sales = `${count(main.sales, 'sale')} from ${measuredOnInWords(main.sellers)}`;
   const ofOthers = `${others.low} to ${others.high} (${grouped(others.sales)} sales)`;
   const ofNameless = `${nameless.low} to ${nameless.high} (${grouped(nameless.sales)})`;

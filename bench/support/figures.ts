@@ -33,9 +33,13 @@ export function spread(values: readonly number[], digits: number): string {
 export function record(name: string, values: readonly number[]): void {
   const file = process.env.BENCH_FIGURES;
   if (file === undefined || !existsSync(file)) return;
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Figures;
-  const [least, greatest] = [Math.min(...values), Math.max(...values)];
-  const figure: Figure = { median: medianOf(values), least, greatest, values: values.length };
-  const figures = { ...kept.figures, [name]: figure };
-  writeFileSync(file, `${JSON.stringify({ ...kept, figures }, null, 2)}\n`);
+  const saved = JSON.parse(readFileSync(file, 'utf8')) as Figures;
+  const figure: Figure = {
+    median: medianOf(values),
+    least: Math.min(...values),
+    greatest: Math.max(...values),
+    values: values.length,
+  };
+  const figures = { ...saved.figures, [name]: figure };
+  writeFileSync(file, `${JSON.stringify({ ...saved, figures }, null, 2)}\n`);
 }

@@ -92,9 +92,9 @@ export async function sampleOf(port: number, path: string, init: RequestInit = {
   // Fetch requests compression but returns the decoded body, whose length would differ from the header.
   headers.set('accept-encoding', 'identity');
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers });
-  const ofTheConnection = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
-  const kept = [...response.headers].filter(([name]) => !ofTheConnection.includes(name));
-  return { status: response.status, headers: Object.fromEntries(kept), body: await response.text() };
+  const connectionHeaders = ['connection', 'date', 'keep-alive', 'transfer-encoding'];
+  const ownHeaders = [...response.headers].filter(([name]) => !connectionHeaders.includes(name));
+  return { status: response.status, headers: Object.fromEntries(ownHeaders), body: await response.text() };
 }
 
 async function startBare(program: string, scenarios: readonly Scenario[]): Promise<Server> {

@@ -24,7 +24,7 @@ export interface KindRow {
 }
 
 /** The members of `kinds.json` that a fit computes. */
-export type KindFit = Pick<KindsArtifact, 'effects' | 'usualWords' | 'grades'>;
+type KindFit = Pick<KindsArtifact, 'effects' | 'usualWords' | 'grades'>;
 
 /** Terms of grades and sources. The fit needs them, but they are not among the effects in `kinds.json`. */
 const GRADE = 'grade';

@@ -11,7 +11,7 @@ import { byKey, countBy, meanOf, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { evidenceRow } from '../publish/evidence.ts';
 import childsModels from './childs-models.json' with { type: 'json' };
-import { fitKinds, type KindFit, type KindRow } from './fit-kinds.ts';
+import { fitKinds, type KindRow } from './fit-kinds.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
 import type { KindCell } from './read-listings.ts';
 
@@ -77,7 +77,11 @@ interface UnseenPiece {
 }
 
 /** Returns the fitted price of a row, log USD. */
-function logPriceOf(prediction: PredictionArtifact, fit: KindFit, { garment, words, pack }: KindRow): number {
+function logPriceOf(
+  prediction: PredictionArtifact,
+  fit: ReturnType<typeof fitKinds>,
+  { garment, words, pack }: KindRow,
+): number {
   const kinds: KindsArtifact = { ...fit, pricesVersion: '', fittedOn: '', ranges: {}, evidence: {}, judged: {} };
   const { category, condition } = garment;
   let log = condition ? kindGradeLog(kinds, garment, condition) : 0;

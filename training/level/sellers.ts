@@ -11,6 +11,3 @@ export function sellerOf({ source, basis }: Pick<Market, 'source' | 'basis'>): s
 
 /** Returns true if a seller stands for a sample of a whole market. */
 export const isMarket = (seller: string): boolean => file.markets.includes(seller);
-
-/** Sources that no fit reads. */
-export const heldOutSources: readonly string[] = file.heldOut;

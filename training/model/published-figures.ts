@@ -38,7 +38,7 @@ export interface BasketMean {
 }
 
 /** The log ratio of a grade to Good over all brands, averaged over a number of published figures. */
-export interface GradeRatio {
+interface GradeRatio {
   readonly grade: Grade;
   readonly log: number;
   readonly figures: number;

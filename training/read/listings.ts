@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { defined } from '../../src/base/members.ts';
-import { heldOutSources } from '../level/sellers.ts';
+import sellers from '../level/sellers.json' with { type: 'json' };
 import type { Sold } from '../publish/sold.ts';
 import { quote } from '../sql/engines.ts';
 import { grouping, preparing, soldItems, titledItems } from '../sql/statements.ts';
@@ -45,9 +45,9 @@ async function openView(db: DuckDBConnection, view: string, files: readonly stri
       ${columns.has('price_usd') ? 'TRY_CAST(price_usd AS DOUBLE)' : inDollars()} AS price
     FROM ${scan}`);
   }
-  const unread = heldOutSources.map(quote).join(', ');
+  const heldOut = sellers.heldOut.map(quote).join(', ');
   await db.run(
-    `CREATE OR REPLACE VIEW ${view} AS SELECT * FROM (${selects.join(' UNION ALL ')}) WHERE source NOT IN (${unread})`,
+    `CREATE OR REPLACE VIEW ${view} AS SELECT * FROM (${selects.join(' UNION ALL ')}) WHERE source NOT IN (${heldOut})`,
   );
 }
 

@@ -8,7 +8,6 @@ import { isHouseClass } from '../level/levels.ts';
 import {
   type BasketMean,
   type CategorySum,
-  type GradeRatio,
   type Median,
   mergeStatistics,
   type Statistics,
@@ -181,8 +180,8 @@ function coarseSum(sum: CategorySum): CategorySum {
   return { ...sum, items, logSum: round(round(sum.logSum / sum.items, 1) * items, 1) };
 }
 
-function mergedGrade(ratios: readonly GradeRatio[]): GradeRatio {
+function mergedGrade(ratios: Statistics['grades']) {
   const figures = total(ratios, (ratio) => ratio.figures);
   const log = total(ratios, (ratio) => ratio.figures * ratio.log) / figures;
-  return { ...(ratios[0] as GradeRatio), log: round(log, 2), figures };
+  return { ...(ratios[0] as Statistics['grades'][number]), log: round(log, 2), figures };
 }

@@ -23,10 +23,10 @@ import type { ApiParts } from './endpoint.ts';
 
 const REALM = 'Bearer realm="hangtag"';
 
-/** Returns a request's credentials. Empty ones count as missing, since clients without a key may send them. */
+/** Returns the credentials in a request's headers. Treats empty headers as missing, since some clients send them. */
 function credentialsOf({ headers }: FastifyRequest) {
   const authorization = bounded(headers.authorization ?? '');
-  // Other schemes, such as the one for a gateway in front of us, carry no key.
+  // Ignore other schemes, which may be meant for a gateway in front of the service.
   const bearer = /^bearer /i.test(authorization) ? authorization.slice('bearer '.length).trim() : '';
   const apiKey = bounded(String(headers['x-api-key'] ?? '').trim());
   return { authorization, bearer: bearer || undefined, apiKey: apiKey || undefined };
@@ -39,8 +39,8 @@ export function carriesKey(request: FastifyRequest): boolean {
 }
 
 /**
- * Checks the key if a request has one that it does not need. Throws the same problems as {@link readKey} and
- * {@link requireLiveKey}.
+ * Validates the key of a request that does not need one, if it has a key. Throws the same problems as {@link readKey}
+ * and {@link requireLiveKey}.
  */
 export async function checkSentKey({ store, clock }: Pick<ApiParts, 'store' | 'clock'>, request: FastifyRequest) {
   if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
@@ -162,7 +162,7 @@ export function createLimits(
 }
 
 const HOUR_SECONDS = 3600;
-/** Tunnel brokers give away /48 prefixes, so each prefix may get only as many keys as this many networks. */
+/** Number of networks whose keys a /48 prefix may get in all, because tunnel brokers give such prefixes away. */
 const NETWORKS_PER_SITE = 10;
 
 function createSignUpLimit(networkLimit: number, totalLimit: number, clock: Clock): CountRequests {

@@ -25,11 +25,11 @@ export interface ApiParts {
   /** Returns the service's URL without a trailing slash. It is reliable only once the service listens. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
-  /** Language model that also estimates titles sent with a key, if the operator configured one. */
+  /** Language model that also estimates the price of titles sent with a key, if the operator configured one. */
   readonly reader?: Reader | undefined;
   readonly clock: Clock;
   readonly requestsPerDay: number;
-  /** Limit that `countEstimates` applies. */
+  /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */
   readonly requestsPerMinute: number;
   readonly keysPerEmail: number;
   /** Operator's contact for people, as a URI. */
@@ -57,7 +57,7 @@ export interface Endpoint {
   readonly body?: TSchema;
   /** Schema for the JSON answer. An endpoint with neither a schema nor an example answers with a status only. */
   readonly answer?: TSchema;
-  /** Answers an example's parameters or body; a string is CSV. Undefined if examples only show a parameter. */
+  /** Answers an example with JSON, or with a string for CSV. Undefined if the examples only illustrate a parameter. */
   example?(parts: DocumentParts, input: object): object | string | undefined;
   /** Values for the placeholders in braces in the description, in addition to `requestsPerDay`. */
   readonly figures?: Readonly<Record<string, number>>;
@@ -103,7 +103,7 @@ export function estimateEndpoint({
   };
 }
 
-/** Returns the headers for an answer whose numbers are the model's. */
+/** Returns the headers for an answer computed by the model, including the model's version. */
 export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) {
   return { ...API_HEADERS, 'x-model-version': modelVersion };
 }
@@ -125,7 +125,7 @@ export function optionalFields<F extends Fields>(fields: F, texts: { readonly [N
 /** Title, brand, category, gender, and condition. */
 export const WORDS_QUERY = optionalFields(TITLED_FIELDS);
 
-/** The asker's own evidence. In a query, comparables are plain prices. */
+/** The client's own evidence. In a query, comparables are plain prices without details. */
 export const COMPS_QUERY = optionalFields({
   ...EVIDENCE_FIELDS,
   comps: { ...EVIDENCE_FIELDS.comps, items: PRICE_SCHEMA },
@@ -134,13 +134,13 @@ export const COMPS_QUERY = optionalFields({
 /** A buyer's cost and goal. */
 export const BuyerTermsQuery = { cost: optionalField(TERM_FIELDS.cost, words.cost), ...optionalFields(GOAL_FIELDS) };
 
-/** The marketplace and what selling there costs. */
+/** The marketplace and the seller's costs of selling there. */
 export const SELLING_QUERY = optionalFields(
   membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
   words,
 );
 
-/** Answer member that lists parameters we do not recognize. */
+/** Member of an answer that lists the parameters we do not recognize. */
 export const UnknownParameters = {
   unknownParameters: Type.Optional(
     Type.Array(Type.String(), {

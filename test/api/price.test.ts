@@ -105,14 +105,6 @@ describe('GET /api/public/ml-price', () => {
     assert.equal(body.webUrl, `${url.replace('127.0.0.1', 'localhost')}/price/louis-vuitton/bag`);
   });
 
-  it('predicts a price within its range, with a share of similar items', async () => {
-    const { ask, issueKey } = service();
-    const { price, priceLow, priceHigh, confidence } = (await ask(PREDICTION, { key: await issueKey() })).body
-      .mlPrediction;
-    assert.ok(0 < priceLow && priceLow < price && price < priceHigh, `${priceLow}, ${price}, ${priceHigh}`);
-    assert.ok(0 < confidence && confidence < 1, `${confidence}`);
-  });
-
   it('repeats the rows of /api/public/price', async () => {
     const { ask, issueKey } = service();
     const key = await issueKey();

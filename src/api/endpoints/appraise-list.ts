@@ -123,7 +123,7 @@ function joinAnswers(answered: readonly ReturnType<typeof answerSentItem>[]) {
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
-/** Bytes per item of JSON: 500 characters of title, label, and brand as escapes, plus member names. */
+/** Maximum bytes per item of JSON: 500 characters of title, label, and brand as escape sequences, plus names. */
 const ITEM_BYTES = 3 * 1024;
 
 const goalOfList = (description: string) =>
@@ -214,7 +214,7 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
     .send(answer);
 }
 
-/** Reads, counts, and prices a list in the work queue, since pricing takes many times the list's size in memory. */
+/** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
 async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: TermsQuery) {
   const { work, batchSize, requestsPerMinute, countEstimates, reader } = parts;
   // A request without a content type and a length has no body.
@@ -276,7 +276,7 @@ function sentItems(
   terms: TermsQuery,
   guessed: readonly GuessedItem<ReadItem>[] = [],
 ): SentList {
-  // An invalid item keeps its place but has no title to guess a price for.
+  // An invalid item keeps its place in the list, without a title for the language model.
   const readable = list.items.map(({ item }) => (item instanceof Problem ? { quantity: 1 } : item));
   return {
     length: list.items.length,

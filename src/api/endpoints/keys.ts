@@ -138,7 +138,7 @@ const currentKey: Endpoint = {
   },
 };
 
-/** Creates a route that answers before the body is read, since these requests need no body and may come with any. */
+/** Creates a route that answers before the body is read. Its requests need no body, so it ignores any body. */
 const ignoreBody = (answer: onRequestAsyncHookHandler) => ({ onRequest: answer, handler: () => {} });
 
 const rotateKey: Endpoint = {

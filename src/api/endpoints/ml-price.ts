@@ -17,7 +17,7 @@ import { dailyLimitHeaders, readKey, requireLiveKey, usedAfter } from '../access
 import { type ApiParts, type DocumentParts, type Endpoint, optionalField, versionHeaders } from '../endpoint.ts';
 import { cacheByQuery, PAIR_QUERY, readPair, tierRows } from './price.ts';
 
-/** A gender, also accepted as `women` or `mens`. Children's clothes have no such predictions. */
+/** Gender of the wearer, or a synonym such as `women` or `mens`. There are no predictions for children's clothes. */
 const GENDER_FIELD = {
   type: 'string',
   enum: GENDERS,
@@ -57,7 +57,7 @@ export const mlPrice: Endpoint = {
   answer: MlPriceAnswer,
   example: mlPriceBody,
   register: (app, parts) => {
-    // Not `app.get`, which would count a HEAD request against the quota.
+    // Do not use `app.get`, whose HEAD route would count requests against the quota.
     const route = { method: ['GET', 'HEAD'], url: mlPrice.path, exposeHeadRoute: false };
     app.route({ ...route, handler: createHandler(parts) });
   },
@@ -71,7 +71,7 @@ function createHandler(parts: ApiParts) {
     'content-type': 'application/json',
     'cache-control': NOT_CACHEABLE,
   });
-  // Made on the first request, because the service's URL is not known earlier.
+  // Answers are rendered on the first request, because the service's URL is not known earlier.
   const bytesFor = cacheByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
     Buffer.from(JSON.stringify(mlPriceBody(parts, query))),
   );

@@ -63,9 +63,9 @@ export const answerOfferTool: ToolSource = {
   missing: (parts, call) => missingDetails(parts, withoutAskingPrice(call)),
 };
 
-/** Returns the call without its asking price, which is the seller's own here and no evidence of the value. */
+/** Removes the asking price, which is the seller's own in this tool, so it is not evidence of the item's value. */
 const withoutAskingPrice = (call: Call): Call => ({ ...call, values: { ...call.values, askingPrice: undefined } });
 
-/** States the payouts at the offer and at the asking price, since the reason for the reply may not. */
+/** States the payouts at the offer and at the asking price, because the reason for the reply may not state them. */
 const payoutsInWords = ({ offered, asked }: Pick<OfferAnswer['keep'], 'offered' | 'asked'>): string =>
   `You’d get ${money(offered.net)} of ${usd(offered.price)}, ${money(asked.net)} of ${usd(asked.price)}.`;

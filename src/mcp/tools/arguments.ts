@@ -171,7 +171,7 @@ function garmentProblems({ refusal, problems }: Item, remark: string | undefined
 export const withRemark = (problem: Problem, remark: string | undefined): Problem =>
   remark === undefined ? problem : new Problem(problem.code, `${problem.message}\n${remark}`, problem.members);
 
-/** Resolves the spellings of the members in `seller` and `yours`, as has been done for the arguments themselves. */
+/** Resolves the names of members in `seller` and `yours`. The names of the arguments are already resolved. */
 function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNameReader>>) {
   const args: Record<string, unknown> = { ...values };
   const allUnknown = [...unknown];
@@ -190,10 +190,10 @@ function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNam
   return { args, unknown: allUnknown };
 }
 
-/** Accepted in place of a price to mean our estimate. */
+/** Value that a call may give as its price to mean our estimate. */
 export const ESTIMATE = 'estimate';
 
-/** Cleans up values for validation: models send 0 for amounts that they mean to omit, and fractions of a cent. */
+/** Normalizes values for validation: models send 0 for amounts that they mean to omit, and fractions of a cent. */
 function tidied(fields: Fields, args: Arguments): Arguments {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, tidyValue(args[name], field)]));
 }

@@ -81,7 +81,7 @@ function withoutItems(state: string): Problem {
   return new Problem('missing_parameter', message);
 }
 
-/** Reads an item as if it were a call of its own. A string is taken as the title. Throws a {@link Problem}. */
+/** Parses an item as if it were a call of its own. Treats a string as the title. Throws a {@link Problem}. */
 function itemCall(parts: ToolParts, item: unknown): Call {
   const args = typeof item === 'string' ? { title: item } : item;
   if (isObject(args)) return readItem(parts, args);
@@ -99,7 +99,7 @@ export function requestsIn(message: unknown): number {
 
 type Seller = Call['seller'] & { readonly today: string };
 
-/** A sale; amounts in US dollars. */
+/** A sale, with amounts in US dollars. */
 interface Sale {
   readonly month: string;
   readonly price: number;
@@ -107,7 +107,7 @@ interface Sale {
   readonly cost?: number | undefined;
 }
 
-/** Returns a sold item's sale, or undefined. Throws a {@link Problem} for a missing price or a future date. */
+/** Returns an item's sale, if it has sold. Throws a {@link Problem} for a sale without a price or in the future. */
 function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, call: Call): Sale | undefined {
   const { soldPrice: price, soldOn = today, cost } = call.values;
   if (price === undefined && call.values.soldOn === undefined) return undefined;
@@ -163,7 +163,7 @@ function readName(value: unknown): string | undefined {
 }
 
 function shortName(text: string): string {
-  // Cut the text before removing invisible characters, to bound the work, and again afterward.
+  // Truncate the text first, to bound the work of removing invisible characters, and again afterward.
   return shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 }
 

@@ -42,7 +42,7 @@ export const getPrice: ToolSource = {
   isLasting: true,
   answer: answerPrice,
   missing: (parts, call) => {
-    // The cost of an item found in a shop is its asking price.
+    // For an item found in a shop, the cost is the asking price.
     const askingPrice = call.values.askingPrice ?? call.values.cost;
     return missingDetails(parts, { ...call, values: { ...call.values, askingPrice } });
   },
@@ -86,7 +86,7 @@ function labelCaveats(judgment: Verdict | undefined, { marketplace, label }: Cal
 const isOursStated = ({ asker }: Appraisal): boolean =>
   asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
 
-/** Returns a call's seller, who is assumed to sell on the only marketplace to show if the terms name none. */
+/** Returns the seller. If the terms name no marketplace, assumes the one to show, if there is only one. */
 function sellerIn({ seller, marketplaces = [] }: Call): Call['seller'] {
   const [marketplace] = marketplaces;
   if (!marketplace || marketplaces.length > 1 || seller.terms.marketplace !== undefined) return seller;
@@ -100,7 +100,7 @@ function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }:
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
 }
 
-/** Returns advice if the call says how long the item is listed, else a verdict, and payouts on named marketplaces. */
+/** Returns advice if the call says how long the item has been listed, otherwise a verdict. Adds requested payouts. */
 function decisionOn(
   parts: ToolParts,
   listing: Appraisal,
@@ -129,7 +129,7 @@ function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], 
   return answerReprice(marketplaces, { listing, askingPrice: listing.asked?.price, daysListed }, plan);
 }
 
-/** Answers for a sale at our estimate on each marketplace. `cost` (US dollars) defaults to the asking price. */
+/** Computes a sale at our estimate on each marketplace. `cost` (US dollars) defaults to the asking price. */
 function saleOn(
   list: readonly Marketplace[],
   parts: ToolParts,

@@ -67,7 +67,7 @@ export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
 /** Maximum characters of a title to repeat: titles come from strangers and may contain instructions for the model. */
 const MOST_REPEATED = 200;
 
-/** Returns the words of a title that an answer may repeat, without line breaks and cut off at the total limit. */
+/** Returns the words of a title that an answer may repeat: without line breaks, and truncated to the total limit. */
 export function repeatable(words: readonly string[] = []): string[] {
   let left = MOST_REPEATED;
   return words.flatMap((word) => {

@@ -31,7 +31,7 @@ const REMARK = 'Fees alone need no brand: omit it if it is not covered.';
 export const netPayout: ToolSource = {
   name: 'net_payout',
   remark: REMARK,
-  // Evidence has no effect on the fees at a given price, so the answer then lists it as ignored.
+  // Evidence has no effect on the fees at a given price. In that case, the answer lists it as ignored.
   takes: {
     price: { type: ['number', 'string'] },
     keep: FIELDS.keep,

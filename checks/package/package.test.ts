@@ -71,6 +71,12 @@ const REFUSALS: Readonly<Record<string, RegExp>> = {
   'payouts({ prise: 60 })': /^RangeError .*payouts has no member "prise"/,
 };
 
+/** Types that programs name, each the same in the package as in its source. */
+const TYPES = [
+  ...['GarmentPrice', 'ListingAppraisal', 'ListAppraisal', 'Explanation', 'OfferAdvice', 'Advice', 'SalePayouts'],
+  ...['MarketplacePayout', 'Brand', 'Category'],
+];
+
 const CONSOLE = 'declare const console: { log(...values: unknown[]): void };\n';
 const FUNCTIONS = 'appraise, createHangtag, explain, list, offer, payouts, price, reprice';
 const IMPORTS = `import { ${FUNCTIONS} } from '@hangtag/hangtag';\n`;
@@ -218,6 +224,38 @@ describe('the npm package', () => {
     writeFileSync(join(installed, 'examples.js'), examples[0] as string);
     const ran = spawnSync(process.execPath, ['examples.js'], { cwd: installed, encoding: 'utf8' });
     assert.equal(ran.status, 0, ran.stderr);
+  });
+
+  it('has plain types, the same as those of its source', () => {
+    for (const file of globSync('lib/**/*.d.ts', { cwd: root })) {
+      assert.doesNotMatch(readFileSync(join(root, file), 'utf8'), /typebox|\bType\.T/i, file);
+    }
+    const lines = TYPES.flatMap((name) => [
+      `export const to${name} = (value: source.${name}): packed.${name} => value;`,
+      `export const from${name} = (value: packed.${name}): source.${name} => value;`,
+    ]);
+    const imports = [
+      "import type * as packed from '@hangtag/hangtag';",
+      `import type * as source from '${join(ROOT, 'src/index.ts')}';`,
+    ];
+    const file = join(installed, 'same.ts');
+    writeFileSync(file, `${[...imports, ...lines].join('\n')}\n`);
+    const options = ['--skipLibCheck', '--allowImportingTsExtensions', '--resolveJsonModule'];
+    options.push('--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess');
+    options.push('--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types'));
+    compile(installed, '--target', 'esnext', ...options, file);
+  });
+
+  it('has lists that nobody can change', () => {
+    const program = `
+      import { brands, categories, CONDITIONS, GENDERS } from '@hangtag/hangtag';
+      for (const list of [brands, categories, CONDITIONS, GENDERS]) {
+        for (const change of [() => list.push('x'), () => list.sort(), () => { list[0].name = 'x'; }]) {
+          try { change(); console.log('changed'); } catch (error) { if (!(error instanceof TypeError)) throw error; }
+        }
+      }`;
+    writeFileSync(join(installed, 'change.mjs'), program);
+    assert.equal(execFileSync(process.execPath, ['change.mjs'], { cwd: installed, encoding: 'utf8' }), '');
   });
 
   const run = (node: string, args: string[], input = '') =>

@@ -45,7 +45,7 @@ const ENTRIES = {
   'package/payouts': './payouts',
 } as const;
 /** Modules that entries re-export. Each stays a file of its own so that bundlers can drop it when unused. */
-const PARTS = ['hangtag', 'package/exports', 'package/usual'];
+const PARTS = ['hangtag', 'package/types', 'package/usual'];
 /** How many of the largest folders and files to print. */
 const LARGEST_SHARES = 10;
 
@@ -292,7 +292,7 @@ async function writeTypes(): Promise<void> {
   const emitted = globSync('**/*.d.ts', { cwd: all }).map((file) => file.replaceAll('\\', '/'));
   const read = new Map(emitted.map((file) => [file, readFileSync(join(all, file), 'utf8')]));
   rmSync(all, { recursive: true });
-  const declarations = await withAnswerTypes(read, SOURCE, ['package/exports.d.ts', 'package/constants.d.ts']);
+  const declarations = await withAnswerTypes(read, SOURCE, ['package/types.d.ts', 'package/constants.d.ts']);
   const comments = commentsOfMembers(declarations.get('package/types.d.ts') as string);
   const needed = new Set(entries.map((name) => `${name}.d.ts`));
   for (const file of needed) {

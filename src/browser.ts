@@ -6,7 +6,8 @@ import { createPrices } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
 import { shippedModel } from './pricing/loading/shipped-model.ts';
 
-export * from './package/exports.ts';
+export * from './package/constants.ts';
+export * from './package/types.ts';
 export * from './package/usual.ts';
 
 /** Options of {@link createHangtag}. */

@@ -2,7 +2,8 @@
 // bundlers include only the parts that a program uses.
 
 export * from './hangtag.ts';
-export * from './package/exports.ts';
+export * from './package/constants.ts';
+export * from './package/types.ts';
 export * from './package/usual.ts';
 export { type ChatModel, createChatReader } from './reader/chat.ts';
 export {

@@ -2,8 +2,7 @@
 // the extension, and shows them.
 
 import { bounded } from '../../src/base/text.ts';
-import type { PageListing } from '../../src/input/page-listing.ts';
-import { readPage } from '../../src/input/read-page.ts';
+import { type PageListing, readPage } from '../../src/input/page-listing.ts';
 import { browser } from './browser.ts';
 import { type PriceReply, type Request, SHOW } from './messages.ts';
 import { hide, showMarks, showNothing, showTag } from './tag.ts';

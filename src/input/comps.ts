@@ -20,7 +20,7 @@ export interface Comp {
 
 const MOST_COMPS = 20;
 
-/** Describes valid comparables, for an error message that says “give”. */
+/** Describes valid comparables in an error message, after `give`. */
 export const COMPS_FORM = `up to ${MOST_COMPS} prices of similar sold items in US dollars, such as 40,55,48`;
 
 /** Schema for a price in US dollars. */
@@ -56,7 +56,7 @@ const ASKED = ' asked';
 /** Reads comparables: numbers, objects, or text such as `40; 55 asked`. Throws a 400 {@link Problem}. */
 export function readComps(value: unknown): readonly Comp[] {
   const entries = typeof value === 'string' ? pricesIn(bounded(value)) : [value].flat();
-  if (entries.length > MOST_COMPS) throw refused(`${entries.length} prices`);
+  if (entries.length > MOST_COMPS) throw invalidForm(`${entries.length} prices`);
   return entries.map(readComp);
 }
 
@@ -71,8 +71,8 @@ function readComp(entry: unknown): Comp {
   if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return { price: readPrice(entry) };
   const { price, condition, soldOn, asked, currency, ...others } = entry as Readonly<Record<string, unknown>>;
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw refused(`${shown(unknown)}, not one of price, condition, soldOn, asked`);
-  if (!isBlank(currency) && currency !== 'USD') throw foreign(`in ${shown(currency)}`);
+  if (unknown !== undefined) throw invalidForm(`${shown(unknown)}, not one of price, condition, soldOn, asked`);
+  if (!isBlank(currency) && currency !== 'USD') throw otherCurrency(`in ${shown(currency)}`);
   const members = {
     condition: isBlank(condition) ? undefined : readGrade(condition),
     soldOn: isBlank(soldOn) ? undefined : readDay(soldOn),
@@ -84,33 +84,33 @@ function readComp(entry: unknown): Comp {
 function readAsked(value: unknown): true | undefined {
   if (value === true || value === 'true') return true;
   if (isBlank(value) || value === false || value === 'false') return undefined;
-  throw refused(`${shown(value)} as asked, not true or false`);
+  throw invalidForm(`${shown(value)} as asked, not true or false`);
 }
 
 function readPrice(value: unknown): number {
   const money = typeof value === 'string' ? readMoney(value) : undefined;
   const price = money?.kind === 'usd' ? money.amount : value;
   if (typeof price === 'number' && price > 0 && price <= MOST_ASKED) return price;
-  throw money?.kind === 'foreign' ? foreign(shown(value)) : refused(shown(value));
+  throw money?.kind === 'foreign' ? otherCurrency(shown(value)) : invalidForm(shown(value));
 }
 
 function readGrade(value: unknown): Condition {
   const text = typeof value === 'string' ? bounded(value) : '';
   const grade = CONDITIONS.find((condition) => condition === text) ?? resolveCondition(text);
   if (grade) return grade;
-  throw refused(`in condition ${shown(value)}, not one of ${CONDITIONS.join(', ')}`);
+  throw invalidForm(`in condition ${shown(value)}, not one of ${CONDITIONS.join(', ')}`);
 }
 
-/** Reads a date up to tomorrow, which may already have begun in the asker's time zone. */
+/** Reads a date. Tomorrow is allowed, because it may already have begun in the asker's time zone. */
 function readDay(value: unknown): string {
   const day = typeof value === 'string' ? dayOf(bounded(value)) : undefined;
-  if (day === undefined) throw refused(`sold on ${shown(value)}, which is not a day such as 2026-10-03`);
-  if (day > dayAt(Date.now() + DAY_MS)) throw refused(`sold on ${day}, which is in the future`);
+  if (day === undefined) throw invalidForm(`sold on ${shown(value)}, which is not a day such as 2026-10-03`);
+  if (day > dayAt(Date.now() + DAY_MS)) throw invalidForm(`sold on ${day}, which is in the future`);
   return day;
 }
 
-const refused = (what: string) => invalidComps(what, `give ${COMPS_FORM}`);
-const foreign = (what: string) => invalidComps(what, DOLLARS_ONLY);
+const invalidForm = (what: string) => invalidComps(what, `give ${COMPS_FORM}`);
+const otherCurrency = (what: string) => invalidComps(what, DOLLARS_ONLY);
 
 const invalidComps = (what: string, remedy: string) =>
   new Problem('invalid_parameter', (name) => `${name('comps')} is ${what}: ${remedy}.`, { parameter: 'comps' });
@@ -127,9 +127,9 @@ function pricesIn(text: string): string[] {
   const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');
   return parts.flatMap((part) => {
     if (WITH_POINTS.test(part)) return [part];
-    // A comma marks thousands in one of several prices and in `1,200`, since nothing costs $1 next to $200.
-    const isAmount = parts.length > 1 || /^\D*\d,/.test(part);
-    if (isAmount && WITH_THOUSANDS.test(part)) return [part];
+    // `1,200` is one price, since nothing costs $1 next to $200, but `120,135` may be two unless there are others.
+    const mayMarkThousands = parts.length > 1 || /^\D*\d,/.test(part);
+    if (mayMarkThousands && WITH_THOUSANDS.test(part)) return [part];
     return part.split(',').filter((price) => price !== '');
   });
 }

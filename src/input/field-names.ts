@@ -20,9 +20,9 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const MAX_NAME = 60;
-/** A shorter name is not taken for a misspelling: `q` is not `tag`. */
+/** Shorter names are too ambiguous to correct. */
 const MIN_MISSPELLED = 4;
-/** A name of at least this length is a misspelling even with two wrong letters. */
+/** Names of at least this length may have two wrong letters; shorter ones, one. */
 const LONG_NAME = 8;
 /** Limits on the unknown names that an answer repeats, because a request may send any number of them, of any length. */
 const MAX_UNKNOWN = 20;
@@ -38,7 +38,7 @@ export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
 const BRACKETS = /\[\d{0,3}\]$/;
 
-/** Returns a name in lower case, without `_`, `-`, the brackets of arrays, and a plural's s. */
+/** Normalizes a name: lower case, without `_`, `-`, array brackets, and a plural `s`. */
 const plainName = (name: string) =>
   bounded(name, MAX_NAME)
     .toLowerCase()
@@ -68,30 +68,30 @@ export function createNameReader(
   { isExact = false, isChecked = true, absent = 'There is no parameter' } = {},
 ): (sent: object) => NamedValues {
   const fieldNames = Object.keys(fields);
-  const find = isExact ? (name: string) => fieldNames.find((field) => field === name) : createNameFinder(fields);
+  const findField = isExact ? (name: string) => fieldNames.find((field) => field === name) : createNameFinder(fields);
   return (sent) => {
     // Without prototypes, because a name such as `constructor` may be sent.
     const values: Record<string, unknown> = Object.create(null);
-    const names: Record<string, string> = Object.create(null);
+    const sentNames: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
     for (const [name, value] of Object.entries(sent)) {
-      const field = find(name);
+      const field = findField(name);
       if (field === undefined) {
-        unknown.push(name);
         if (isChecked) refuseNearMiss(name, fieldNames, absent);
+        unknown.push(name);
       }
       const key = field ?? name;
+      const previousName = sentNames[key];
       if (isBlank(value)) {
         values[key] ??= value;
-        continue;
-      }
-      const previousName = names[key];
-      if (previousName === undefined) values[key] = value;
-      else {
+      } else if (previousName === undefined) {
+        values[key] = value;
+        sentNames[key] = name;
+      } else {
         requireParts(previousName, name);
         values[key] = [values[key], value].flat();
+        sentNames[key] = name;
       }
-      names[key] = name;
     }
     return { values, unknown: boundedNames(unknown) };
   };
@@ -106,7 +106,7 @@ function requireParts(name: string, otherName: string): void {
   throw new Problem('invalid_parameter', detail, { parameter });
 }
 
-/** Limits the number and length of unknown names to what an answer may repeat. */
+/** Truncates unknown names, and the list of them, to the size that an answer may repeat. */
 export const boundedNames = (names: readonly string[]): readonly string[] =>
   names.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_UNKNOWN_LENGTH));
 

@@ -15,7 +15,7 @@ export const DOLLARS_ONLY = 'US dollars only, so convert it first';
 const MAX_MONEY = 40;
 
 const NONE = /^(|-+|–|—|n\/?a|none|null|free|="?-*"?)$/i;
-/** A number, optionally with a sign and a currency on either side. */
+/** A number, optionally with a sign and a currency on either side: a sign, a currency, a sign, digits, a currency. */
 const PARTS =
   /^([-−+]?) ?([^\d\s.,'’+−-][^\d,'’+−-]*)? ?([-−+]?) ?([.,]?\d[\d.,'’ ]*(?<=\d)) ?([^\d\s,'’+−-][^\d,'’+−-]*)?$/u;
 
@@ -26,22 +26,25 @@ const PARTS =
  * US dollars. Amounts are not converted. Text of more than 40 characters is unreadable.
  */
 export function readMoney(cell: string, column = ''): Money {
-  let text = cell.trim();
-  if (text.length > MAX_MONEY) return { kind: 'unreadable' };
-  text = text.replace(/\s+/g, ' ');
-  if (NONE.test(text)) return { kind: 'none' };
-  const formula = /^="(.*)"$/.exec(text);
-  if (formula) text = (formula[1] as string).trim();
-  const bracketed = /^(\p{Sc}?) ?\((.*)\)$/u.exec(text);
-  if (bracketed) text = `${bracketed[1]}${(bracketed[2] as string).trim()}`;
-  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = PARTS.exec(text) ?? [];
+  const trimmed = cell.trim();
+  if (trimmed.length > MAX_MONEY) return { kind: 'unreadable' };
+  const spaced = trimmed.replace(/\s+/g, ' ');
+  if (NONE.test(spaced)) return { kind: 'none' };
+  const text = withoutFormula(spaced);
+  // Accountants write negative amounts in brackets.
+  const [, currencySign = '', bracketed] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(text) ?? [];
+  const written = bracketed === undefined ? text : `${currencySign}${bracketed.trim()}`;
+  const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = PARTS.exec(written) ?? [];
   const size = readNumber(digits);
   const currency = currencyOf(before, after, column);
   if (size === undefined || currency === undefined || (sign !== '' && laterSign !== '')) return { kind: 'unreadable' };
-  const isNegative = bracketed !== null || /[-−]/.test(sign + laterSign);
+  const isNegative = bracketed !== undefined || /[-−]/.test(sign + laterSign);
   const amount = isNegative ? -size : size;
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
+
+/** Returns the text of a formula such as `="45.00"`, by which spreadsheets keep text as it is, or any other text. */
+const withoutFormula = (text: string): string => (/^="(.*)"$/.exec(text)?.[1] ?? text).trim();
 
 /** Returns the ISO 4217 code for a currency column's text, or unknown text in capitals. Blank and `$` mean USD. */
 export function currencyIn(column: string): string {

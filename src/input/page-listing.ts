@@ -15,98 +15,155 @@ export interface PageListing {
   readonly url?: string;
 }
 
-/** The items for sale on a page. */
-export interface PageListings {
+/** Items for sale on a page. */
+interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
   /** The page's title as an item, if the page has no item data; on a marketplace, it may still be a listing. */
   readonly titled?: PageListing;
 }
 
-/** Longer than any marketplace allows. */
-const MAX_NAME_LENGTH = 300;
-
-/** Builds a listing; undefined if it has no name. `madeFor` is free text: `Women`, `Kids > Shoes`. */
-export function listingOf(
-  parts: { readonly [Name in 'name' | 'brand' | 'madeFor' | 'currency' | 'condition' | 'url']?: string | undefined } & {
-    readonly price?: number | undefined;
-  },
-): PageListing | undefined {
-  const { name, brand, price, currency, condition, url } = parts;
-  if (name === undefined) return undefined;
-  const isBrandInName = brand === undefined || includes(name, brand);
-  return {
-    name: name.slice(0, MAX_NAME_LENGTH),
-    ...defined({
-      brand: isBrandInName ? undefined : brand.slice(0, MAX_NAME_LENGTH),
-      madeFor: madeForIn(parts.madeFor, name),
-      price,
-      currency,
-      isNew: /NewCondition$/i.test(condition ?? '') || undefined,
-      url,
-    }),
-  };
+/** The part of the DOM that browsers and HTML parsers have in common. */
+interface PageElement {
+  readonly textContent: string | null;
+  getAttribute(name: string): string | null | undefined;
+  querySelectorAll(selectors: string): Iterable<PageElement>;
+  closest(selectors: string): PageElement | null;
 }
 
-function includes(title: string, brand: string): boolean {
-  return ` ${normalize(title)} `.includes(` ${normalize(brand)} `);
+/** Reads items from JSON-LD, microdata, or Open Graph, in that order. A later source may supply a missing price. */
+export function readPage(page: PageElement): PageListings {
+  const sources = [readJsonLd(page), readMicrodata(page), readOpenGraph(page)];
+  const listed = sources.find((source) => source.listed.length > 0)?.listed ?? [];
+  const mains = sources.flatMap((source) => source.main ?? []);
+  const [main] = mains;
+  if (main) {
+    const withPrice = mains.find(({ price }) => price !== undefined);
+    return { main: main.price === undefined ? { ...withPrice, ...main } : main, listed };
+  }
+  return { listed, ...defined({ titled: listed.length > 0 ? undefined : readTitle(page) }) };
 }
 
-const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infants?)\b/i;
-const WOMEN = /\b(women|woman|ladies|female)\b/i;
-const MEN = /\b(men|man|male)\b/i;
+/** Open Graph types of pages that sell nothing, even if their titles name clothes. */
+const READING = /^(?:article|blog|book|music|profile|video)/i;
 
-function madeForIn(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
-  const audience = withoutGenitive(madeFor ?? '');
-  if ([CHILDREN, WOMEN, MEN].some((words) => words.test(withoutGenitive(name)))) return undefined;
-  if (CHILDREN.test(audience)) return 'kids';
-  const isForWomen = WOMEN.test(audience);
-  if (isForWomen === MEN.test(audience)) return undefined;
-  return isForWomen ? 'women’s' : 'men’s';
+/** Returns the page's title as an item; undefined for a page of text or with several headings. */
+function readTitle(page: PageElement): PageListing | undefined {
+  const [type] = page.querySelectorAll('meta[property="og:type"]');
+  if (READING.test(type?.getAttribute('content') ?? '')) return undefined;
+  const [meta] = page.querySelectorAll('meta[property="og:title"]');
+  const [heading, ...otherHeadings] = page.querySelectorAll('h1');
+  const onlyHeading = otherHeadings.length === 0 ? tidy(heading?.textContent) : undefined;
+  return listingOf({ name: tidy(meta?.getAttribute('content')) ?? onlyHeading });
 }
 
-function withoutGenitive(text: string): string {
-  return text.replace(/['’]s\b/g, '').replace(/\b(wo)?mens\b/gi, '$1men');
+const PRODUCT = '[itemtype*="schema.org/Product"], [itemtype*="schema.org/IndividualProduct"]';
+
+function readMicrodata(page: PageElement): PageListings {
+  const listings: PageListing[] = [];
+  for (const scope of page.querySelectorAll(PRODUCT)) {
+    const listing = listingOf({
+      name: property(scope, 'name'),
+      brand: property(scope, 'brand'),
+      madeFor: property(scope, 'category'),
+      price: amountOf(property(scope, 'price') ?? property(scope, 'lowPrice')),
+      currency: property(scope, 'priceCurrency')?.toUpperCase(),
+      condition: property(scope, 'itemCondition'),
+      url: property(scope, 'url'),
+    });
+    if (listing) listings.push(listing);
+  }
+  const [main, ...others] = listings;
+  return main && others.length === 0 ? { main, listed: [] } : { listed: listings };
 }
 
-/** Parses an amount such as `65.05`, `1,250.00`, `$1,250`, or `45,00`; undefined if it is invalid or not positive. */
-export function amountOf(written: unknown): number | undefined {
-  if (typeof written !== 'number' && typeof written !== 'string') return undefined;
-  const money = readMoney(String(written));
-  return 'amount' in money && money.amount > 0 ? money.amount : undefined;
+/** Returns the first value of a product's microdata property, except those of nested products. */
+function property(product: PageElement, name: string): string | undefined {
+  for (const element of product.querySelectorAll(`[itemprop~="${name}"]`)) {
+    if (element.closest(PRODUCT) !== product) continue;
+    if (name === 'name' && isNameOfOther(element)) continue;
+    const [brandName] = name === 'brand' ? element.querySelectorAll('[itemprop~="name"]') : [];
+    const source = brandName ?? element;
+    const link = /^(url|itemCondition)$/.test(name) ? source.getAttribute('href') : undefined;
+    const value = tidy(source.getAttribute('content')) ?? tidy(link) ?? tidy(source.textContent);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
-/** Returns the beginning of text with whitespace collapsed, or undefined if the text is blank. */
-export function tidy(text: string | null | undefined): string | undefined {
-  const beginning = bounded(text?.trim() ?? '');
-  return beginning.replace(/\s+/g, ' ').trim() || undefined;
+/** Returns true for the name of a brand, a seller, or a review instead of the product. */
+function isNameOfOther(element: PageElement): boolean {
+  const scope = element.closest('[itemscope]');
+  return scope !== null && !/Product/.test(scope.getAttribute('itemtype') ?? '');
 }
 
-/** Maximum nesting depth. Real pages do not nest deeper. */
+const CURRENCY_OF_SIGN: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
+
+/** Returns the item in a page's Open Graph tags; none if they state neither a product nor a price. */
+function readOpenGraph(page: PageElement): PageListings {
+  const tags = metaTagsOf(page);
+  const first = (...names: readonly string[]) =>
+    names.map((name) => tags.get(name)).find((content) => content !== undefined);
+  const amount = first('product:sale_price:amount', 'product:price:amount', 'og:price:amount');
+  // A Twitter card may contain anything, so only an amount with a currency sign is a price.
+  const cardText = tags.get('twitter:data1') ?? '';
+  const price = amount ?? (/^[$€£]/.test(cardText) ? cardText : undefined);
+  const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(tags.get('og:type') ?? '');
+  if (price === undefined && !isProduct) return { listed: [] };
+  const currency = first('product:sale_price:currency', 'product:price:currency', 'og:price:currency');
+  const main = listingOf({
+    name: first('og:title', 'twitter:title'),
+    brand: first('product:brand', 'og:brand'),
+    madeFor: [first('product:gender'), first('product:age_group'), first('product:category')].filter(Boolean).join(' '),
+    price: amountOf(price),
+    currency: currency?.toUpperCase() ?? CURRENCY_OF_SIGN[price?.[0] ?? ''],
+    condition: /^new$/i.test(first('product:condition') ?? '') ? 'NewCondition' : undefined,
+    url: tags.get('og:url'),
+  });
+  return main ? { main, listed: [] } : { listed: [] };
+}
+
+/** Returns the first content of each meta tag, by name in lower case. */
+function metaTagsOf(page: PageElement): ReadonlyMap<string, string> {
+  const tags = new Map<string, string>();
+  for (const meta of page.querySelectorAll('meta[content]')) {
+    const name = (meta.getAttribute('property') ?? meta.getAttribute('name'))?.toLowerCase();
+    const content = tidy(meta.getAttribute('content'));
+    if (name && content && !tags.has(name)) tags.set(name, content);
+  }
+  return tags;
+}
+
+function readJsonLd(page: PageElement): PageListings {
+  const scripts = [...page.querySelectorAll('script[type="application/ld+json"]')];
+  return listingsInJson(scripts.map(({ textContent }) => textContent ?? ''));
+}
+
+/** Deeper than JSON-LD is nested on real pages. */
 const MAX_DEPTH = 8;
-/** Maximum number of listings, more than a page of search results has. */
+/** More listings than a page of search results has. */
 const MAX_LISTINGS = 200;
 
 /** Returns the items for sale in the JSON-LD of a page. */
 export function listingsInJson(scripts: readonly string[]): PageListings {
   const main: PageListing[] = [];
   const listed: PageListing[] = [];
-  for (const script of scripts) walk(jsonIn(script.replace(WRAPPING, '')), main, listed, 0);
-  const [first, ...others] = withoutTwins(main);
-  if (!first) return { listed: withoutTwins(listed) };
+  for (const script of scripts) collectListings(jsonIn(script.replace(WRAPPING, '')), main, listed, 0);
+  const [first, ...others] = withoutDuplicates(main);
+  if (!first) return { listed: withoutDuplicates(listed) };
   // A page with several products is a list rather than a page about one item.
-  if (others.length > 0) return { listed: withoutTwins([...main, ...listed]) };
-  return { main: first, listed: withoutTwins(listed).filter(({ name }) => name !== first.name) };
+  if (others.length > 0) return { listed: withoutDuplicates([...main, ...listed]) };
+  return { main: first, listed: withoutDuplicates(listed).filter(({ name }) => name !== first.name) };
 }
 
 /** The comment or CDATA section in which some pages wrap JSON. */
 const WRAPPING = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g;
 
 /** Collects products inside lists into `listed`, and all others into `main`. */
-function walk(value: unknown, main: PageListing[], listed: PageListing[], depth: number): void {
+function collectListings(value: unknown, main: PageListing[], listed: PageListing[], depth: number): void {
   if (depth > MAX_DEPTH || main.length + listed.length >= MAX_LISTINGS) return;
   if (Array.isArray(value)) {
-    for (const entry of value) walk(entry, main, listed, depth + 1);
+    for (const entry of value) collectListings(entry, main, listed, depth + 1);
     return;
   }
   if (!isObject(value)) return;
@@ -116,49 +173,56 @@ function walk(value: unknown, main: PageListing[], listed: PageListing[], depth:
     return;
   }
   for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage', 'item']) {
-    walk(value[name], main, listed, depth + 1);
+    collectListings(value[name], main, listed, depth + 1);
   }
   // Items of a list, an offer catalog, or a carousel.
   for (const name of ['itemListElement', 'itemOffered', 'hasOfferCatalog', 'about']) {
-    walk(value[name], listed, listed, depth + 1);
+    collectListings(value[name], listed, listed, depth + 1);
   }
 }
 
 function product(thing: Readonly<Record<string, unknown>>): PageListing | undefined {
-  const offer = bestOffer(thing);
+  const offer = cheapestOffer(thing);
   const groups = [thing.audience, thing.gender, thing.category].map(text);
   return listingOf({
     name: text(thing.name),
     brand: text(thing.brand) ?? text(thing.manufacturer),
-    madeFor: [...groups, audience(thing.audience)].filter(Boolean).join(' '),
+    madeFor: [...groups, ageOrGender(thing.audience)].filter(Boolean).join(' '),
     ...offer,
     condition: offer?.condition ?? string(thing.itemCondition),
     url: string(thing.url) ?? offer?.url,
   });
 }
 
-function audience(value: unknown): string | undefined {
+/** An audience with a lower maximum age consists of children. */
+const ADULT_SIZES_FROM = 14;
+
+function ageOrGender(value: unknown): string | undefined {
   const [audience] = things(value);
   if (!audience) return undefined;
-  const maxAge = amountOf(audience.suggestedMaxAge);
-  return maxAge !== undefined && maxAge < 14 ? 'kids' : string(audience.suggestedGender);
+  const maxAge = amountOf(audience.suggestedMaxAge) ?? ADULT_SIZES_FROM;
+  return maxAge < ADULT_SIZES_FROM ? 'kids' : string(audience.suggestedGender);
 }
 
-/** Returns the cheapest offer. If it has no price of its own, its sale price counts, not a strikethrough price. */
-function bestOffer(thing: Readonly<Record<string, unknown>>) {
+function cheapestOffer(thing: Readonly<Record<string, unknown>>) {
   const [variant] = things(thing.hasVariant);
-  const offers = things(thing.offers ?? variant?.offers).map((offer) => {
-    const prices = things(offer.priceSpecification).map((price) => ({ ...price, type: string(price.priceType) ?? '' }));
-    const salePrice: Readonly<Record<string, unknown>> | undefined =
-      prices.find(({ type }) => /Sale/i.test(type)) ?? prices.find(({ type }) => !/List|Strike|SRP/i.test(type));
-    return {
-      price: amountOf(offer.price) ?? amountOf(salePrice?.price) ?? amountOf(offer.lowPrice),
-      currency: currency(offer.priceCurrency ?? salePrice?.priceCurrency),
-      condition: string(offer.itemCondition),
-      url: string(offer.url),
-    };
-  });
+  const offers = things(thing.offers ?? variant?.offers).map(readOffer);
   return offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity))[0];
+}
+
+/** Reads an offer. If it has no price of its own, its sale price counts instead of a strikethrough price. */
+function readOffer(offer: Readonly<Record<string, unknown>>) {
+  const prices = things(offer.priceSpecification);
+  const typeOf = ({ priceType }: Readonly<Record<string, unknown>>) => string(priceType) ?? '';
+  const salePrice =
+    prices.find((price) => /Sale/i.test(typeOf(price))) ??
+    prices.find((price) => !/List|Strike|SRP/i.test(typeOf(price)));
+  return {
+    price: amountOf(offer.price) ?? amountOf(salePrice?.price) ?? amountOf(offer.lowPrice),
+    currency: currency(offer.priceCurrency ?? salePrice?.priceCurrency),
+    condition: string(offer.itemCondition),
+    url: string(offer.url),
+  };
 }
 
 function currency(value: unknown): string | undefined {
@@ -197,7 +261,68 @@ function withoutMarkup(written: string): string {
     });
 }
 
-function withoutTwins(listings: readonly PageListing[]): PageListing[] {
+function withoutDuplicates(listings: readonly PageListing[]): PageListing[] {
   const keyOf = ({ url, name, price }: PageListing) => JSON.stringify([url, name, price]);
   return [...new Map(listings.map((listing) => [keyOf(listing), listing])).values()];
+}
+
+/** Longer than the names that marketplaces allow. */
+const MAX_NAME_LENGTH = 300;
+
+/** Returns a listing; undefined without a name. `madeFor` is free text, such as `Women` or `Kids > Shoes`. */
+function listingOf(
+  parts: { readonly [Name in 'name' | 'brand' | 'madeFor' | 'currency' | 'condition' | 'url']?: string | undefined } & {
+    readonly price?: number | undefined;
+  },
+): PageListing | undefined {
+  const { name, brand, price, currency, condition, url } = parts;
+  if (name === undefined) return undefined;
+  const isBrandInName = brand === undefined || includes(name, brand);
+  return {
+    name: name.slice(0, MAX_NAME_LENGTH),
+    ...defined({
+      brand: isBrandInName ? undefined : brand.slice(0, MAX_NAME_LENGTH),
+      madeFor: madeForIn(parts.madeFor, name),
+      price,
+      currency,
+      isNew: /NewCondition$/i.test(condition ?? '') || undefined,
+      url,
+    }),
+  };
+}
+
+function includes(title: string, brand: string): boolean {
+  return ` ${normalize(title)} `.includes(` ${normalize(brand)} `);
+}
+
+const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infants?)\b/i;
+const WOMEN = /\b(women|woman|ladies|female)\b/i;
+const MEN = /\b(men|man|male)\b/i;
+
+/** Returns the wearer that a page states, unless the item's name already states one. */
+function madeForIn(madeFor: string | undefined, name: string): PageListing['madeFor'] | undefined {
+  if ([CHILDREN, WOMEN, MEN].some((wearer) => wearer.test(withoutGenitive(name)))) return undefined;
+  const audience = withoutGenitive(madeFor ?? '');
+  if (CHILDREN.test(audience)) return 'kids';
+  const isForWomen = WOMEN.test(audience);
+  const isForMen = MEN.test(audience);
+  if (isForWomen === isForMen) return undefined;
+  return isForWomen ? 'women’s' : 'men’s';
+}
+
+function withoutGenitive(text: string): string {
+  return text.replace(/['’]s\b/g, '').replace(/\b(wo)?mens\b/gi, '$1men');
+}
+
+/** Parses an amount such as `65.05`, `1,250.00`, `$1,250`, or `45,00`; undefined unless it is positive. */
+function amountOf(written: unknown): number | undefined {
+  if (typeof written !== 'number' && typeof written !== 'string') return undefined;
+  const money = readMoney(String(written));
+  return 'amount' in money && money.amount > 0 ? money.amount : undefined;
+}
+
+/** Collapses white space and truncates long text; undefined if the text is blank. */
+function tidy(text: string | null | undefined): string | undefined {
+  const beginning = bounded(text?.trim() ?? '');
+  return beginning.replace(/\s+/g, ' ').trim() || undefined;
 }

@@ -39,15 +39,16 @@ export interface Item {
   readonly problems: readonly Problem[];
 }
 
+/** Functions that read a brand field and a category field. */
 const readersFor = (lexicon: Lexicon) => ({
   brand: (text: string) => readBrandField(lexicon, text),
   kind: parseKindField,
 });
 
-/** Creates a {@link parseItem} that caches fields, because files repeat the same values row after row. */
+/** Creates a {@link parseItem} with a cache, because the rows of a file repeat the same values. */
 export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item {
   const { brand, kind } = readersFor(lexicon);
-  const readers = { brand: remember(brand), kind: remember(kind) };
+  const readers = { brand: withCache(brand), kind: withCache(kind) };
   return (typed) => parseWith(readers, lexicon, typed);
 }
 
@@ -94,7 +95,7 @@ function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typ
   const condition = grade === '' ? undefined : (resolveCondition(grade) ?? lexicon.grades[letterOf(grade)]);
   const notCovered = unreadKind?.notCovered ? { code: 'not_covered' as const, text: texts.kind } : undefined;
   return {
-    title: joined(title, texts.brand, brand, kindField?.more),
+    title: titleWithFields(title, texts.brand, brand, kindField?.more),
     brand: brand.match,
     brandSlip: brand.slip,
     kindField,
@@ -112,15 +113,16 @@ function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typ
 
 /** Maximum length of a field. Longer text does not name a brand, kind, wearer, or grade, so it is ignored. */
 const MAX_FIELD = 200;
-const MAX_REMEMBERED = 500;
+/** Maximum number of values in a cache. */
+const MAX_CACHED = 500;
 
 const fieldText = (text = '') => (text.length > MAX_FIELD ? '' : text.trim());
 
-function remember<T>(read: (text: string) => T): (text: string) => T {
-  const remembered = new Map<string, T>();
+function withCache<T>(read: (text: string) => T): (text: string) => T {
+  const cache = new Map<string, T>();
   return (text) => {
-    const value = remembered.get(text) ?? read(text);
-    if (remembered.size < MAX_REMEMBERED) remembered.set(text, value);
+    const value = cache.get(text) ?? read(text);
+    if (cache.size < MAX_CACHED) cache.set(text, value);
     return value;
   };
 }
@@ -165,17 +167,17 @@ function withModel(
  * Returns the title with any extra words from the brand and category fields. The category's words count only if there
  * is no title, because sellers pick a category from a list.
  */
-function joined(
+function titleWithFields(
   title: string,
   brandText: string,
-  { match, hasMore }: ReturnType<typeof readBrandField>,
-  moreOfKind = '',
+  { match: brand, hasMore }: ReturnType<typeof readBrandField>,
+  extraKindWords = '',
 ): string {
   if (title !== '') return hasMore ? withMissingWords(title, brandText) : title;
-  const namesModel = match !== undefined && findModelsOf(match, wordsOf(brandText)).length > 0;
-  const kindText = namesModel ? '' : moreOfKind;
-  const isMoreThanBrand = hasMore || (match !== undefined && kindText !== '');
-  return isMoreThanBrand ? `${brandText} ${kindText}`.trim() : '';
+  const isModelInBrandField = brand !== undefined && findModelsOf(brand, wordsOf(brandText)).length > 0;
+  const kindWords = isModelInBrandField ? '' : extraKindWords;
+  const hasExtraWords = hasMore || (brand !== undefined && kindWords !== '');
+  return hasExtraWords ? `${brandText} ${kindWords}`.trim() : '';
 }
 
 function withMissingWords(title: string, brandText: string): string {

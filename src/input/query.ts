@@ -69,7 +69,7 @@ function missing(name: string, schema: FieldSchema | undefined): Problem {
   });
 }
 
-/** Throws for invalid percent-encoding, which would otherwise be kept as is. */
+/** Throws a 400 {@link Problem} for invalid percent-encoding, which the framework passes on undecoded. */
 function refuseBrokenEncoding(url: string, fields: Fields): void {
   const start = url.indexOf('?');
   if (start === -1 || !url.includes('%')) return;
@@ -108,17 +108,17 @@ function thrown(problem: Problem): never {
   throw problem;
 }
 
-/** Reads the fields of a stored object, dropping invalid values and truncating long strings. */
-export function keepFields<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
-  const cut = Object.entries(object).map(([name, value]) => {
+/** Reads the fields of a stored object. Drops invalid values and truncates long strings. */
+export function readStoredFields<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
+  const truncated = Object.entries(object).map(([name, value]) => {
     const { maxLength = MOST_READ } = Object(fields[name]) as { readonly maxLength?: number };
     return [name, typeof value === 'string' ? firstCharacters(value.trim(), maxLength) : value];
   });
-  return readFields(fields, Object.fromEntries(cut), { refuse: () => {} });
+  return readFields(fields, Object.fromEntries(truncated), { refuse: () => {} });
 }
 
 /** Parses a stored list; empty if the text is not a JSON array. */
-export function parseKept(text: string): readonly unknown[] {
+export function parseStoredList(text: string): readonly unknown[] {
   const list = jsonIn(text);
   return Array.isArray(list) ? list : [];
 }

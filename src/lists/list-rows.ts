@@ -6,7 +6,7 @@ import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { compsText } from '../input/comps.ts';
 import type { Fields } from '../input/field.ts';
 import { boundedText, ITEM_FIELDS } from '../input/item-fields.ts';
-import { keepFields, parseKept } from '../input/query.ts';
+import { parseStoredList, readStoredFields } from '../input/query.ts';
 import { csvRows, MAX_COLUMNS, MAX_PAGE_ROWS, unquoted } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
 import type { ListFile } from './read-list-file.ts';
@@ -32,11 +32,11 @@ const ROW_FIELDS = {
 } as const satisfies Fields;
 
 /** Parses the rows that a browser stored as JSON, dropping invalid ones. */
-export const parseRows = (json: string): ListRow[] => parseKept(json).slice(0, MAX_PAGE_ROWS).flatMap(storedRow);
+export const parseRows = (json: string): ListRow[] => parseStoredList(json).slice(0, MAX_PAGE_ROWS).flatMap(storedRow);
 
 function storedRow(value: unknown): ListRow[] {
   if (!isObject(value)) return [];
-  const { quantity = 1, ...members } = keepFields(ROW_FIELDS, value);
+  const { quantity = 1, ...members } = readStoredFields(ROW_FIELDS, value);
   if (Object.keys(members).length === 0) return [];
   const isSold = value.isSold === true || undefined;
   const cells = isObject(value.own) ? cellsIn(value.own) : undefined;

@@ -5,7 +5,7 @@ import { bounded, stated } from '../base/text.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { boundedText, SOLD_FIELDS } from '../input/item-fields.ts';
 import { readMoney } from '../input/money.ts';
-import { keepFields, parseKept } from '../input/query.ts';
+import { parseStoredList, readStoredFields } from '../input/query.ts';
 import { filledAt, isEvent, isTotal } from './cells.ts';
 import { type Layout, missingForSales, readAsText, requireSaleColumns } from './layout.ts';
 import { type ListFile, readTables } from './read-list-file.ts';
@@ -33,14 +33,14 @@ const MAX_SALES = 10_000;
 
 /** Parses the sales that a browser stored as JSON. Invalid sales are dropped. */
 export const parseSales = (json: string): Sale[] =>
-  parseKept(json)
+  parseStoredList(json)
     .slice(0, MAX_SALES)
     .flatMap((value) => readSale(value) ?? []);
 
 /** Validates a sale and rounds its amounts to the cent. Returns undefined without a title, a price, or a date. */
 function readSale(value: unknown): Sale | undefined {
   if (!isObject(value)) return undefined;
-  const { title, price, soldOn, quantity = 1, id, ...others } = roundToCents(keepFields(FIELDS, value));
+  const { title, price, soldOn, quantity = 1, id, ...others } = roundToCents(readStoredFields(FIELDS, value));
   if (title === undefined || !price || soldOn === undefined) return undefined;
   const sale = { title, quantity, price, soldOn, ...others };
   const identified = { ...sale, id: id ?? idOf(sale) };

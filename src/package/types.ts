@@ -11,6 +11,17 @@ import type { EstimatePayout, ListTotal, OfferAnswer, SaleAnswer } from '../pres
 import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 
+export type { AdviceAnswer as Advice } from '../decide/decision-schema.ts';
+export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
+export type { GarmentPrice, GradePrice } from '../present/answer-schema.ts';
+export type {
+  OfferAnswer as OfferAdvice,
+  SaleAnswer as SalePayouts,
+  SalePayout as MarketplacePayout,
+} from '../present/sale-schema.ts';
+export type { PriceRange } from '../pricing/ranges/price-range.ts';
+export type { RefusalCode } from '../titles/refusals.ts';
+
 /**
  * Functions that price with one model, one fee file, and one seller's terms. Each takes one object, throws a RangeError
  * for an unknown or invalid member, and accepts numbers as text. Amounts are in US dollars.

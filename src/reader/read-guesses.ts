@@ -36,7 +36,7 @@ export interface CheckedReader extends ReaderCheck {
   readonly date: string;
 }
 
-/** Error of our own price that release 1.2 assumed when it computed weights, in log USD. */
+/** Error of our own price, log USD, from which release 1.2 computed weights. */
 const ERROR_OF_1_2 = 0.43;
 
 /** Validates a model's check. Throws a RangeError if the value is not a check or is for another model or prompt. */
@@ -86,7 +86,7 @@ export type GuessedItem<Item> = Item & {
 const MIN_GUESS = 0.5;
 const MAX_GUESS = 100_000;
 
-/** Asks about each item with a title but no guess, in batches. Without an answer, an item keeps our price. */
+/** Asks a reader about each item with a title but no guess, in batches. An item without an answer has no guess. */
 export async function readGuesses<
   Item extends { readonly title?: string | undefined; readonly guess?: number | undefined },
 >(
@@ -94,30 +94,28 @@ export async function readGuesses<
   reader: Reader | ReadTitles,
   onTitles: (done: number, all: number) => void = () => {},
 ): Promise<GuessedItem<Item>[]> {
-  const named: Reader =
+  const namedReader: Reader =
     typeof reader === 'function' ? { read: reader, model: 'a reader', host: 'an unnamed host' } : reader;
-  const { read, model, host, check, patienceMs = Number.POSITIVE_INFINITY } = named;
-  const maker = { model, host, prompt: PROMPT_VERSION, error: check?.error };
+  const { model, host, check, patienceMs = Number.POSITIVE_INFINITY } = namedReader;
+  const source: GuessReader = { model, host, prompt: PROMPT_VERSION, error: check?.error };
   const levelFactor = Math.exp(check?.level ?? 0);
   const start = performance.now();
-  const guessed: GuessedItem<Item>[] = [...items];
-  const open = items.flatMap((item, at) => (item.title && item.guess === undefined ? [{ item, at }] : []));
-  for (let from = 0; from < open.length; from += MAX_TITLES) {
-    const batch = open.slice(from, from + MAX_TITLES);
-    const titles = batch.map(({ item }) => cleaned(item.title));
+  const guessedItems: GuessedItem<Item>[] = [...items];
+  const unguessed = items.flatMap((item, index) => (item.title && item.guess === undefined ? [{ item, index }] : []));
+  for (let from = 0; from < unguessed.length; from += MAX_TITLES) {
+    const batch = unguessed.slice(from, from + MAX_TITLES);
+    const titles = batch.map(({ item: { title = '' } }) => plain(title.slice(0, MAX_TITLE_LENGTH)));
     const isLate = performance.now() - start > patienceMs;
-    const guesses = isLate ? [] : await guessesOf(read, titles);
-    for (const [i, { item, at }] of batch.entries()) {
-      const guess = guesses[i];
-      guessed[at] =
-        guess === undefined ? { ...item, reader: maker } : { ...item, guess: guess * levelFactor, reader: maker };
+    const guesses = isLate ? [] : await guessesOf(namedReader.read, titles);
+    for (const [position, { item, index }] of batch.entries()) {
+      const guess = guesses[position];
+      const guessed = guess === undefined ? item : { ...item, guess: guess * levelFactor };
+      guessedItems[index] = { ...guessed, reader: source };
     }
-    onTitles(from + batch.length, open.length);
+    onTitles(from + batch.length, unguessed.length);
   }
-  return guessed;
+  return guessedItems;
 }
-
-const cleaned = (title = '') => plain(title.slice(0, MAX_TITLE_LENGTH));
 
 /** Wraps a reader with a cache of guesses in US dollars. Only cache misses are sent to the wrapped reader. */
 export function keepGuesses(
@@ -129,10 +127,10 @@ export function keepGuesses(
 ): Reader {
   const read = async (titles: readonly string[]) => {
     const guessByTitle = new Map(titles.map((title) => [title, store.get(title)]));
-    const open = [...guessByTitle.keys()].filter((title) => guessByTitle.get(title) === undefined);
-    const guesses = open.length === 0 ? [] : await guessesOf(reader.read, open);
-    for (const [at, title] of open.entries()) {
-      const guess = guesses[at];
+    const misses = [...guessByTitle.keys()].filter((title) => guessByTitle.get(title) === undefined);
+    const guesses = misses.length === 0 ? [] : await guessesOf(reader.read, misses);
+    for (const [index, title] of misses.entries()) {
+      const guess = guesses[index];
       guessByTitle.set(title, guess);
       if (guess !== undefined) store.set(title, guess);
     }

@@ -16,7 +16,7 @@ import {
   TERM_FIELDS,
   USUAL_TERMS,
 } from '../../src/input/item-fields.ts';
-import { createFieldReader, createQueryReader, keepFields, parseKept } from '../../src/input/query.ts';
+import { createFieldReader, createQueryReader, parseStoredList, readStoredFields } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import fc from '../support/properties.ts';
@@ -251,10 +251,10 @@ describe('fields of an item', () => {
       [SELLER_FIELDS, 'hourly', 0, 1000, 1],
       [SELLER_FIELDS, 'minutes', 0, 1000, 1],
     ] as const) {
-      const isRead = (value: number) => name in keepFields(fields, { [name]: value });
+      const isRead = (value: number) => name in readStoredFields(fields, { [name]: value });
       assert.deepEqual([least, most, least - step, most + step].map(isRead), [true, true, false, false], name);
     }
-    assert.ok(!('listedFor' in keepFields(TERM_FIELDS, { listedFor: 1.5 })));
+    assert.ok(!('listedFor' in readStoredFields(TERM_FIELDS, { listedFor: 1.5 })));
   });
 
   it('may be amounts in cells as people write them', async () => {
@@ -274,9 +274,9 @@ describe('fields of an item', () => {
 
   it('are dropped from stored data if they are invalid', () => {
     const stored = { title: `${'x'.repeat(400)}`, cost: -1, condition: 'ok', label: 7, other: 1 };
-    assert.deepEqual(keepFields(ITEM_FIELDS, stored), { title: 'x'.repeat(300), condition: 'ok' });
-    assert.deepEqual(keepFields(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
-    for (const text of ['{', '{"title":"x"}', '1']) assert.deepEqual(parseKept(text), [], text);
+    assert.deepEqual(readStoredFields(ITEM_FIELDS, stored), { title: 'x'.repeat(300), condition: 'ok' });
+    assert.deepEqual(readStoredFields(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
+    for (const text of ['{', '{"title":"x"}', '1']) assert.deepEqual(parseStoredList(text), [], text);
   });
 });
 

@@ -1,8 +1,7 @@
 import { money, usd } from '../../base/numbers.ts';
 import { namedMarketplace } from '../../decide/seller.ts';
 import { SELLER_FIELDS } from '../../input/item-fields.ts';
-import type { PageListing } from '../../input/page-listing.ts';
-import { readPage } from '../../input/read-page.ts';
+import { type PageListing, readPage } from '../../input/page-listing.ts';
 import { openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
 import { answerPageListing, type PageAnswer } from '../../present/listing.ts';
 import { judgmentInWords } from '../../present/verdict-words.ts';

@@ -22,40 +22,62 @@ async function trainHigher(name: string, kinds: readonly string[]): Promise<stri
   return at(name);
 }
 
-describe('the comparison of two models', () => {
-  it('lists every price that differs, of brands and kinds in the catalog and outside it', async () => {
-    const own = await trainHigher('own', ['coach bag', 'zimmermann dress', 'victorias-secret bra']);
-    const { out, status } = await hangtag({}, 'compare', 'published', own);
-    assert.equal(status, 0);
-    for (const kind of ['coach +bag', 'zimmermann +dress', 'victorias-secret +bra'])
-      assert.match(out, new RegExp(`^${kind} +female +\\d+ +\\d+ +\\+\\d\\d%`, 'm'));
+describe('hangtag compare', async () => {
+  // One kind of the catalog, one brand outside it, and one kind outside it.
+  const kinds = ['coach bag', 'zimmermann dress', 'victorias-secret bra'];
+  const own = await trainHigher('own', kinds);
+
+  it('lists every price that differs, in the catalog and outside it', async () => {
+    const { out } = await hangtag({}, 'compare', 'published', own);
+    for (const kind of kinds)
+      assert.match(out, new RegExp(`^${kind.replace(' ', ' +')} +female +\\d+ +\\d+ +\\+\\d\\d%`, 'm'));
+    // Each for women and for men.
     assert.match(out, /^6 prices differ\.$/m);
+  });
+
+  it('prints the prices before and after as JSON', async () => {
     const { moves } = JSON.parse((await hangtag({}, 'compare', 'published', own, '--json')).out);
-    const coach = moves.filter(({ brand, gender }: Record<string, string>) => brand === 'coach' && gender === 'female');
-    assert.deepEqual([coach[0].before, coach[0].category], [priceOf('coach bag'), 'bag']);
+    const womensBag = { brand: 'coach', category: 'bag', gender: 'female', before: priceOf('coach bag') };
+    assert.partialDeepStrictEqual(moves, [womensBag]);
   });
 
   it("states a shop's level once, and lists only prices that move beyond it", async () => {
-    const kinds = ['coach bag', 'nike sneakers', 'gap jeans', 'madewell jeans', 'jcrew sweater', 'patagonia jacket'];
-    const own = await trainHigher('level', kinds);
-    const { out } = await hangtag({}, 'compare', 'published', own);
+    const soldKinds = [
+      'coach bag',
+      'nike sneakers',
+      'gap jeans',
+      'madewell jeans',
+      'jcrew sweater',
+      'patagonia jacket',
+    ];
+    const { out } = await hangtag({}, 'compare', 'published', await trainHigher('level', soldKinds));
     assert.match(out, /^All other prices differ by \+\d\d%, the level of the shop\.$/m);
-    assert.doesNotMatch(out, /^zara/m);
     assert.match(out, /^gap +jeans/m);
+    // The shop sold nothing by Zara.
+    assert.doesNotMatch(out, /^zara/m);
   });
+
+  const samePrices = [MODEL, join(MODEL, 'prediction.json')] as const;
 
   it('accepts a folder or its prediction.json, and says so if no price differs', async () => {
-    const same = [MODEL, join(MODEL, 'prediction.json')] as const;
-    assert.deepEqual(await hangtag({}, 'compare', ...same), { status: 0, out: 'No price differs.\n', err: '' });
-    assert.deepEqual(JSON.parse((await hangtag({}, 'compare', ...same, '--json')).out), { moves: [], level: 1 });
+    const expected = { status: 0, out: 'No price differs.\n', err: '' };
+    assert.deepEqual(await hangtag({}, 'compare', ...samePrices), expected);
   });
 
-  it('without two models is refused with what is missing', async () => {
+  it('prints no moves as JSON if no price differs', async () => {
+    const { out } = await hangtag({}, 'compare', ...samePrices, '--json');
+    assert.deepEqual(JSON.parse(out), { moves: [], level: 1 });
+  });
+
+  it('is refused with the missing argument if it names one model', async () => {
     const { status, err } = await hangtag({}, 'compare', MODEL);
     assert.equal(status, 2);
     assert.match(err, /Missing required argument 'newer'\nSee: hangtag compare --help/i);
-    const wrong = await hangtag({}, 'compare', MODEL, join(MODEL, 'evidence.json'));
-    assert.equal(wrong.status, 1);
-    assert.match(wrong.err, /evidence\.json contains no prices: give a model's folder/);
+  });
+
+  it('is refused if a file has no prices', async () => {
+    const { status, err } = await hangtag({}, 'compare', MODEL, join(MODEL, 'evidence.json'));
+    assert.equal(status, 1);
+    assert.match(err, /evidence\.json contains no prices: give a model's folder/);
   });
 });

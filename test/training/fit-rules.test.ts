@@ -12,8 +12,8 @@ import { askedCell, cellOf } from './made-up-cells.ts';
 
 const MIX = new Map([['Good', 1]]);
 
-/** Fits cells. Returns a function for the price of a brand's kind in good condition without a title, log USD. */
-function fitted(...cells: readonly Cell[]) {
+/** Fits cells. Returns a lookup of prices for a brand's kind in good condition without a title, log USD. */
+function pricesFittedTo(cells: readonly Cell[]) {
   const fit = fitModel(buildDesign(structureRows(cells, mergeStatistics([]), MIX), MIX), { mix: MIX });
   return (brand: string, category = 'jeans', gender: 'male' | 'female' = 'male') =>
     sumOf(fit.effects, garmentEntries(brand, category, gender));
@@ -21,53 +21,55 @@ function fitted(...cells: readonly Cell[]) {
 
 describe('the fit', () => {
   it('limits how far an outlier moves a price', () => {
-    const shops = (last: number) =>
-      Array.from({ length: 20 }, (_, k) =>
-        cellOf({ bins: [{ log: k === 0 ? last : 3, count: 1 }], source: `shop ${k}` }),
-      );
-    const movedBy = (outlier: number) => fitted(...shops(outlier))('nike') - fitted(...shops(3))('nike');
-    const [near, far] = [movedBy(6), movedBy(9)];
+    const usualShops = Array.from({ length: 19 }, (_, i) =>
+      cellOf({ bins: [{ log: 3, count: 1 }], source: `shop ${i}` }),
+    );
+    const priceWith = (log: number) =>
+      pricesFittedTo([...usualShops, cellOf({ bins: [{ log, count: 1 }], source: 'other shop' })])('nike');
+    const near = priceWith(6) - priceWith(3);
+    const far = priceWith(9) - priceWith(3);
     // At full weight, twice the distance from 3 would move the price twice as far.
-    assert.ok(near > 0 && far < 1.5 * near, `${near} ${far}`);
+    assert.ok(near > 0 && far < 1.5 * near, `near ${near}, far ${far}`);
   });
 
-  it('prices a brand without listings like a similar one with them', () => {
-    const random = seededRandom(4);
-    const bins = Array.from({ length: 300 }, () => ({ log: 4 + 0.3 * random.normal(), count: 1 }));
-    const log = fitted(cellOf({ bins }));
-    assert.ok(Math.abs(log('nike') - log('adidas')) < 1);
-    assert.ok(Math.abs(log('nike') - 4) < 0.1);
+  const random = seededRandom(4);
+  const nikeBins = Array.from({ length: 300 }, () => ({ log: 4 + 0.3 * random.normal(), count: 1 }));
+  const logOf = pricesFittedTo([cellOf({ bins: nikeBins })]);
+
+  it('prices a brand at its own listings', () => {
+    assert.ok(Math.abs(logOf('nike') - 4) < 0.1, `${logOf('nike')}`);
+  });
+
+  it('prices a brand without listings within a factor of e of a similar one', () => {
+    assert.ok(Math.abs(logOf('nike') - logOf('adidas')) < 1, `${logOf('nike')}, ${logOf('adidas')}`);
   });
 
   it('takes the level of a fashion house mostly from sites that authenticate its goods', () => {
-    // Three houses at equal prices on a site with authentication; without it, one sells for half.
+    // Three houses at equal prices on a site with authentication. Without it, one of them sells for half.
     const houses = ['prada', 'gucci', 'burberry'];
     const checked = houses.map((brand) => askedCell('vestiaire', brand, 'dress', 5.4));
     const unchecked = houses.map((brand) => askedCell('vinted', brand, 'dress', brand === 'burberry' ? 4.3 : 5));
-    const gapOf = (...cells: readonly Cell[]) => {
-      const log = fitted(...cells);
-      return log('prada', 'dress', 'female') - log('burberry', 'dress', 'female');
-    };
-    assert.ok(Math.abs(gapOf(...checked)) < 0.05);
-    // A quarter of the unchecked site's difference counts, not half.
-    assert.ok(gapOf(...checked, ...unchecked) < 0.2);
+    const logOfHouse = pricesFittedTo([...checked, ...unchecked]);
+    const gap = logOfHouse('prada', 'dress', 'female') - logOfHouse('burberry', 'dress', 'female');
+    // The sites differ by 0.7. At equal weights, half of that would count.
+    assert.ok(gap < 0.2, `${gap}`);
   });
 
-  it('prices bags of a brand without leather like those of other brands without it', () => {
-    const log = fitted(
-      ...['coach', 'michael-kors', 'nike', 'patagonia', 'lululemon'].map((brand) =>
-        askedCell('shop', brand, 'jacket', 4),
-      ),
-      ...['coach', 'michael-kors'].map((brand) => askedCell('shop', brand, 'bag', 4.5)),
-      ...['nike', 'patagonia'].map((brand) => askedCell('shop', brand, 'bag', 3.5)),
-    );
-    // Nobody lists a bag by this brand.
-    assert.ok(log('lululemon', 'bag', 'female') < log('coach', 'bag', 'female') - 0.4);
+  it('prices bags of a brand without leather like those of other brands without leather', () => {
+    const leather = ['coach', 'michael-kors'];
+    const withoutLeather = ['nike', 'patagonia'];
+    // Nobody lists a bag by Lululemon, which uses no leather.
+    const jackets = [...leather, ...withoutLeather, 'lululemon'].map((brand) => askedCell('shop', brand, 'jacket', 4));
+    const leatherBags = leather.map((brand) => askedCell('shop', brand, 'bag', 4.5));
+    const otherBags = withoutLeather.map((brand) => askedCell('shop', brand, 'bag', 3.5));
+    const logOfBrand = pricesFittedTo([...jackets, ...leatherBags, ...otherBags]);
+    const below = logOfBrand('coach', 'bag', 'female') - logOfBrand('lululemon', 'bag', 'female');
+    assert.ok(below > 0.4, `${below} of a difference of 1`);
   });
 });
 
-it('goods that a fashion house is not known to make count as made from twenty listings on', () => {
-  assert.equal(isMade('chanel', 'dress', 'male', 19), false);
-  assert.equal(isMade('chanel', 'dress', 'male', 20), true);
-  assert.equal(isMade('nike', 'sneakers', 'male', 0), true);
+describe('goods that a fashion house is not known to make', () => {
+  it('count as not made with 19 listings', () => assert.equal(isMade('chanel', 'dress', 'male', 19), false));
+  it('count as made with 20 listings', () => assert.equal(isMade('chanel', 'dress', 'male', 20), true));
+  it('are none for other brands', () => assert.equal(isMade('nike', 'sneakers', 'male', 0), true));
 });

@@ -10,8 +10,8 @@ import { readOpenSales } from '../../training/open-test/read-sales.ts';
 
 const SHIPPED = new URL('../../model/evaluation/pleasing-agent.csv', import.meta.url);
 
-/** Sixty sales with our prices, off by 0.5, and guesses, off by `error` from what the items are worth, log USD. */
-function simulated(error: number): GuessedSale[] {
+/** Returns sixty sales with our prices, off by 0.5 from the items' worth, and guesses, off by `error`, log USD. */
+function guessedSales(error: number): GuessedSale[] {
   const random = seededRandom(7);
   return Array.from({ length: 60 }, () => {
     const worth = 3 + random.normal();
@@ -22,28 +22,29 @@ function simulated(error: number): GuessedSale[] {
 }
 
 describe('the check of a reader', () => {
-  const sales = simulated(0.2);
+  const sales = guessedSales(0.2);
   const check = fitReader(sales);
 
   it('lets a reader that is more accurate than our prices improve them', () => {
     const { ours, pooled, gain } = measureReader(sales, check);
-    assert.ok(pooled.value < ours.value - 0.1, `${pooled.value} ${ours.value}`);
+    assert.ok(pooled.value < ours.value - 0.1, `combined ${pooled.value}, ours ${ours.value}`);
     assert.ok(gain.interval[0] > 0, `${gain.interval}`);
   });
 
-  it('corrects guesses that are all twice too high', () => {
-    const twice = sales.map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) }));
-    const checkOfTwice = fitReader(twice);
-    assert.equal(checkOfTwice.error, check.error);
-    assert.equal((check.level - checkOfTwice.level).toFixed(2), '0.69');
+  const doubled = fitReader(sales.map((sale) => ({ ...sale, guess: sale.guess + Math.log(2) })));
+
+  it('lowers the level of guesses that are all twice as high by a factor of two', () => {
+    assert.equal((check.level - doubled.level).toFixed(2), Math.log(2).toFixed(2));
   });
 
-  it('gives no error, and so no effect, to a reader that is less accurate', () => {
-    assert.equal(fitReader(simulated(0.9)).error, undefined);
+  it('gives guesses that are all twice as high the same error', () => assert.equal(doubled.error, check.error));
+
+  it('gives a reader that is less accurate than our prices no error, and so no effect', () => {
+    assert.equal(fitReader(guessedSales(0.9)).error, undefined);
   });
 });
 
-describe('the trial of an agent that wants to please', () => {
+describe('the trial of an agent that is eager to please', () => {
   const sale = { category: '', gender: 'men', condition: '' };
   const sales = [
     { sale: { ...sale, title: 'Levis 501 jeans mens 34', paid: 60 }, guess: 25 },
@@ -58,9 +59,12 @@ describe('the trial of an agent that wants to please', () => {
     assert.deepEqual(new Set(trials.map((trial) => trial.sales)), new Set([2]));
   });
 
-  it('shows that true sales make a price better, and that a guess three times too high makes nobody buy', () => {
+  it('shows that true sales make prices more accurate', () => {
     assert.ok(trialOf('three sales').rms < trialOf('nothing').rms);
-    assert.deepEqual([trialOf('nothing').buys, trialOf('3 times it').buys], [0, 0]);
+  });
+
+  it('shows that a guess three times too high makes nobody buy', () => {
+    assert.equal(trialOf('3 times it').buys, 0);
   });
 
   it('has the columns and rows of the shipped table', () => {

@@ -28,21 +28,37 @@ describe('the files on markets', () => {
     }
   });
 
-  it('give each market the knowledge that was found for it', () => {
-    for (const { market, is } of known)
-      assert.partialDeepStrictEqual(knowledgeOf(marketOf(market)), is, market.join(', '));
+  for (const { market, is } of known)
+    it(`give ${market.join(', ')} the members ${JSON.stringify(is)}`, () => {
+      assert.partialDeepStrictEqual(knowledgeOf(marketOf(market)), is);
+    });
+
+  it('list sources for every group', () => {
+    assert.deepEqual(
+      groups.filter(({ name }) => sourcesIn(name).length === 0),
+      [],
+    );
   });
 
-  it('let a markup fall as the brand’s price rises, within its bounds', () => {
-    const rebag = marketOf(['bags_infung', 'rebag', 'asking']);
-    const levels = [3, 4.4, 5.3, 6.5].map((price) => expectedLevel(rebag, price).toFixed(3));
-    assert.deepEqual(levels, ['0.994', '0.602', '0.350', '0.350']);
-    assert.equal(expectedLevel(marketOf(['vestiaire_keba', 'vestiaire', 'asking']), 0), 1.1);
-  });
-
-  it('list the sources of each group', () => {
-    const empty = groups.filter(({ name }) => sourcesIn(name).length === 0);
-    assert.deepEqual(empty, []);
+  it('list the sources of large European sites', () => {
     assert.deepEqual(sourcesIn('European, large'), ['vestiaire_gobelin', 'vinted_gobelin']);
+  });
+});
+
+describe('the markup of a dealer', () => {
+  const rebag = marketOf(['bags_infung', 'rebag', 'asking']);
+  for (const { brandLevel, markup } of [
+    { brandLevel: 3, markup: '0.994' },
+    { brandLevel: 4.4, markup: '0.602' },
+    // From here on, the lowest markup of dealers applies.
+    { brandLevel: 5.3, markup: '0.350' },
+    { brandLevel: 6.5, markup: '0.350' },
+  ])
+    it(`is ${markup} log USD for a brand at ${brandLevel} log USD`, () => {
+      assert.equal(expectedLevel(rebag, brandLevel).toFixed(3), markup);
+    });
+
+  it('is at most 1.1 log USD, however cheap the brand', () => {
+    assert.equal(expectedLevel(marketOf(['vestiaire_keba', 'vestiaire', 'asking']), 0), 1.1);
   });
 });

@@ -24,7 +24,8 @@ const KEYS = ['class:designer/bags', 'brand:hermes/bags', 'model:hermes/kelly'];
 
 const pricing = loadModel();
 
-const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
+/** Returns a US sale of a Hermès Kelly at a log ratio to its prices. */
+const sale = (above: number, change: Partial<NamedSale> = {}): NamedSale => ({
   channel: 'person to person',
   keys: KEYS,
   sales: 1,
@@ -33,7 +34,7 @@ const sale = (above: number, more: Partial<NamedSale> = {}): NamedSale => ({
   aboveDetailed: above,
   aboveModel: above,
   aboveVersions: [],
-  ...more,
+  ...change,
 });
 
 const repeated = <T>(times: number, value: T): T[] => Array.from({ length: times }, () => value);
@@ -45,12 +46,8 @@ function priceOf(title: string, model = pricing): number {
   return listing.price.price;
 }
 
-/** Positions of a key's effects: on whole titles, on a model with a version, and on the model alone. */
-const [WHOLE_TITLE, MODEL_ALONE] = [0, 2];
-
-/** Returns the sum of a table's effects on the price of the model, log USD. */
-const sumOf = (table: Readonly<Record<string, PaidRow>>, position = MODEL_ALONE) =>
-  total(KEYS, (key) => table[key]?.log[position] ?? 0);
+/** Returns the sum of a table's effects on the price of the model alone, log USD. */
+const effectOnModel = (table: Readonly<Record<string, PaidRow>>) => total(KEYS, (key) => table[key]?.log[2] ?? 0);
 
 describe('the effect of a model’s sales on its price', () => {
   for (const { sales, least, most } of [
@@ -59,29 +56,33 @@ describe('the effect of a model’s sales on its price', () => {
     { sales: 10, least: 0.8, most: 1 },
     { sales: 50, least: 0.95, most: 1 },
   ])
-    it(`is between ${least} and ${most} of what ${sales} alike show`, () => {
-      const share = sumOf(fitNamed(repeated(sales, sale(0.5)))) / 0.5;
+    it(`is between ${least} and ${most} of what ${sales} equal sales show`, () => {
+      const share = effectOnModel(fitNamed(repeated(sales, sale(0.5)))) / 0.5;
       assert.ok(share > least && share < most, String(share));
     });
 
-  it('is that of most sales, whatever two outliers sold for', () => {
-    const effect = sumOf(fitNamed([...repeated(20, sale(0.2)), sale(-3), sale(-3)]));
-    assert.ok(Math.abs(effect - 0.19) < 0.1, String(effect));
+  it('is that of most sales, regardless of two outliers', () => {
+    const effect = effectOnModel(fitNamed([...repeated(20, sale(0.2)), sale(-3), sale(-3)]));
+    assert.ok(Math.abs(effect - 0.2) < 0.11, String(effect));
   });
 
-  it('is that of person-to-person sales, however much auction houses got', () => {
-    const auctioned = repeated(40, sale(0.9, { channel: 'auction' }));
-    const table = fitNamed([...auctioned, ...repeated(20, sale(0.1))]);
-    assert.ok(Math.abs(sumOf(table) - 0.1) < 0.05, String(sumOf(table)));
-    assert.equal(table['model:hermes/kelly']?.n, 20);
+  const auctioned = repeated(40, sale(0.9, { channel: 'auction' }));
+  const withAuctions = fitNamed([...auctioned, ...repeated(20, sale(0.1))]);
+
+  it('is that of person-to-person sales, regardless of auctions', () => {
+    assert.ok(Math.abs(effectOnModel(withAuctions) - 0.1) < 0.05, String(effectOnModel(withAuctions)));
   });
 
-  it('is as large for a published median of 100 sales as for about twenty sales', () => {
-    const effect = sumOf(fitNamed([sale(0.5, { channel: 'published median', sales: 100 })]));
+  it('comes with the number of sales without auctions', () => {
+    assert.equal(withAuctions['model:hermes/kelly']?.n, 20);
+  });
+
+  it('is as large for a published median of 100 sales as for about twenty single sales', () => {
+    const effect = effectOnModel(fitNamed([sale(0.5, { channel: 'published median', sales: 100 })]));
     assert.ok(effect > 0.42 && effect < 0.5, String(effect));
   });
 
-  // Sales 0.3 above the price of the model, and 0.1 above or below that of their whole title.
+  // Sales at 0.3 above the price of the model, and at 0.1 above or below the price of the whole title.
   const aroundTitles = fitNamed([0.1, -0.1].flatMap((aboveDetailed) => repeated(30, sale(0.3, { aboveDetailed }))));
   const hermes = findBrand('hermes') ?? assert.fail('no such brand');
   const bag = findCategory('bag') ?? assert.fail('no such category');
@@ -89,34 +90,44 @@ describe('the effect of a model’s sales on its price', () => {
   const effectOn = (facts: Facts) =>
     paidFor(aroundTitles, { brand: hermes, category: bag, facts }, false) ?? assert.fail('no effect');
 
-  it('differs for a model alone and for a detailed title', () => {
-    assert.ok(sumOf(aroundTitles, MODEL_ALONE) > 0.25);
-    assert.ok(Math.abs(sumOf(aroundTitles, WHOLE_TITLE)) < 0.05);
-    assert.ok(effectOn(kelly).log > 0.25);
+  it('on a model alone is what sales show of models', () => assert.ok(effectOn(kelly).log > 0.25));
+
+  it('on a detailed title is what sales show of whole titles', () => {
     assert.ok(Math.abs(effectOn({ ...kelly, era: 'vintage' }).log) < 0.05);
   });
 
-  it('comes with the distance within which most of its sales are', () => {
+  it('comes with a range as narrow as its sales', () => {
     const { distance = 1, weight = 0 } = effectOn(kelly).within ?? {};
-    assert.ok(distance < 0.25 && weight > 0.8, `${distance} ${weight}`);
+    assert.ok(distance < 0.25 && weight > 0.8, `distance ${distance}, weight ${weight}`);
   });
+});
 
-  it('is fitted to US sales with titles by persons and auction houses', () => {
-    const { items, ...rest } = pricing.artifacts;
-    const bare = createPricing({ ...rest, items: items && { ...items, paid: {} } });
-    const item = (marketplace: string, basis: string, title = 'hermes kelly 28 togo bag') =>
-      titledBag(title, { marketplace, basis, log: Math.log(9000) });
-    const others = [
-      item('ebay', 'asking'),
-      item('vestiaire', 'sold'),
-      item('thredup', 'sold'),
-      item('ebay', 'sold', 'hermes bag'),
-    ];
-    const sales = namedSales(bare, [item('ebay', 'sold'), item('sothebys', 'sold'), ...others], { medians: [] });
+describe('the sales of models in a fit', () => {
+  const { items, ...rest } = pricing.artifacts;
+  const withoutSales = createPricing({ ...rest, items: items && { ...items, paid: {} } });
+  const kellyAt9000 = (marketplace: string, basis = 'sold', title = 'hermes kelly 28 togo bag') =>
+    titledBag(title, { marketplace, basis, log: Math.log(9000) });
+  const unused = {
+    'an asking price': kellyAt9000('ebay', 'asking'),
+    'a sale abroad': kellyAt9000('vestiaire'),
+    'a sale on a site that inspects goods': kellyAt9000('thredup'),
+    'a sale without a model': kellyAt9000('ebay', 'sold', 'hermes bag'),
+  };
+  for (const [what, item] of Object.entries(unused))
+    it(`do not include ${what}`, () => {
+      assert.deepEqual(namedSales(withoutSales, [item], { medians: [] }), []);
+    });
+
+  const sales = namedSales(withoutSales, [kellyAt9000('ebay'), kellyAt9000('sothebys')], { medians: [] });
+
+  it('are US sales by persons and auction houses, with the version that they name', () => {
     const channels = sales.map(({ channel, keys }) => `${channel}, ${keys.at(-1)}`);
     assert.deepEqual(channels, ['person to person, variant:hermes/kelly/28', 'auction, variant:hermes/kelly/28']);
-    const above = Math.log(9000 / priceOf('Hermès kelly Bags', bare));
-    assert.ok(Math.abs((sales[0]?.aboveModel ?? 0) - above) < 0.01);
+  });
+
+  it('are compared with the price of the model without sales', () => {
+    const ratio = Math.log(9000 / priceOf('Hermès kelly Bags', withoutSales));
+    assert.ok(Math.abs((sales[0]?.aboveModel ?? 0) - ratio) < 0.01);
   });
 });
 
@@ -157,13 +168,20 @@ describe('the price of an item without a named model', () => {
   const others = ['a', 'b', 'c', 'd'].flatMap((seller) => sold(seller, 0, 40, { brand: 'gap' }));
   const shiftBy = (...sales: PricedSale[][]) => fitUsualPieces([...others, ...sales.flat()]).nike?.sneakers?.log;
 
-  it('moves most of the way to what four sellers got for its brand’s kind, and less to what one got', () => {
-    const ofMany = shiftBy(...['a', 'b', 'c', 'd'].map((seller) => sold(seller, 0.4, 20))) ?? 0;
-    const ofOne = shiftBy(sold('a', 0.4, 80)) ?? 0;
-    // Both sold 80 items at 0.4 above the price.
-    assert.ok(ofMany > 0.22 && ofMany < 0.34, String(ofMany));
-    assert.ok(ofOne > 0.12 && ofOne < 0.22, String(ofOne));
-  });
+  // Eighty items of the brand's kind at 0.4 above the price, by four sellers and by one.
+  for (const { sellers, sales, least, most } of [
+    {
+      sellers: 'four sellers',
+      sales: ['a', 'b', 'c', 'd'].flatMap((seller) => sold(seller, 0.4, 20)),
+      least: 0.22,
+      most: 0.34,
+    },
+    { sellers: 'one seller', sales: sold('a', 0.4, 80), least: 0.12, most: 0.22 },
+  ])
+    it(`moves by ${least} to ${most} if ${sellers} got 0.4 more`, () => {
+      const shift = shiftBy(sales) ?? 0;
+      assert.ok(shift > least && shift < most, String(shift));
+    });
 
   for (const { name, sales } of [
     { name: 'four sales', sales: sold('a', 1, 4) },

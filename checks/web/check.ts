@@ -14,9 +14,8 @@ import { checkLooks } from './looks.ts';
 import { checkLinks, checkMarkup } from './markup.ts';
 import { checkOffline } from './offline.ts';
 import { checkSite } from './site.ts';
-import { checkSlowNetwork } from './speed.ts';
 
-/** Parts of a quick check. Markup, links, and slow networks need minutes or an idle machine. */
+/** Parts of a quick check. Markup and links take minutes. */
 const QUICK = ['flows', 'first', 'controls', 'card', 'site', 'looks', 'offline'];
 
 const isQuick = process.argv.includes('--quick');
@@ -48,7 +47,6 @@ try {
     if (isWanted('site')) await checkSite(browser);
     if (isWanted('looks')) await checkLooks(browser, service.url, isQuick);
     if (isWanted('offline')) await checkOffline(browser, service);
-    if (isWanted('slow')) await checkSlowNetwork(browser, service.url);
   } finally {
     await browser.close();
     await service.stop();

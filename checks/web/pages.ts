@@ -1,10 +1,7 @@
 import { PAGES as ROUTES } from '../../src/web/routes/pages.ts';
 import pages from './pages.json' with { type: 'json' };
 
-/**
- * A page, or a state of one. `isKey` pages must be fast on a slow network, `isVariant` ones are much like another, and
- * `mostBytes` limits a first visit.
- */
+/** A page or a state of one. An `isVariant` page is much like another one; `mostBytes` limits a first visit. */
 export type PageKind = (typeof pages)[number];
 
 const NAMED: readonly PageKind[] = pages;

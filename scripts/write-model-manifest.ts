@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PredictionArtifact } from '../src/pricing/loading/artifact.ts';
 import { modelFolder } from '../src/pricing/loading/read-model.ts';
-import { judgedInWords } from '../src/web/pages/accuracy-words.ts';
+import { judgedInWords } from '../src/web/pages/text-pages.ts';
 import { withData, withFigures } from '../training/evaluation/card.ts';
 import type { EvaluationReport } from '../training/evaluation/measure.ts';
 import { writeEvaluationFiles } from '../training/evaluation/tables.ts';

@@ -139,12 +139,7 @@ function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
     sendAnswer(request, reply, answer);
   });
   // Browsers, crawlers, and MCP clients look for icons at these paths.
-  const icons = {
-    '/favicon.ico': 'icon.svg',
-    '/icon.svg': 'icon.svg',
-    '/icon.png': 'icon-192.png',
-  };
-  for (const [path, name] of Object.entries(icons)) {
+  for (const [path, name] of Object.entries(data.icons)) {
     app.get(path, (request, reply) => sendAnswer(request, reply, assets.find(name) as Answer));
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { judgedCounts, rowsInWords, withNoticeRows } from '../../scripts/counted-rows.ts';
-import { judgedInWords } from '../../src/web/pages/accuracy-words.ts';
+import { judgedInWords } from '../../src/web/pages/text-pages.ts';
 import { withData, withFigures } from '../../training/evaluation/card.ts';
 import { checkCalibration, groupsOf, type Judged } from '../../training/evaluation/held-out.ts';
 import { type EvaluationReport, keepSales } from '../../training/evaluation/measure.ts';

@@ -27,12 +27,6 @@ describe('GET /developers', () => {
     assert.equal((await post('')).status, 400);
   });
 
-  it('says that Google Sheets needs a public URL', async () => {
-    const page = await pageOf();
-    assert.match(page, /IMPORTDATA/);
-    assert.match(page, /so the URL must be public/);
-  });
-
   it('shows a first call with its answer, and how accurate the answer is', async () => {
     const page = await pageOf();
     const [, path = ''] = /id="first-curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];

@@ -144,20 +144,15 @@ export function pileOf(priced: PricedRow): Pile {
 export const isTagged = ({ row, cost }: Priced): boolean =>
   row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
 
-interface PileOfRows {
-  readonly pile: Pile;
-  readonly rows: readonly PricedRow[];
-}
-
 /** Groups rows into piles in display order. Omits empty piles. */
-export function pilesOf(rows: readonly PricedRow[]): PileOfRows[] {
+export function pilesOf(rows: readonly PricedRow[]) {
   const byPile = Map.groupBy(rows, pileOf);
   const piles = Object.keys(PILES) as Pile[];
   return piles.map((pile) => ({ pile, rows: byPile.get(pile) ?? [] })).filter(({ rows }) => rows.length > 0);
 }
 
 /** Returns the name of a pile with its totals, such as `To list: 3, worth $120`. */
-export function pileInWords({ pile, rows }: PileOfRows): string {
+export function pileInWords({ pile, rows }: ReturnType<typeof pilesOf>[number]): string {
   const name = `${PILES[pile]}: ${rows.length}`;
   if (pile === 'asking' || pile === 'sold') return name;
   if (pile === 'cart') return `${name}, ${toBuyInWords(rows)}`;

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { capital, count, usd } from '../../base/numbers.ts';
+import { capital, count, grouped, usd } from '../../base/numbers.ts';
 import {
   type Brand,
   brands,
@@ -13,6 +13,7 @@ import {
 } from '../../catalog/catalog.ts';
 import { categoryWords, garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
+import { otherKinds } from '../../catalog/other-kinds.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import { brandCaveat } from '../../present/caveats.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/prediction.ts';
@@ -23,7 +24,13 @@ import { renderPage } from '../layout.ts';
 import { categoryDrawing, type Markup } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { brandsInWords, kindsInWords } from './accuracy-words.ts';
+
+/** Returns the number of brands that we price, rounded down to hundreds, such as `3,700 brands`. */
+export const brandsInWords = (): string =>
+  `${grouped(Math.floor((brands.length + otherBrands.length) / 100) * 100)} brands`;
+
+/** Returns the number of kinds that we price, such as `86 kinds`. */
+export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;
 
 /** Renders the prices of a brand, a category, or all brands of a tier. */
 export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {

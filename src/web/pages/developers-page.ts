@@ -13,8 +13,8 @@ import { brandAt, categoryAt } from '../paths.ts';
 import words from '../problem-words.json' with { type: 'json' };
 import type { Site } from '../site.ts';
 import snippetsByPart from '../snippets.json' with { type: 'json' };
-import { brandsInWords, halfBetween, mainRow } from './accuracy-words.ts';
-import { proseOf } from './text-pages.ts';
+import { brandsInWords } from './browse-page.ts';
+import { halfBetween, mainRow, proseOf } from './text-pages.ts';
 
 interface OpenApi {
   readonly info: { readonly version: string };

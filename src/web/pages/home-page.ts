@@ -13,7 +13,7 @@ import { categoryDrawing, type Markup, searchBox } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { brandsInWords, kindsInWords } from './accuracy-words.ts';
+import { brandsInWords, kindsInWords } from './browse-page.ts';
 
 const THRIFT_FINDS = [
   { brand: 'levis', category: 'jeans' },

@@ -9,7 +9,7 @@ import { isGuess } from '../../present/garment-words.ts';
 import { decisionsInWords } from '../../present/verdict-words.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
 import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
-import { type Evaluation, type JudgedCounts, NOT_EVALUATED } from '../../pricing/loading/evaluation.ts';
+import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type RackRow } from '../../pricing/loading/evaluation.ts';
 import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/spread.ts';
@@ -17,15 +17,7 @@ import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
 import { renderPage } from '../layout.ts';
 import { type Markup, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
-import {
-  brandsInWords,
-  halfBetween,
-  judgedInWords,
-  kindsInWords,
-  mainRow,
-  measuredOnInWords,
-  unsettledInWords,
-} from './accuracy-words.ts';
+import { brandsInWords, kindsInWords } from './browse-page.ts';
 
 /** Reads the parts of a page's text. A comment with a part's name precedes it; see `about.html`. */
 const partsOf = memo((page: string): ReadonlyMap<string, string> => {
@@ -119,6 +111,40 @@ export function methodPage(site: Site): Markup {
     main: parts.join('\n'),
   });
 }
+
+/** Returns the range that half of the items priced at $100 sell within. `medianError` is a fraction. */
+export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
+  usd(Math.round(100 / (1 + medianError))),
+  usd(Math.round(100 * (1 + medianError))),
+];
+
+/** The row for catalog brands except designer and luxury houses, whose sales may include copies. */
+const MAIN_ROW = 'catalog brands except houses';
+
+/** Returns the row with the most relevant sales, or undefined if accuracy was not measured on sales. */
+export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
+  rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
+
+/** Describes how rough prices of designer and luxury brands are, as measured on held-out sales. */
+export function unsettledInWords(row: Pick<RackRow, 'sales' | 'medianError' | 'inside'>): string {
+  const { sales, medianError, inside } = row;
+  const factor = (1 + medianError).toFixed(1);
+  return (
+    `Prices of designer and luxury brands are rough: of ${count(sales, 'sale')}, probably including copies, ` +
+    `half were off by a factor of ${factor} or more, and ${Math.round(10 * inside)} in 10 fell within the range.`
+  );
+}
+
+/** Describes the sources that the accuracy was measured on. */
+export const measuredOnInWords = (sources: number): string =>
+  `${count(sources, 'US source')}; each was held out of the fit that was tested on it, but the released prices ` +
+  'include them all. Some of the sources are samples of a market, not closets';
+
+/** Describes the titles and names that a language model priced. */
+export const judgedInWords = ({ titles, written, models, brands, names }: JudgedCounts): string =>
+  `A language model priced ${grouped(titles)} titles (a model wrote ${grouped(written)} of them), ` +
+  `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +
+  'seeing a price.';
 
 /** Labels in the accuracy table, by the name of the evaluation's row. A sentence covers fashion houses instead. */
 const ROW_LABELS: Readonly<Record<string, string>> = {

@@ -81,7 +81,7 @@ interface TitleParts {
   readonly mixedLot: WordSpan | undefined;
 }
 
-interface Refusal {
+export interface Refusal {
   readonly code: RefusalCode;
   /** The words that give the reason, as written. */
   readonly text: string;

@@ -13,7 +13,6 @@ import type { Inquiry } from './decision-schema.ts';
 import labels from './labels.json' with { type: 'json' };
 import { searchesLike } from './seller.ts';
 
-/** Reason to ask about an item. */
 interface Doubt extends Pick<Inquiry, 'about'> {
   /** Words in the title that name something we do not know. */
   readonly name?: string | undefined;

@@ -4,67 +4,69 @@ import { USUAL_GOAL } from '../../src/decide/seller.ts';
 import { paidBackBy, payLimits } from '../../src/decide/selling.ts';
 import fc from '../support/properties.ts';
 
-const limits = (keep: number, goal = USUAL_GOAL) => payLimits({ price: 1.2 * keep, keep }, goal);
+const PROFIT_OF_8 = USUAL_GOAL;
+const NO_PROFIT = { profit: 0 };
 
-const half = { limitBy: 'half' } as const;
-const goal = { limitBy: 'goal' } as const;
+/** Returns the limits for a sale at 1.2 times its net. Only a goal that is a margin depends on this price. */
+const limitsFor = (net: number, goal = PROFIT_OF_8) => payLimits({ price: 1.2 * net, keep: net }, goal);
 
-/** The maximum for what a sale leaves, with a goal other than $8. */
-const LIMITS: readonly [what: string, keep: number, limit: ReturnType<typeof payLimits>, goal?: typeof USUAL_GOAL][] = [
-  ['half of what is kept, from $16 kept on', 60, { ...half, buy: 30, thin: 40 }],
-  ['half of $16', 16, { ...half, buy: 8, thin: 10 }],
-  ['a dollar less for a cent less than twice a dollar', 59.99, { ...half, buy: 29, thin: 39 }],
-  ['what leaves $8 where half would leave less', 15, { ...goal, buy: 7, thin: 10 }],
-  ['a dollar that leaves $8', 9, { ...goal, buy: 1, thin: 4 }],
-  ['no buy without $8 left', 8.99, { ...goal, thin: 3 }],
-  ['two thirds for a maybe', 18, { ...half, buy: 9, thin: 12 }],
-  ['what leaves $5 for a maybe', 14.99, { ...goal, buy: 6, thin: 9 }],
-  ['a dollar that leaves $5', 6, { ...goal, thin: 1 }],
-  ['nothing without $5 left', 5.99, goal],
-  ['nothing that half of $2 does not pay', 1.99, half, { profit: 0 }],
-  ['what leaves one’s own profit', 40, { ...goal, buy: 10, thin: 26 }, { profit: 3000 }],
-  ['half without a profit', 40, { ...half, buy: 20, thin: 26 }, { profit: 0 }],
-  ['what returns three times itself', 40, { ...goal, buy: 10, thin: 26 }, { returnOnCost: 3 }],
-  ['half for its own return', 40, { ...half, buy: 20, thin: 26 }, { returnOnCost: 1 }],
-  ['half for a low return', 40, { ...half, buy: 20, thin: 26 }, { returnOnCost: 0.1 }],
-  ['what leaves a margin', 40, { ...goal, buy: 6, thin: 26 }, { margin: 0.7 }],
+/** Limits for a net in US dollars. `buy` and `thin` (a maybe) are absent where nothing can be paid. */
+const CASES: readonly [name: string, net: number, goal: typeof USUAL_GOAL, limits: ReturnType<typeof payLimits>][] = [
+  ['half of the net if that leaves the profit', 60, PROFIT_OF_8, { limitBy: 'half', buy: 30, thin: 40 }],
+  ['half of the lowest net of which half is the profit', 16, PROFIT_OF_8, { limitBy: 'half', buy: 8, thin: 10 }],
+  ['rounded down to whole dollars', 59.99, PROFIT_OF_8, { limitBy: 'half', buy: 29, thin: 39 }],
+  ['the net minus the profit if half would leave less', 15, PROFIT_OF_8, { limitBy: 'goal', buy: 7, thin: 10 }],
+  ['a dollar if that just leaves the profit', 9, PROFIT_OF_8, { limitBy: 'goal', buy: 1, thin: 4 }],
+  ['absent for a buy if a dollar leaves too little profit', 8.99, PROFIT_OF_8, { limitBy: 'goal', thin: 3 }],
+  ['two thirds of the net for a maybe that leaves $5', 18, PROFIT_OF_8, { limitBy: 'half', buy: 9, thin: 12 }],
+  ['the net minus $5 for other maybes', 14.99, PROFIT_OF_8, { limitBy: 'goal', buy: 6, thin: 9 }],
+  ['a dollar for a maybe that just leaves $5', 6, PROFIT_OF_8, { limitBy: 'goal', thin: 1 }],
+  ['absent if a dollar leaves less than $5', 5.99, PROFIT_OF_8, { limitBy: 'goal' }],
+  ['absent if half of the net is below a dollar', 1.99, NO_PROFIT, { limitBy: 'half' }],
+  ['half of the net without a profit', 40, NO_PROFIT, { limitBy: 'half', buy: 20, thin: 26 }],
+  ['the net minus a higher profit', 40, { profit: 3000 }, { limitBy: 'goal', buy: 10, thin: 26 }],
+  [
+    'a quarter of the net for a return of three times it',
+    40,
+    { returnOnCost: 3 },
+    { limitBy: 'goal', buy: 10, thin: 26 },
+  ],
+  ['half of the net for an equal return', 40, { returnOnCost: 1 }, { limitBy: 'half', buy: 20, thin: 26 }],
+  ['half of the net for a low return', 40, { returnOnCost: 0.1 }, { limitBy: 'half', buy: 20, thin: 26 }],
+  ['the net minus the margin, here 70% of $48', 40, { margin: 0.7 }, { limitBy: 'goal', buy: 6, thin: 26 }],
 ];
 
 describe('the maximum to pay', () => {
-  for (const [what, keep, limit, own] of LIMITS) it(`is ${what}`, () => assert.deepEqual(limits(keep, own), limit));
+  for (const [name, net, goal, limits] of CASES) {
+    it(`is ${name}`, () => assert.deepEqual(limitsFor(net, goal), limits));
+  }
 
-  it('is exact to the cent, and never rises with the goal', () => {
+  const anyNetInCents = fc.integer({ min: 0, max: 500_000 });
+
+  it('for a buy is the highest that leaves half of the net and the profit', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 500_000 }), fc.integer({ min: 0, max: 100 }), (net, goal) => {
-        const { buy = 0, thin = 0 } = limits(net / 100, { profit: 100 * goal });
-        assert.ok(200 * buy <= net || buy === 0);
-        assert.ok(net - 100 * buy >= 100 * goal || buy === 0);
-        assert.ok(200 * (buy + 1) > net || net - 100 * (buy + 1) < 100 * goal);
-        assert.ok((300 * thin <= 2 * net && net - 100 * thin >= 500) || thin === 0);
-        assert.ok(300 * (thin + 1) > 2 * net || net - 100 * (thin + 1) < 500);
-        assert.ok((limits(net / 100, { profit: 100 * goal + 100 }).buy ?? 0) <= buy);
+      fc.property(anyNetInCents, fc.integer({ min: 0, max: 100 }), (net, dollars) => {
+        const profit = 100 * dollars;
+        const { buy = 0 } = limitsFor(net / 100, { profit });
+        const isAllowed = (cost: number) => 200 * cost <= net && net - 100 * cost >= profit;
+        assert.ok(buy === 0 || isAllowed(buy), `${buy}`);
+        assert.ok(!isAllowed(buy + 1), `${buy + 1}`);
       }),
     );
   });
 
-  it('reaches a return or a margin at that cost, and misses it a dollar above', () => {
+  it('for a maybe is the highest that leaves a third of the net and $5', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 500_000 }), fc.integer({ min: 101, max: 500 }), (net, percent) => {
-        const share = percent / 100;
-        const { buy: returned = 0 } = limits(net / 100, { returnOnCost: share });
-        assert.ok(net - 100 * returned >= share * 100 * returned - 1e-4);
-        assert.ok(net - 100 * (returned + 1) < share * 100 * (returned + 1));
-        const wanted = 1.2 * net * (0.6 + share / 50);
-        const { buy: kept = 0 } = limits(net / 100, { margin: 0.6 + share / 50 });
-        assert.ok(net - 100 * kept >= wanted - 1 || kept === 0);
-        assert.ok(net - 100 * (kept + 1) < wanted + 1);
+      fc.property(anyNetInCents, (net) => {
+        const { thin = 0 } = limitsFor(net / 100);
+        const isAllowed = (cost: number) => 300 * cost <= 2 * net && net - 100 * cost >= 500;
+        assert.ok(thin === 0 || isAllowed(thin), `${thin}`);
+        assert.ok(!isAllowed(thin + 1), `${thin + 1}`);
       }),
     );
   });
 
-  it('for a rare piece is what its lowest price pays back', () => {
-    assert.deepEqual(paidBackBy(12.99), { buy: 12 });
-    assert.deepEqual(paidBackBy(1), { buy: 1 });
-    assert.deepEqual(paidBackBy(0.99), {});
+  it('for a rare item is the net at its lowest price, in whole dollars', () => {
+    assert.deepEqual([12.99, 1, 0.99].map(paidBackBy), [{ buy: 12 }, { buy: 1 }, {}]);
   });
 });

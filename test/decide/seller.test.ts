@@ -7,48 +7,78 @@ import { listingOf } from '../support/listing.ts';
 
 const marketplaces = { list };
 
-describe('a seller’s terms', () => {
-  it('have one goal: a profit, a return or a margin', () => {
-    const goals = [{ profit: 12.5 }, { profit: 0 }, { returnOnCost: 1 }, { margin: 0.4 }, {}].map(goalOf);
-    assert.deepEqual(goals, [{ profit: 1250 }, { profit: 0 }, { returnOnCost: 1 }, { margin: 0.4 }, undefined]);
-    assert.throws(
-      () => goalOf({ profit: 5, margin: 0.2 }),
-      /^Problem: profit and margin are different goals: give only/,
-    );
-  });
+describe('a seller’s goal', () => {
+  const GOALS = [
+    { terms: { profit: 12.5 }, goal: { profit: 1250 } },
+    { terms: { profit: 0 }, goal: { profit: 0 } },
+    { terms: { returnOnCost: 1 }, goal: { returnOnCost: 1 } },
+    { terms: { margin: 0.4 }, goal: { margin: 0.4 } },
+    { terms: {}, goal: undefined },
+  ];
+  for (const { terms, goal } of GOALS) {
+    it(`is ${JSON.stringify(goal)} for ${JSON.stringify(terms)}, with a profit in cents`, () => {
+      assert.deepEqual(goalOf(terms), goal);
+    });
+  }
 
-  it('are eBay and $8 unless given, with work by the hour', () => {
-    const usual = sellerOf(marketplaces, {});
-    const { id: usualPlace } = usual.marketplace;
-    assert.deepEqual([usualPlace, usual.label, usual.work, usual.goal], ['ebay', undefined, 0, { profit: 800 }]);
-    const given = sellerOf(marketplaces, { marketplace: 'poshmark', label: 6, hourly: 20, minutes: 15, margin: 0.3 });
-    const { id } = given.marketplace;
-    assert.deepEqual([id, given.label, given.work, given.goal], ['poshmark', 6, 5, { margin: 0.3 }]);
-    assert.equal(workOf({ hourly: 17, minutes: 7 }), 1.98);
-  });
-
-  it('of a question override standing ones, and any goal replaces the standing profit', () => {
-    const standing = { profit: 10, label: 4, marketplace: 'depop' };
-    assert.deepEqual(withGiven(standing, { label: 6 }), { ...standing, label: 6 });
-    assert.deepEqual(withGiven(standing, { margin: 0.2 }), { label: 4, marketplace: 'depop', margin: 0.2 });
-    assert.deepEqual(withGiven(standing, { returnOnCost: 1 }), { label: 4, marketplace: 'depop', returnOnCost: 1 });
-    assert.equal(withGiven(standing, { profit: 3 }).profit, 3);
+  it('is refused if there are two', () => {
+    const message = /^Problem: profit and margin are different goals: give only/;
+    assert.throws(() => goalOf({ profit: 5, margin: 0.2 }), message);
   });
 });
 
-describe('a marketplace', () => {
-  const idOf = (text?: string) => namedMarketplace(marketplaces, text).id;
+describe('a seller’s terms', () => {
+  it('are by default eBay, a profit of $8, and no work', () => {
+    const { marketplace: usual, label, work, goal } = sellerOf(marketplaces, {});
+    assert.deepEqual([usual.id, label, work, goal], ['ebay', undefined, 0, { profit: 800 }]);
+  });
 
-  it('is found by its id, its name, or a part that no other has', () => {
-    const found = [undefined, 'ebay', 'The RealReal', 'vestiaire collective', 'real real', 'what', 'GOAT'].map(idOf);
-    assert.deepEqual(found, ['ebay', 'ebay', 'therealreal', 'vestiaire', 'therealreal', 'whatnot', 'goat']);
+  it('are those of the seller if there are any', () => {
+    const terms = { marketplace: 'poshmark', label: 6, hourly: 20, minutes: 15, margin: 0.3 };
+    const { marketplace: sellers, label, work, goal } = sellerOf(marketplaces, terms);
+    assert.deepEqual([sellers.id, label, work, goal], ['poshmark', 6, 20 / 4, { margin: 0.3 }]);
+  });
+
+  it('round the value of work to the cent', () => {
+    // Seven minutes at $17 an hour are $1.9833.
+    assert.equal(workOf({ hourly: 17, minutes: 7 }), 1.98);
+  });
+
+  const standing = { profit: 10, label: 4, marketplace: 'depop' };
+  const OVERRIDES = [
+    { given: { label: 6 }, terms: { ...standing, label: 6 } },
+    { given: { profit: 3 }, terms: { ...standing, profit: 3 } },
+    { given: { margin: 0.2 }, terms: { label: 4, marketplace: 'depop', margin: 0.2 } },
+    { given: { returnOnCost: 1 }, terms: { label: 4, marketplace: 'depop', returnOnCost: 1 } },
+  ];
+  for (const { given, terms } of OVERRIDES) {
+    it(`of a question override standing ones: ${JSON.stringify(given)}`, () => {
+      assert.deepEqual(withGiven(standing, given), terms);
+    });
+  }
+});
+
+describe('a marketplace', () => {
+  for (const [text, id] of [
+    ['ebay', 'ebay'],
+    ['GOAT', 'goat'],
+    ['The RealReal', 'therealreal'],
+    ['vestiaire collective', 'vestiaire'],
+    ['real real', 'therealreal'],
+    ['what', 'whatnot'],
+  ] as const) {
+    it(`is found by “${text}”`, () => assert.equal(namedMarketplace(marketplaces, text).id, id));
+  }
+
+  it('is by default the first of the fee file', () => {
+    assert.equal(namedMarketplace(marketplaces).id, 'ebay');
   });
 
   for (const [text, didYouMean] of [
     ['poshmrk', ['poshmark']],
     ['pos', undefined],
   ] as const) {
-    it(`is refused with the one that was meant, and with all there are: ${text}`, () => {
+    it(`is refused with ${didYouMean ? 'a similar name' : 'no similar name'} and all valid values: ${text}`, () => {
       const validValues = [...list.map(({ id }) => id), 'all'];
       const message = `marketplace is "${text}": give one of ${validValues.join(', ')}.`;
       const members = { parameter: 'marketplace', ...(didYouMean ? { didYouMean } : {}), validValues };
@@ -68,15 +98,27 @@ describe('a marketplace', () => {
     });
   }
 
-  it('is another one where such items sell if the seller’s own refuses the item', () => {
-    const chosenFor = (id: string) =>
-      sellingOf(marketplaces, listingOf('Gap jeans mens'), { marketplace: marketplace(id) }).marketplace?.id;
-    assert.deepEqual(['poshmark', 'stockx'].map(chosenFor), ['poshmark', 'vinted']);
+  for (const [sellers, chosen] of [
+    ['poshmark', 'poshmark'],
+    // StockX refuses jeans.
+    ['stockx', 'vinted'],
+  ] as const) {
+    it(`is ${chosen} for jeans of a seller on ${sellers}`, () => {
+      const { marketplace: place } = sellingOf(marketplaces, listingOf('Gap jeans mens'), {
+        marketplace: marketplace(sellers),
+      });
+      assert.equal(place?.id, chosen);
+    });
+  }
+
+  it('has the highest payout of those that accept the item', () => {
+    // Of $100, Poshmark keeps 20% and Mercari less.
+    const sale = { garment: garment('coach', 'bag'), price: 100 };
+    const list = ['poshmark', 'mercari'].map(marketplace);
+    assert.equal(bestMarketplaceFor({ list }, sale)?.id, 'mercari');
   });
 
-  it('is the best by its payout among those that accept the item', () => {
-    const sale = { garment: garment('coach', 'bag'), price: 100 };
-    const bestOf = (...ids: string[]) => bestMarketplaceFor({ list: ids.map(marketplace) }, sale)?.id;
-    assert.deepEqual([bestOf('poshmark', 'mercari'), bestOf()], ['mercari', undefined]);
+  it('is absent if none accepts the item', () => {
+    assert.equal(bestMarketplaceFor({ list: [] }, { garment: garment('coach', 'bag'), price: 100 }), undefined);
   });
 });

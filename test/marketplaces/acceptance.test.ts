@@ -3,13 +3,10 @@ import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
 import { brands } from '../../src/catalog/catalog.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type GarmentToSell, payoutOf } from '../../src/marketplaces/payouts.ts';
+import { payoutOf } from '../../src/marketplaces/payouts.ts';
 import { feeRow } from '../support/fee-rows.ts';
 import rows from './acceptance.json' with { type: 'json' };
 import { garment, payoutOn } from './support.ts';
-
-const accepted = (id: string, price: number, of = garment('gucci', 'dress')) => payoutOn(id, of, { price }).accepted;
-const inTier = (tier: string) => brands.filter((brand) => brand.tier === tier);
 
 type Row = [
   id: string,
@@ -21,43 +18,53 @@ type Row = [
 ];
 
 describe('acceptance by a marketplace', () => {
-  it('has no amounts if it is a refusal', () => {
+  for (const [id, brand, kind, facts, price, answer] of rows as Row[]) {
+    it(`is "${answer}" on ${id} for a ${brand} ${kind} ${JSON.stringify(facts)} at $${price}`, () => {
+      assert.equal(payoutOn(id, garment(brand, kind, facts), { price }).accepted, answer);
+    });
+  }
+
+  it('states the reason for a refusal, and no amounts', () => {
     const refused = payoutOn('vestiaire', garment('shein', 'dress'), { price: 40 });
     assert.deepEqual(Object.keys(refused), ['marketplace', 'model', 'accepted', 'reason', 'feeSource']);
     assert.match(refused.reason ?? '', /does not accept fast fashion/);
   });
 
-  for (const [id, brand, kind, facts, price, answer] of rows as Row[]) {
-    it(`is ${answer} on ${id}: ${brand} ${kind} ${JSON.stringify(facts)} at $${price}`, () => {
-      assert.equal(accepted(id, price, garment(brand, kind, facts)), answer);
-    });
-  }
-
-  it('needs the minimum price', () => {
+  it('states the minimum price to a seller who is below it', () => {
     const { reason } = payoutOn('vestiaire', garment('gucci', 'dress'), { price: 10 });
     assert.equal(reason, 'The minimum price is $18.00.');
   });
 
   for (const id of ['therealreal', 'fashionphile', 'rebag']) {
-    it(`is limited to designers that consignors take: ${id}`, () => {
+    it(`is limited to brands that ${id} takes on consignment`, () => {
       const answers = { 'mid-range': 'no', 'fast-fashion': 'no', premium: 'check' };
       for (const [tier, answer] of Object.entries(answers)) {
-        for (const { slug } of inTier(tier)) assert.equal(accepted(id, 100, garment(slug, 'bag')), answer, slug);
+        for (const { slug } of brands.filter((brand) => brand.tier === tier)) {
+          assert.equal(payoutOn(id, garment(slug, 'bag'), { price: 100 }).accepted, answer, slug);
+        }
       }
-      assert.equal(accepted(id, 100, garment('chanel', 'bag')), 'yes');
+      assert.equal(payoutOn(id, garment('chanel', 'bag'), { price: 100 }).accepted, 'yes');
     });
   }
 
-  it('names missing facts, not irrelevant ones', () => {
-    const { accepted: answer, reason } = payoutOn('vestiaire', {}, { price: 40 });
-    assert.deepEqual([answer, reason], ['check', 'It depends on the brand, which was not given.']);
+  describe('by a rule against bags of Gucci', () => {
     const when = { brands: ['gucci'], categories: ['bag'] };
     const row = feeRow('fair', { accepts: [{ answer: 'no', when, reason: 'No bags of Gucci.' }] });
     const [fair] = loadMarketplaces({ notModeled: [], marketplaces: [row] }).list;
     assert.ok(fair);
-    const reasonFor = (known: GarmentToSell) => payoutOf(fair, { garment: known, price: 40 }).reason;
-    assert.equal(reasonFor(omit(garment('nike', 'sneakers'), 'brand')), undefined);
-    assert.equal(reasonFor({}), 'It depends on the brand, which was not given.');
-    assert.equal(reasonFor(garment('gucci', 'bag')), 'No bags of Gucci.');
+
+    it('depends on the brand if neither brand nor category is known', () => {
+      const { accepted, reason } = payoutOf(fair, { garment: {}, price: 40 });
+      assert.deepEqual([accepted, reason], ['check', 'It depends on the brand, which was not given.']);
+    });
+
+    it('does not depend on an unknown brand for sneakers', () => {
+      const sneakers = omit(garment('nike', 'sneakers'), 'brand');
+      assert.equal(payoutOf(fair, { garment: sneakers, price: 40 }).accepted, 'yes');
+    });
+
+    it('is refused for a bag of Gucci', () => {
+      assert.equal(payoutOf(fair, { garment: garment('gucci', 'bag'), price: 40 }).reason, 'No bags of Gucci.');
+    });
   });
 });

@@ -42,7 +42,7 @@ function cell({ marketplace = '', garment: kind = '' }: Row, price: number, term
 describe('fees', () => {
   for (const example of EXAMPLES) {
     const { terms, marketplace, garment: kind } = example;
-    it(`match the page of ${marketplace} for ${kind}, ${terms}`, () => {
+    it(`match the official page of ${marketplace} for ${kind} with ${terms} terms`, () => {
       for (const price of PRICES)
         assert.equal(cell(example, price, TERMS[terms as 'plain']), example[price], `${price}`);
     });
@@ -54,12 +54,12 @@ describe('fees', () => {
       lines.some(({ bands }) => bands.some(({ rateAtBest }) => rateAtBest !== undefined)),
     );
     if (isRange) continue;
-    it(`has an example to the cent of ${id}: a new row needs one in fees.tsv`, () => {
+    it(`have an example in fees.tsv for ${id}`, () => {
       assert.ok(EXAMPLES.some(({ marketplace }) => marketplace === id));
     });
   }
 
-  it('leaves out shipping and tax if they are not the seller’s money', () => {
+  it('do not depend on shipping and tax on marketplaces that handle them', () => {
     const shipped = EXAMPLES.flatMap(({ terms, marketplace }) => (terms === 'shipped' ? [marketplace] : []));
     for (const example of EXAMPLES) {
       if (shipped.includes(example.marketplace)) continue;
@@ -69,19 +69,19 @@ describe('fees', () => {
   });
 
   for (const [id, kind, price, fees, net] of rows.edges as [string, string, number, number, number][]) {
-    it(`keeps $${net} of $${price} on ${id}`, () => {
+    it(`are $${fees} of $${price} on ${id}, which leaves $${net}`, () => {
       const payout = payoutOn(id, GARMENTS[kind] ?? {}, { price });
       assert.deepEqual([payout.totalFees, payout.net], [fees, net]);
     });
   }
 
-  it('charges minimum and maximum fees when they apply', () => {
+  it('are at least the minimum and at most the maximum of a line', () => {
     for (const [id, price, fee] of rows.bound as [string, number, number][]) {
       assert.equal(payoutOn(id, dress, { price }).fees?.[0]?.amount, fee, `${id} ${price}`);
     }
   });
 
-  it('has eBay’s rate for the garment: women’s bags, athletic shoes, everything else', () => {
+  it('have separate rates on eBay for women’s bags, athletic shoes, and everything else', () => {
     const feesOf = (of: GarmentToSell) => payoutOn('ebay', of, { price: 200 }).totalFees;
     assert.equal(feesOf(garment('coach', 'bag')), 30.4);
     assert.equal(feesOf(garment('coach', 'bag', { gender: 'male' })), 27.6);
@@ -90,14 +90,14 @@ describe('fees', () => {
     assert.equal(feesOf({}), 27.6);
   });
 
-  it('has the share for men’s sneakers at The RealReal, marked as less certain', () => {
+  it('are lower and less certain for men’s sneakers than for women’s at The RealReal', () => {
     const at = (gender: 'female' | 'male') =>
       payoutOn('therealreal', garment('gucci', 'sneakers', { gender }), { price: 400 });
     assert.deepEqual([at('male').net, at('male').feeSource.certainty], [260, 'medium']);
     assert.equal(at('female').net, 240);
   });
 
-  it('adds up the parts and the fixed amounts of bands that each charge their own part', () => {
+  it('add up the rates and fixed amounts of marginal bands', () => {
     const bands = [
       { upTo: 10, rate: 0.1, fixed: 0.3 },
       { rate: 0.05, fixed: 0.2 },
@@ -111,7 +111,7 @@ describe('fees', () => {
     assert.deepEqual(fees, [1.3, 1.5, 2]);
   });
 
-  it('has a range if no official schedule could be read', () => {
+  it('are a range if the source states one', () => {
     const ranges = PRICES.map((price) => payoutOn('thredup', dress, { price }).netRange);
     const lows = ranges.map((range) => range?.low);
     const highs = ranges.map((range) => range?.high);

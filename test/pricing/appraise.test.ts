@@ -11,14 +11,6 @@ import wordings from './wordings.json' with { type: 'json' };
 
 const priceOf = (title: string) => listingOf(title).price.price;
 
-/** Names and words that sellers add, for expensive and cheap items. */
-const WORDS = [
-  'birkin 30 kelly crocodile himalaya togo epsom constance',
-  'neverfull onthego capucines twist monogram multicolor empreinte',
-  'rare limited edition new authentic stunning vintage exotic python ostrich',
-  'classic flap double caviar lambskin jumbo maxi diamond',
-].flatMap((words) => words.split(' '));
-
 describe('the price of a title', () => {
   for (const title of ['Nike Air Max sneakers mens', "Levi's jeans men", 'Louis Vuitton Speedy']) {
     it(`is the same for “${title}” with any asking price`, () => {
@@ -27,25 +19,12 @@ describe('the price of a title', () => {
     });
   }
 
-  it('does not treat embossed or faux leather as leather', () => {
+  it('is lower for embossed crocodile than for crocodile', () => {
     assert.ok(priceOf('Gucci crocodile embossed shoulder bag') < priceOf('Gucci crocodile shoulder bag'));
+  });
+
+  it('has no effect of a leather that is faux', () => {
     assert.equal(priceOf('Gucci faux python bag'), priceOf('Gucci faux bag'));
-  });
-
-  it('does not change when a word is repeated', () => {
-    for (const word of WORDS) {
-      const once = priceOf(`Louis Vuitton bag ${word}`);
-      assert.equal(priceOf(`Louis Vuitton bag ${`${word} `.repeat(20)}`), once, word);
-    }
-  });
-
-  it('is the price without words times the effect of its facts, to the dollar', () => {
-    for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo']) {
-      const { price, basePrice, item } = listingOf(title).price;
-      // The base price is rounded, by at most half a dollar.
-      const exact = basePrice.price * Math.exp(item.log);
-      assert.ok(Math.abs(price - exact) <= 0.5 + 0.5 * Math.exp(item.log), `${title}: ${price}, ${exact}`);
-    }
   });
 
   it('is the price without words times the factor of each word, to the dollar', () => {
@@ -113,7 +92,7 @@ describe('the verdict’s basis for a title', () => {
 const womensPriceOf = (title: string) => listingOf({ title, gender: 'female' }).price.price;
 
 describe('the price of an item in several wordings', () => {
-  it('differs by at most 10% for half of 120 items, and by at most 30% for nine in ten', () => {
+  it('varies by at most 10% for half of 120 items, and by at most 30% for nine in ten', () => {
     const ratios = wordings.map((titles) => {
       const prices = titles.map(womensPriceOf);
       return { title: titles[0], ratio: Math.max(...prices) / Math.min(...prices) };

@@ -10,45 +10,54 @@ import {
   itemEvidence,
   type PlaceCount,
 } from '../../src/pricing/evidence/evidence.ts';
-import type { EvidenceArtifact } from '../../src/pricing/loading/artifact.ts';
+import type { EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 
 const KOREA = { place: 'korea', sold: 30, asked: 4, from: 2024, to: 2025, recent: 30 } as const;
 const US = { place: 'us', sold: 2, asked: 9, from: 2023, to: 2023, recent: 2 } as const;
 
 describe('the evidence for a model', () => {
   it('counts the listings of its versions by place', () => {
-    const facts = itemEvidence({ of: 'variant', listings: 0, places: [US, KOREA] });
-    assert.ok(facts);
-    assert.deepEqual([facts.grade, facts.of, facts.listings], ['some sold here', 'model', 45]);
-    assert.equal(evidenceInWords(facts), 'this model: 2 sold in the US, 2023; 30 in Korea, 2024 and 2025');
+    const evidence = itemEvidence({ of: 'variant', listings: 0, places: [US, KOREA] });
+    assert.ok(evidence);
+    assert.deepEqual([evidence.grade, evidence.of, evidence.listings], ['some sold here', 'model', 2 + 9 + 30 + 4]);
+    assert.equal(evidenceInWords(evidence), 'this model: 2 sold in the US, 2023; 30 in Korea, 2024 and 2025');
   });
 
-  it('counts the sales behind published medians as recent and American', () => {
-    const facts = itemEvidence({ of: 'model', listings: 0, places: [KOREA, US], medians: [{ sold: 177 }] });
-    assert.ok(facts);
-    assert.deepEqual([facts.grade, facts.sold], ['sold here', 209]);
-    // The two from 2023 are not the newest sales.
-    assert.deepEqual(facts.places[0], { place: 'us', sold: 179, asked: 9 });
+  it('counts sales behind published medians as recent US sales', () => {
+    const evidence = itemEvidence({ of: 'model', listings: 0, places: [KOREA, US], medians: [{ sold: 177 }] });
+    assert.deepEqual([evidence?.grade, evidence?.sold], ['sold here', 177 + 2 + 30]);
   });
 
-  it('says that published sales are of a line if only the line is named', () => {
-    const facts = itemEvidence({ of: 'line', listings: 0, medians: [{ sold: 5 }] });
-    assert.ok(facts);
-    assert.equal(evidenceInWords(facts), 'this line: 5 sold in the US');
+  it('has no years for a place with published medians, whose sales are newer', () => {
+    const evidence = itemEvidence({ of: 'model', listings: 0, places: [US], medians: [{ sold: 177 }] });
+    assert.deepEqual(evidence?.places, [{ place: 'us', sold: 177 + 2, asked: 9 }]);
   });
 
-  it('is absent if no listing has a place', () => {
+  it('names the line if only the line has published sales', () => {
+    const evidence = itemEvidence({ of: 'line', listings: 0, medians: [{ sold: 5 }] });
+    assert.ok(evidence);
+    assert.equal(evidenceInWords(evidence), 'this line: 5 sold in the US');
+  });
+
+  it('is absent if no source states the place of its listings', () => {
     assert.equal(itemEvidence({ of: 'model', listings: 3 }), undefined);
   });
 });
 
-it('the years of listings are those of sales, or of asking prices if nothing sold', () => {
-  const asked = [0, 0, 0, 9, 2017, 2026, 0] as const;
-  const sold = [0, 0, 4, 1, 2019, 2023, 2] as const;
-  const yearsOf = (brands: EvidenceArtifact['brands']) =>
-    countsOf({ brands }, { slug: 'gap' }).map(({ from, to }) => [from, to]);
-  assert.deepEqual(yearsOf({ gap: { jeans: [asked, sold] } }), [[2019, 2023]]);
-  assert.deepEqual(yearsOf({ gap: { jeans: [asked] } }), [[2017, 2026]]);
+describe('the years of listings', () => {
+  // Both rows are women's listings in the US: gender, place, sold, asked, first and last year, recent sales.
+  const onlyAsked: EvidenceRow = [0, 0, 0, 9, 2017, 2026, 0];
+  const withSales: EvidenceRow = [0, 0, 4, 1, 2019, 2023, 2];
+  const yearsOf = (rows: readonly EvidenceRow[]) =>
+    countsOf({ brands: { gap: { jeans: rows } } }, { slug: 'gap' }).map(({ from, to }) => ({ from, to }));
+
+  it('are those of sales if any item sold', () => {
+    assert.deepEqual(yearsOf([onlyAsked, withSales]), [{ from: 2019, to: 2023 }]);
+  });
+
+  it('are those of asking prices if nothing sold', () => {
+    assert.deepEqual(yearsOf([onlyAsked]), [{ from: 2017, to: 2026 }]);
+  });
 });
 
 const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({ place, sold, recent, asked: 5 });
@@ -66,17 +75,17 @@ describe('the grade of the evidence', () => {
       ['sales of the brand’s other kinds', 'brand', [at('us', 900)], 'other kinds of the brand'],
     ];
   for (const [name, of, counts, grade] of cases) {
-    it(`of ${name} is “${grade}”`, () => assert.equal(evidenceFacts(of, counts).grade, grade));
+    it(`is “${grade}” for ${name}`, () => assert.equal(evidenceFacts(of, counts).grade, grade));
   }
+});
 
-  it('says whether a price has listings behind it', () => {
-    const grades = ['sold here', 'asked only', 'judged', 'none'] as const;
-    assert.deepEqual(grades.map(isWithoutEvidence), [false, false, true, true]);
-  });
+it('a price has no evidence if it was judged or if there is nothing behind it', () => {
+  const grades = ['sold here', 'asked only', 'judged', 'none'] as const;
+  assert.deepEqual(grades.map(isWithoutEvidence), [false, false, true, true]);
+});
 
-  it('is that of a guess if no listing of the brand’s kind was seen', () => {
-    const subjects = ['brand', 'kind', 'model', 'brand and kind'] as const;
-    const areGuesses = subjects.map((of) => isGuess({ of, grade: 'asked only' }));
-    assert.deepEqual(areGuesses, [true, true, false, false]);
-  });
+it('a price is a guess if no listings of the brand’s kind support it', () => {
+  const subjects = ['brand', 'kind', 'model', 'brand and kind'] as const;
+  const areGuesses = subjects.map((of) => isGuess({ of, grade: 'asked only' }));
+  assert.deepEqual(areGuesses, [true, true, false, false]);
 });

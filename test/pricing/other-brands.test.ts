@@ -18,7 +18,7 @@ describe('a brand outside the catalog', () => {
     ['Aldo bag', 'Goyard bag'],
     ['Loft blouse', 'Vince blouse'],
   ] as const) {
-    it(`has its place: ${cheap} are below ${dear}`, () => {
+    it(`is priced by its level: ${cheap} cost less than ${dear}`, () => {
       assert.ok(listingOf(cheap).price.price < listingOf(dear).price.price);
     });
   }
@@ -48,7 +48,7 @@ describe('a brand outside the catalog', () => {
     ['skirt, posted next day', 'unknown-brand'],
     ['Zara dress with pink frame print', 'zara'],
   ] as const) {
-    it(`named like an ordinary word is recognized by its position: “${title}” is by ${slug}`, () => {
+    it(`that is also a word is recognized by its context: “${title}” is by ${slug}`, () => {
       assert.equal(listingOf(title).garment.brand.slug, slug);
     });
   }

@@ -70,7 +70,7 @@ describe('the static estimate', () => {
     }
   });
 
-  it('has readable numbers: Good is 1, tiers and grades fall, and modifiers have two digits', () => {
+  it('has a multiplier of 1 for Good, falling tiers and grades, and modifiers of two digits', () => {
     const falling = (values: readonly number[]) =>
       assert.deepEqual(
         values,
@@ -83,7 +83,7 @@ describe('the static estimate', () => {
       assert.equal(modifier, Number(modifier.toPrecision(2)), category);
   });
 
-  it('keeps low below mid below high, and grades falling, for any sensible numbers', () => {
+  it('has low < mid < high and falling grades for any formula', () => {
     const numbers = fc.record({
       base: fc.double({ min: 5, max: 500, noNaN: true }),
       modifier: fc.double({ min: 1, max: 10, noNaN: true }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
 import type { SaleErrors } from '../../src/pricing/loading/artifact.ts';
+import { rangeOf } from '../../src/pricing/pricing.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
 import {
   askedBand,
@@ -21,46 +22,57 @@ import {
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
-it('the normal distribution is that of published tables', () => {
-  for (const [point, share] of [
-    [0, 0.5],
-    [-1.2816, 0.1],
-    [P90, 0.9],
-    [P70, 0.7],
-    [-3, 0.0013499],
-    [0.1, 0.5398278],
-  ] as const)
-    assert.ok(Math.abs(normalShare(point) - share) < 1e-5, String(point));
+describe('the normal distribution', () => {
+  // From published tables, which have five to seven digits.
+  const SHARES = [
+    { z: -3, share: 0.0013499 },
+    { z: -1.2816, share: 0.1 },
+    { z: 0, share: 0.5 },
+    { z: 0.1, share: 0.5398278 },
+    { z: P70, share: 0.7 },
+    { z: P90, share: 0.9 },
+  ];
+  for (const { z, share } of SHARES) {
+    it(`has ${share} of its values below ${z}`, () => assert.ok(Math.abs(normalShare(z) - share) < 1e-5));
+  }
 });
 
 describe('a confidence', () => {
-  it('is 68% for a normal distribution as wide as the factor', () => {
+  it('is 68% if the factor is one standard deviation', () => {
     assert.equal(roundConfidence(shareNear(Math.log(CONFIDENCE_FACTOR))), 0.68);
   });
 
-  it('has two digits and is never 0 or 1', () => {
+  it('is rounded to two digits, but never to 0 or 1', () => {
     assert.deepEqual([0.444, 1, 0].map(roundConfidence), [0.44, 0.99, 0.01]);
   });
 });
 
-it('an asking price is in one of five bands, which begin at the quantiles of comparable items', () => {
-  // The ends are $50, $74, $135, and $201.
+it('the band of an asking price changes at each quantile of comparable items', () => {
+  // The quantiles are at $50, $74, $135, and $201.
   const estimate = { price: 100, quantiles: [-0.7, -0.3, 0.3, 0.7] } as const;
   const bands = [49, 50, 74, 75, 134, 135, 201, 202].map((asked) => askedBand(asked, estimate));
   const expected = ['well_below', 'below', 'below', 'around', 'around', 'above', 'above', 'well_above'];
   assert.deepEqual(bands, expected);
 });
 
-it('half of the sales are within a distance that grows with their spread', () => {
-  const quantiles = [-0.69, -0.28, 0.28, 0.69] as const;
-  assert.equal(halfWithin({ price: 100, quantiles }), 35);
-  assert.equal(halfWithin({ price: 1000, quantiles }), 349);
-  assert.equal(halfWithin({ price: 100, quantiles: [-0.345, -0.14, 0.14, 0.345] }), 18);
-  assert.equal(halfWithin({ price: 100, quantiles: [-1.38, -0.56, 0.28, 0.69] }), 48);
-  assert.equal(halfWithin({ price: 2, quantiles }), 1);
+describe('the median distance of sales from a price', () => {
+  const QUANTILES = [-0.69, -0.28, 0.28, 0.69] as const;
+  const CASES = [
+    { name: 'is a third of the price for a usual spread', price: 100, quantiles: QUANTILES, distance: 35 },
+    { name: 'grows with the price', price: 1000, quantiles: QUANTILES, distance: 349 },
+    { name: 'is half for half the spread', price: 100, quantiles: [-0.345, -0.14, 0.14, 0.345], distance: 18 },
+    {
+      name: 'is larger if only sales below scatter more',
+      price: 100,
+      quantiles: [-1.38, -0.56, 0.28, 0.69],
+      distance: 48,
+    },
+    { name: 'is at least a dollar', price: 2, quantiles: QUANTILES, distance: 1 },
+  ] as const;
+  for (const { name, distance, ...estimate } of CASES) it(name, () => assert.equal(halfWithin(estimate), distance));
 });
 
-it('the level of prices is less certain for clothes and shoes of a tier whose bags alone show it', () => {
+describe('the error of the price level', () => {
   const errors = { designer: 0.25, 'designer clothes': 0.32, premium: 0.15 };
   for (const [tier, family, error, isLess] of [
     ['designer', 'bags', 0.25, false],
@@ -68,8 +80,10 @@ it('the level of prices is less certain for clothes and shoes of a tier whose ba
     ['designer', 'dresses', 0.32, true],
     ['premium', 'dresses', 0.15, false],
   ] as const) {
-    assert.equal(levelErrorOf(errors, tier, family), error, `${tier} ${family}`);
-    assert.equal(isLessKnown(errors, tier, family), isLess, `${tier} ${family}`);
+    it(`is ${error} for ${tier} ${family}${isLess ? ', which is more than for bags' : ''}`, () => {
+      assert.equal(levelErrorOf(errors, tier, family), error);
+      assert.equal(isLessKnown(errors, tier, family), isLess);
+    });
   }
 });
 
@@ -80,17 +94,24 @@ describe('a rounded price', () => {
   });
 
   const amount = fc.double({ min: 0.1, max: 1e6, noNaN: true });
-  it('of two dollars or more changes by at most half a dollar, and stays between low and high', () => {
+  it('is within half a dollar of any price of two dollars or more', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 2, max: 1e6, noNaN: true }), (price) => {
+        assert.ok(Math.abs(rounded({ price, priceLow: price, priceHigh: price }).price - price) <= 0.5);
+      }),
+    );
+  });
+
+  it('stays between a low end of at least a dollar and a high end', () => {
     fc.assert(
       fc.property(amount, amount, amount, (price, down, up) => {
         const range = rounded({ price, priceLow: Math.max(0, price - down), priceHigh: price + up });
-        if (price >= 2) assert.ok(Math.abs(range.price - price) <= 0.5, JSON.stringify({ price, range }));
         assert.ok(1 <= range.priceLow && range.priceLow < range.price && range.price < range.priceHigh);
       }),
     );
   });
 
-  it('falls with each grade of every garment, inside its range', () => {
+  it('is lower in each worse grade, and inside its range, for every garment', () => {
     for (const brand of brands)
       for (const category of categories)
         for (const gender of GENDERS) {
@@ -105,7 +126,7 @@ describe('a rounded price', () => {
   });
 });
 
-/** Eight in ten sales of the catalog are within a factor of exp(0.6), spread evenly. */
+/** Sales are spread evenly over log prices. Of the catalog's, 80% are within 0.6 log USD; of houses', within 0.9. */
 const ERRORS: SaleErrors = {
   shape: Array.from({ length: 19 }, (_, i) => (i + 1) / 16),
   classes: [
@@ -115,25 +136,40 @@ const ERRORS: SaleErrors = {
 };
 
 describe('the spread of sales', () => {
-  it('has the distance of the price class', () => {
-    assert.deepEqual(spreadOfClass(ERRORS, 'mid-range').quantiles, [-0.6, -0.3, 0.3, 0.6]);
+  for (const [priceClass, quantiles] of [
+    ['mid-range', [-0.6, -0.3, 0.3, 0.6]],
+    ['premium', [-0.6, -0.3, 0.3, 0.6]],
+    ['designer', [-0.9, -0.45, 0.45, 0.9]],
+    ['luxury', [-0.9, -0.45, 0.45, 0.9]],
+  ] as const) {
+    it(`has the distance measured for ${priceClass} brands`, () => {
+      assert.deepEqual(spreadOfClass(ERRORS, priceClass).quantiles, quantiles);
+    });
+  }
+
+  it('scales with the spread of an operator’s own sales', () => {
     assert.deepEqual(spreadOfClass(ERRORS, 'premium', 2).quantiles, [-1.2, -0.6, 0.6, 1.2]);
-    assert.deepEqual(spreadOfClass(ERRORS, 'designer').quantiles, [-0.9, -0.45, 0.45, 0.9]);
-    assert.deepEqual(spreadOfClass(ERRORS, 'luxury').quantiles, [-0.9, -0.45, 0.45, 0.9]);
   });
 
-  it('may reach farther above the price than below it', () => {
+  it('can extend farther above the price than below it', () => {
     assert.deepEqual(spreadBetween(ERRORS, -0.8, 1).quantiles, [-0.8, -0.4, 0.5, 1]);
   });
 
-  it('has 80% of the sales within a factor of 1.5 if the range ends there', () => {
-    const confidenceAt = (distance: number) => spreadBetween(ERRORS, -distance, distance).confidence;
-    assert.equal(confidenceAt(Math.log(1.5)), 0.8);
-    assert.equal(confidenceAt(2 * Math.log(1.5)), 0.4);
-    assert.equal(confidenceAt(0.01), 0.95);
-    // Below the first of the quantiles, sales are spread evenly from the price.
-    assert.equal(confidenceAt(8 * Math.log(1.5)), 0.1);
-    assert.equal(confidenceAt(32 * Math.log(1.5)), 0.03);
+  // 80% of evenly spread sales are within the distance, so a factor of 1.5 covers as much less as it is closer.
+  for (const [times, confidence] of [
+    [1, 0.8],
+    [2, 0.4],
+    [8, 0.1],
+    [32, 0.03],
+  ] as const) {
+    it(`has a confidence of ${confidence} if its distance is ${times} x log 1.5`, () => {
+      const distance = times * Math.log(1.5);
+      assert.equal(spreadBetween(ERRORS, -distance, distance).confidence, confidence);
+    });
+  }
+
+  it('never has a confidence above 0.95, the share of sales that was measured', () => {
+    assert.equal(spreadBetween(ERRORS, -0.01, 0.01).confidence, 0.95);
   });
 });
 
@@ -141,29 +177,32 @@ describe('the range of an item', () => {
   const widthOf = ({ priceLow, priceHigh }: PriceRange) => priceHigh / priceLow;
 
   for (const title of ['Madewell leather tote', 'Gap jeans', 'vintage Columbia jacket', 'black dress', 'Coach bag']) {
-    it(`“${title}” in a grade is the same whether or not the grade is stated`, () => {
+    it(`is the same for “${title}” in a grade and for its unstated grade seen in that grade`, () => {
       const { price: unstated } = listingOf(title);
       for (const condition of CONDITIONS) {
-        const { price, priceLow, priceHigh } = listingOf({ title, condition }).price;
-        assert.deepEqual(unstated.atCondition(condition), { price, priceLow, priceHigh }, condition);
+        assert.deepEqual(unstated.atCondition(condition), rangeOf(listingOf({ title, condition }).price), condition);
       }
     });
   }
 
-  it('hardly widens for a name that nobody knows', () => {
-    const widths = ['Gap Wrelvin jeans', 'Gap jeans'].map((title) => widthOf(listingOf(title).price));
-    assert.ok((widths[0] ?? Infinity) < 1.15 * (widths[1] ?? 0), `${widths}`);
+  it('widens by less than 15% for an unknown name', () => {
+    const known = widthOf(listingOf('Gap jeans').price);
+    const unknown = widthOf(listingOf('Gap Wrelvin jeans').price);
+    assert.ok(unknown < 1.15 * known, `${known} to ${unknown}`);
   });
 
-  it('spans the models of a house until the title names one', () => {
-    const any = listingOf('Louis Vuitton bag').price;
-    const named = listingOf('Louis Vuitton Neverfull MM bag').price;
-    assert.ok(widthOf(named) < widthOf(any), JSON.stringify([any, named]));
-    assert.ok(named.confidence > any.confidence);
+  it('is narrower for a model of a house than for any bag of it, with a higher confidence', () => {
+    const bag = listingOf('Louis Vuitton bag').price;
+    const model = listingOf('Louis Vuitton Neverfull MM bag').price;
+    assert.ok(widthOf(model) < widthOf(bag), JSON.stringify({ bag, model }));
+    assert.ok(model.confidence > bag.confidence);
   });
 
-  it('of a house’s bag is as wide with other words as without, to 2%', () => {
-    const widths = ['Chanel bag', 'Chanel black leather bag'].map((title) => Math.log(widthOf(listingOf(title).price)));
-    assert.ok(Math.abs((widths[0] ?? 0) - (widths[1] ?? Infinity)) < 0.02, `${widths}`);
+  it('is as wide for a house’s bag with other words as without, up to rounding', () => {
+    const logWidths = ['Chanel bag', 'Chanel black leather bag'].map((title) =>
+      Math.log(widthOf(listingOf(title).price)),
+    );
+    const [without = 0, withWords = Infinity] = logWidths;
+    assert.ok(Math.abs(without - withWords) < 0.02, `${logWidths}`);
   });
 });

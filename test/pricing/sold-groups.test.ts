@@ -7,7 +7,7 @@ import { listingOf, pricing } from '../support/listing.ts';
 
 const bag = listingOf('Coach bag');
 const tabby = listingOf('Coach Tabby bag');
-/** Sales far below our price, with nothing that explains it. */
+/** Sales far below our price for a reason that nothing in them shows. */
 const SALES: SoldGroup = {
   place: 'us',
   channel: 'person to person',
@@ -34,26 +34,26 @@ describe('the reason for a price outside the middle half of sales', () => {
     [{ ofOneSeller: 25 }, 'one_seller', 25],
     [{ n: 9 }, 'few', 9],
   ] as const) {
-    it(`is ${code} for sales with ${JSON.stringify(group)}`, () => assert.deepEqual(whyOf(group), { code, n }));
+    it(`is ${code}, with the ${n} sales it is about, for ${JSON.stringify(group)}`, () =>
+      assert.deepEqual(whyOf(group), { code, n }));
   }
 
-  it('is missing for sales at the bounds of each reason', () => {
-    const codes = [{ n: 10 }, { new: 19 }, { newest: '2021-01' }].map((group) => whyOf(group));
-    assert.deepEqual(codes, [undefined, undefined, undefined]);
+  for (const group of [{ n: 10 }, { new: 19 }, { newest: '2021-01' }]) {
+    it(`is absent just before a reason applies: ${JSON.stringify(group)}`, () => assert.equal(whyOf(group), undefined));
+  }
+
+  it('is the grade of an item if few sales are in this grade', () => {
+    const grades = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const;
+    const codes = grades.map((condition) => whyOf({}, graded(condition))?.code);
+    assert.deepEqual(codes, ['other_condition', undefined, undefined, 'other_condition', 'other_condition']);
   });
 
-  it('is the grade of the item where few of the sales share it', () => {
-    for (const condition of ['New with tags', 'Fair', 'Poor'] as const)
-      assert.equal(whyOf({}, graded(condition))?.code, 'other_condition', condition);
-    for (const condition of ['Like New', 'Good'] as const) assert.equal(whyOf({}, graded(condition)), undefined);
+  it('is not the grade of a new item if at least half of the 40 sales are of new items', () => {
+    const codes = [19, 20].map((newItems) => whyOf({ new: newItems }, graded('New with tags'))?.code);
+    assert.deepEqual(codes, ['other_condition', undefined]);
   });
 
-  it('is not the grade of a new item if half of the sales are of new ones', () => {
-    assert.equal(whyOf({ new: 20 }, graded('New with tags')), undefined);
-    assert.equal(whyOf({ new: 19 }, graded('New with tags'))?.code, 'other_condition');
-  });
-
-  it('is a version that the title names and the subject of the sales leaves open', () => {
+  it('is the version in the title if the sales are of more than its model', () => {
     const codes = (['brand and kind', 'line', 'model'] as const).map((of) => whyOutside(tabby, of, SALES)?.code);
     assert.deepEqual(codes, ['other_version', 'other_version', undefined]);
   });
@@ -63,37 +63,48 @@ describe('the reason for a price outside the middle half of sales', () => {
     assert.equal(whyOf({}, withSales)?.code, 'yours');
   });
 
-  it('is about one item of a lot', () => {
-    const each = { ...bag.price, price: 2 };
+  it('is absent for a lot if the price of one item is inside', () => {
+    const each = { ...bag.price, price: SALES.median };
     assert.equal(whyOf({ n: 9 }, { ...bag, lot: { pieces: 2, each } }), undefined);
   });
 });
 
-it('the middle half of sales is a quarter around a published median', () => {
-  const areOutside = (group: Parameters<typeof isOutside>[1], prices: readonly number[]) =>
-    prices.map((price) => isOutside(price, group));
-  assert.deepEqual(areOutside({ median: 50, low: 40, high: 60 }, [39, 40, 60, 61]), [true, false, false, true]);
-  assert.deepEqual(areOutside({ median: 100 }, [76, 77, 129, 130]), [true, false, false, true]);
+describe('the middle half of sales', () => {
+  it('includes its quartiles', () => {
+    const group = { median: 50, low: 40, high: 60 };
+    const areOutside = [39, 40, 60, 61].map((price) => isOutside(price, group));
+    assert.deepEqual(areOutside, [true, false, false, true]);
+  });
+
+  it('extends by a factor of exp(0.25) around a published median', () => {
+    // 100 / exp(0.25) is 77.9, and 100 * exp(0.25) is 128.4.
+    const areOutside = [76, 77, 129, 130].map((price) => isOutside(price, { median: 100 }));
+    assert.deepEqual(areOutside, [true, false, false, true]);
+  });
 });
 
-describe('the sales behind a price', () => {
+describe('the sales shown with a price', () => {
   const { garment, facts } = tabby;
 
-  it('are of the brand and kind if no sale of its model is known', () => {
+  it('are of the brand and kind if there are none of the model', () => {
     const kinds = { coach: { bag: { [garment.gender]: [SALES] } } };
     const groups = soldGroups({ version: '', kinds, named: {} }, garment, facts);
     assert.deepEqual(groups, { of: 'brand and kind', groups: [SALES] });
   });
 
-  it('are absent if the brand and kind has none', () => {
+  it('are absent if there are none of the brand and kind either', () => {
     assert.equal(soldGroups({ version: '', kinds: {}, named: {} }, garment, facts), undefined);
   });
 
-  it('are of the model where the released sales name it, and never of a child’s item', () => {
-    const { sold } = pricing.artifacts;
-    assert.ok(sold);
-    assert.equal(soldGroups(sold, garment, facts)?.of, 'model');
+  const released = pricing.artifacts.sold;
+  assert.ok(released);
+
+  it('are of the model if there are any', () => {
+    assert.equal(soldGroups(released, garment, facts)?.of, 'model');
+  });
+
+  it('are absent for children’s items', () => {
     const sneakers = listingOf('girls Nike sneakers');
-    assert.equal(soldGroups(sold, sneakers.garment, sneakers.facts), undefined);
+    assert.equal(soldGroups(released, sneakers.garment, sneakers.facts), undefined);
   });
 });

@@ -97,13 +97,18 @@ describe('the total of several items', () => {
     });
   }
 
-  it('has a wider range for items under one title than under two, and the widest without titles', () => {
-    const widthOf = (...titles: string[]) => {
-      const { priceLow, priceHigh } = totalOf(titles.map((title) => itemsAt(0, 14, 0, 5, title)));
-      return priceHigh / priceLow;
-    };
-    assert.ok(widthOf('neverfull', 'neverfull') > widthOf('neverfull', 'speedy'));
-    assert.ok(widthOf('', '') > widthOf('neverfull', 'neverfull'));
+  /** Returns high / low of ten bags of one brand, five under each title. */
+  const widthOfTwo = (first: string, second: string) => {
+    const { priceLow, priceHigh } = totalOf([first, second].map((title) => itemsAt(0, 14, 0, 5, title)));
+    return priceHigh / priceLow;
+  };
+
+  it('has a wider range for items under one title than under two', () => {
+    assert.ok(widthOfTwo('neverfull', 'neverfull') > widthOfTwo('neverfull', 'speedy'));
+  });
+
+  it('has a wider range for items without titles than under one title', () => {
+    assert.ok(widthOfTwo('', '') > widthOfTwo('neverfull', 'neverfull'));
   });
 
   it('is inside its range, for any length of list', () => {
@@ -126,7 +131,7 @@ describe('the total of several items', () => {
     );
   });
 
-  it('is well above the sum of the prices of many items', () => {
+  it('of many items is more than 8% above the sum of their prices, since the mean sale is above the median', () => {
     for (const quantity of [49, 1000]) {
       const { price, sumOfPrices } = totalOf([itemsAt(26, 14, 0, quantity)]);
       assert.ok(price > 1.08 * sumOfPrices, `${price} ${sumOfPrices}`);
@@ -145,7 +150,7 @@ describe('the total of several items', () => {
     maxLength: 20,
   });
 
-  it('of a line with a quantity is that of as many lines', () => {
+  it('of items in one line is that of the same items in separate lines', () => {
     fc.assert(
       fc.property(lines, (rows) => {
         const list = rows.map((row) => itemsAt(...row));
@@ -157,38 +162,45 @@ describe('the total of several items', () => {
       { numRuns: timesOf(50) },
     );
   });
-
-  it('reaches at least as high for items that share an error as for others', () => {
-    fc.assert(
-      fc.property(lines, (rows) => {
-        const list = rows.map((row) => itemsAt(...row));
-        const apart = list.map((items, i) => ({ ...items, shared: { ...items.shared, key: String(i) } }));
-        assert.ok(totalOf(apart).priceHigh <= totalOf(list).priceHigh);
-      }),
-      { numRuns: timesOf(50) },
-    );
-  });
 });
 
-describe('a lot of items', () => {
-  it('sells for 1.15 times the price of one item, times their number to the power of 0.55', () => {
-    const factors = [1, 2, 5, 10, 50].map((pieces) => Number(lotFactor(pieces).toFixed(2)));
-    assert.deepEqual(factors, [1, 1.68, 2.79, 4.08, 9.89]);
+describe('a lot', () => {
+  it('of n equal items sells for 1.15 * n ** 0.55 times the price of one', () => {
+    const factors = [2, 5, 10, 50].map((pieces) => Number(lotFactor(pieces).toFixed(2)));
+    assert.deepEqual(factors, [1.68, 2.79, 4.08, 9.89]);
   });
 
-  it('of different items sells like one of equal items, unless one makes up most of it', () => {
+  it('of one item sells for its price', () => {
+    assert.equal(lotFactor(1), 1);
+  });
+
+  it('of different items at equal prices sells like equal items', () => {
+    // Five items of $20: 2.79 * $20.
     assert.equal(priceOfLot(100, 5 * 20 ** 2), 56);
-    assert.equal(priceOfLot(520, 500 ** 2 + 20 ** 2), 520);
+  });
+
+  it('with one item that makes up most of its value sells without a discount', () => {
+    assert.equal(priceOfLot(500 + 20, 500 ** 2 + 20 ** 2), 520);
+  });
+
+  it('without items costs nothing', () => {
     assert.equal(priceOfLot(0, 0), 0);
   });
 
-  it('has a wider range than one item, by 0.3 log USD', () => {
-    const { price: each } = listingOf('Gap jeans');
-    const lot = lotPrice(each, 4);
+  const { price: each } = listingOf('Gap jeans');
+  const lot = lotPrice(each, 4);
+
+  it('has the price of one item times its factor', () => {
+    assert.equal(lot.price, 4 * each.price);
+  });
+
+  it('adds a standard deviation of 0.3 log USD to that of one item', () => {
     const deviationOf = ([low, , , high]: typeof lot.quantiles) => (high - low) / (2 * P90);
     const added = Math.sqrt(deviationOf(lot.quantiles) ** 2 - deviationOf(each.quantiles) ** 2);
     assert.equal(Number(added.toFixed(6)), 0.3);
-    assert.equal(lot.price, 4 * each.price);
+  });
+
+  it('has a range that extends farther on both sides than that of one item', () => {
     assert.ok(lot.priceLow / lot.price < each.priceLow / each.price);
     assert.ok(lot.priceHigh / lot.price > each.priceHigh / each.price);
   });

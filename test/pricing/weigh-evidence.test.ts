@@ -60,12 +60,12 @@ it('prices with an asker’s evidence stay as they are while the model does', (t
 });
 
 describe('sold comparables', () => {
-  it('price an item without a brand, at their mean', () => {
+  it('price an item without a brand near their mean of $302', () => {
     const price = priceBy(NAMELESS, { comps: sold(280, 300, 320, 310) });
     assert.ok(Math.abs(price - 302) < 15, String(price));
   });
 
-  it('leave the question about an item without a brand if there is only one', () => {
+  it('do not replace the question about an item without a brand if there is only one', () => {
     const haveQuestion = [{}, { comps: sold(300) }].map(
       (evidence) => judge(appraise(NAMELESS, evidence), 60).ask !== undefined,
     );
@@ -85,7 +85,7 @@ describe('sold comparables', () => {
     assert.ok(priceBy(ORDINARY, { comps: newComps }) < 0.85 * priceBy(ORDINARY, { comps }));
   });
 
-  it('hardly react to one outlier among six', () => {
+  it('move a price by less than 4% for one outlier among six', () => {
     for (const title of [NAMELESS, COLLECTIBLE, ORDINARY])
       for (const outlier of [6, 600, 60_000]) {
         const five = priceBy(title, { comps: sold(55, 60, 62, 58, 65) });
@@ -106,7 +106,7 @@ describe('sold comparables', () => {
     }
   });
 
-  it('move the price between ours and theirs, and all grades with it', () => {
+  it('move the price, in every grade, to between ours and theirs', () => {
     const own = appraise(ORDINARY).price;
     fc.assert(
       fc.property(fc.array(fc.double({ min: -1, max: 1, noNaN: true }), { minLength: 1, maxLength: 20 }), (logs) => {
@@ -165,7 +165,7 @@ describe('asking prices', () => {
     assert.ok(widthOf(sixAsked) > widthOf(appraise(ORDINARY, { comps: sold(...prices, ...prices) })));
   });
 
-  it('are named in the answer, and leave a question about a collectible', () => {
+  it('are named in the answer, and do not replace the question about a collectible', () => {
     const comps = asked(150, 160, 170);
     const { note } = listingFigures(pricing, appraise(ORDINARY, { comps })).estimate;
     assert.match(note, /^Based on 3 asking prices from you/);
@@ -208,7 +208,7 @@ describe('a guess', () => {
     assert.deepEqual([withoutYours?.price, withGuess], [ours, undefined]);
   });
 
-  it('leaves the question about an item without a brand', () => {
+  it('does not replace the question about an item without a brand', () => {
     assert.notEqual(judge(appraise(NAMELESS, { guess: 80 }), 10).ask, undefined);
   });
 
@@ -237,7 +237,7 @@ describe('a guess', () => {
   });
 });
 
-describe('the bounds of an asker’s evidence', () => {
+describe('the limits on an asker’s evidence', () => {
   const { garment, price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
   const weigh = (
@@ -251,34 +251,34 @@ describe('the bounds of an asker’s evidence', () => {
   };
   const compsAt = (...times: number[]) => ({ comps: sold(...times.map((one) => one * own.price)) });
 
-  it('leave out one of three sales that is more than five times the others', () => {
+  it('ignore one of three sales that is more than five times the others', () => {
     assert.deepEqual([weigh(compsAt(1, 1, 4.9)).comps, weigh(compsAt(1, 1, 5.1)).comps], [3, 2]);
   });
 
-  it('question sales outside the range by a factor of two', () => {
+  it('prompt a question about sales outside the range by a factor of two', () => {
     const outside = own.priceHigh / own.price;
     const areFar = [1.95, 2.05].map((times) => weigh(compsAt(times * outside)).areCompsFar);
     assert.deepEqual(areFar, [false, true]);
   });
 
-  it('leave out a guess outside the range by a factor of three', () => {
+  it('ignore a guess outside the range by a factor of three', () => {
     const guesses = [own.priceHigh * 2.9, own.priceHigh * 3.1, own.priceLow / 2.9, own.priceLow / 3.1];
     const areFar = guesses.map((guess) => weigh({ guess }).farGuess !== undefined);
     assert.deepEqual(areFar, [false, true, false, true]);
   });
 
-  it('leave out a guess a factor of two from a price with ten sales', () => {
+  it('ignore a guess a factor of two from a price with ten sales', () => {
     const isFar = (times: number, sales: number) =>
       weigh({ guess: times * own.price }, { sales }).farGuess !== undefined;
     assert.deepEqual([isFar(1.95, 10), isFar(2.05, 10), isFar(2.05, 9)], [false, true, false]);
   });
 
-  it('let two sales alone price an item beyond our listings', () => {
+  it('require two sales to price an item beyond our listings', () => {
     const beyond = (...times: number[]) => weigh(compsAt(...times), { basis: 'beyond' }).comps;
     assert.deepEqual([beyond(1), beyond(1, 1)], [0, 2]);
   });
 
-  it('let two sales lift a limit to twice our price', () => {
+  it('raise a limit to at most twice our price, for two sales', () => {
     assert.deepEqual([weigh(compsAt(1)).timesOurs, weigh(compsAt(1, 1)).timesOurs], [1, 2]);
   });
 });

@@ -36,7 +36,7 @@ function importTraining(file: string): Promise<{ readonly commands: Commands }> 
   return import(new URL(relative, import.meta.url).href);
 }
 
-/** Runs a command. Resolves to its exit status: 0, 1 if it failed, or 2 if it was called incorrectly. */
+/** Runs a command. Resolves to its exit status: 0 for success, 1 for a failure, or 2 for incorrect usage. */
 export async function runCli(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -62,7 +62,7 @@ export async function runCli(
   }
 }
 
-/** Returns true for an error in how a command was called. Fields shared with the HTTP API throw problems. */
+/** Returns true for incorrect usage of a command. Fields shared with the HTTP API throw problems for it. */
 function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
 }
@@ -74,14 +74,12 @@ function errorText(error: unknown, command: Command | undefined): string {
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
-const EARLIER_NAMES: Readonly<Record<string, string>> = { appraise: 'list' };
-
-/** Replaces "help" and "version" with options, and former command names with the current ones. */
+/** Replaces "help" and "version" with options, and "appraise", a former name, with "list". */
 function normalizedArguments([first = '', ...others]: readonly string[]): string[] {
   if (first === '') return ['--help'];
   if (first === 'help') return [...normalizedArguments(others), '--help'];
   if (first === 'version' || first === '-v') return ['--version'];
-  return [EARLIER_NAMES[first] ?? first, ...others];
+  return [first === 'appraise' ? 'list' : first, ...others];
 }
 
 const MIN_TEXT_WIDTH = 20;
@@ -103,7 +101,7 @@ async function load(command: Command, io: CliIo): Promise<OptionFields> {
   return action?.fields ?? {};
 }
 
-/** Creates the program. `called` lists the commands that the user called: a group, then its command. */
+/** Creates the program. `called` gets the commands that the user called, such as a group and then its command. */
 function createProgram(io: CliIo) {
   const called: Command[] = [];
   const program = withOutput(new Command('hangtag'), io, () => called.at(-1))

@@ -12,12 +12,12 @@ import { findLayout, type Layout } from './layout.ts';
 import type { ListFile } from './read-list-file.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 
-/** An item of a person's list, from a typed line, a file row, or a web page. */
+/** An item of a person's list, from a typed line, a row of a file, or a web page. */
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
-    /** Set for an item that the person does not own but looked at or wants to buy. */
+    /** Set for an item that the person does not own: it was looked at, or is to be bought. */
     readonly state?: (typeof STATES)[number] | undefined;
-    /** Cells of the item's row in its file, by column name. */
+    /** The cells of the item's row in its file by column name. */
     readonly own?: Readonly<Record<string, string>>;
   };
 
@@ -31,7 +31,7 @@ const ROW_FIELDS = {
   state: { type: 'string', enum: STATES },
 } as const satisfies Fields;
 
-/** Parses the rows that a browser stored as JSON, dropping invalid ones. */
+/** Parses the rows that a browser stored as JSON. Invalid rows are dropped. */
 export const parseRows = (json: string): ListRow[] => parseStoredList(json).slice(0, MAX_PAGE_ROWS).flatMap(storedRow);
 
 function storedRow(value: unknown): ListRow[] {
@@ -46,33 +46,28 @@ function storedRow(value: unknown): ListRow[] {
 const cellsIn = (value: object): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(value).filter(([, cell]) => typeof cell === 'string'));
 
-/** Converts a file's rows, read on `today`, skipping those without an item. `ownOf` returns the cells to keep. */
-export const rowsOf = (
-  rows: readonly FileRow[],
-  today: string,
-  ownOf: (row: FileRow) => ListRow['own'] = () => undefined,
-): ListRow[] =>
+/** Converts the rows with an item, which were read on `today`. Keeps their cells if they are from the given file. */
+export const rowsOf = (rows: readonly FileRow[], today: string, file?: ListFile): ListRow[] =>
   rows.flatMap((row) => {
     const { item, refusal, remark, isSold } = row;
     if (!item) return [];
     const { daysListed } = item;
-    const countedBack = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
-    return storedRow({ ...item, listedOn: item.listedOn ?? countedBack, refusal, remark, isSold, own: ownOf(row) });
+    const firstDay = daysListed === undefined ? undefined : dayAfter(today, -daysListed);
+    const own = file && ownCells(row, file);
+    return storedRow({ ...item, listedOn: item.listedOn ?? firstDay, refusal, remark, isSold, own });
   });
 
-/** Returns a function that maps a row's column names to its full cells, or returns undefined for a plain list. */
-export const createOwnCells =
-  ({ layout, delimiter }: ListFile) =>
-  ({ source }: FileRow): ListRow['own'] => {
-    if (layout.isPlain) return undefined;
-    const [record] = csvRows(source, delimiter);
-    const cells = record?.written ?? [];
-    return Object.fromEntries(cells.map((cell, at) => [layout.header[at] || `column ${at + 1}`, unquoted(cell)]));
-  };
+/** Returns a row's full cells by column name. Returns undefined for a plain list, which has no columns. */
+function ownCells({ source }: FileRow, { layout, delimiter }: ListFile): ListRow['own'] {
+  if (layout.isPlain) return undefined;
+  const [record] = csvRows(source, delimiter);
+  const cells = record?.written ?? [];
+  return Object.fromEntries(cells.map((cell, at) => [layout.header[at] || `column ${at + 1}`, unquoted(cell)]));
+}
 
 /**
- * Adds rows to a list. Counts the rows `added`, those `repeated` because the list already had them, typed lines
- * `merged` into an equal line of the same batch, and those `left` out because the list is full.
+ * Adds rows to a list. Counts the rows `added`, the rows `repeated` from the list, the typed lines `merged` into an
+ * equal line among the new ones, and the rows `left` out because the list is full.
  */
 export function mergeRows(list: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...list];
@@ -82,18 +77,22 @@ export function mergeRows(list: readonly ListRow[], more: readonly ListRow[]) {
   let left = 0;
   for (const row of more) {
     const wording = wordingOf(row);
-    // Two equal rows of a file are two items, so they are compared only with the existing list.
-    const end = row.own === undefined ? rows.length : list.length;
-    const at = rows.findIndex((other, index) => index < end && wordings[index] === wording && isSame(other, row));
+    // Two equal rows of a file are two items, so a row of a file can repeat only the existing list.
+    const comparable = row.own === undefined ? rows.length : list.length;
+    const at = rows.findIndex(
+      (other, index) => index < comparable && wordings[index] === wording && isSame(other, row),
+    );
     const same = rows[at];
-    if (same && at < list.length) repeated++;
-    else if (same) {
+    if (same && at < list.length) {
+      repeated++;
+    } else if (same) {
       merged++;
       rows[at] = { ...same, quantity: Math.min(MAX_QUANTITY, same.quantity + row.quantity) };
-    } else if (rows.length >= MAX_PAGE_ROWS) left++;
-    else {
+    } else if (rows.length < MAX_PAGE_ROWS) {
       wordings.push(wording);
       rows.push(row);
+    } else {
+      left++;
     }
   }
   return { rows, added: rows.length - list.length, repeated, merged, left };
@@ -104,7 +103,9 @@ function wordingOf(row: ListRow): string {
   return texts.map((text = '') => text.toLowerCase()).join('\n');
 }
 
-/** True if a row repeats an equally worded one: the other was not just looked at, and no amount of the row differs. */
+/**
+ * Returns true if a row repeats one with the same words: that was not just looked at and has the amounts of the row.
+ */
 const isSame = (other: ListRow, row: ListRow): boolean =>
   other.state !== 'looked' && AMOUNTS.every((name) => row[name] === undefined || other[name] === row[name]);
 
@@ -113,10 +114,10 @@ const MEMBERS = [...CHANGED, 'label', 'comps', 'guess', 'listedOn', 'floor'] as 
 type Member = (typeof MEMBERS)[number];
 const COLUMN_NAMES: Partial<Record<Member, string>> = { askingPrice: 'price', label: 'sku', listedOn: 'date listed' };
 const NEW_ROW: ListRow = { quantity: 1 };
-/** Any date will do, since `CHANGED` does not include the listing date. */
+/** An arbitrary date. The listing date, which depends on it, is not in {@link CHANGED}. */
 const ANY_DAY = '2000-01-01';
 
-/** Writes a list as CSV. Rows from files keep all unchanged cells. Fields without a column get a new one. */
+/** Converts a list to CSV. Rows from files keep their unchanged cells, and fields without a column get a new one. */
 export function fileOfRows(items: readonly ListRow[]): ListFile {
   const columnsOfFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
   const cellsOfFiles = items.map(({ own = {} }) =>
@@ -164,7 +165,7 @@ const rowOf = (cells: readonly string[]): FileRow => ({
   cells,
 });
 
-/** Returns the members that differ from the item's cells in its file, or all that are set if the item was typed. */
+/** Returns the members that differ from the item's cells in its file, or the members that are set in a typed item. */
 function changedMembers(item: ListRow, cells: readonly string[], layout: Layout): readonly Member[] {
   const [inFile] = item.own ? rowsOf([{ ...rowOf(cells), ...readRow(cells, layout) }], ANY_DAY) : [];
   if (inFile) return CHANGED.filter((member) => item[member] !== inFile[member]);

@@ -56,11 +56,11 @@ function shopSchedule(markdown: number | undefined, markdownDays: number | undef
   );
 }
 
-/** Our prices, and a seller's terms. The default goal and the first marketplace that accepts the item apply. */
+/** Our prices and a seller's terms, by default the usual goal and the first marketplace that accepts the item. */
 export type RowParts = AnswerParts &
   Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
     readonly plan?: RepriceTerms | undefined;
-    /** Items with a language model's guesses, each for all rows with the same title and no guess of their own. */
+    /** Items with guesses by a language model. A guess applies to all rows with its title and without another guess. */
     readonly guessed?: readonly FileItem[] | undefined;
   };
 
@@ -69,7 +69,7 @@ export type RowOutcome =
   | { readonly listed: ListedItem; readonly remarks: readonly Caveat[] }
   | { readonly problem: ItemProblem };
 
-/** Creates a function that prices rows under a seller's terms. */
+/** Creates a function that prices a row under a seller's terms. */
 export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms }: RowParts) {
   const appraiseRow = createRowAppraiser(pricing);
   const readByModel = guessed.filter(({ reader }) => reader);
@@ -98,13 +98,13 @@ function titleRemarks(appraisal: Appraisal, { askingPrice }: ListingQuery): Cave
   return remarks;
 }
 
-/** The reason a row has no price. `text` is the part of the row at fault or, for `unusable_row`, the error message. */
+/** The reason that a row has no price. `text` is the text at fault in the row, or the message of an `unusable_row`. */
 export interface ItemProblem {
   readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
   readonly text: string;
 }
 
-/** Creates a function that appraises a row. It returns the appraisal with its query and remarks, or a problem. */
+/** Creates a function that appraises a row. It returns an appraisal with its query and remarks, or a problem. */
 export function createRowAppraiser(pricing: Pricing) {
   const parse = createItemParser(pricing.lexicon);
   const refused = (code: ItemProblem['code'], text = ''): { readonly problem: ItemProblem } => ({

@@ -13,23 +13,23 @@ import { type createDayReader, filledAt, isTotal } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
-/** An item in a list: its title on a single line, its category from broad to narrow, and US dollars for one item. */
+/** An item in a list. Its amounts are in US dollars for one item, and its category goes from broad to narrow. */
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
-  /** The language model that made the guess; never from a file. */
+  /** The language model that made the guess. Files cannot set it. */
   readonly reader?: GuessReader | undefined;
 }
 
-/** A row of a file. It is written back unchanged, followed by our columns. */
+/** A row of a file, which is written back unchanged and followed by our columns. */
 export interface FileRow {
   readonly source: string;
   readonly lineEnd: string;
   readonly line: number;
   readonly cells: readonly string[];
-  /** Undefined for column names, rows above them, blank rows, footers, and rows that continue an item. */
+  /** Undefined for the header, for rows above it, for blank rows and footers, and for rows that continue an item. */
   readonly item?: FileItem;
-  /** True for a row with more about the item above, such as another picture. */
+  /** True for a row with more details of the item above, such as another picture. */
   readonly continues?: boolean;
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
@@ -41,41 +41,41 @@ export interface FileRow {
   readonly repeats?: number | undefined;
 }
 
-/** A row's sale, or the reason that the row is not a sale or cannot be read as one. */
+/** The sale of a row, or the reason that the row is not a sale (`not`) or cannot be read as one (`unknown`). */
 export type RowSale =
   | {
       readonly kind: 'sale';
-      /** Price paid for the whole quantity less refunds, in `currency`. */
+      /** The price paid for the whole quantity minus refunds, in `currency`. */
       readonly price: number;
       readonly currency: string;
       readonly on?: ReturnType<ReturnType<typeof createDayReader>>;
       readonly marketplace?: string | undefined;
       readonly isBundle: boolean;
-      /** Cost of the other items of a bundle, US dollars. */
+      /** The cost of the other items in a bundle, in US dollars. */
       readonly othersCost: number;
-      /** False if all evidence is in columns that may describe a listing, such as price and date. */
+      /** False if only columns that may also describe a listing, such as price and date, suggest a sale. */
       readonly isSure: boolean;
     }
   | {
       readonly kind: 'not' | 'unknown';
-      /** Label under which such rows are counted, such as `returned`. */
+      /** A label for counting such rows, such as `returned`. */
       readonly is: string;
       readonly why: string;
     };
 
 const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
 
-/** Evidence that must be readable. Otherwise, the row is refused, since we would price it without the evidence. */
+/** Evidence from the user. A row is refused if it is unreadable, because the price would silently ignore it. */
 const EVIDENCE = ['comps', 'guess'];
 
-/** Reads the item of a row. A `refusal` says why the item cannot be priced. */
+/** Reads the item of a row. The `refusal` is a sentence that says why the item cannot be priced. */
 export function readRow(
   cells: readonly string[],
   { columns, priceIsForAll }: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
   const all = (role: Role) => filledAt(cells, columns.get(role));
   const first = (role: Role): string | undefined => all(role)[0];
-  // A title column may hold a whole description, so only its first line is the title.
+  // The title is the first line, because the column may hold a whole description.
   const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
   const named = titleAndQuantity(heading);
   const { quantity, isSoldOut } = readQuantity(first('quantity') ?? String(named.quantity));
@@ -96,7 +96,7 @@ export function readRow(
     condition: conditionIn(all('newWithTags'), first('condition')),
     daysListed: days === undefined ? undefined : Number(days),
   });
-  // `free` is not read as an amount, so a remark tells the plan that the item has a price.
+  // A plan needs this remark, because `free` is not an amount.
   const isFree = FREE.test(first('askingPrice') ?? '');
   const remarks = stated(isFree && 'It is listed for free.', ...problems.map(aboutRow));
   return defined({
@@ -110,17 +110,17 @@ export function readRow(
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
 
-/** Reads a quantity: 1 for an item that is sold out, or undefined for text that is not a quantity. */
+/** Reads a quantity. Returns 1 for an item that is sold out, and undefined for text that is not a quantity. */
 function readQuantity(text: string): { readonly quantity: number | undefined; readonly isSoldOut: boolean } {
   const digits = QUANTITY.exec(text)?.[1] ?? text;
-  // A sold item's row may have a quantity of 0, and a refund's quantity may be negative.
+  // The quantity of a sold item may be 0, and that of a refund may be negative.
   const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits);
   if (isSoldOut) return { quantity: 1, isSoldOut };
   const quantity = readField('quantity', digits, ITEM_FIELDS.quantity);
   return { quantity: quantity instanceof Problem ? undefined : Number(quantity), isSoldOut };
 }
 
-/** Quantities as people and spreadsheets write them: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
+/** Matches a quantity as written by people and spreadsheets: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
 const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
 const MAX_COSTS = 200;
@@ -140,8 +140,8 @@ function readCells(first: (role: Role) => string | undefined) {
 }
 
 /**
- * Converts a cell to a value to validate by its field's schema. An amount becomes a number, but 0, which spreadsheets
- * write for a missing one, becomes undefined. An unusable amount stays text, with its currency, for the error message.
+ * Converts a cell for validation by its field's schema. An amount becomes a number, except that 0 becomes undefined,
+ * because spreadsheets write it for a missing amount. An unusable amount stays text with its currency for the message.
  */
 function cellValue(cell = '', { type }: FieldSchema, currency: string): number | string | undefined {
   if (type === 'string') return cell;
@@ -165,9 +165,9 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
 
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
-/** Names a row's cells in a sentence: `Its price is "GBP 320": US dollars only, so convert it first.` */
+/** Names the cells of a row in a message: `Its price is "GBP 320": US dollars only, so convert it first.` */
 const ITS: ParameterNames = (name) => `Its ${FIELDS[name]?.said ?? name}`;
 const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.garment;
 
-/** Returns a field's problem, worded as sentences about its row. */
+/** Words a problem with a field as sentences about its row. */
 export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

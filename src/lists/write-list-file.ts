@@ -16,17 +16,17 @@ import { createRowPricer, type ItemProblem, type RowOutcome, type RowParts } fro
 import type { ListFile } from './read-list-file.ts';
 import type { FileRow } from './read-row.ts';
 
-/** A row with its price or problem, or neither if the row has no item. */
+/** A row with its outcome, which is undefined if the row has no item. */
 export interface ValuedRow {
   readonly row: FileRow;
   readonly outcome?: RowOutcome | undefined;
 }
 
-/** Prices a file's rows lazily, keeping none in memory. Calls `onRow` with the number of rows done. */
+/** Prices a file's rows lazily, without keeping them in memory. Calls `onRow` after each one, with the number done. */
 export function startValuing(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
-  onRow?: (done: number) => void,
+  onRow?: (done: number, row: ValuedRow) => void,
 ) {
   const price = createRowPricer(parts);
   const outcomeOf = ({ item, refusal, isSold }: FileRow): RowOutcome | undefined => {
@@ -44,8 +44,9 @@ export function startValuing(
       else if (outcome) sum.addUnpriced();
       if (row.repeats !== undefined) repeated++;
       if (row.isSold && row.refusal === undefined) sold++;
-      yield { row, outcome };
-      onRow?.(++done);
+      const valuedRow = { row, outcome };
+      yield valuedRow;
+      onRow?.(++done, valuedRow);
       await yieldToOthers();
     }
   }
@@ -86,7 +87,7 @@ function groupOf(advice: RepriceAdvice | undefined): string {
   return advice.judgment ? QUESTIONED : SOLD;
 }
 
-/** Returns sentences that say why a row has no price. */
+/** Explains in sentences why a row has no price. */
 export function problemText({ code, text }: ItemProblem): string {
   if (code === 'unusable_row') return text;
   return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
@@ -144,7 +145,7 @@ function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): Added
   } satisfies Record<keyof typeof columns.plan, unknown>;
 }
 
-/** Returns a row as JSON: its item and our cells under unprefixed names. Returns undefined if the row has no item. */
+/** Returns a row's item and our cells, without their prefix, for JSON. Returns undefined if the row has no item. */
 export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
   const { item, line } = valued.row;
   return item && { line, item, ...cellsOf(valued, modelVersion) };
@@ -152,7 +153,7 @@ export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | und
 
 type WrittenList = Pick<ReturnType<typeof startValuing>, 'file' | 'rows' | 'isPlanned'>;
 
-/** Yields a priced list row by row. The text of each row is unchanged, and in the table our cells follow it. */
+/** Yields the text of a priced list row by row. Each row of the table is unchanged, followed by our cells. */
 export async function* writeValued(
   { file, rows, isPlanned }: WrittenList,
   modelVersion: string,
@@ -174,14 +175,14 @@ export async function* writeValued(
   }
 }
 
-/** Returns our cells for a row: empty cells if the row continues an item, or undefined if it is outside the table. */
+/** Returns our cells for a row, empty if the row continues an item. Returns undefined for a row outside the table. */
 function addedCells(valued: ValuedRow, modelVersion: string): AddedCells | undefined {
   const { item, continues } = valued.row;
   if (item) return cellsOf(valued, modelVersion);
   return continues ? {} : undefined;
 }
 
-/** Returns a priced list in UTF-8. */
+/** Returns the text of a priced list in UTF-8. */
 export const bytesOfValued = async (valued: WrittenList, modelVersion: string): Promise<Buffer> =>
   Buffer.from((await Array.fromAsync(writeValued(valued, modelVersion))).join(''));
 

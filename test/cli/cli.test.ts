@@ -57,21 +57,6 @@ describe('the command line', () => {
     assert.match((await hangtag({}, 'price', 'coach', 'bagg')).err, /did you mean bag\?/);
   });
 
-  it('reports which columns it read, and the total', async (t) => {
-    const path = join(temporaryFolder(t), 'closet.csv');
-    writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
-    const { err } = await hangtag({}, 'list', path);
-    const [columns, total] = err.split('\n');
-    assert.equal(
-      columns,
-      'Read as: columns of your own, with title from title. No price column was found: name it price. ' +
-        'Not read: hangtag_ref, Preis.',
-    );
-    const totals =
-      /^1 of 1 rows have prices\. Total of 1 item: about \$\d+; 8 in 10 totals are between \$\d+ and \$\d+\.$/;
-    assert.match(total ?? '', totals);
-  });
-
   it('keeps the seller’s columns, and replaces those of an earlier run', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
@@ -81,25 +66,6 @@ describe('the command line', () => {
     writeFileSync(path, `${names},sold on\n${row},today\n`);
     const again = await hangtag({}, 'list', path);
     assert.equal(again.out, out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
-  });
-
-  it('prices a list on the marketplace of an option, as JSON', async (t) => {
-    const path = join(temporaryFolder(t), 'closet.csv');
-    writeFileSync(path, 'title,price\nCoach leather tote,50\n');
-    const { out } = await hangtag({}, 'list', path, '--marketplace', 'poshmark', '--json');
-    const [{ item, marketplace, price, net }] = JSON.parse(out).rows;
-    assert.deepEqual([item.title, marketplace], ['Coach leather tote', 'Poshmark']);
-    // Poshmark takes 20%.
-    assert.equal(net, Math.round(price * 80) / 100);
-  });
-
-  it('notes a cell that it could not read, and prices the row', async (t) => {
-    const path = join(temporaryFolder(t), 'closet.csv');
-    const days = ['one day', '2026-10-01', '2026-10-02'];
-    writeFileSync(path, ['title,listed', ...days.map((day) => `Coach leather tote,${day}`)].join('\n'));
-    const { rows, total } = JSON.parse((await hangtag({}, 'list', path, '--json')).out);
-    assert.equal(total.priced, 3);
-    assert.match(rows[0].note, /Its date listed is "one day": give a day such as 2026-10-03\./);
   });
 
   for (const [command, nameOf] of [

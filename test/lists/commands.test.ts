@@ -95,7 +95,7 @@ const PLANS = [
   ['--markdown', '20%', '--markdown-days', '366'],
 ];
 
-it('list, reprice, and sold answer files of every shape as they did before', async (t) => {
+it('list, reprice, and sold print the answers of the snapshot for files of every shape', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-25T12:00:00Z') });
   const folder = mkdtempSync(join(tmpdir(), 'lists-'));
   t.after(() => rmSync(folder, { recursive: true }));

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
-import { createOwnCells, fileOfRows, type ListRow, mergeRows, parseRows, rowsOf } from '../../src/lists/list-rows.ts';
+import { fileOfRows, type ListRow, mergeRows, parseRows, rowsOf } from '../../src/lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../src/lists/read-list-file.ts';
 
 const TODAY = '2026-11-25';
-const fileOf = (text: string) => readListFile(new TextEncoder().encode(text), 500);
-const row = (title: string, more: Partial<ListRow> = {}): ListRow => ({ title, quantity: 1, ...more });
-const textOf = ({ rows }: ListFile) => rows.map(({ source, lineEnd }) => source + lineEnd).join('');
+const MAX_ROWS = 500;
+const row = (title: string, others: Partial<ListRow> = {}): ListRow => ({ title, quantity: 1, ...others });
 
-describe('the rows that a browser stored', () => {
-  it('are read without invalid members and rows', () => {
+async function readRows(text: string): Promise<ListRow[]> {
+  const file = await readListFile(Buffer.from(text), MAX_ROWS);
+  return rowsOf(file.rows, TODAY, file);
+}
+
+describe('parseRows', () => {
+  it('drops invalid members, and rows without a valid member', () => {
     const stored = [
       { title: 'Gap jeans', quantity: 2, cost: 4, other: 1, isSold: true },
       { title: 'Coach bag', cost: -1, isSold: 'yes', own: { Item: ' Coach bag ', Size: 7 }, state: 'cart' },
@@ -23,98 +27,124 @@ describe('the rows that a browser stored', () => {
       { title: 'Coach bag', quantity: 1, own: { Item: ' Coach bag ' }, state: 'cart' },
       { title: 'Zara dress', quantity: 1 },
     ]);
+  });
+
+  it('returns no rows for text that is not JSON', () => {
     assert.deepEqual(parseRows('{'), []);
   });
 
-  it('are at most 500', () => {
-    assert.equal(parseRows(JSON.stringify(Array(501).fill({ title: 'Gap jeans' }))).length, 500);
+  it('returns at most 500 rows', () => {
+    const stored = Array(501).fill({ title: 'Gap jeans' });
+    assert.equal(parseRows(JSON.stringify(stored)).length, 500);
   });
 });
 
-describe('a row added to a list', () => {
+describe('mergeRows', () => {
   const NONE = { added: 0, repeated: 0, merged: 0, left: 0 };
-  const countsOf = (list: readonly ListRow[], more: readonly ListRow[]) => omit(mergeRows(list, more), 'rows');
-  const quantities = (more: readonly ListRow[]) => mergeRows([], more).rows.map(({ quantity }) => quantity);
+  const LOOKED_AT = row('Gap jeans', { state: 'looked' });
+  const TO_BUY = row('Gap jeans', { state: 'cart' });
+  const FULL_LIST = Array.from({ length: MAX_ROWS }, (_, index) => row(`Gap jeans ${index}`));
 
-  it('repeats an equally worded row, unless it states another amount', () => {
-    const list = [row('Gap jeans', { cost: 4 })];
-    assert.deepEqual(countsOf(list, [row('gap JEANS')]), { ...NONE, repeated: 1 });
-    assert.deepEqual(countsOf(list, [row('Gap jeans', { cost: 5 })]), { ...NONE, added: 1 });
-  });
-
-  it('adds to the quantity of an equal typed line, up to 99', () => {
-    const lines = [row('Gap jeans'), row('Gap jeans', { quantity: 3 })];
-    assert.deepEqual(countsOf([], lines), { ...NONE, added: 1, merged: 1 });
-    assert.deepEqual(quantities(lines), [4]);
-    assert.deepEqual(quantities([row('Gap jeans', { quantity: 99 }), row('Gap jeans')]), [99]);
-  });
-
-  it('stays apart from an equal row of the same file', () => {
-    assert.deepEqual(
-      quantities([row('Gap jeans', { own: { a: 'a' } }), row('Gap jeans', { own: { a: 'b' } })]),
-      [1, 1],
-    );
-  });
-
-  it('is new if the equal item was only looked at, but not if it is to be bought', () => {
-    assert.deepEqual(countsOf([row('Gap jeans', { state: 'looked' })], [row('Gap jeans')]), { ...NONE, added: 1 });
-    assert.deepEqual(countsOf([row('Gap jeans', { state: 'cart' })], [row('Gap jeans')]), { ...NONE, repeated: 1 });
-  });
-
-  for (const field of ['brand', 'category', 'gender', 'condition', 'label'] as const)
-    it(`is new if its ${field} differs`, () => {
-      assert.deepEqual(countsOf([row('Gap jeans')], [row('Gap jeans', { [field]: 'x' })]), { ...NONE, added: 1 });
+  for (const { name, list, rows, counts } of [
+    {
+      name: 'skips a row that repeats one of the list in other letters',
+      list: [row('Gap jeans', { cost: 4 })],
+      rows: [row('gap JEANS')],
+      counts: { repeated: 1 },
+    },
+    {
+      name: 'adds a row with another amount',
+      list: [row('Gap jeans', { cost: 4 })],
+      rows: [row('Gap jeans', { cost: 5 })],
+      counts: { added: 1 },
+    },
+    { name: 'adds an item that was only looked at', list: [LOOKED_AT], rows: [row('Gap jeans')], counts: { added: 1 } },
+    { name: 'skips an item that is to be bought', list: [TO_BUY], rows: [row('Gap jeans')], counts: { repeated: 1 } },
+    ...(['brand', 'category', 'gender', 'condition', 'label'] as const).map((field) => ({
+      name: `adds a row with another ${field}`,
+      list: [row('Gap jeans')],
+      rows: [row('Gap jeans', { [field]: 'x' })],
+      counts: { added: 1 },
+    })),
+    {
+      name: 'leaves out a new row, but not a repeated one, if the list has 500 rows',
+      list: FULL_LIST,
+      rows: [row('Coach bag'), row('Gap jeans 1')],
+      counts: { repeated: 1, left: 1 },
+    },
+  ] satisfies { name: string; list: ListRow[]; rows: ListRow[]; counts: Partial<typeof NONE> }[]) {
+    it(name, () => {
+      assert.deepEqual(omit(mergeRows(list, rows), 'rows'), { ...NONE, ...counts });
     });
+  }
 
-  it('is left out of a list of 500 unless it repeats a row', () => {
-    const full = Array.from({ length: 500 }, (_, at) => row(`Gap jeans ${at}`));
-    assert.deepEqual(countsOf(full, [row('Coach bag'), row('Gap jeans 1')]), { ...NONE, repeated: 1, left: 1 });
-  });
+  for (const { name, rows, quantities } of [
+    {
+      name: 'adds the quantity of a typed line to that of an equal one',
+      rows: [row('Gap jeans'), row('Gap jeans', { quantity: 3 })],
+      quantities: [4],
+    },
+    {
+      name: 'limits the quantity of merged lines to 99',
+      rows: [row('Gap jeans', { quantity: 99 }), row('Gap jeans')],
+      quantities: [99],
+    },
+    {
+      name: 'keeps equal rows of a file apart',
+      rows: [row('Gap jeans', { own: { Note: 'a' } }), row('Gap jeans', { own: { Note: 'b' } })],
+      quantities: [1, 1],
+    },
+  ]) {
+    it(name, () => {
+      const merged = mergeRows([], rows);
+      assert.deepEqual(
+        merged.rows.map(({ quantity }) => quantity),
+        quantities,
+      );
+    });
+  }
 });
 
-describe('a list written as a file', () => {
-  const readRows = async (text: string) => {
-    const file = await fileOf(text);
-    return rowsOf(file.rows, TODAY, createOwnCells(file));
+describe('fileOfRows', () => {
+  const csvOf = (rows: readonly ListRow[]) => {
+    const file: ListFile = fileOfRows(rows);
+    return file.rows.map(({ source, lineEnd }) => source + lineEnd).join('');
   };
 
-  it('has the whole cells of its rows, even long and empty ones', async () => {
+  it('keeps the whole cells of rows from a file, even long and empty ones', async () => {
     const long = 'x'.repeat(5_000);
-    const rows = await readRows(`Title;Cost;Note\r\nGap jeans;4; blue \r\n;;\r\nCoach bag;30;"red; ""${long}"""\r\n`);
-    const written = ['Title,Cost,Note', 'Gap jeans,4," blue "', `Coach bag,30,"red; ""${long}"""`, ''];
-    assert.equal(textOf(fileOfRows(rows)), written.join('\r\n'));
-    const withGap = await readRows('Title,Size,Cost\nGap jeans,,4\n');
-    assert.equal(textOf(fileOfRows(withGap)), 'Title,Size,Cost\r\nGap jeans,,4\r\n');
+    const rows = await readRows(`Title;Size;Note\r\nGap jeans;; blue \r\n;;\r\nCoach bag;S;"red; ""${long}"""\r\n`);
+    assert.equal(csvOf(rows), `Title,Size,Note\r\nGap jeans,," blue "\r\nCoach bag,S,"red; ""${long}"""\r\n`);
   });
 
-  it('has changes in the cells of a row, and columns for other fields', async () => {
+  it('changes the cells of changed fields, and adds columns for other fields', async () => {
     const [jeans] = await readRows('Title,Cost\nGap jeans,4\n');
     const changed = { quantity: 1, ...jeans, cost: 5, condition: 'Good' };
     const typed = row('Zara dress', { quantity: 2, state: 'cart' });
     assert.equal(
-      textOf(fileOfRows([changed, typed])),
+      csvOf([changed, typed]),
       'Title,Cost,condition,quantity,my things\r\nGap jeans,5,Good\r\nZara dress,,,2,to buy\r\n',
     );
   });
 
-  it('has a byte order mark only for letters that English lacks', () => {
-    const marks = ['Hermès scarf', 'Gap jeans'].map((title) => fileOfRows([row(title)]).hasMark);
-    assert.deepEqual(marks, [true, false]);
+  it('has a byte order mark only if a letter is not in ASCII', () => {
+    assert.equal(fileOfRows([row('Hermès scarf')]).hasMark, true);
+    assert.equal(fileOfRows([row('Gap jeans')]).hasMark, false);
   });
 
   it('has the columns that typed rows need', () => {
-    const typed = [row('Gap jeans', { askingPrice: 20, floor: 10, comps: [{ price: 18 }] }), row('Coach bag')];
-    assert.equal(textOf(fileOfRows(typed)), 'title,price,comps,floor\r\nGap jeans,20,18,10\r\nCoach bag\r\n');
+    const rows = [row('Gap jeans', { askingPrice: 20, floor: 10, comps: [{ price: 18 }] }), row('Coach bag')];
+    assert.equal(csvOf(rows), 'title,price,comps,floor\r\nGap jeans,20,18,10\r\nCoach bag\r\n');
   });
 
   it('has the columns of all files', async () => {
-    const both = [...(await readRows('title,cost\nGap jeans,4\n')), ...(await readRows('sku;Item\nA,1;Coach bag\n'))];
-    assert.equal(textOf(fileOfRows(both)), 'title,cost,sku,Item\r\nGap jeans,4,,\r\n,,"A,1",Coach bag\r\n');
+    const rows = [...(await readRows('title,cost\nGap jeans,4\n')), ...(await readRows('sku;Item\nA,1;Coach bag\n'))];
+    assert.equal(csvOf(rows), 'title,cost,sku,Item\r\nGap jeans,4,,\r\n,,"A,1",Coach bag\r\n');
   });
 });
 
-it('days on sale become the day of listing, unless the file states it', async () => {
-  const file = await fileOf('title,days listed,date listed\nGap jeans,10,\nCoach bag,,2026-10-01\nZara dress,,\n');
-  const days = rowsOf(file.rows, TODAY).map(({ listedOn }) => listedOn);
-  assert.deepEqual(days, ['2026-11-15', '2026-10-01', undefined]);
+it('rowsOf counts back the days on sale to the listing date, unless the file states that', async () => {
+  const rows = await readRows('title,days listed,date listed\nGap jeans,10,\nCoach bag,,2026-10-01\nZara dress,,\n');
+  const listingDates = rows.map(({ listedOn }) => listedOn);
+  assert.deepEqual(listingDates, ['2026-11-15', '2026-10-01', undefined]);
 });

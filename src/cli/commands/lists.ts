@@ -83,7 +83,7 @@ interface ListFiles {
 
 /**
  * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to standard
- * output; on a terminal, prints a short table instead. Calls `onRow` with each row. Rejects with a `Problem` if the
+ * output; on a terminal, prints a short table instead. Calls `onRow` after each row. Rejects with a `Problem` if the
  * input is not a list, or with the system's error.
  */
 async function priceList(
@@ -91,23 +91,22 @@ async function priceList(
   parts: RowParts,
   io: CliIo,
   onRow: (row: ValuedRow) => void = () => {},
-): Promise<ReturnType<typeof startValuing>> {
+): Promise<Valuation> {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
   const write = openOutput(outputFile, stdout);
   const { list, guesses } = await openList({ path, output: outputFile, reader }, io);
   const report = (done: number) => showProgress(stderr, done, list.lines);
-  const valuation = startValuing(list, { ...parts, guessed: guesses }, report);
-  const rows = withCalls(valuation.rows, onRow);
+  const valuation = startValuing(list, { ...parts, guessed: guesses }, (done, row) => {
+    report(done);
+    onRow(row);
+  });
   if (output === undefined && stdout.isTTY && !wantsJson) {
-    await printTable(io, rows, valuation.isPlanned);
+    await printTable(io, valuation.rows, valuation.isPlanned);
     return valuation;
   }
   const { modelVersion } = parts.pricing;
-  const text = wantsJson
-    ? jsonOf(rows, valuation.total, modelVersion)
-    : writeValued({ ...valuation, rows }, modelVersion);
-  await write(text);
+  await write(wantsJson ? jsonOf(valuation, modelVersion) : writeValued(valuation, modelVersion));
   report(list.lines);
   return valuation;
 }
@@ -130,18 +129,9 @@ async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   return { list, guesses: await guessed(itemsToPrice(list), reader, io, output ?? path) };
 }
 
-async function* withCalls(rows: AsyncIterable<ValuedRow>, onRow: (row: ValuedRow) => void): AsyncGenerator<ValuedRow> {
-  for await (const row of rows) {
-    onRow(row);
-    yield row;
-  }
-}
+type Valuation = ReturnType<typeof startValuing>;
 
-async function* jsonOf(
-  rows: AsyncIterable<ValuedRow>,
-  total: ReturnType<typeof startValuing>['total'],
-  modelVersion: string,
-): AsyncGenerator<string> {
+async function* jsonOf({ rows, total }: Valuation, modelVersion: string): AsyncGenerator<string> {
   yield '{\n"rows": [';
   let separator = '\n';
   for await (const row of rows) {

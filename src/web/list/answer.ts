@@ -11,7 +11,7 @@ import { USUAL_GOAL, workOf } from '../../decide/seller.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
-import { createOwnCells, fileOfRows, type ListRow, mergeRows, parseRows, rowsOf } from '../../lists/list-rows.ts';
+import { fileOfRows, type ListRow, mergeRows, parseRows, rowsOf } from '../../lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import { salesOfRows } from '../../lists/sales.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
@@ -135,8 +135,8 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
   const soldRows = isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold);
   const sales = salesOfRows(soldRows);
   const unsoldRows = file.rows.filter((row) => !sales.has(row));
-  const ownCells = hasScripts && !isSalesReport ? createOwnCells(file) : undefined;
-  const rows = rowsOf(unsoldRows, today, ownCells).map((row) => (isSalesReport ? omit(row, 'isSold') : row));
+  const sourceFile = hasScripts && !isSalesReport ? file : undefined;
+  const rows = rowsOf(unsoldRows, today, sourceFile).map((row) => (isSalesReport ? omit(row, 'isSold') : row));
   const merged = mergeRows(stored, isPlain ? await splitItems(site, rows) : rows);
   return {
     rows: merged.rows,

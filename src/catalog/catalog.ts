@@ -58,7 +58,7 @@ export function isHouse(brand: Pick<Brand, 'tier'> | undefined): boolean {
   return brand?.tier === 'designer' || brand?.tier === 'luxury';
 }
 
-/** Returns a grade as written in URLs, such as `like-new`. */
+/** Returns a grade in the form for URLs, such as `like-new`. */
 export function conditionSlug(condition: Condition): string {
   return condition.toLowerCase().replaceAll(' ', '-');
 }
@@ -93,7 +93,7 @@ export const findBrand = /* @__PURE__ */ lookUp(brands);
 
 export const findCategory = /* @__PURE__ */ lookUp(categories);
 
-/** A garment to price, in the form shared by pricing, payouts, and every interface. */
+/** A garment to price, as pricing, payouts, and every interface represent it. */
 export interface Garment {
   readonly brand: Brand;
   readonly category: Category;
@@ -112,13 +112,13 @@ export function garmentKey(brand: string, category: string, gender: Gender): str
 /** Maximum number of cached garments outside the catalog. Each takes 2 kB, so all 110,000 would take 220 MB. */
 const MOST_OTHERS = 1_000;
 
-/** Memoizes a function of a garment's brand, category, and gender. Keeps few values for brands outside the catalog. */
+/** Caches a function of a garment's brand, category, and gender. Keeps few values for brands outside the catalog. */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
-  const ofCatalog = new Map<string, T>();
-  const ofOthers = new Map<string, T>();
+  const catalogCache = new Map<string, T>();
+  const otherCache = new Map<string, T>();
   return (garment) => {
     const { brand, category, gender } = garment;
-    const cache = brand.isOutsideCatalog ? ofOthers : ofCatalog;
+    const cache = brand.isOutsideCatalog ? otherCache : catalogCache;
     const key = garmentKey(brand.slug, category.slug, gender);
     const cached = cache.get(key);
     if (cached) return cached;

@@ -16,7 +16,7 @@ const rows = file.brands as readonly Row[];
 
 export const USUAL_TIER: Tier = 'mid-range';
 
-/** Returns the spelling with `and`, if the name has an ampersand: `Rag and Bone`. */
+/** Returns the spelling with `and` if the name contains an ampersand: `Rag and Bone`. */
 const withAnd = (name: string): readonly string[] => (name.includes('&') ? [name.replaceAll('&', ' and ')] : []);
 
 function brandOfRow({ name, like = USUAL_TIER, aliases = [], plain: _, ...others }: Row): Brand {
@@ -40,7 +40,7 @@ export const appraisedMakers: Readonly<Record<string, readonly string[]>> = file
 
 const UNKNOWN_SLUG = 'unknown-brand';
 
-/** Returns a stand-in for a brand on none of our lists. All such brands have the same prices. */
+/** Returns a placeholder for a brand on none of our lists. All such brands have the same prices. */
 export function unknownBrand(name = 'Unknown brand'): Brand {
   return brandOf(UNKNOWN_SLUG, name, USUAL_TIER, []);
 }

@@ -7,17 +7,17 @@ import { NEEDS_DUCKDB } from '../support/databases.ts';
 import fc from '../support/properties.ts';
 
 describe('typed text', () => {
-  it('becomes plain words without case, accents, apostrophes and signs', () => {
+  it('is normalized to lower-case words without accents, apostrophes, and signs', () => {
     assert.equal(normalize("  Levi's® 501 – Été "), 'levis 501 ete');
     assert.equal(normalize('빈티지 나이키 재킷'), '빈티지 나이키 재킷');
   });
 
-  it('is the same for all spellings of a name', () => {
+  it('is folded to the same key for all spellings of a name', () => {
     for (const name of ['Dr. Martens', 'dr-martens', 'DR MARTENS']) assert.equal(fold(name), 'drmartens', name);
     for (const name of ['H&M', 'h and m']) assert.equal(fold(name), 'handm', name);
   });
 
-  it('is normalized the same by a warehouse and the service', NEEDS_DUCKDB, async () => {
+  it('is normalized by a warehouse as by the service', NEEDS_DUCKDB, async () => {
     const connection = await openDatabase();
     const letters = fc.constantFrom(..."aZ 9é-ÅñÇ&’'´`®™.,/“„ü나이".split(''));
     const texts = fc.sample(fc.string({ unit: letters, maxLength: 20 }), { numRuns: 300, seed: 7 });

@@ -39,7 +39,7 @@ describe('a brand outside the catalog', () => {
     assert.equal(parseTitle(BASE_LEXICON, 'UGG Classic Short', { category: dress }).category, dress);
   });
 
-  it('has its models read if a field names it', () => {
+  it('makes its models count if a field names it', () => {
     const ugg = findOtherBrand('ugg');
     assert.equal(parseTitle(BASE_LEXICON, 'Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
   });
@@ -55,7 +55,7 @@ for (const [name, refusal] of [
   });
 }
 
-it('makers of cosmetics and of items that need an appraiser are not brands', () => {
+it('makers of cosmetics and of items that need an appraiser are recognized but not covered', () => {
   for (const name of [...Object.keys(notClothes), ...Object.keys(appraisedMakers)]) {
     const { match, notCovered } = resolveBrand(BASE_LEXICON, name);
     assert.deepEqual([match, notCovered?.name], [undefined, name]);

@@ -34,7 +34,7 @@ describe('the catalog', () => {
     for (const brand of brands) assert.equal(brand.slug, slugOf(brand.name));
   });
 
-  it('has words for every category, and for no others', () => {
+  it('has words for every category, and for nothing else', () => {
     assert.deepEqual(Object.keys(kinds.covered).sort(), categories.map(({ slug }) => slug).sort());
   });
 
@@ -48,7 +48,7 @@ describe('the catalog', () => {
     assert.deepEqual(names, ['New with tags', 'Like New', 'Good', 'Fair', 'Poor']);
   });
 
-  it('has no name or alias for two entries', () => {
+  it('has no two entries with the same name or alias', () => {
     for (const entries of [brands, categories, conditionGrades]) {
       const owners = new Map<string, string>();
       for (const entry of entries) {
@@ -100,7 +100,7 @@ describe('resolving what a person typed', () => {
       assert.deepEqual([match?.slug, matchedBy], [slug, by]);
     });
 
-  it('lets a model decide what a vague word leaves open', () => {
+  it('lets a model decide the kind if the word for it is rough', () => {
     for (const [text, slug] of rows.models as [string, string][]) {
       assert.equal(resolveCategory(text).match?.slug, slug, text);
     }
@@ -121,7 +121,7 @@ describe('resolving what a person typed', () => {
     assert.deepEqual(suggested('coach purse'), []);
   });
 
-  it('accepts only slugs if a slug is required', () => {
+  it('accepts only slugs, in any case, if a slug is required', () => {
     assert.equal(findBrand(' COACH ')?.slug, 'coach');
     assert.equal(findBrand('Louis Vuitton'), undefined);
     assert.equal(findBrand('lv'), undefined);
@@ -155,7 +155,7 @@ describe('resolving what a person typed', () => {
     );
   });
 
-  it('takes `used` in a title for the opposite of new only', () => {
+  it('lets a grade in a title override `used`', () => {
     assert.equal(parseTitle(BASE_LEXICON, 'excellent used coach bag').condition, 'Like New');
   });
 });

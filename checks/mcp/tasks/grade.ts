@@ -46,50 +46,49 @@ export function readTasks(): Task[] {
   return lines.map((line) => JSON.parse(line) as Task);
 }
 
-/** Returns the faults in the answers to a task, in words; none if the task is served well. */
+/** Returns a description of each fault in the answers to a task, or in the instructions that an agent reads first. */
 export function shortcomings(task: Task, answers: readonly Answer[], instructions: string): string[] {
-  const wrong: string[] = [];
-  const text = answers.map(({ text }) => text).join('\n');
-  for (const pattern of task.says ?? []) {
-    if (!new RegExp(pattern, 'im').test(text)) wrong.push(`does not say ${pattern}`);
-  }
-  for (const pattern of task.silent ?? []) {
-    if (new RegExp(pattern, 'm').test(text)) wrong.push(`says ${pattern}`);
-  }
-  for (const pattern of task.instructions ?? []) {
-    if (!new RegExp(pattern, 'i').test(instructions)) wrong.push(`instructions lack ${pattern}`);
-  }
+  const text = answers.map((answer) => answer.text).join('\n');
+  const missing = (task.says ?? []).filter((pattern) => !new RegExp(pattern, 'im').test(text));
+  const unwanted = (task.silent ?? []).filter((pattern) => new RegExp(pattern, 'm').test(text));
+  const untold = (task.instructions ?? []).filter((pattern) => !new RegExp(pattern, 'i').test(instructions));
   const last = answers.at(-1);
-  if (!last) return wrong;
-  if (task.refused) {
-    if (!last.isError) wrong.push('is not refused');
-    if (/\$\d/.test(last.text)) wrong.push('names a price');
-    return wrong;
-  }
-  if (last.isError && (task.values || task.reach)) wrong.push(`is refused: ${last.text}`);
-  for (const [path, expected] of Object.entries(task.values ?? {})) {
-    const found = member(last.structured, path);
-    if (!isAsExpected(found, expected)) wrong.push(`${path} is ${JSON.stringify(found)}`);
-  }
-  if (task.reach && !last.structured?.beyondEvidence) {
-    const [least, most] = task.reach;
-    const low = member(last.structured, 'estimate.priceLow') as number;
-    const high = member(last.structured, 'estimate.priceHigh') as number;
-    if (!(low <= most && high >= least)) wrong.push(`the range is ${low} to ${high}`);
-  }
-  return wrong;
+  return [
+    ...missing.map((pattern) => `does not say ${pattern}`),
+    ...unwanted.map((pattern) => `says ${pattern}`),
+    ...untold.map((pattern) => `instructions lack ${pattern}`),
+    ...(last ? faultsInLast(task, last) : []),
+  ];
 }
 
-function member(value: unknown, path: string): unknown {
-  let found = value;
-  for (const name of path.split('.')) found = (found as Record<string, unknown> | null)?.[name];
-  return found;
+function faultsInLast({ refused, values = {}, reach }: Task, { isError, text, structured }: Answer): string[] {
+  const faults: string[] = [];
+  if (refused) {
+    if (!isError) faults.push('is not refused');
+    if (/\$\d/.test(text)) faults.push('names a price');
+    return faults;
+  }
+  if (isError && (Object.keys(values).length > 0 || reach)) faults.push(`is refused: ${text}`);
+  for (const [path, expected] of Object.entries(values)) {
+    const value = memberAt(structured, path);
+    if (!isAsExpected(value, expected)) faults.push(`${path} is ${JSON.stringify(value)}`);
+  }
+  if (reach && !structured?.beyondEvidence) {
+    const low = memberAt(structured, 'estimate.priceLow') as number;
+    const high = memberAt(structured, 'estimate.priceHigh') as number;
+    const [least, most] = reach;
+    if (!(low <= most && high >= least)) faults.push(`the range is ${low} to ${high}`);
+  }
+  return faults;
 }
 
-function isAsExpected(found: unknown, expected: unknown): boolean {
-  if (Array.isArray(expected)) {
-    const [from, to] = expected as [number, number];
-    return typeof found === 'number' && found >= from && found <= to;
-  }
-  return (found ?? null) === expected;
+function memberAt(object: unknown, path: string): unknown {
+  return path.split('.').reduce((value, name) => (value as Record<string, unknown> | null | undefined)?.[name], object);
+}
+
+/** Compares a value with the expected one, or with the bounds of a number. A missing member equals null. */
+function isAsExpected(value: unknown, expected: unknown): boolean {
+  if (!Array.isArray(expected)) return (value ?? null) === expected;
+  const [least, most] = expected as [number, number];
+  return typeof value === 'number' && least <= value && value <= most;
 }

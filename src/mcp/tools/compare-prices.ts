@@ -14,6 +14,7 @@ import { aboutItems, type ComparedListing, compareItem, compareItems, listLines 
 import { sourceOf } from '../../present/garment.ts';
 import { answerItem } from '../../present/list.ts';
 import { ComparedList } from '../../present/sale-schema.ts';
+import type { Appraisal } from '../../pricing/appraisal.ts';
 import { type Call, createCallReader, EVIDENCE, FIELDS, GARMENT, MAX_NAME_LENGTH, SELLER } from './arguments.ts';
 import { appraiseCall, isGuessWanted, repeatable } from './listing.ts';
 import { MAX_ITEMS, type ToolParts, type ToolSource } from './tool.ts';
@@ -126,15 +127,21 @@ function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, 
   const answered = answerItem(parts, appraisal, { quantity, cost, daysListed: listedFor }, { ...seller, plan });
   const { listed, row, caveats } = compareItem(parts.pricing, answered, { item, cost }, seller);
   const ignored = repeatable([...call.unknown, ...appraisal.ignored]);
-  const added: Caveat[] = [];
+  const sentCaveats = caveatsOnSent(appraisal, askingPrice);
+  return { listed, row: { ...row, ...defined({ name, ignored }) }, caveats: [...sentCaveats, ...caveats] };
+}
+
+/** Returns what the answer has to say about the price and the evidence that the caller sent. */
+function caveatsOnSent(appraisal: Appraisal, askingPrice: number | undefined): Caveat[] {
   const { asked, asker } = appraisal;
+  const caveats: Caveat[] = [];
   // An asking price from the arguments is in the row. One from the title may be misread, so the answer states it.
   if (asked && askingPrice === undefined) {
-    added.push({ code: 'asking_price', text: askedPriceInWords(asked, appraisal) });
+    caveats.push({ code: 'asking_price', text: askedPriceInWords(asked, appraisal) });
   }
   const evidence = asker ? askerEvidenceInWords(asker) : '';
-  if (evidence !== '') added.push({ code: 'asker_evidence', text: evidence });
-  return { listed, row: { ...row, ...defined({ name, ignored }) }, caveats: [...added, ...caveats] };
+  if (evidence !== '') caveats.push({ code: 'asker_evidence', text: evidence });
+  return caveats;
 }
 
 /** Returns the row for an item without a price, under a name that the caller will recognize. */

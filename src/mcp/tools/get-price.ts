@@ -4,7 +4,6 @@ import { answerReprice } from '../../decide/ask.ts';
 import { AdviceAnswer, type Verdict } from '../../decide/decision-schema.ts';
 import { judgeTag } from '../../decide/verdict.ts';
 import { GOALS } from '../../input/item-fields.ts';
-import type { Marketplace } from '../../marketplaces/fees.ts';
 import { listingLines, type WordedListing } from '../../present/answer-lines.ts';
 import { ListingAnswer } from '../../present/answer-schema.ts';
 import { caveatTexts, labelCaveat } from '../../present/caveats.ts';
@@ -58,7 +57,7 @@ function answerPrice(parts: ToolParts, call: Call, address?: string) {
   const figures = listingFigures(pricing, appraisal, judge);
   const worded: WordedListing = {
     ...figures,
-    ...defined(decision),
+    ...decision,
     why: detail === 'full' ? whyInWords(pricing, appraisal) : undefined,
     ignored: repeatable(figures.ignored),
     caveats: [...labelCaveats(decision.judgment, seller), ...withoutMethod(figures.caveats)],
@@ -100,27 +99,22 @@ function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }:
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
 }
 
+type Decision = Partial<Pick<WordedListing, 'judgment' | 'hasLimits' | 'cost' | 'advice' | 'kept' | 'best'>>;
+
 /** Returns advice if the call says how long the item has been listed, otherwise a verdict. Adds requested payouts. */
 function decisionOn(
   parts: ToolParts,
-  listing: Appraisal,
-  { values: { cost, listedFor }, terms, marketplaces }: Call,
+  appraisal: Appraisal,
+  call: Call,
   seller: Call['seller'],
   judgment: Verdict,
-) {
-  const { isToLookUp } = listing;
-  const hasLimits = !isToLookUp && GOALS.some((goal) => terms[goal] !== undefined);
-  const isJudged = listedFor === undefined && (judgment.zone !== null || judgment.ask !== undefined || hasLimits);
-  // An item to look up has no usual price to sell at, so it has no payouts.
-  const sale = marketplaces && !isToLookUp ? saleOn(marketplaces, parts, listing, seller, cost) : undefined;
-  return {
-    judgment: isJudged ? judgment : undefined,
-    hasLimits: isJudged ? hasLimits : undefined,
-    cost: isJudged ? cost : undefined,
-    advice: listedFor === undefined ? undefined : adviceOn(parts, listing, seller, listedFor),
-    kept: sale?.payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo')),
-    best: sale?.best,
-  };
+): Decision {
+  const { cost, listedFor } = call.values;
+  const payouts = requestedPayouts(parts, appraisal, call, seller);
+  if (listedFor !== undefined) return { ...payouts, advice: adviceOn(parts, appraisal, seller, listedFor) };
+  const hasLimits = !appraisal.isToLookUp && GOALS.some((goal) => call.terms[goal] !== undefined);
+  const isJudged = judgment.zone !== null || judgment.ask !== undefined || hasLimits;
+  return isJudged ? { ...payouts, judgment, hasLimits, ...defined({ cost }) } : payouts;
 }
 
 function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], daysListed: number) {
@@ -129,25 +123,27 @@ function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], 
   return answerReprice(marketplaces, { listing, askingPrice: listing.asked?.price, daysListed }, plan);
 }
 
-/** Computes a sale at our estimate on each marketplace. `cost` (US dollars) defaults to the asking price. */
-function saleOn(
-  list: readonly Marketplace[],
+/** Returns the payouts at our estimate. An item to look up has no usual price to sell at, so it has no payouts. */
+function requestedPayouts(
   parts: ToolParts,
-  listing: Appraisal,
+  appraisal: Appraisal,
+  { marketplaces: list, values }: Call,
   seller: Call['seller'],
-  cost = listing.asked?.price,
-) {
-  const { garment, facts } = listing;
-  return answerSale(
+): Decision {
+  if (!list || appraisal.isToLookUp) return {};
+  const { garment, facts, asked } = appraisal;
+  const { payouts, best } = answerSale(
     { ...parts, marketplaces: { ...parts.marketplaces, list } },
     {
       ...membersOf(seller, 'label', 'shipping', 'taxRate', 'marketplace', 'work'),
       ...membersOf(seller.terms, ...GOALS),
-      cost,
-      listing,
+      cost: values.cost ?? asked?.price,
+      listing: appraisal,
       garment: { ...garment, vintage: isVintage(facts.era) },
     },
   );
+  const kept = payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo'));
+  return { kept, ...defined({ best }) };
 }
 
 const WORDS = ['words', 'ordinaryWords', 'withoutWords'] as const;

@@ -107,10 +107,10 @@ function levelMove(older: Pricing, newer: Pricing): number {
 /** Returns true if two models differ at most by own sales. */
 function hasSameBase(older: Pricing, newer: Pricing): boolean {
   const baseOf = ({ artifacts }: Pricing) => {
-    const { effects, conditions, conditionMix, otherBrands: others } = artifacts.prediction;
-    const { ownSales: _, brands: __, ...population } = others ?? otherBrandsOf(artifacts.prediction);
-    const fitted = Object.entries(effects).filter(([term]) => !term.startsWith('own '));
-    return JSON.stringify([fitted, conditions, conditionMix, population, artifacts.kinds?.effects]);
+    const { effects, conditions, conditionMix, otherBrands } = artifacts.prediction;
+    const { ownSales: _, brands: __, ...population } = otherBrands ?? otherBrandsOf(artifacts.prediction);
+    const baseEffects = Object.entries(effects).filter(([term]) => !term.startsWith('own '));
+    return JSON.stringify([baseEffects, conditions, conditionMix, population, artifacts.kinds?.effects]);
   };
   return baseOf(older) === baseOf(newer);
 }

@@ -127,7 +127,7 @@ export async function readKindListings(
   files: readonly string[],
   openTest: readonly string[],
 ): Promise<TitledListing[]> {
-  const read = createListingReader(pricing);
+  const readListing = createListingReader(pricing);
   const isTested = openTestFinder(openTest);
   const listings: TitledListing[] = [];
   const seen = new Set<string>();
@@ -140,7 +140,7 @@ export async function readKindListings(
       const key = `${source} ${title} ${price_usd}`;
       if (seen.has(key) || isTested(title)) continue;
       seen.add(key);
-      const listing = read({ title, brand, category, gender, condition });
+      const listing = readListing({ title, brand, category, gender, condition });
       if (!listing) continue;
       const { garment } = listing;
       listings.push({

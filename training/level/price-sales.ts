@@ -29,19 +29,18 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
     const outcome = appraise(item);
     if ('problem' in outcome || outcome.appraisal.beyondEvidence.length > 0) return [];
     const { garment } = outcome.appraisal;
-    const { brand, category, condition: grade } = garment;
-    const { published: price, untitled } = exactPrice(pricing, outcome.appraisal);
+    const exact = exactPrice(pricing, outcome.appraisal);
     return [
       {
         seller,
         paid,
         title: item.title ?? '',
-        price,
-        untitled: untitled.published,
-        grade,
-        brand: brand.slug,
-        category: category.slug,
-        class: priceClass(prediction, brand),
+        price: exact.published,
+        untitled: exact.untitled.published,
+        grade: garment.condition,
+        brand: garment.brand.slug,
+        category: garment.category.slug,
+        class: priceClass(prediction, garment.brand),
       },
     ];
   });

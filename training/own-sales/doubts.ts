@@ -26,7 +26,7 @@ function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales 
     reason: `looks wrong: ${reason}`,
     rows: rowsOf.get(kind) ?? 0,
   }));
-  return without(read, (sale) => reasons.has(kindOf(sale)), leftOut);
+  return withoutSales(read, (sale) => reasons.has(kindOf(sale)), leftOut);
 }
 
 /** Leaves out outliers within a kind, which may come from a missing decimal point. */
@@ -39,17 +39,18 @@ function withoutSlips(read: Sales): Sales {
   if (slips.length === 0) return read;
   const texts = countBy(slips, ({ log, place }) => `${wholeDollars(Math.exp(log))} in ${place}`);
   const leftOut = { reason: 'price far from all others of its kind', rows: slips.length, texts };
-  const left = new Set(slips);
-  return without(read, (sale) => left.has(sale), [leftOut]);
+  const slipSet = new Set(slips);
+  return withoutSales(read, (sale) => slipSet.has(sale), [leftOut]);
 }
 
-function without(read: Sales, isLeftOut: (sale: Sale) => boolean, leftOut: readonly LeftOutRows[]): Sales {
+/** Leaves out sales, and the shop's own brands that have no other sales. `leftOut` says why. */
+function withoutSales(read: Sales, isLeftOut: (sale: Sale) => boolean, leftOut: readonly LeftOutRows[]): Sales {
   const sales = read.sales.filter((sale) => !isLeftOut(sale));
-  const sold = new Set(sales.map(({ brand }) => brand));
+  const soldBrands = new Set(sales.map(({ brand }) => brand));
   return {
     ...read,
     sales,
-    ownBrands: read.ownBrands.filter((brand) => sold.has(brand)),
+    ownBrands: read.ownBrands.filter((brand) => soldBrands.has(brand)),
     leftOut: [...read.leftOut, ...leftOut].sort((a, b) => b.rows - a.rows),
     ...spanOf(sales),
   };

@@ -150,13 +150,14 @@ export function useInWords(folder: string): string {
  * ranks of a binomial distribution (Conover, 1999). Returns undefined if there are too few sales for an interval.
  */
 export function shopLevel(sales: readonly Sale[]) {
-  const all = countOf(sales);
-  if (all < ownSales.fewSales) return undefined;
+  const saleCount = countOf(sales);
+  if (saleCount < ownSales.fewSales) return undefined;
   const changes = sales.map((sale): Weighted => [Math.expm1(distanceOf(sale)), sale.items]);
   const changeAtRank = byRank(changes);
-  const halfWidth = (P95 * Math.sqrt(all)) / 2;
-  const interval = [changeAtRank(all / 2 - halfWidth), changeAtRank(Math.ceil(all / 2 + halfWidth))] as const;
-  return { sales: all, median: medianOfCounts(changes), interval };
+  const middle = saleCount / 2;
+  const halfWidth = (P95 * Math.sqrt(saleCount)) / 2;
+  const interval = [changeAtRank(middle - halfWidth), changeAtRank(Math.ceil(middle + halfWidth))] as const;
+  return { sales: saleCount, median: medianOfCounts(changes), interval };
 }
 
 /** Returns a sentence on the level of a shop, or on the number of sales that it takes to measure one. */

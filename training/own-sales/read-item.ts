@@ -122,15 +122,15 @@ export interface UngradedSale {
  * sales with a better letter, because the letters must then mean something else.
  */
 export function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condition> {
-  const byLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));
-  const used = SCALE.flatMap(([letter, grade]) => {
-    const ofLetter = byLetter.get(letter) ?? [];
-    if (ofLetter.length < ownSales.fewestSalesOfGrade) return [];
-    return [{ letter, grade, level: medianOf(ofLetter.map(({ distance }) => distance)) }];
+  const salesByLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));
+  const usedLetters = SCALE.flatMap(([letter, grade]) => {
+    const salesOfLetter = salesByLetter.get(letter) ?? [];
+    if (salesOfLetter.length < ownSales.fewestSalesOfGrade) return [];
+    return [{ letter, grade, level: medianOf(salesOfLetter.map(({ distance }) => distance)) }];
   });
-  const isInOrder = used.every(({ level }, at) => {
-    const better = used[at - 1];
+  const isInOrder = usedLetters.every(({ level }, i) => {
+    const better = usedLetters[i - 1];
     return better === undefined || level - better.level <= Math.log(ownSales.mostAboveBetter);
   });
-  return new Map(isInOrder ? used.map(({ letter, grade }) => [letter, grade]) : []);
+  return new Map(isInOrder ? usedLetters.map(({ letter, grade }) => [letter, grade]) : []);
 }

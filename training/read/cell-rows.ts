@@ -76,12 +76,15 @@ export function writeCells(file: string, rows: readonly CellRow[]): void {
   writeFileSync(file, csvText([COLUMNS, ...lines]));
 }
 
+/** Log prices beyond this are not credible, log USD: $485 million. */
+const MOST_LOG = 20;
+
 /** Returns what is wrong with a row; undefined if nothing is. */
 function problemOf(row: CellRow): string | undefined {
   const { listings, fold, wordless, histogram } = row;
   if (!Number.isInteger(listings) || listings < 1) return 'listings must be a whole number from 1';
   if (fold !== null && !isFold(fold)) return `fold must be a whole number from 0 to ${FOLD_COUNT - 1}, or empty`;
-  if (wordless !== null && (fold === null || !(Math.abs(wordless) < 20)))
+  if (wordless !== null && (fold === null || !(Math.abs(wordless) < MOST_LOG)))
     return 'wordless must be a log price in USD, of cells with a fold, or empty';
   if (!/^(-?\d{1,3}:[1-9]\d*( -?\d{1,3}:[1-9]\d*)*)?$/.test(histogram))
     return 'histogram must be bin:items pairs with a space between, such as 61:2 63:1';

@@ -71,6 +71,9 @@ export function itemsAndMean(cell: Pick<Cell, 'bins'>) {
   return { items, mean: total(cell.bins, ({ log, count }) => count * log) / items };
 }
 
+/** Number of reweighting steps of Huber's estimate, after which it hardly moves. */
+const HUBER_STEPS = 5;
+
 /**
  * Returns Huber's estimate of the location of a histogram (1964), log USD, and its number of items. Prices that are
  * farther from it than `bound`, log USD, count less.
@@ -78,7 +81,7 @@ export function itemsAndMean(cell: Pick<Cell, 'bins'>) {
 export function robustMean(bins: Cell['bins'], bound = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
   const { items, mean } = itemsAndMean({ bins });
   let log = mean;
-  for (let round = 0; round < 5; round++) {
+  for (let step = 0; step < HUBER_STEPS; step++) {
     let weights = 0;
     let sum = 0;
     for (const bin of bins) {

@@ -57,11 +57,13 @@ function cellKey({ row, fold }: Share): string {
   return [marketName(row), brand, category, gender, condition, fold, row.fold !== null].join('|');
 }
 
+/** Combines the shares of a cell. The cell has a price without the effects of titles only if all of its rows do. */
 function cellOf(shares: readonly Share[]): Cell {
   const { row, fold } = shares[0] as Share;
   const { source, marketplace, basis, brand, category, gender, condition } = row;
   const items = total(shares, ({ count }) => count);
-  const wordless = total(shares, (share) => share.count * (share.row.wordless ?? Number.NaN));
+  const isWordless = shares.every((share) => share.row.wordless !== null);
+  const wordlessLog = total(shares, (share) => share.count * (share.row.wordless ?? 0)) / items;
   return {
     source,
     marketplace,
@@ -76,7 +78,7 @@ function cellOf(shares: readonly Share[]): Cell {
     ...defined({
       years: yearsOfShares(shares),
       // Rounded as in files, so that reading a written cell returns the same cell.
-      wordless: Number.isNaN(wordless) ? undefined : round(wordless / items, 2),
+      wordless: isWordless ? round(wordlessLog, 2) : undefined,
     }),
   };
 }

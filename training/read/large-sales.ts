@@ -90,16 +90,16 @@ async function writeSales(db: DuckDBConnection, files: readonly string[], csv: s
   const groups = isGrouped ? groupedBy(layout, columns, scan) : `SELECT *, 1 AS ${TIMES} FROM ${scan}`;
   await db.run(`CREATE TEMP TABLE sale AS ${groups}`);
   const kinds = namesOf(layout, columns, ['brand', 'category']).map(quoted).join(', ') || "''";
-  const isTooLong = (await countOf(db, 'sale')) > mostRows;
-  const mostOfKind = isTooLong ? await mostPerKind(db, kinds, mostRows) : 0;
-  const sorted = isGrouped ? 'sale ORDER BY ALL' : 'sale';
-  const chosen = isTooLong ? sampled(kinds, mostOfKind, mostRows) : sorted;
+  const mostOfKind = await mostPerKind(db, kinds, mostRows);
+  const allSales = isGrouped ? 'sale ORDER BY ALL' : 'sale';
+  const chosen = mostOfKind === undefined ? allSales : sampled(kinds, mostOfKind, mostRows);
   await db.run(`CREATE TEMP TABLE chosen AS SELECT * FROM ${chosen}`);
   await db.run(`COPY (SELECT * EXCLUDE (${TIMES}) FROM chosen) TO ${quote(csv)} (HEADER)`);
-  const items = (await readRows<{ n: bigint }>(db, `SELECT ${TIMES} AS n FROM chosen`)).map(({ n }) => Number(n));
+  const counts = await readRows<{ n: bigint }>(db, `SELECT ${TIMES} AS n FROM chosen`);
+  const items = counts.map(({ n }) => Number(n));
+  if (mostOfKind === undefined) return { items, leftOut: [] };
   const reason = `more than ${grouped(mostOfKind)} of one brand and category, for which more would add little`;
-  const rows = (await countOf(db, scan)) - total(items, (n) => n);
-  return { items, leftOut: rows > 0 ? [{ reason, rows }] : [] };
+  return { items, leftOut: [{ reason, rows: (await countOf(db, scan)) - total(items, (n) => n) }] };
 }
 
 interface Column {
@@ -165,8 +165,9 @@ async function countOf(db: DuckDBConnection, rows: string): Promise<number> {
   return Number(counted?.n ?? 0);
 }
 
-/** Returns the number of rows that each kind may keep if all kinds together may keep `mostRows`. */
-async function mostPerKind(db: DuckDBConnection, kinds: string, mostRows: number): Promise<number> {
+/** Returns the number of rows that each kind may keep of `mostRows` in all; undefined if all rows fit. */
+async function mostPerKind(db: DuckDBConnection, kinds: string, mostRows: number): Promise<number | undefined> {
+  if ((await countOf(db, 'sale')) <= mostRows) return undefined;
   const sizes = await readRows<{ size: bigint; kinds: bigint }>(
     db,
     `SELECT size, count(*) AS kinds FROM (SELECT count(*) AS size FROM sale GROUP BY ${kinds}) GROUP BY size ORDER BY size`,

@@ -85,14 +85,16 @@ function mixtureOf(pricing: Pricing, brand: Brand, kind: Category, listed: reado
  */
 function sharesOf(listed: readonly TitledItem[]): Map<string, number> {
   const modelOf = (item: TitledItem) => readFacts(item).facts.model ?? '';
-  const ordinary = countBy(listed.filter(isOrdinary), modelOf, (item) => item.items * knowledgeOf(item).flow);
+  const unselected = countBy(listed.filter(isOrdinary), modelOf, (item) => item.items * knowledgeOf(item).flow);
   const onSites = countBy(listed.filter(showsAllModels), modelOf, ({ items }) => items);
   const itemsOnSites = total(onSites.values(), (items) => items);
-  const prior = itemsOnSites === 0 ? 0 : PARAMETERS.soldModels.priorListings;
-  const weight = total(ordinary.values(), (items) => items) + prior;
-  const shareOf = (model: string) =>
-    ((ordinary.get(model) ?? 0) + (prior * (onSites.get(model) ?? 0)) / Math.max(1, itemsOnSites)) / weight;
-  const models = new Set([...ordinary.keys(), ...onSites.keys()]);
+  const priorItems = itemsOnSites === 0 ? 0 : PARAMETERS.soldModels.priorListings;
+  const allItems = total(unselected.values(), (items) => items) + priorItems;
+  const shareOf = (model: string) => {
+    const priorOfModel = (priorItems * (onSites.get(model) ?? 0)) / Math.max(1, itemsOnSites);
+    return ((unselected.get(model) ?? 0) + priorOfModel) / allItems;
+  };
+  const models = new Set([...unselected.keys(), ...onSites.keys()]);
   return new Map([...models].sort().map((model) => [model, shareOf(model)]));
 }
 

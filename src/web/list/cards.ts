@@ -75,6 +75,7 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
 <a class="card-name" href="${path}">${title}!${times}</a>`;
 }
 
+/** Returns the button that records what the visitor did, or an empty string if there is nothing to do. */
 function mainButton(priced: Priced): Markup {
   const { row, cost, advice } = priced;
   const button = (attributes: Markup, text: Markup) =>
@@ -84,9 +85,9 @@ function mainButton(priced: Priced): Markup {
   if (isTagged(priced)) return button(html`data-set="cost" value="${cost}"`, 'Bought');
   const { action, ask } = advice ?? {};
   if (action === 'DONATE') return button('data-remove', 'Donated');
-  if (!action || action === 'HOLD' || action === 'CHECK') return '';
+  if (!action || action === 'HOLD' || action === 'CHECK' || ask === undefined) return '';
   const isNew = action !== 'CUT' && action !== 'RAISE';
-  const step = `: ${isNew ? 'listed' : 'now'} at ${plainDollars(ask as number)}`;
+  const step = `: ${isNew ? 'listed' : 'now'} at ${plainDollars(ask)}`;
   const attributes = html`data-done="${ask}"!${isNew ? ' data-new' : ''}`;
   return button(attributes, html`Done<span class="visually-hidden">${step}</span>`);
 }

@@ -251,18 +251,16 @@ function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
   return limits;
 }
 
+/** Returns the number of garments that we only guess the price of, and the brands without a single listing. */
 function gapLimitations(pricing: Pricing): Markup[] {
-  const predictions = brands.flatMap((brand) =>
-    categories.flatMap((category) =>
-      GENDERS.map((gender) => ({ brand, prediction: pricing.predict({ brand, category, gender }) })),
-    ),
-  );
-  const guesses = predictions.filter(({ prediction }) => isGuess(prediction.evidence)).length;
-  const withListings = predictions.filter(({ prediction }) => prediction.listings > 0);
-  const listedBrands = new Set(withListings.map(({ brand }) => brand));
-  const unlisted = brands.filter((brand) => !listedBrands.has(brand));
-  const limits = [methodText('gaps', { empty: grouped(guesses), all: grouped(predictions.length) })];
-  if (unlisted.length > 0) limits.push(methodText('unseen', { brands: namesInWords(unlisted) }));
+  const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
+  const garments = pairs.flatMap((pair) => GENDERS.map((gender) => ({ ...pair, gender })));
+  const guesses = garments.filter((garment) => isGuess(pricing.predict(garment).evidence));
+  const listed = garments.filter((garment) => pricing.predict(garment).listings > 0);
+  const listedBrands = new Set(listed.map(({ brand }) => brand));
+  const unlistedBrands = brands.filter((brand) => !listedBrands.has(brand));
+  const limits = [methodText('gaps', { empty: grouped(guesses.length), all: grouped(garments.length) })];
+  if (unlistedBrands.length > 0) limits.push(methodText('unseen', { brands: namesInWords(unlistedBrands) }));
   return limits;
 }
 

@@ -211,9 +211,8 @@ function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payou
   if (accepted === 'no') return [`${name}: ${reason}`];
   const sentences: string[] = [];
   if (!judgment.ask && !mayBeCopy(judgment)) {
-    const isConsignment = model === 'they sell';
-    const typical = `${name} sets the price: ${usd(price.price)} is typical.`;
-    sentences.push(isConsignment ? typical : askInWords(ladderFor(price.price)));
+    if (model === 'they sell') sentences.push(`${name} sets the price: ${usd(price.price)} is typical.`);
+    else sentences.push(askInWords(ladderFor(price.price)));
   }
   const limit = payUpToInWords(judgment.money);
   if (limit !== '') sentences.push(limit);

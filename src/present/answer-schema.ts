@@ -95,7 +95,7 @@ const SoldGroupSchema = Type.Object(
   { $id: 'SoldGroup' },
 );
 
-export const EvidenceSchema = component('Evidence', words.evidence.about, {
+const EvidenceSchema = component('Evidence', words.evidence.about, {
   grade: choice(EVIDENCE_GRADES, words.evidence.grade),
   of: choice(EVIDENCE_OF, words.evidence.of),
   listings: counted(words.evidence.listings),

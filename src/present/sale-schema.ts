@@ -19,8 +19,10 @@ import {
 import { AdviceAnswer, JudgmentSchema, SoldSearches, VerdictInShort } from '../decide/decision-schema.ts';
 import { Amounts, Payout } from '../marketplaces/schema.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
-import { EvidenceSchema, ListingAnswer } from './answer-schema.ts';
+import { GarmentPrice, ListingAnswer } from './answer-schema.ts';
 import words from './schema-words.json' with { type: 'json' };
+
+const { evidence } = GarmentPrice.properties;
 
 export const SalePayout = Type.Object(
   {
@@ -47,7 +49,7 @@ export const SaleAnswer = Type.Object(
     notModeled: texts(words.sale.notModeled),
     estimate: Type.Optional(described(words.sale.estimate, PriceRange.properties)),
     takenFor: Type.Optional(text(words.sale.takenFor)),
-    evidence: Type.Optional(Type.Pick(EvidenceSchema, ['grade', 'of'], { description: words.sale.evidence })),
+    evidence: Type.Optional(Type.Pick(evidence, ['grade', 'of'], { description: words.sale.evidence })),
     soldSearches: Type.Optional(SoldSearches),
   },
   { $id: 'PayoutsAnswer' },
@@ -127,9 +129,9 @@ const ComparedItem = Type.Object({
   ...Type.Partial(PriceRange).properties,
   atLeast: Type.Optional(usdPrice(words.compared.atLeast)),
   evidence: described(words.compared.evidence, {
-    grade: EvidenceSchema.properties.grade,
-    of: Type.Optional(EvidenceSchema.properties.of),
-    listings: Type.Optional(EvidenceSchema.properties.listings),
+    grade: evidence.properties.grade,
+    of: Type.Optional(evidence.properties.of),
+    listings: Type.Optional(evidence.properties.listings),
   }),
   beyondEvidence: ListingAnswer.properties.beyondEvidence,
   askingPrice: Type.Optional(dollarAmount(words.compared.askingPrice)),

@@ -16,15 +16,29 @@ describe('comparables', () => {
     for (const [text, prices] of Object.entries(rows.texts)) assert.deepEqual(pricesOf(text), prices, text);
   });
 
-  it('are asking prices if a member or the word “asked” says so', () => {
-    const areAsked = (value: unknown) => readComps(value).map(({ asked = false }) => asked);
-    for (const asked of [true, 'true']) assert.deepEqual(areAsked([{ price: 40, asked }]), [true], String(asked));
-    for (const asked of [false, 'false', undefined, null, ''])
-      assert.deepEqual(readComps([{ price: 40, asked, condition: '', soldOn: null, currency: '' }]), [{ price: 40 }]);
-    assert.deepEqual(areAsked('40; 55 asked'), [false, true]);
-    assert.equal(compsText(readComps('40; 55 asked')), '40; 55 asked');
-    for (const asked of ['perhaps', 1, 0, {}])
-      assert.throws(() => readComps([{ price: 40, asked }]), /as asked, not true or false/, String(asked));
+  for (const asked of [true, 'true'])
+    it(`are asking prices with the ${typeof asked} true as asked`, () => {
+      assert.deepEqual(readComps([{ price: 40, asked }]), [{ price: 40, asked: true }]);
+    });
+
+  for (const asked of [false, 'false', undefined, null, ''])
+    it(`are selling prices with ${JSON.stringify(asked)} as asked`, () => {
+      assert.deepEqual(readComps([{ price: 40, asked }]), [{ price: 40 }]);
+    });
+
+  for (const asked of ['perhaps', 1, 0, {}])
+    it(`are refused with ${JSON.stringify(asked)} as asked`, () => {
+      assert.throws(() => readComps([{ price: 40, asked }]), /as asked, not true or false/);
+    });
+
+  it('have no member for a blank condition, date, or currency', () => {
+    assert.deepEqual(readComps([{ price: 40, condition: '', soldOn: null, currency: '' }]), [{ price: 40 }]);
+  });
+
+  it('are asking prices in text that says “asked”, and are written back the same way', () => {
+    const comps = readComps('40; 55 asked');
+    assert.deepEqual(comps, [{ price: 40 }, { price: 55, asked: true }]);
+    assert.equal(compsText(comps), '40; 55 asked');
   });
 
   it('are refused with a sentence on a valid form', () => {

@@ -96,9 +96,11 @@ describe('a list', () => {
   });
 });
 
-it('several pieces are priced as one lot if each is worth less than $30', () => {
-  const lot = { asOneLot: 40, quantity: 2 };
-  assert.equal(asOneLotInWords([29, 8], lot), 'As one lot: about $40.');
-  assert.equal(asOneLotInWords([30, 8], lot), '');
-  assert.equal(asOneLotInWords([29], { ...lot, quantity: 1 }), '');
+describe('asOneLotInWords', () => {
+  for (const [what, prices, quantity, sentence] of [
+    ['states the price of pieces below $30 as one lot', [29, 8], 2, 'As one lot: about $40.'],
+    ['is empty if a piece is worth $30', [30, 8], 2, ''],
+    ['is empty for one piece', [29], 1, ''],
+  ] as const)
+    it(what, () => assert.equal(asOneLotInWords(prices, { asOneLot: 40, quantity }), sentence));
 });

@@ -71,9 +71,17 @@ describe('the net of a sale', () => {
     });
   }
 
-  it('warns of a sale that loses money, not of one that breaks even', () => {
-    const on = (price: number) => payouts({ price }).payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
-    assert.deepEqual([on(2.95)?.net, on(2.95)?.warning], [0, undefined]);
-    assert.match(on(2.94)?.warning ?? '', /cost more than the sale brings/);
+  describe('on Poshmark, whose fee for a cheap sale is $2.95', () => {
+    const poshmarkPayout = (price: number) =>
+      payouts({ price }).payouts.find(({ marketplace }) => marketplace.id === 'poshmark');
+
+    it('has no warning if the sale breaks even', () => {
+      const payout = poshmarkPayout(2.95);
+      assert.deepEqual([payout?.net, payout?.warning], [0, undefined]);
+    });
+
+    it('has a warning if the sale loses money', () => {
+      assert.match(poshmarkPayout(2.94)?.warning ?? '', /cost more than the sale brings/);
+    });
   });
 });

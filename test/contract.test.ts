@@ -31,7 +31,7 @@ it('lists every export, code, column and member of a tool that programs rely on 
 /** Returns the names of the package's values and types. Types come from the source, since compiling erases them. */
 function packageNames(): string[] {
   const types = read('src/package/types.ts').matchAll(/^export (?:interface|type|class) (\w+)/gm);
-  const exported = ['exports', 'constants'].map((name) => read(`src/package/${name}.ts`)).join('');
+  const exported = ['types', 'constants'].map((name) => read(`src/package/${name}.ts`)).join('');
   const named = exported.matchAll(/^export (?:type )?\{([^}]*)\}/gm);
   const listed = [...named].flatMap(([, names = '']) => names.split(','));
   const outer = listed
@@ -46,7 +46,7 @@ function packageNames(): string[] {
 }
 
 function caveatCodes(): string[] {
-  const [, codes = ''] = /export type CaveatCode =([^;]*);/.exec(read('src/present/caveats.ts')) ?? [];
+  const [, codes = ''] = /^type CaveatCode =([^;]*);/m.exec(read('src/present/caveats.ts')) ?? [];
   const ofFindings = read('src/pricing/appraisal.ts').matchAll(/readonly code: '(\w+)'/g);
   return [...ofFindings, ...codes.matchAll(/\| '(\w+)'/g)].map(([, code = '']) => code);
 }

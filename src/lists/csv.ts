@@ -4,13 +4,13 @@ import added from './added-columns.json' with { type: 'json' };
 
 type AddedColumn = keyof (typeof added.price & typeof added.plan);
 
-/** Columns that we add to a priced list, in order, without their prefix. */
+/** Names of the columns that we add to a priced list, in order and without their prefix. */
 export const ADDED_COLUMNS = Object.keys(added.price) as AddedColumn[];
 
-/** Columns that we add after {@link ADDED_COLUMNS} if the list has a repricing plan. */
+/** Names of the columns that we add after {@link ADDED_COLUMNS} for a repricing plan. */
 export const REPRICE_COLUMNS = Object.keys(added.plan) as AddedColumn[];
 
-/** Returns the name of an added column as written to a file. */
+/** Returns the full name of an added column, as it appears in a file. */
 export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
 /** A 400 for a file that cannot be read as a list. */
@@ -22,7 +22,7 @@ export class UnreadableList extends Problem {
 
 const WORKBOOK = 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.';
 const PICTURE = 'a picture. Send CSV.';
-/** Signatures of non-text files, decoded as Windows-1252, with the rest of the error message for each. */
+/** Signatures of files that are not text, decoded as Windows-1252, each with the end of its error message. */
 const OTHER_FILES = Object.entries({
   // An OLE compound file (MS-CFB, 2.2).
   'ÐÏ\u0011à': WORKBOOK,
@@ -31,14 +31,14 @@ const OTHER_FILES = Object.entries({
   ÿØÿ: PICTURE,
   GIF8: PICTURE,
 });
-/** Maximum fraction of control characters in a text file. Compressed files exceed it. */
+/** Maximum share of control characters in a text file. Compressed files have more. */
 const MAX_CONTROLS = 0.05;
 const CHECKED_FOR_CONTROLS = 4_000;
 
 /** The text of a file, or of a workbook's sheet. */
 export interface FileText {
   readonly text: string;
-  /** True if the priced file must start with a byte order mark so that Excel reads it as UTF-8. */
+  /** True if the priced file needs a byte order mark, without which Excel does not read it as UTF-8. */
   readonly hasMark: boolean;
   readonly tab?: string;
 }
@@ -61,14 +61,14 @@ function requireText(text: string): void {
     throw new UnreadableList('This is not a text file. Send CSV.');
 }
 
-/** Converts a declared charset to UTF-8 with a byte order mark. UTF-8 and marked UTF-16 bytes stay unchanged. */
+/** Converts text to UTF-8 with a byte order mark. Returns UTF-8, and UTF-16 with a mark, unchanged. */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
   return Buffer.from(`\ufeff${decoded(bytes, charset)}`);
 }
 
-/** Decodes as a stream because Node 22.18 and 24.13 otherwise decode Windows-1252 as Latin-1. */
+/** Decodes bytes as a stream, because Node 22.18 and 24.13 otherwise decode Windows-1252 as Latin-1. */
 function decoded(bytes: Uint8Array, charset: string): string {
   const decoder = new TextDecoder(charset);
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
@@ -90,34 +90,34 @@ function utf8Text(bytes: Uint8Array): string | undefined {
 /** Maximum number of items in a list at /list. */
 export const MAX_PAGE_ROWS = 500;
 
-/** Returns the row limit for a list of this many items, with room for blank rows and rows that only add pictures. */
+/** Returns the maximum number of rows for a number of items. It allows for blank rows and for rows of pictures. */
 export const mostRows = (items: number): number => 10 * items + 1_000;
 
-/** Returns the cell limit for a list of this many items. The widest exports have 80 columns. */
+/** Returns the maximum number of cells for a number of items. The widest exports have 80 columns. */
 export const mostCells = (items: number): number => 100 * mostRows(items);
 
-/** Returns a sentence that says where to price a list longer than `maxRows`. */
+/** Returns a sentence on where to price a list of more than `maxRows` rows. */
 export function whereMoreFit(maxRows: number): string {
   const page = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
   return `Price ${page}any number with the command hangtag list.`;
 }
 
 interface CsvRow {
-  /** Empty if this is the last row and has no line ending. */
+  /** Empty if the last row of the file has no line ending. */
   readonly lineEnd: string;
   readonly cells: readonly string[];
   readonly written: readonly string[];
-  /** Number of the row's first line, starting at 1. */
+  /** Number of the first line of the row. */
   readonly line: number;
 }
 
-/** Maximum characters of a record. Even HTML descriptions are shorter, so a longer record has an unclosed quote. */
+/** Maximum length of a row in characters. Rows with HTML are shorter, so a longer one has an unclosed quote. */
 export const MAX_ROW_LENGTH = 128 * 1024;
-/** Maximum number of the seller's own columns. A file that we priced before also has ours. */
+/** Maximum number of columns, not counting those that we added to the file earlier. */
 export const MAX_COLUMNS = 300;
 const MAX_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/** For each delimiter, matches a raw cell, quoted or not, and its terminator. An unclosed quote does not match. */
+/** Patterns by delimiter for a raw cell, quoted or not, and its terminator. They do not match an unclosed quote. */
 const CELLS = {
   ',': /("[^"]*(?:""[^"]*)*"(?!")[^,\r\n]*|[^",\r\n][^,\r\n]*|)(,|\r\n|\r|\n|$)/y,
   ';': /("[^"]*(?:""[^"]*)*"(?!")[^;\r\n]*|[^";\r\n][^;\r\n]*|)(;|\r\n|\r|\n|$)/y,
@@ -126,7 +126,7 @@ const CELLS = {
 
 export type Delimiter = keyof typeof CELLS;
 
-/** Yields CSV records (RFC 4180). `line` is the line number of the first one. Throws an {@link UnreadableList}. */
+/** Yields the rows of CSV (RFC 4180). `line` is the number of the first line. Throws an {@link UnreadableList}. */
 export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generator<CsvRow> {
   const nextCell = CELLS[delimiter];
   for (let at = 0; at < text.length; ) {
@@ -149,7 +149,7 @@ export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generato
   }
 }
 
-/** Unquotes a raw cell. A cell without valid quoting is returned unchanged. */
+/** Removes the quotes of a raw cell. Returns a cell that is not validly quoted unchanged. */
 export function unquoted(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   if (!isQuoted) return written;

@@ -7,10 +7,10 @@ import { amountIn, eventOf, filledAt, isDay, isYesOrNo, statusOf } from './cells
 import data from './columns.json' with { type: 'json' };
 import exportsData from './exports.json' with { type: 'json' };
 
-/** The role of a column: a field of the item or a detail of its sale. */
+/** The role of a column, which is a field of the item or a detail of its sale. */
 export type Role = keyof typeof data.garment | keyof typeof data.sale;
 
-/** Rule for finding a role's columns. `about` in `columns.json` explains the members. */
+/** A rule that finds the columns of a role. `about` in `columns.json` explains its members. */
 interface Meaning {
   readonly said?: string;
   readonly one?: boolean;
@@ -22,32 +22,32 @@ interface Meaning {
 
 interface KnownExport {
   readonly name: string;
-  /** The marketplace that produces the export; absent for crosslisting tools. */
+  /** The marketplace that the export is from. Crosslisting tools have none. */
   readonly marketplace?: string;
   readonly isSalesReport?: boolean;
   /** True if the export lists only items for sale. */
   readonly isStock?: boolean;
-  /** Sets of columns that occur together only in this export. */
+  /** Sets of column names, each of which identifies the export. */
   readonly signatures: readonly (readonly string[])[];
-  /** Column names, best first, for roles that `columns.json` would get wrong; empty for a role without a column. */
+  /** Column names by role, best first, which override `columns.json`. An empty list means that there is no column. */
   readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly priceIsForAll?: boolean;
 }
 
-/** A file's columns by role, with what they imply about its rows. */
+/** The columns of a file by role, and what they imply about its rows. */
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
-/** No column name is longer. A longer cell is a description, so the rest of it is ignored. */
+/** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const MAX_NAME_LENGTH = 100;
 
 const EXPORTS: readonly KnownExport[] = exportsData.exports;
 const ITEM_ROLES = Object.entries(data.garment) as [Role, Meaning][];
 const SALE_ROLES = Object.entries(data.sale) as [Role, Meaning][];
 
-/** Folds a column's name but keeps `SOLD $`, which is a price, distinct from `Sold`, which may be a date. */
+/** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
 const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name));
 
-/** Memoized because every file's header is compared with all known names. */
+/** Cached, because the header of every file is compared with all known names. */
 const foldKnown = memo(nameOf);
 
 type Column = ReturnType<typeof columnsOf>[number];
@@ -139,7 +139,7 @@ function columnNamed(sheet: readonly Column[], name: string): Column | undefined
   return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
 }
 
-/** Resolves columns that match two roles. */
+/** Decides the role of a column that matches two. */
 function settleDoubles(columns: Map<Role, readonly number[]>): void {
   const amount = columns.get('amount');
   // In an account statement, the amount of a sale is its price.
@@ -162,7 +162,7 @@ function hasWords(name: readonly string[], { words, not }: { words: readonly str
   return name.some((word) => words.includes(word)) && !name.some((word) => not.includes(word));
 }
 
-/** Splits a column's name into singular words: `Cost of Goods` becomes cost, of, good. */
+/** Splits a column name into singular words: `Cost of Goods` becomes cost, of, good. */
 function wordsOf(name: string): string[] {
   // A cell that contains another delimiter is not a single column name.
   if (/[\t;|]/.test(name)) return [];
@@ -186,13 +186,13 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
 
 const MOSTLY = 0.9;
 
-/** True if nearly all rows have an order, a payout, or the like. */
+/** Returns true if nearly all rows have an order, a payout, or another trace of a sale. */
 function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly (readonly string[])[]): boolean {
   const traded = rows.filter((row) => filledAt(row, columns.get('traded')).length > 0);
   return traded.length > 0 && traded.length >= MOSTLY * rows.length;
 }
 
-/** Returns sentences that name the columns we read, so that the seller notices any we missed. */
+/** Describes the columns that we read, so that the seller notices the ones that we missed. */
 export function readAsText(layout: Layout, ofSales = false): string {
   const { exportName, header, columns } = layout;
   if (layout.isPlain) return 'Read as: one garment per line.';
@@ -210,14 +210,14 @@ export function readAsText(layout: Layout, ofSales = false): string {
   ).join(' ');
 }
 
-/** Returns the names of a seller's own columns that we ignored; empty for a known export. */
+/** Returns the names of the columns that we ignored in a seller's own file. Known exports have none. */
 export function unreadColumns({ exportName, header, columns }: Layout): string[] {
   if (exportName !== undefined) return [];
   const read = new Set([...columns.values()].flat());
   return header.filter((name, at) => name !== '' && !read.has(at));
 }
 
-/** Throws a 400 {@link Problem} if an unread column is probably a misspelling of a column that the file lacks. */
+/** Throws a 400 {@link Problem} if the name of an unread column is probably a typo for a column that is missing. */
 export function refuseMisspelled(layout: Layout): void {
   const missing = ITEM_ROLES.filter(([role]) => !layout.columns.has(role));
   const absent = missing.map(([role]) => role);

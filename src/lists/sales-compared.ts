@@ -6,7 +6,7 @@ import type { createRowPricer } from './price-row.ts';
 import type { FileItem } from './read-row.ts';
 import type { Sale } from './sales.ts';
 
-/** A sold item with our estimate, which ignores the selling price. Amounts are in US dollars for one item. */
+/** A sold item with an estimate that ignores its selling price. Amounts are in US dollars for one item. */
 interface ComparedSale {
   readonly title: string;
   readonly price: number;
@@ -16,7 +16,7 @@ interface ComparedSale {
   readonly estimate: NonNullable<Sale['estimate']>;
 }
 
-/** How sales compare with our estimates. */
+/** A comparison of sales with our estimates. */
 export type Comparison = ReturnType<typeof compareSales>;
 
 const NO_BRAND = 'No brand that we know';
@@ -34,14 +34,14 @@ export async function estimateSales<
   const compared: (ComparedSale & { readonly sale: S })[] = [];
   for (const [index, sale] of sales.entries()) {
     const { title, price, quantity, marketplace = NO_PLACE } = sale;
-    // Prefer the file's row, which says more than the title.
+    // The row of the file has more details than the title.
     const item: FileItem = sale.item ?? { title, quantity };
     const outcome = priceOf({ ...omit(item, 'askingPrice'), quantity: 1 });
     if ('listed' in outcome) {
       const { listing, price: middle, priceLow: low, priceHigh: high } = outcome.listed;
       const { brand, category } = listing.garment;
       const names = { brand: isUnknown(brand) ? NO_BRAND : brand.name, kind: category.name };
-      // Keep an estimate that was made before the sale.
+      // An estimate from before the sale takes precedence.
       const estimate = sale.estimate ?? { price: middle, low, high };
       compared.push({ title, price: price / quantity, marketplace, ...names, estimate, sale });
     }
@@ -51,7 +51,7 @@ export async function estimateSales<
   return compared;
 }
 
-/** Compares prices paid with estimates. `toLookAt` lists sales outside their estimate's range, furthest off first. */
+/** Compares prices paid with estimates. `toLookAt` has the outliers, which are outside the range, largest first. */
 export function compareSales(sales: readonly ComparedSale[]) {
   const outside = sales.filter((sale) => !isInRange(sale));
   return {
@@ -75,15 +75,15 @@ function groupsBy(sales: readonly ComparedSale[], name: 'marketplace' | 'brand' 
   return groups.sort((a, b) => b.sales - a.sales);
 }
 
-/** Compares the prices of some sales with their estimates. Without sales, all but the counts are NaN. */
+/** Returns statistics of a group of sales. Without sales, they are NaN, except for the counts. */
 function agreementOf(sales: readonly ComparedSale[]) {
   const ratios = sales.map(ratioOf);
   return {
     sales: sales.length,
     median: medianOf(sales.map(({ price }) => price)),
-    /** Median ratio of price to estimate, minus 1, so 0.2 means 20% above. */
+    /** The median ratio of price to estimate, minus 1: 0.2 means 20% above the estimate. */
     aboveEstimate: Math.exp(medianOf(ratios)) - 1,
-    /** Half of the prices are off by at most this fraction. */
+    /** The median error: half of the prices are within this fraction of the estimate. */
     halfWithin: Math.exp(medianOf(ratios.map(Math.abs))) - 1,
     inRange: sales.filter(isInRange).length,
   };
@@ -106,9 +106,9 @@ function typicalInWords(aboveEstimate: number): string {
   return `Typical sale: ${far} ${aboveEstimate > 0 ? 'over' : 'under'} the estimate.`;
 }
 
-/** We doubt the file if the median sale differs from our estimates by more than this factor. */
+/** Maximum factor between the median sale and our estimates. Above it, the prices are probably misread. */
 const HARD_TO_BELIEVE = 5;
-/** With fewer sales, a gap may be due to chance. */
+/** Minimum number of sales to doubt their prices. With fewer, a gap may be due to chance. */
 const FEWEST_TO_DOUBT = 3;
 
 function doubtInWords(sales: number, times: number): string[] {
@@ -125,7 +125,7 @@ function doubtInWords(sales: number, times: number): string[] {
 const MOST_ROWS = 30;
 const HEAD = ['sales', 'median paid', 'vs. estimate', 'half within', 'in range'];
 
-/** Returns a text table for each way of grouping sales, with one row per group. */
+/** Returns the cells of a table for each way to group sales, with one row for each group. */
 export function comparisonTables({ marketplaces, brands, kinds }: Comparison) {
   const tables = [
     { name: 'marketplace', groups: marketplaces },

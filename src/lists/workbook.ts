@@ -7,13 +7,13 @@ import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from 
 // Imported only to read a workbook, because it loads two libraries.
 
 const MB = 1024 * 1024;
-/** Unpacked bytes allowed per cell of a list. A filled cell takes 25 to 60, but most cells are empty. */
+/** Maximum unpacked bytes per cell of a list. A filled cell takes 25 to 60, but most cells are empty. */
 const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
-/** Compressed bytes to unpack at a time. They expand by a factor of about 1,000 at most (zlib, Technical Details). */
+/** Number of compressed bytes to unpack at a time. They expand at most 1,000-fold (zlib, Technical Details). */
 const CHUNK = 16 * 1024;
 const MAX_ROWS = 1_048_576;
-/** Matches the parts needed to read cells, but not macros, pictures, or links. */
+/** Matches the parts of a workbook that cells need, which exclude macros, pictures, and links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
@@ -101,11 +101,11 @@ function withAddresses(sheet: string): string {
   });
 }
 
-/** Returns the letters of a column: `AB` for 28, or empty text for 0. */
+/** Returns the letters of a column, such as `AB` for 28. Returns empty text for 0. */
 const lettersOf = (column: number): string =>
   column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
-/** Throws if a sheet's addresses span too many cells, because the library fills in every cell between them. */
+/** Throws if the addresses in a sheet span too many cells, because the library creates all cells between them. */
 function requireSmall(sheet: string, maxRows: number): void {
   const rowsAllowed = Math.min(MAX_ROWS, mostRows(maxRows));
   const cellsAllowed = Math.min(MAX_UNPACKED / BYTES_PER_CELL, mostCells(maxRows));
@@ -120,7 +120,7 @@ function requireSmall(sheet: string, maxRows: number): void {
   }
 }
 
-/** Returns the number of a column: 1 for `A`, 27 for `AA`, 0 for empty text. */
+/** Returns the number of a column, such as 27 for `AA`. Returns 0 for empty text. */
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 

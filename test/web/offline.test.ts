@@ -82,15 +82,16 @@ describe('the offline pages', () => {
       { file: new Blob([Buffer.from('title;brand\r\nTasche f\u00fcr \u00c4rzte;Coach\r\n', 'latin1')]) },
       { rows: '[{"title":"Gucci bag","quantity":1}]', file: new Blob(['title,size\nCoach tote,M\n']) },
     ];
-    for (const one of fields) {
+    for (const listFields of fields) {
       const form = new FormData();
-      for (const [name, value] of Object.entries<string | Blob>({ ...one })) form.append(name, value);
+      for (const [name, value] of Object.entries<string | Blob>({ ...listFields })) form.append(name, value);
       const online = await service().ask('/list', { body: form });
       const { status, headers, body } = await list(form, service().clock.now);
-      assert.equal(status, online.status);
-      assert.equal(headers['content-type']?.split(';')[0], typeOf(online));
-      // Reading the answer as text drops its mark.
-      assert.equal(withoutNotice(body).replace(/^\ufeff/, ''), withoutNotice(online.text));
+      const name = JSON.stringify(listFields);
+      assert.equal(status, online.status, name);
+      assert.equal(headers['content-type']?.split(';')[0], typeOf(online), name);
+      // Reading a response as text drops its byte order mark.
+      assert.equal(withoutNotice(body).replace(/^\ufeff/, ''), withoutNotice(online.text), name);
     }
   });
 

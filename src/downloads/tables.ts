@@ -23,7 +23,6 @@ export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly
 /** A table row's cells by column name. An empty cell is undefined or missing. */
 export type TableRow = Readonly<Record<string, string | number | undefined>>;
 
-/** Functions that make the rows of each table. */
 export const MAKE_ROWS: Readonly<
   Record<keyof typeof columns, (pricing: Pricing, marketplaces: Marketplaces) => readonly TableRow[]>
 > = {
@@ -113,7 +112,6 @@ function feeRows(marketplace: Marketplace): TableRow[] {
   });
 }
 
-/** Returns the cells of each price band of a fee. */
 function bandCells(fee: FeeLine, index: number): TableRow[] {
   return fee.bands.map(({ upTo, rate, rateAtBest, fixed }, bandIndex) => ({
     line: index + 1,
@@ -141,7 +139,6 @@ export function fileMediaType(name: string): string {
   return MEDIA_TYPES[name.split('.')[1] ?? ''] as string;
 }
 
-/** A sentence with the license of the tables. */
 export const LICENSE_TEXT = words.license;
 
 /** Returns the limitations of the tables, each in one to three sentences. */

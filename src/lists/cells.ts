@@ -83,7 +83,6 @@ export function statusOf(cell: string): string | undefined {
   return meaningOf(text, words.statuses);
 }
 
-/** A cell with the name of its column. */
 export interface NamedCell {
   readonly name: string;
   readonly cell: string;

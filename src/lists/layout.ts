@@ -139,7 +139,6 @@ function columnNamed(sheet: readonly Column[], name: string): Column | undefined
   return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
 }
 
-/** Decides the role of a column that matches two. */
 function settleDoubles(columns: Map<Role, readonly number[]>): void {
   const amount = columns.get('amount');
   // In an account statement, the amount of a sale is its price.

@@ -119,7 +119,6 @@ export async function readTables(
   return lists;
 }
 
-/** First bytes of a ZIP archive, which a workbook is. */
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
 /** Opens all sheets that can be read. Rejects with the last {@link UnreadableList} if there are none. */

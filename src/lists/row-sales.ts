@@ -53,7 +53,6 @@ export function judgeRows(rows: readonly FileRow[], layout: Layout, today: strin
   return rows.map((row) => withSale(row, saleByRow.get(row), layout));
 }
 
-/** Adds a sale to a row. A row of a sales report that is not a sale is refused a price. */
 function withSale(row: FileRow, sale: RowSale | undefined, { isSalesReport }: Layout): FileRow {
   if (!sale) return row;
   const isSold = sale.kind === 'unknown' || (sale.kind === 'sale' && sale.isSure);
@@ -143,7 +142,6 @@ function eventIn({ event: texts = [], paid: [price = ''] = [] }: Cells): string 
 
 const sumIn = (texts: readonly string[] = []): number => sumOf(texts.map((text) => amountIn(text) ?? 0));
 
-/** Returns a line's first cell with a role, or empty text. */
 const cellOf = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[role]?.[0] ?? '';
 
 /** Returns a line's sale, or why it is not one. Returns undefined if nothing suggests a sale. */

@@ -16,7 +16,6 @@ interface ComparedSale {
   readonly estimate: NonNullable<Sale['estimate']>;
 }
 
-/** A comparison of sales with our estimates. */
 export type Comparison = ReturnType<typeof compareSales>;
 
 const NO_BRAND = 'No brand that we know';

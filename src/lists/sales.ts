@@ -108,7 +108,6 @@ interface LeftOutRow {
   readonly line: number;
   /** A label for counting similar rows, such as `returned`. */
   readonly is: string;
-  /** The reason, as a sentence. */
   readonly why: string;
 }
 
@@ -234,7 +233,6 @@ function gapInWords(gaps: readonly number[]): string {
   return `${money(Math.abs(gap))} ${gap > 0 ? 'more' : 'less'} than our sales`;
 }
 
-/** Maximum number of typed lines to read. */
 const MAX_LINES = 500;
 
 const COST = /\b(?:cost|paid)(?: me)? \$?(\d[\d,]{0,11}(?:\.\d{1,2})?)/i;

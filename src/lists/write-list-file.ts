@@ -87,7 +87,6 @@ function groupOf(advice: RepriceAdvice | undefined): string {
   return advice.judgment ? QUESTIONED : SOLD;
 }
 
-/** Explains in sentences why a row has no price. */
 export function problemText({ code, text }: ItemProblem): string {
   if (code === 'unusable_row') return text;
   return code === 'nothing_to_price' ? NOTHING_TO_PRICE : refusalText({ code, text });
@@ -182,7 +181,6 @@ function addedCells(valued: ValuedRow, modelVersion: string): AddedCells | undef
   return continues ? {} : undefined;
 }
 
-/** Returns the text of a priced list in UTF-8. */
 export const bytesOfValued = async (valued: WrittenList, modelVersion: string): Promise<Buffer> =>
   Buffer.from((await Array.fromAsync(writeValued(valued, modelVersion))).join(''));
 

@@ -14,7 +14,6 @@ import { type CliIo, UsageError } from '../io.ts';
 
 // Commands of operators. They import the model and the fees only when needed, because most of them need neither.
 
-/** Number of keys that are listed at a time. */
 const PAGE_SIZE = 1_000;
 
 export const commands = {

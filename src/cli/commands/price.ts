@@ -169,7 +169,6 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
   return [...heading, ...rows.flatMap((row) => rowLines(io, row)), ...tableLines];
 }
 
-/** Prints text in bold, in the color of its zone if it has one. */
 function strong({ style }: CliIo, text: string, zone?: Row['zone']): string {
   const color = COLORS[`${zone}`];
   return style(color ? ['bold', color] : 'bold', text);

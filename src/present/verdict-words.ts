@@ -73,8 +73,9 @@ function verdictWithReason(judgment: Verdict): string {
 
 /** Splits a reason such as `Profit: $12 at $30 on eBay` into its amounts and terms; undefined for other reasons. */
 export function profitParts({ reason }: Pick<Verdict, 'reason'>): { amounts: string; terms: string } | undefined {
-  const [, amounts, terms = ''] = /^Profit: (\S+ at \S+) ?(.*)$/.exec(reason) ?? [];
-  return amounts === undefined ? undefined : { amounts, terms };
+  const [label, profit, at, price, ...terms] = reason.split(' ');
+  if (label !== 'Profit:' || at !== 'at' || price === undefined) return undefined;
+  return { amounts: `${profit} at ${price}`, terms: terms.join(' ') };
 }
 
 /** Returns the most to pay with its rule, either half of the payout or the seller's goal; empty without a limit. */

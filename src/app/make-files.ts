@@ -16,7 +16,7 @@ interface ModelFiles {
   readonly offline: readonly OfflineFile[];
 }
 
-/** Delay that keeps the first requests after startup fast on a machine with one core. */
+/** Delay after startup, so that the first requests are fast even on a machine with one core. */
 const FILES_AFTER_MS = 5_000;
 
 /**

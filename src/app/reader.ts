@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 const MAX_CACHED = 10_000;
 const MAX_WAITING = 100;
 const PATIENCE_MS = 10_000;
-/** A list stops asking after this time, since proxies wait a minute, and the last titles may take half of that. */
+/** Time after which a list stops asking. Proxies wait a minute, and the last request may take half of that. */
 const LIST_MS = 20_000;
 
 /** Asks a reader for prices. Rejects with a sentence that repeats no part of the reader's answer. */

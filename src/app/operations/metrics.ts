@@ -53,7 +53,7 @@ function createCounter(
   { name, help, label, values }: { name: string; help: string; label: string; values: readonly string[] },
 ): Counter {
   const counts = new Counter({ name, help, labelNames: [label], registers: [registry] });
-  // Starts at 0, because alerts on an increase would miss the first count of a series that appears with it.
+  // Initializes each series at 0, because an alert on an increase would miss a count that creates its series.
   for (const value of values) counts.inc({ [label]: value }, 0);
   return counts;
 }

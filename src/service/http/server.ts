@@ -9,7 +9,7 @@ import { pathOf } from './errors.ts';
 // An import would load everything that node:http exports, including a WebSocket client: 65 ms at startup.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Creates no body stream for requests without a body, which makes pricing some percent faster. Node 22 ignores it. */
+/** Skips the body stream of requests without a body, which makes pricing a few percent faster. Node 22 ignores it. */
 const SINCE_NODE_25 = { optimizeEmptyRequests: true };
 /** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
 const MAX_WAITING = 32;
@@ -54,7 +54,7 @@ export function createBoundedServer(serve: RequestListener): Server {
       keepAliveTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
       joinDuplicateHeaders: true,
-      // Bytes to buffer of a body that is not being read yet, or of pipelined answers.
+      // Buffer size in bytes, for a body that is not being read yet and for pipelined answers.
       highWaterMark: 8 * 1024,
       ...SINCE_NODE_25,
       // `malformation` checks Host, so that the error is a problem document.
@@ -168,7 +168,7 @@ function notFound(request: FastifyRequest): Problem {
   return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
 }
 
-/** Length-limited headers, since loops and regular expressions scan them. Keys have a limit of their own. */
+/** Headers whose length is limited, because loops and regular expressions scan them. Keys have their own limit. */
 const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
 
 /** Returns the problem with a request that Node accepts but that violates HTTP or our limits, if there is one. */

@@ -41,7 +41,7 @@ export class GroupCommit<Operation, Result> {
     this.#limits = limits;
   }
 
-  /** Rejects with {@link StoreUnavailable} past the deadline, or while too many operations wait. */
+  /** Rejects with {@link StoreUnavailable} after the deadline, or if too many operations are waiting. */
   submit(operation: Operation): Promise<Result> {
     if (this.#isLate) return Promise.reject(busyStore());
     if (this.#waiting.length >= this.#limits.maxWaiting) {

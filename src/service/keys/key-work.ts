@@ -46,7 +46,7 @@ export interface Dialect {
   readonly keys: string;
   /** SELECT clause that locks the rows until the transaction ends. */
   readonly lockRows: string;
-  /** Likewise, but skips rows that another transaction has locked. */
+  /** Like {@link lockRows}, but skips rows that another transaction has locked. */
   readonly lockFreeRows: string;
   lockName(name: string): Work<void>;
 }
@@ -78,6 +78,7 @@ const LAST_DAY = `CASE WHEN day = 0 THEN created_at / ${DAY_MS} ELSE day END`;
 const IDLE_DAYS = 90;
 /** Milliseconds during which a rotation may be repeated with the old key. */
 const REPEAT_MS = 60_000;
+/** Maximum rows that one transaction changes, so that requests do not wait long for it. */
 const FORGET_AT_ONCE = 1_000;
 
 /** Implements most {@link KeyStore} methods as work, each to be run in one transaction. */

@@ -15,9 +15,10 @@ import { migrate } from './schema.ts';
 
 /** Connections for everything except quotas, which have a connection of their own. */
 const OTHER_CONNECTIONS = 4;
+/** Minimum time between attempts to migrate the schema. */
 const RETRY_AFTER_MS = 1_000;
 
-/** Codes of errors that retrying does not fix: wrong password or privileges, no such database, a newer schema. */
+/** Error codes that a retry does not fix: wrong password or privileges, a missing database, a newer schema. */
 const LASTING_FAULT = /^(28|3D|42501|NEWER_SCHEMA)/;
 
 /**

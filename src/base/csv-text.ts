@@ -1,12 +1,12 @@
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 
-/** Returns a cell as CSV text, quoted if necessary (RFC 4180). */
+/** Encodes a value as a CSV field (RFC 4180). Quotes leading or trailing whitespace, so that parsers do not trim it. */
 export function csvCell(value: string, delimiter: string): string {
   const needsQuotes = value.includes(delimiter) || /["\r\n]|^\s|\s$/.test(value);
   return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Returns rows as CSV, with an empty cell for undefined. Lines end in \n, which shells and spreadsheets both read. */
+/** Encodes rows as CSV, with an empty field for undefined. Lines end in \n, which both shells and spreadsheets read. */
 export function csvText(rows: Iterable<readonly (string | number | undefined)[]>): string {
   let text = '';
   for (const row of rows) {
@@ -16,15 +16,15 @@ export function csvText(rows: Iterable<readonly (string | number | undefined)[]>
   return text;
 }
 
-/** Leading characters, in some locales also full-width, that make a spreadsheet run a cell as a formula. */
+/** Matches text that a spreadsheet would run as a formula. Some locales also accept the full-width characters. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Text with any of these is always quoted: a spreadsheet may be set to a delimiter other than the file's. */
+/** Matches common delimiters. Text that has one is always quoted, since a spreadsheet may expect another delimiter. */
 const MAY_END_CELL = /[,;\t]/;
 
-/** Returns external text in a form that spreadsheets do not run as a formula. */
+/** Prefixes untrusted text that looks like a formula with an apostrophe, so that spreadsheets do not run it. */
 export const harmlessText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
-/** Returns a CSV cell for external text, escaped against CSV injection as OWASP recommends. */
+/** Encodes untrusted text as a CSV field, and prevents CSV injection as OWASP recommends. */
 export function safeCell(text: string): string {
   const harmless = harmlessText(text);
   return csvCell(harmless, MAY_END_CELL.exec(harmless)?.[0] ?? ',');

@@ -2,16 +2,16 @@ import { capital } from './numbers.ts';
 
 export const DAY_MS = 86_400_000;
 
-/** Returns the UTC day, as YYYY-MM-DD, of a time in milliseconds since the Unix epoch. */
+/** Formats a time, in milliseconds since the Unix epoch, as a UTC date: `2026-12-05`. */
 export const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** English names of the months, in lower case. */
+/** English month names in lowercase, starting with January. */
 export const MONTHS: readonly string[] =
   'january february march april may june july august september october november december'.split(' ');
 
 /**
- * Parses the date at the start of a cell, such as `10/03/2026` or `Oct-03-26`, into YYYY-MM-DD. Numeric dates that do
- * not begin with the year are read month first, or day first if that date does not exist.
+ * Parses the date at the start of a cell, such as `10/03/2026` or `Oct-03-26`, and returns it as YYYY-MM-DD. Expects
+ * numeric dates to start with the year or the month, and falls back to the day if that date does not exist.
  */
 export function dayOf(cell: string): string | undefined {
   const text = cell.trim().toLowerCase();
@@ -30,7 +30,7 @@ export function dayOf(cell: string): string | undefined {
 
 const monthOf = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
 
-/** Returns a date as YYYY-MM-DD, or undefined if the date does not exist or is before 1990. */
+/** Returns a date as YYYY-MM-DD, or undefined if it does not exist or is before 1990. Two-digit years mean 20xx. */
 function dayFrom(yearText = '', monthText = '', dayText = ''): string | undefined {
   const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
   const month = Number(monthText);
@@ -40,17 +40,17 @@ function dayFrom(yearText = '', monthText = '', dayText = ''): string | undefine
   return exists && year >= 1990 ? dayAt(date.getTime()) : undefined;
 }
 
-/** Returns the date `days` days after a YYYY-MM-DD date, in the same format. */
+/** Adds a number of days to a YYYY-MM-DD date. */
 export function dayAfter(day: string, days: number): string {
   return dayAt(Date.parse(day) + days * DAY_MS);
 }
 
-/** Returns the number of days from one YYYY-MM-DD date to another, or 0 if `to` is earlier than `from`. */
+/** Counts the days between two YYYY-MM-DD dates. Returns 0 if `to` is earlier than `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS));
 }
 
-/** Formats a YYYY-MM-DD date for a sentence: `Dec 5` for `2026-12-05`. */
+/** Formats a YYYY-MM-DD date for use in a sentence: `2026-12-05` becomes `Dec 5`. */
 export function dayInWords(day: string): string {
   const date = new Date(day);
   const month = MONTHS[date.getUTCMonth()] as string;

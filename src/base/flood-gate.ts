@@ -1,4 +1,4 @@
-/** Writes a few repeated log lines per time window and counts the rest, so that requests cannot flood the log. */
+/** Rate-limits a log message that requests trigger, so that they cannot flood the log. Counts the lines it drops. */
 export class FloodGate {
   readonly #clock: () => number;
   readonly #lines: number;
@@ -7,7 +7,7 @@ export class FloodGate {
   #written = 0;
   #leftOut = 0;
 
-  /** Allows `lines` log lines per window. `windowMs` and `clock` are in milliseconds. */
+  /** Allows `lines` log lines per window of `windowMs` milliseconds. `clock` returns the time in milliseconds. */
   constructor({ lines = 10, windowMs = 10_000, clock = () => performance.now() } = {}) {
     this.#lines = lines;
     this.#windowMs = windowMs;
@@ -15,8 +15,8 @@ export class FloodGate {
   }
 
   /**
-   * Calls `write` with the number of lines skipped since the last write, or undefined if there were none. If the window
-   * is full, skips this line instead.
+   * Calls `write`, or drops the line if the current window is full. `write` receives the number of lines dropped since
+   * the previous call, or undefined if there were none.
    */
   pass(write: (leftOut: number | undefined) => void): void {
     const now = this.#clock();

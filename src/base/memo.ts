@@ -1,4 +1,4 @@
-/** Caches one value per name, computed on first use. Never evicts a value, so use this only for a few names. */
+/** Computes one value per name on first use, and caches it. Use this only for a few names: nothing is ever evicted. */
 export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
   const values = new Map<Name, T>();
   return (name) => {
@@ -10,13 +10,13 @@ export function memo<T, Name extends string>(make: (name: Name) => T): (name: Na
   };
 }
 
-/** Computes a value on first use and caches it. */
+/** Defers a computation to its first use, and caches the result. */
 export function once<T>(make: () => T): () => T {
   const valueNamed = memo(make);
   return () => valueNamed('');
 }
 
-/** Starts a promise on first use and caches it. A rejection may be temporary, so the next use tries again. */
+/** Defers asynchronous work to its first use, and caches the promise. After a rejection, the next use tries again. */
 export function oncePromised<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {

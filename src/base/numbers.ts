@@ -1,4 +1,4 @@
-/** Formats a number with thousands separators: `12,345`. Replaces `toLocaleString`, which takes 20 times as long. */
+/** Formats a number with thousands separators: `12,345`. This is 20 times as fast as `toLocaleString`. */
 export function grouped(n: number): string {
   if (n < 1000) return String(n);
   const [whole = '', fraction] = String(n).split('.');
@@ -6,55 +6,55 @@ export function grouped(n: number): string {
   return fraction === undefined ? commas : `${commas}.${fraction}`;
 }
 
-/** Formats US dollars as people write them: `$1,240`. */
+/** Formats US dollars without rounding: `$1,240`. */
 export const usd = (amount: number): string => `$${grouped(amount)}`;
 
-/** Returns US dollars rounded to the cent. */
+/** Rounds US dollars to the cent. */
 export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
 
-/** Formats an amount in US dollars and cents: `$1,250.00`, `-$0.30`. */
+/** Formats US dollars with cents: `$1,250.00`, `-$0.30`. */
 export function money(amount: number): string {
   const [whole = '', fraction] = Math.abs(amount).toFixed(2).split('.');
   return `${amount < 0 ? '-' : ''}$${grouped(Number(whole))}.${fraction}`;
 }
 
-/** Formats an estimate, which may be negative, in whole US dollars: `$1,250`, `-$3`. */
+/** Formats US dollars, rounded to whole dollars: `$1,250`, `-$3`. */
 export function wholeDollars(amount: number): string {
   const rounded = Math.round(amount);
   return `${rounded < 0 ? '-' : ''}${usd(Math.abs(rounded))}`;
 }
 
-/** Formats US dollars, with cents only if there are any: `$60`, `$59.50`. */
+/** Formats US dollars, and omits the cents of a whole amount: `$60`, `$59.50`. */
 export function plainDollars(amount: number): string {
   return Number.isInteger(amount) ? usd(amount) : money(amount);
 }
 
-/** Formats a waiting time: `90 seconds`, `33 minutes`. Minutes are rounded up. */
+/** Formats a waiting time: `90 seconds`, `33 minutes`. Rounds up to whole minutes from two minutes on. */
 export function waitInWords(seconds: number): string {
   return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
 }
 
-/** Returns a count with its noun: `1 listing`, `1,204 listings`. */
+/** Formats a count with its noun: `1 listing`, `1,204 listings`. */
 export function count(n: number, noun: string): string {
   return `${grouped(n)} ${noun}${n === 1 ? '' : 's'}`;
 }
 
-/** Formats a fraction as a whole percentage, such as `62%`. */
+/** Formats a fraction as a whole percentage: 0.62 becomes `62%`. */
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** Formats a relative change as a whole percentage: `+8%`, `−12%`. A change that rounds to zero has no sign. */
+/** Formats a relative change as a whole percentage: `+8%`, `−12%`. A change that rounds to zero has no sign: `0%`. */
 export function signedPercent(change: number): string {
   const size = percent(Math.abs(change));
   return size === percent(0) ? size : `${change < 0 ? '−' : '+'}${size}`;
 }
 
-/** Joins names for a sentence: `a, b and c`. */
+/** Joins names for use in a sentence: `a, b and c`. */
 export function listOf(names: readonly string[], conjunction: 'and' | 'or' = 'and'): string {
   const last = names.at(-1) ?? '';
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** Returns text with its first letter capitalized. */
+/** Capitalizes the first letter of a text. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const productOf = (numbers: readonly number[]): number =>
@@ -62,7 +62,7 @@ export const productOf = (numbers: readonly number[]): number =>
 
 export const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Returns shares as whole percentages that add up to 100 by largest remainder, or 0s if the total is not positive. */
+/** Rounds shares to percentages that add up to 100, by largest remainder, or to 0 if their sum is not positive. */
 export function wholePercents(shares: readonly number[]): number[] {
   const total = sumOf(shares);
   if (total <= 0) return shares.map(() => 0);
@@ -76,7 +76,7 @@ export function wholePercents(shares: readonly number[]): number[] {
   return percents;
 }
 
-/** Returns the median (for an even count, the mean of the two middle numbers), or NaN if there are no numbers. */
+/** Returns the median, or NaN for an empty list. The median of an even count is the mean of the two middle numbers. */
 export function medianOf(numbers: readonly number[]): number {
   const sorted = Float64Array.from(numbers).sort();
   const half = sorted.length >> 1;

@@ -7,29 +7,29 @@ export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string 
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
-/** Extension members of a problem document (RFC 9457, 3.2). */
+/** Members that a problem document may have beyond the standard ones (RFC 9457, section 3.2). */
 interface ProblemMembers {
   readonly parameter?: string;
   readonly didYouMean?: readonly string[];
   readonly validValues?: readonly string[];
-  /** Path to the valid values if the list is too long to include. The problem document contains the absolute URL. */
+  /** Path to a list of valid values that is too long to include. The problem document contains the absolute URL. */
   readonly validValuesUrl?: string;
-  /** Words of the title that rule out a price. */
+  /** The words in the title that rule out a price. */
   readonly phrase?: string;
-  /** The items in a title that names several, as written. Each is priced separately. */
+  /** The items, as written, in a title that lists several. Each has to be priced on its own. */
   readonly items?: readonly string[];
-  /** Names of the rate-limit policies that were exceeded (draft-ietf-httpapi-ratelimit-headers-11, 5.1). */
+  /** Names of the exceeded rate-limit policies (draft-ietf-httpapi-ratelimit-headers-11, section 5.1). */
   readonly 'violated-policies'?: readonly string[];
 }
 
 export type ParameterNames = (parameter: string) => string;
 
-/** Builds a sentence with one interface's parameter names: `askingPrice` is `--asking` on the command line. */
+/** Builds a sentence for one interface: the command line, for example, calls the parameter `askingPrice` `--asking`. */
 type Sentence = (name: ParameterNames) => string;
 
 const API_NAMES: ParameterNames = (parameter) => parameter;
 
-/** An error that the client sees in full. Any code may throw one. The service sends a problem document (RFC 9457). */
+/** An error that any code may throw and the client sees in full. The service sends a problem document (RFC 9457). */
 export class Problem extends Error {
   override name = 'Problem' as const;
   readonly code: ProblemCode;
@@ -38,7 +38,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly #detail: string | Sentence;
 
-  /** `detail` says what was wrong and what to do about it. `message` is the detail with the API's parameter names. */
+  /** Sets `message` to `detail`, with the API's parameter names. `detail` says what is wrong and how to fix it. */
   constructor(
     code: ProblemCode,
     detail: string | Sentence,
@@ -53,23 +53,23 @@ export class Problem extends Error {
     this.headers = headers;
   }
 
-  /** Returns the detail with an interface's names for the parameters. */
+  /** Returns the detail, with the parameter names of one interface. */
   messageIn(names: ParameterNames): string {
     return typeof this.#detail === 'string' ? this.#detail : this.#detail(names);
   }
 }
 
-/** Returns the problem for an invalid parameter. */
+/** Returns a problem about an invalid parameter, named as in the API. */
 export function invalid(parameter: string, sentence: string | Sentence): Problem {
   return new Problem('invalid_parameter', sentence, { parameter });
 }
 
-/** Returns a 503 problem for a request that may succeed once the service is less busy. */
+/** Returns a 503 problem for a request that the client should retry once the service is less busy. */
 export function overloaded(detail = 'The service is busy. Try again in a few seconds.'): Problem {
   return new Problem('overloaded', detail, {}, { 'retry-after': '2' });
 }
 
-/** Returns a problem as a problem document. `publicUrl` is the service's address without a trailing slash. */
+/** Returns the problem document to send. `publicUrl` is the service's URL without a trailing slash. */
 export function problemDocument(
   { code, status, message, members }: Problem,
   publicUrl: string,
@@ -91,14 +91,14 @@ export function problemDocument(
 
 export const PROBLEMS_PATH = '/developers/problems';
 
-/** Returns the path of the page that explains a problem code. */
+/** Returns the path, with its fragment, of the page section that explains a problem code. */
 export function problemPath(code: ProblemCode): string {
   return `${PROBLEMS_PATH}#${code}`;
 }
 
-/** Returns the URI of a problem type. Unless registered, it is a tag (RFC 4151), which is the same on every server. */
+/** Returns the URI of a problem type. Types of our own have a tag URI (RFC 4151), which is the same on every server. */
 function problemType(code: ProblemCode): string {
-  // Our only registered problem type (draft-ietf-httpapi-ratelimit-headers-11, 5.1).
+  // The only one of our types that is registered with IANA (draft-ietf-httpapi-ratelimit-headers-11, section 5.1).
   const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
   return code === 'quota_exceeded' ? registered : `tag:hangtag.example,2026:problems/${code}`;
 }

@@ -1,11 +1,10 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox';
 import { defined } from './members.ts';
 
-// Building blocks for schemas. Each schema defines a shape once, and types, the OpenAPI document, and the package's
-// declarations derive from it. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component
-// with that name.
+// Building blocks for JSON Schemas, from which we derive the TypeScript types, the OpenAPI document, and the package's
+// declarations. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component of that name.
 
-/** Read-only type of a schema's values. */
+/** Deeply read-only type of the values that a schema accepts. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;
 
 type Frozen<T> = T extends readonly (infer One)[]
@@ -14,11 +13,11 @@ type Frozen<T> = T extends readonly (infer One)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** Returns an object schema. */
+/** Returns the schema of an object, which the OpenAPI document includes inline. */
 export const described = <P extends TProperties>(description: string, properties: P): Type.TObject<P> =>
   Type.Object(properties, { description });
 
-/** Returns an object schema that documents show as a component named `$id`. */
+/** Returns the schema of an object, which the OpenAPI document refers to as the component `$id`. */
 export const component = <P extends TProperties>($id: string, description: string, properties: P): Type.TObject<P> =>
   Type.Object(properties, { $id, description });
 
@@ -40,11 +39,11 @@ export const usdPrice = (description: string) =>
 
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
-/** Returns the schema of a string with a fixed set of values. */
+/** Returns the schema of a string that must be one of `values`. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 
-/** Makes a string or number schema nullable by giving it two types, since some tools do not understand `anyOf`. */
+/** Makes a string or number schema nullable. Uses a `type` array because some tools do not support `anyOf`. */
 export const orNull = <S extends TSchema>(schema: S, description?: string): Type.TUnsafe<Static<S> | null> => {
   const base = schema as { readonly type?: string; readonly enum?: readonly unknown[] };
   const choices = base.enum && [...base.enum, null];

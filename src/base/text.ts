@@ -1,24 +1,24 @@
 /**
- * Maximum length of external text that is searched, in UTF-16 units. At this length, a regular expression that takes
- * quadratic time needs only a few milliseconds.
+ * Maximum length of untrusted text to search, in UTF-16 code units. At this length, even a regular expression with
+ * quadratic running time finishes within a few milliseconds.
  */
 export const MOST_READ = 2_000;
 
-/** Cuts text to a length safe to search. Cut text ends in “…”, so that no cut number is read as an amount. */
+/** Truncates text to a length that is safe to search. Appends “…”, so that no truncated number is read as an amount. */
 export function bounded(text: string, most = MOST_READ): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-// Direction marks, tags, and joiners change how the text around them looks.
+// Format characters such as direction marks, tags, and joiners, which change how the text around them looks.
 const INVISIBLE = /\p{Cf}/gu;
 
-/** Makes text safe to show to people, terminals, logs, and language models: one line without invisible characters. */
+/** Makes text safe for people, terminals, logs, and language models: one line without invisible characters. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
 
-/** Returns the first `length` characters. Replaces lone surrogates, which JSON may not contain (RFC 8259, 8.2). */
+/** Returns the first `length` code points. Replaces lone surrogates, which JSON parsers may reject (RFC 8259, 8.2). */
 export function firstCharacters(text: string, length: number): string {
   if (text.length <= length) return text.toWellFormed();
   return Array.from(text.slice(0, 2 * length))
@@ -27,13 +27,13 @@ export function firstCharacters(text: string, length: number): string {
     .toWellFormed();
 }
 
-/** Returns {@link firstCharacters}, followed by “…” if the text is longer. */
+/** Truncates text to `length` code points, and appends “…” if it was longer. */
 export function shortened(text: string, length: number): string {
   const first = firstCharacters(text, length);
   return first.length < text.length ? `${first}…` : first;
 }
 
-/** Parses JSON, or returns undefined if the text is not valid JSON. */
+/** Parses JSON. Returns undefined if the text is not valid JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,20 +42,20 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Returns the parts that are not undefined, false, or empty, so that `condition && part` makes a part optional. */
+/** Drops parts that are undefined, false, or empty, so that a caller can pass an optional `condition && part`. */
 export const stated = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
 
-/** Fills in one of our sentence templates: `{name}` becomes the value with that name. */
+/** Fills in one of our sentence templates: `{name}` becomes `values.name`, or nothing if that is missing. */
 export const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** Quotes a client's value for a sentence, made {@link plain} and shortened to `most` characters. */
+/** Quotes a client's value for use in a sentence, sanitized by {@link plain} and truncated to `most` characters. */
 export function quoted(value: unknown, most = 80): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
 
-/** Describes a JSON value briefly for a sentence: quotes strings, and calls objects only `an object`. */
+/** Describes a JSON value for use in a sentence. Quotes strings, but shows no contents of arrays and objects. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return String(value);

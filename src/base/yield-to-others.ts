@@ -1,16 +1,16 @@
-/** Milliseconds that long work may run before other requests get a turn. */
+/** Time in milliseconds that long work may run before other requests get a turn. */
 const SLICE_MS = 2;
 
-/** Browsers have no setImmediate. */
+/** Schedules a callback after pending I/O. Falls back to a timer in browsers, which have no `setImmediate`. */
 const later = globalThis.setImmediate ?? ((work: () => void) => setTimeout(work));
 
-/** Start of the current slice. All work shares it, so steps within one turn of the event loop add up. */
+/** Start of the current time slice. It is global, so that all work in one turn of the event loop counts toward it. */
 let startedAt = 0;
 
-/** Callbacks that resume work that has yielded, longest wait first. */
+/** Queue of callbacks that resume work that has yielded, first in, first out. Each turn of the event loop calls one. */
 const waiting: (() => void)[] = [];
 
-/** Lets other requests run. Await this between steps of long work. Each turn of the event loop resumes one caller. */
+/** Lets other requests run once the time slice is over. Await this between the steps of long work. */
 export function yieldToOthers(): Promise<void> | undefined {
   if (performance.now() - startedAt < SLICE_MS) return undefined;
   return new Promise((resolve) => {

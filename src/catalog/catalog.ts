@@ -4,7 +4,7 @@ import conditionRows from './conditions.json' with { type: 'json' };
 import kinds from './kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
-/** The five condition grades, best first, as answers spell them. */
+/** The five condition grades, best first, spelled as in answers. */
 export const CONDITIONS = /* @__PURE__ */ Object.freeze(['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const);
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -12,7 +12,7 @@ export type Condition = (typeof CONDITIONS)[number];
 export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Genders that garments are made for. If none is given, most answers assume {@link DEFAULT_GENDER}. */
+/** Genders that garments are made for. Most answers assume {@link DEFAULT_GENDER} if none is given. */
 export const GENDERS = /* @__PURE__ */ Object.freeze(['female', 'male'] as const);
 export type Gender = (typeof GENDERS)[number];
 export const DEFAULT_GENDER: Gender = 'female';
@@ -20,70 +20,70 @@ export const DEFAULT_GENDER: Gender = 'female';
 export interface Brand {
   readonly slug: string;
   readonly name: string;
-  /** For a brand outside the catalog, the tier whose prices it resembles. */
+  /** Price tier. For a brand outside the catalog, this is the tier with the most similar prices. */
   readonly tier: Tier;
   readonly tierLabel: string;
   readonly aliases: readonly string[];
-  /** True for a brand outside the catalog; such brands have prices, too. */
+  /** True for a brand outside the catalog. These brands have prices as well. */
   readonly isOutsideCatalog?: true;
-  /** True for a brand that only the operator's model has. */
+  /** True for a brand that only the operator's own model knows. */
   readonly isOwn?: true;
-  /** Slug of the kind that the brand makes almost exclusively, such as shoes. */
+  /** Slug of the kind that the brand makes almost exclusively. It is assumed if a title names no kind. */
   readonly makes?: string;
-  /** `children` for a brand that makes nothing for adults. */
+  /** Present only if the brand makes nothing for adults. */
   readonly wearer?: 'children';
 }
 
 export interface Category {
   readonly slug: string;
   readonly name: string;
-  /** Group of categories across which the model fit pools a brand's prices. */
+  /** Group of categories across which the model pools a brand's prices when it is fitted. */
   readonly family: string;
-  /** Garments in the category, in plain English. */
+  /** Description of the garments in the category, in plain English. */
   readonly holds: string;
   readonly aliases: readonly string[];
-  /** True for a kind outside the 15 categories; such kinds have prices, too. */
+  /** True for a kind outside the 15 categories. These kinds have prices as well. */
   readonly isExtended?: true;
-  /** Gender to assume if no word names one, or absent if both are equally likely. */
+  /** Gender to assume if the item does not state one. Absent if both are equally likely. */
   readonly gender?: Gender | undefined;
 }
 
 const labels = /* @__PURE__ */ new Map(/* @__PURE__ */ tierRows.map((row) => [row.slug, row.label]));
 
-/** Returns the display label of a tier, such as `Fast Fashion`. */
+/** Returns the label of a tier for display, such as `Fast Fashion`. */
 export const tierLabel = (tier: Tier): string => labels.get(tier) as string;
 
-/** Returns true for a fashion house: a designer or a luxury brand. */
+/** Returns true for a fashion house, which is a designer or luxury brand. */
 export function isHouse(brand: Pick<Brand, 'tier'> | undefined): boolean {
   return brand?.tier === 'designer' || brand?.tier === 'luxury';
 }
 
-/** Returns a grade in the form for URLs, such as `like-new`. */
+/** Returns the slug of a condition grade, such as `like-new`. */
 export function conditionSlug(condition: Condition): string {
   return condition.toLowerCase().replaceAll(' ', '-');
 }
 
-/** All brands, by tier (most expensive first), in the catalog's order. */
+/** All brands in the catalog, in its order: the most expensive tier comes first. */
 export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({
   ...row,
   tier: row.tier as Tier,
   tierLabel: tierLabel(row.tier as Tier),
 }));
 
-/** All categories, in the catalog's order. */
+/** All categories in the catalog, in its order. */
 export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => ({
   ...row,
   aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
 }));
 
-/** The five grades, best first, with their meanings and the words for each (see conditions.json). */
+/** The five condition grades, best first, with the meaning of each and the words for it (see conditions.json). */
 export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
 }));
 
-/** Returns a lookup by slug that ignores case and surrounding spaces. Names and aliases do not match. */
+/** Returns a lookup by slug that ignores case and surrounding whitespace. It does not match names or aliases. */
 function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
   return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
@@ -93,7 +93,7 @@ export const findBrand = /* @__PURE__ */ lookUp(brands);
 
 export const findCategory = /* @__PURE__ */ lookUp(categories);
 
-/** A garment to price, as pricing, payouts, and every interface represent it. */
+/** A garment to price, in the form that pricing, payouts, and every interface share. */
 export interface Garment {
   readonly brand: Brand;
   readonly category: Category;
@@ -101,18 +101,18 @@ export interface Garment {
   readonly condition?: Condition | undefined;
 }
 
-/** Maximum number of identical items in one list entry. */
+/** Maximum quantity of identical items in one list entry. */
 export const MAX_QUANTITY = 99;
 
-/** Returns a map key for a brand's slug, a category's slug, and a gender. */
+/** Returns a map key for a combination of brand slug, category slug, and gender. */
 export function garmentKey(brand: string, category: string, gender: Gender): string {
   return `${brand} ${category} ${gender}`;
 }
 
-/** Maximum number of cached garments outside the catalog. Each takes 2 kB, so all 110,000 would take 220 MB. */
+/** Maximum number of cached garments outside the catalog. All 110,000 would take 220 MB, at 2 kB each. */
 const MOST_OTHERS = 1_000;
 
-/** Caches a function of a garment's brand, category, and gender. Keeps few values for brands outside the catalog. */
+/** Memoizes a function by brand, category, and gender. Clears the cache for brands outside the catalog when full. */
 export function memoByGarment<T extends object>(make: (garment: Garment) => T): (garment: Garment) => T {
   const catalogCache = new Map<string, T>();
   const otherCache = new Map<string, T>();

@@ -2,18 +2,18 @@ import type { Category, Gender } from './catalog.ts';
 import { unknownBrand } from './other-brands.ts';
 import { isChildrens } from './other-kinds.ts';
 
-/** Returns a category's name as written within a sentence, such as `jackets and blazers`. */
+/** Formats a category's name for use within a sentence, such as `jackets and blazers`. */
 export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
-/** Returns a gender as an adjective: `men’s` or `women’s`; `boys’` or `girls’` for children's kinds. */
+/** Returns the possessive for a gender: `men’s` or `women’s`, and for a children's kind `boys’` or `girls’`. */
 export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
   if (category && isChildrens(category)) return gender === 'male' ? 'boys’' : 'girls’';
   return gender === 'male' ? 'men’s' : 'women’s';
 }
 
-/** Names the garments that a price applies to, such as `women’s Coach bags`. */
+/** Describes the garments that a price applies to, such as `women’s Coach bags`. */
 export function garments({
   brand,
   category,

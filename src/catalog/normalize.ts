@@ -1,7 +1,7 @@
 /**
- * Returns text as lower-case words separated by single spaces, the form in which the service and training compare it.
- * Drops accents, apostrophes, and trademark signs, splits words at other punctuation, and keeps Korean letters:
- * `Levi’s® 501 – Très Chic` becomes `levis 501 tres chic`. The SQL macro `words` does the same in a warehouse.
+ * Normalizes text for comparison: `Levi’s® 501 – Très Chic` becomes `levis 501 tres chic`. Keeps letters (Latin without
+ * accents, and Korean) and digits, drops apostrophes and trademark signs, and replaces anything else with one space.
+ * Training uses the same form, which the SQL macro `words` produces in a warehouse.
  */
 export function normalize(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -13,24 +13,24 @@ function withoutAccents(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
 }
 
-/** Matches plain words separated by single spaces, which only need lowercasing. Most text is like this. */
+/** Matches text that only needs lowercasing: plain words with single spaces between them. Most text is like this. */
 const PLAIN = /^(?:[a-zA-Z0-9]+(?: [a-zA-Z0-9]+)*)?$/;
 const ASCII = /^[\0-\x7f]*$/;
 const VANISHING = /['’‘`´®™]/g;
 const ACCENTS = /[\u0300-\u036f]/g;
 const SEPARATORS = /[^a-z0-9가-힣]+/g;
 
-/** Returns only letters and digits, with `&` as `and`: `Dr. Martens`, `dr-martens`, and `DR MARTENS` become equal. */
+/** Reduces text to letters and digits, with `&` as `and`: `Dr. Martens` and `dr-martens` both become `drmartens`. */
 export function fold(text: string): string {
   return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
 }
 
-/** Returns the slug of a brand's name, without dots, apostrophes, and ampersands: `jjill` for `J.Jill`. */
+/** Returns the slug for a brand's name. Dots, apostrophes, `&`, and `+` leave no hyphen: `J.Jill` becomes `jjill`. */
 export function brandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }
 
-/** Returns a key shared by singular and plural, such as `hoody` for `hoodies`. The key may not be a real word. */
+/** Returns a key that a word's singular and plural share, such as `hoody` for `hoodies`. It need not be a real word. */
 export function singular(word: string): string {
   if (word === 'scarves') return 'scarf';
   if (word.endsWith('ie') && word.length > 3) return `${word.slice(0, -2)}y`;

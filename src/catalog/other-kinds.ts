@@ -1,16 +1,16 @@
 import { type Category, findCategory, type Gender } from './catalog.ts';
 import file from './other-kinds.json' with { type: 'json' };
 
-/** Weights of parcels: `light` up to half a pound, `medium` up to two pounds, `heavy` above. */
+/** Parcel weights: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
 export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
 
-/** A kind of item outside the 15 categories. It has its own prices, in `model/kinds.json`. */
+/** A kind of item outside the 15 categories. Its prices are in `model/kinds.json`. */
 export interface OtherKind extends Category {
   readonly isExtended: true;
   readonly weight: (typeof PARCEL_WEIGHTS)[number];
-  /** Items that the kind excludes although its words suggest them, in plain English. */
+  /** Description of items that the kind excludes although its name suggests them, in plain English. */
   readonly not?: string | undefined;
-  /** Other names for the kind in category columns. */
+  /** Additional names for the kind, recognized only in category fields. */
   readonly inField: readonly string[];
 }
 
@@ -28,7 +28,7 @@ interface Row {
 const CHILDRENS_FAMILY = 'children';
 
 function kindOf({ words = [], inField = [], weight, ...row }: Row, family: string): OtherKind {
-  // Answers keep this order of members, with the weight last.
+  // The order of the members is the order in answers, where the weight comes last.
   return { ...row, family, aliases: words, isExtended: true, weight, inField };
 }
 
@@ -36,7 +36,7 @@ const adultRows = file.kinds as readonly (Row & { readonly family: string })[];
 export const adultKinds: readonly OtherKind[] = /* @__PURE__ */ adultRows.map((row) => kindOf(row, row.family));
 
 const childrensRows = file.children as readonly (Row & { readonly of: readonly string[] })[];
-/** Kinds of children's items. Their words count only if the wearer is a child. */
+/** Kinds of children's items. Their names are recognized only if the item is for a child. */
 export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ childrensRows.map((row) =>
   kindOf(row, CHILDRENS_FAMILY),
 );
@@ -48,7 +48,7 @@ const childrensBySlug = new Map(
   childrensRows.flatMap(({ slug, of }) => of.map((kind) => [kind, bySlug.get(slug) as OtherKind] as const)),
 );
 
-/** Returns the kind outside the 15 categories with a slug. */
+/** Finds a kind outside the 15 categories by its slug. */
 export function findOtherKind(slug: string): OtherKind | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
@@ -57,12 +57,12 @@ export function findKindBySlug(slug: string): Category | undefined {
   return findCategory(slug) ?? findOtherKind(slug);
 }
 
-/** Returns the children's version of an adult kind, or a children's kind itself. */
+/** Returns the children's version of an adult kind. Returns a children's kind unchanged. */
 export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undefined {
   return childrensBySlug.get(kind.slug) ?? childrensKinds.find(({ slug }) => slug === kind.slug);
 }
 
-/** Returns true for a children's kind: clothes, shoes, or accessories. */
+/** Returns true for a kind of children's items, such as clothes, shoes, or accessories. */
 export function isChildrens({ slug }: Pick<Category, 'slug'>): boolean {
   return bySlug.get(slug)?.family === CHILDRENS_FAMILY;
 }

@@ -8,56 +8,69 @@ import { parseTitle } from '../../src/titles/parse-title.ts';
 import rows from './other-brands.json' with { type: 'json' };
 
 describe('a brand outside the catalog', () => {
-  it('has a slug of its own', () => {
-    const slugs = new Set([...brands, ...otherBrands].map(({ slug }) => slug));
-    assert.equal(slugs.size, brands.length + otherBrands.length);
+  it('has a slug that no other brand has', () => {
+    const slugs = [...brands, ...otherBrands].map(({ slug }) => slug);
+    const repeatedSlugs = slugs.filter((slug, index) => slugs.indexOf(slug) !== index);
+    assert.deepEqual(repeatedSlugs, []);
+  });
+
+  it('has a slug of lower-case letters and digits, with single hyphens between them', () => {
     for (const { slug } of otherBrands) assert.match(slug, /^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  it('is found by its slug and all its spellings', () => {
+  it('is found by its slug', () => {
     for (const { slug } of otherBrands) assert.equal(resolveBrand(BASE_LEXICON, slug).match?.slug, slug);
-    for (const [text, slug] of rows.spellings as [string, string][]) {
-      assert.equal(resolveBrand(BASE_LEXICON, text).match?.slug, slug, text);
-    }
   });
 
-  it('supplies the kind that it makes almost exclusively if the title names none', () => {
-    for (const [title, brand, kind] of rows.kinds as [string, string, string][]) {
+  for (const { typed, slug } of rows.spellings) {
+    it(`is found by other spellings: “${typed}” is ${slug}`, () => {
+      assert.equal(resolveBrand(BASE_LEXICON, typed).match?.slug, slug);
+    });
+  }
+
+  for (const { title, brand, kind } of rows.kinds) {
+    it(`supplies the kind of its model, or the kind that it is known for: “${title}” is ${kind}`, () => {
       const parsed = parseTitle(BASE_LEXICON, title);
-      assert.deepEqual([parsed.brand?.slug, parsed.category?.slug], [brand, kind], title);
-    }
-  });
+      assert.equal(parsed.brand?.slug, brand);
+      assert.equal(parsed.category?.slug, kind);
+    });
+  }
 
-  it('supplies no kind for its name alone or for packaging', () => {
-    for (const [title, code] of rows.refused as [string, string][]) {
-      assert.equal(parseTitle(BASE_LEXICON, title).refusal?.code, code, title);
-    }
-  });
+  for (const { title, code } of rows.refused) {
+    it(`supplies no kind for “${title}”: ${code}`, () => {
+      const { refusal, category } = parseTitle(BASE_LEXICON, title);
+      assert.equal(refusal?.code, code);
+      assert.equal(category, undefined);
+    });
+  }
 
   it('supplies no kind if a field names one', () => {
     const dress = findCategory('dress');
     assert.equal(parseTitle(BASE_LEXICON, 'UGG Classic Short', { category: dress }).category, dress);
   });
 
-  it('makes its models count if a field names it', () => {
+  it('has its models recognized in the title if only a field names the brand', () => {
     const ugg = findOtherBrand('ugg');
     assert.equal(parseTitle(BASE_LEXICON, 'Classic Short chestnut', { brand: ugg }).category?.slug, 'boots');
   });
 });
 
-for (const [name, refusal] of [
-  ['Sephora bag', 'not_covered'],
-  ['Cartier ring', 'needs_appraiser'],
-  ['Cartier Love', 'needs_appraiser'],
-] as const) {
-  it(`"${name}" has no price because of its maker`, () => {
-    assert.equal(parseTitle(BASE_LEXICON, name).refusal?.code, refusal);
-  });
-}
-
-it('makers of cosmetics and of items that need an appraiser are recognized but not covered', () => {
-  for (const name of [...Object.keys(notClothes), ...Object.keys(appraisedMakers)]) {
-    const { match, notCovered } = resolveBrand(BASE_LEXICON, name);
-    assert.deepEqual([match, notCovered?.name], [undefined, name]);
+describe('a maker without prices', () => {
+  for (const { title, code } of [
+    { title: 'Sephora bag', code: 'not_covered' },
+    { title: 'Cartier ring', code: 'needs_appraiser' },
+    { title: 'Cartier Love', code: 'needs_appraiser' },
+  ]) {
+    it(`is the reason to refuse “${title}”: ${code}`, () => {
+      assert.equal(parseTitle(BASE_LEXICON, title).refusal?.code, code);
+    });
   }
+
+  it('is recognized in a brand field as not covered', () => {
+    for (const name of [...Object.keys(notClothes), ...Object.keys(appraisedMakers)]) {
+      const { match, notCovered } = resolveBrand(BASE_LEXICON, name);
+      assert.equal(match, undefined, name);
+      assert.equal(notCovered?.name, name);
+    }
+  });
 });

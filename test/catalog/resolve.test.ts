@@ -14,27 +14,22 @@ import { wordsOf } from '../../src/titles/tokens.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import rows from './resolve.json' with { type: 'json' };
 
-function slugOf(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .toLowerCase()
-    .replace(/['.&]/g, '')
-    .trim()
-    .replace(/\s+/g, '-');
-}
-
 describe('the catalog', () => {
   it('has a children’s kind for every kind', () => {
-    const adultKinds = new Set(otherKinds.children.flatMap(({ of }) => of));
-    for (const { slug } of [...categories, ...otherKinds.kinds]) assert.ok(adultKinds.has(slug), slug);
+    const kindsWithChildrensKind = otherKinds.children.flatMap(({ of }) => of);
+    const allKinds = [...categories, ...otherKinds.kinds].map(({ slug }) => slug);
+    assert.deepEqual(kindsWithChildrensKind.sort(), allKinds.sort());
   });
 
-  it('has brands with slugs made from their names', () => {
-    for (const brand of brands) assert.equal(brand.slug, slugOf(brand.name));
+  it('has brands whose slugs are their names in plain lower-case letters', () => {
+    for (const { slug, name } of brands) {
+      const unaccentedName = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
+      const words = unaccentedName.toLowerCase().replace(/['.&]/g, '').trim().split(/\s+/);
+      assert.equal(slug, words.join('-'), name);
+    }
   });
 
-  it('has words for every category, and for nothing else', () => {
+  it('has words for the categories and for no other kinds in `covered` of kinds.json', () => {
     assert.deepEqual(Object.keys(kinds.covered).sort(), categories.map(({ slug }) => slug).sort());
   });
 
@@ -48,109 +43,127 @@ describe('the catalog', () => {
     assert.deepEqual(names, ['New with tags', 'Like New', 'Good', 'Fair', 'Poor']);
   });
 
-  it('has no two entries with the same name or alias', () => {
-    for (const entries of [brands, categories, conditionGrades]) {
-      const owners = new Map<string, string>();
-      for (const entry of entries) {
-        for (const text of [entry.name, ...entry.aliases]) {
-          const folded = text.toLowerCase().replace(/[^a-z0-9]/g, '');
-          assert.equal(owners.get(folded) ?? entry.name, entry.name, text);
-          owners.set(folded, entry.name);
+  for (const { subject, entries } of [
+    { subject: 'brands', entries: brands },
+    { subject: 'categories', entries: categories },
+    { subject: 'condition grades', entries: conditionGrades },
+  ]) {
+    it(`has no two ${subject} that share a name or an alias`, () => {
+      const ownerByName = new Map<string, string>();
+      for (const { name, aliases } of entries) {
+        for (const text of [name, ...aliases]) {
+          const letters = text.toLowerCase().replace(/[^a-z0-9]/g, '');
+          assert.equal(ownerByName.get(letters) ?? name, name, text);
+          ownerByName.set(letters, name);
         }
       }
-    }
-  });
+    });
+  }
 });
 
+/** Returns each text as a person may type it: unchanged, in upper case, and in lower case with spaces around it. */
+const waysToType = (texts: readonly string[]) =>
+  texts.flatMap((text) => [text, text.toUpperCase(), ` ${text.toLowerCase()} `]);
+
 describe('resolving what a person typed', () => {
-  it('finds every entry by slug, name and alias, in any case', () => {
-    for (const [entries, resolve] of [
-      [brands, (text: string) => resolveBrand(BASE_LEXICON, text)],
-      [categories, resolveCategory],
-    ] as const) {
-      for (const entry of entries) {
-        for (const text of [entry.slug, entry.name, ...entry.aliases]) {
-          for (const typed of [text, text.toUpperCase(), ` ${text.toLowerCase()} `]) {
-            assert.equal(resolve(typed).match?.slug, entry.slug, typed);
-          }
-        }
+  it('finds every brand by its slug, name, and aliases, in any case', () => {
+    for (const { slug, name, aliases } of brands) {
+      for (const typed of waysToType([slug, name, ...aliases])) {
+        assert.equal(resolveBrand(BASE_LEXICON, typed).match?.slug, slug, typed);
       }
     }
   });
 
-  for (const [typed, slug, by] of rows.brands as [string, string, string][])
-    it(`takes "${typed}" for the brand ${slug}, by ${by}`, () => {
-      const { match, matchedBy } = resolveBrand(BASE_LEXICON, typed);
-      assert.deepEqual([match?.slug, matchedBy], [slug, by]);
-    });
-
-  it('finds no brand for text that is not a name', () => {
-    const none = ['zzzzzzzz', '', 'Sheen', 'Unique', 'Coach Carter', 'Mario Versace', 'Herm'];
-    for (const typed of none) assert.deepEqual(resolveBrand(BASE_LEXICON, typed), { nearest: [] }, typed);
-  });
-
-  it('recognizes brands outside the catalog', () => {
-    for (const [typed, name] of rows.outside as [string, string][])
-      assert.equal(resolveBrand(BASE_LEXICON, typed).match?.name, name, typed);
-  });
-
-  for (const [typed, slug, by] of rows.kinds as [string, string, string][])
-    it(`takes "${typed}" for the kind ${slug}, by ${by}`, () => {
-      const { match, matchedBy } = resolveCategory(typed);
-      assert.deepEqual([match?.slug, matchedBy], [slug, by]);
-    });
-
-  it('lets a model decide the kind if the word for it is rough', () => {
-    for (const [text, slug] of rows.models as [string, string][]) {
-      assert.equal(resolveCategory(text).match?.slug, slug, text);
+  it('finds every category by its slug, name, and aliases, in any case', () => {
+    for (const { slug, name, aliases } of categories) {
+      for (const typed of waysToType([slug, name, ...aliases])) {
+        assert.equal(resolveCategory(typed).match?.slug, slug, typed);
+      }
     }
   });
 
-  it('recognizes a model only next to its brand, if its name also means something else', () => {
-    assert.equal(resolveCategory('Kelly', findBrand('hermes')).match?.slug, 'bag');
-    assert.equal(resolveCategory('Kelly').match, undefined);
-    assert.equal(resolveCategory('Kelly', findBrand('zara')).match, undefined);
-    assert.equal(resolveCategory('Better Sweater', findBrand('patagonia')).match?.slug, 'jacket');
-    assert.equal(resolveCategory('Better Sweater', findBrand('zara')).match?.slug, 'sweater');
+  for (const { typed, slug, matchedBy } of rows.brands) {
+    it(`matches “${typed}” with the brand ${slug} by ${matchedBy}`, () => {
+      const resolution = resolveBrand(BASE_LEXICON, typed);
+      assert.equal(resolution.match?.slug, slug);
+      assert.equal(resolution.matchedBy, matchedBy);
+    });
+  }
+
+  it('finds and suggests no brand for text that is not the name of one', () => {
+    for (const typed of ['zzzzzzzz', '', 'Sheen', 'Unique', 'Coach Carter', 'Mario Versace', 'Herm']) {
+      assert.deepEqual(resolveBrand(BASE_LEXICON, typed), { nearest: [] }, typed);
+    }
   });
 
-  it('suggests a brand for an alias or a misspelling, and none for a name among other words', () => {
-    const suggested = (typed: string) => nearOf(resolveBrand(BASE_LEXICON, typed)).map(({ slug }) => slug);
-    assert.deepEqual(suggested('lv'), ['louis-vuitton']);
-    assert.deepEqual(suggested('guci'), ['gucci']);
-    assert.deepEqual(suggested('coach purse'), []);
-  });
+  for (const { typed, slug, matchedBy } of rows.kinds) {
+    it(`matches “${typed}” with the kind ${slug} by ${matchedBy}`, () => {
+      const resolution = resolveCategory(typed);
+      assert.equal(resolution.match?.slug, slug);
+      assert.equal(resolution.matchedBy, matchedBy);
+    });
+  }
 
-  it('accepts only slugs, in any case, if a slug is required', () => {
-    assert.equal(findBrand(' COACH ')?.slug, 'coach');
-    assert.equal(findBrand('Louis Vuitton'), undefined);
-    assert.equal(findBrand('lv'), undefined);
-  });
+  for (const { typed, slug } of rows.models) {
+    it(`takes the kind of the model in “${typed}”, ${slug}, over that of a vaguer word`, () => {
+      assert.equal(resolveCategory(typed).match?.slug, slug);
+    });
+  }
+
+  for (const { typed, brand, kind } of [
+    { typed: 'Kelly', brand: 'hermes', kind: 'bag' },
+    { typed: 'Kelly', brand: undefined, kind: undefined },
+    { typed: 'Kelly', brand: 'zara', kind: undefined },
+    { typed: 'Better Sweater', brand: 'patagonia', kind: 'jacket' },
+    { typed: 'Better Sweater', brand: 'zara', kind: 'sweater' },
+  ]) {
+    it(`recognizes an ambiguous model only with its brand: ${brand ?? 'no brand'}, “${typed}”`, () => {
+      assert.equal(resolveCategory(typed, brand === undefined ? undefined : findBrand(brand)).match?.slug, kind);
+    });
+  }
+
+  for (const { typed, suggested } of [
+    { typed: 'lv', suggested: ['louis-vuitton'] },
+    { typed: 'guci', suggested: ['gucci'] },
+    { typed: 'coach purse', suggested: [] },
+  ]) {
+    it(`suggests a brand only for an alias or a misspelling: “${typed}”`, () => {
+      const nearest = nearOf(resolveBrand(BASE_LEXICON, typed));
+      assert.deepEqual(
+        nearest.map(({ slug }) => slug),
+        suggested,
+      );
+    });
+  }
 
   it('finds no wearer in a slug', () => {
-    for (const { slug } of [...brands, ...categories])
+    for (const { slug } of [...brands, ...categories]) {
       assert.equal(findWearer(wordsOf(slug), 'search').wearer, undefined, slug);
+    }
   });
 
   it('finds no model in the slug of a category', () => {
     for (const brand of brands) {
       for (const category of categories) {
         const { match, matchedBy, model } = readKind(wordsOf(category.slug), brand);
-        assert.deepEqual([match, matchedBy, model], [category, 'slug', undefined], `${brand.slug} ${category.slug}`);
+        const expected = { match: category, matchedBy: 'slug', model: undefined };
+        assert.deepEqual({ match, matchedBy, model }, expected, `${brand.slug} ${category.slug}`);
       }
     }
   });
 
-  it('recognizes marketplaces’ names for grades in a condition field', () => {
-    for (const [grade, texts] of Object.entries(rows.grades))
+  for (const [grade, texts] of Object.entries(rows.grades)) {
+    it(`recognizes the marketplaces’ names for ${grade} in a condition field`, () => {
       for (const text of texts) assert.equal(resolveCondition(text), grade, text);
-  });
+    });
+  }
 
   it('suggests brands and kinds only if none matches, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
-        for (const { match, nearest } of [resolveBrand(BASE_LEXICON, text), resolveCategory(text)])
+        for (const { match, nearest } of [resolveBrand(BASE_LEXICON, text), resolveCategory(text)]) {
           assert.ok(match === undefined || nearest.length === 0);
+        }
       }),
     );
   });
@@ -158,4 +171,19 @@ describe('resolving what a person typed', () => {
   it('lets a grade in a title override `used`', () => {
     assert.equal(parseTitle(BASE_LEXICON, 'excellent used coach bag').condition, 'Like New');
   });
+});
+
+describe('findBrand', () => {
+  it('finds a brand by its slug in any case, with spaces around it', () => {
+    assert.equal(findBrand(' COACH ')?.slug, 'coach');
+  });
+
+  for (const { what, text } of [
+    { what: 'name', text: 'Louis Vuitton' },
+    { what: 'alias', text: 'lv' },
+  ]) {
+    it(`does not find a brand by its ${what}`, () => {
+      assert.equal(findBrand(text), undefined);
+    });
+  }
 });

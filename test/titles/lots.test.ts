@@ -5,48 +5,64 @@ import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import rows from './lots.json' with { type: 'json' };
 
-describe('a lot', () => {
-  it('is read with its number of items, brand, and kind', () => {
-    for (const [title, pieces, brand, kind] of rows.lots as [string, number, string, string][]) {
-      const { lot, brand: maker, category, refusal } = parseTitle(BASE_LEXICON, title);
-      assert.deepEqual([lot?.pieces, maker?.slug, category?.slug, refusal], [pieces, brand, kind, undefined], title);
-    }
-  });
+describe('the title of a lot', () => {
+  for (const { title, ...expected } of rows.lots) {
+    it(`“${title}” yields the number of items, the brand, and the kind`, () => {
+      const { lot, brand, category, refusal } = parseTitle(BASE_LEXICON, title);
+      assert.deepEqual({ pieces: lot?.pieces, brand: brand?.slug, kind: category?.slug }, expected);
+      assert.equal(refusal, undefined);
+    });
+  }
 
-  it('of children’s clothes is mixed clothes if the title names no kind', () => {
-    for (const [title, pieces, brand] of rows.mixedClothes as [string, number, string?][]) {
-      const { lot, brand: maker, category, refusal, unreadName } = parseTitle(BASE_LEXICON, title);
-      assert.deepEqual([lot?.pieces, maker?.slug ?? null, category?.slug], [pieces, brand, 'kids-clothes'], title);
-      assert.deepEqual([refusal, unreadName], [undefined, undefined], title);
-    }
-  });
+  for (const { title, pieces, brand } of rows.mixedClothes) {
+    it(`“${title}” names children’s clothes without a kind, so it is read as mixed clothes`, () => {
+      const parsed = parseTitle(BASE_LEXICON, title);
+      assert.equal(parsed.category?.slug, 'kids-clothes');
+      assert.equal(parsed.lot?.pieces, pieces);
+      assert.equal(parsed.brand?.slug, brand);
+      assert.equal(parsed.unreadName, undefined);
+      assert.equal(parsed.refusal, undefined);
+    });
+  }
 
-  it('of something else for children has no kind', () => {
-    for (const title of ['kids books bundle 20', 'legos lot 5 boys', 'doll clothes lot 10', 'cloth diapers lot 12'])
+  it('yields no kind if the items are for children but are not clothes to wear', () => {
+    for (const title of ['kids books bundle 20', 'legos lot 5 boys', 'doll clothes lot 10', 'cloth diapers lot 12']) {
       assert.equal(parseTitle(BASE_LEXICON, title).category, undefined, title);
+    }
   });
 
-  it('of basics that are sold together is a pack', () => {
-    for (const title of rows.packs as string[]) {
+  it('is read as a pack if it names basics that stores sell together', () => {
+    for (const title of rows.packs) {
       const { lot, refusal } = parseTitle(BASE_LEXICON, title);
-      assert.deepEqual([lot?.isPack, refusal], [true, undefined], title);
+      assert.equal(lot?.isPack, true, title);
+      assert.equal(refusal, undefined, title);
     }
   });
 
-  it('has the same number of items in a list as in a title', () => {
-    for (const [line, quantity] of rows.quantities as [string, number][]) {
-      assert.equal(titleAndQuantity(line).quantity, quantity, line);
-      assert.equal(parseTitle(BASE_LEXICON, line).lot?.pieces ?? 1, quantity, line);
-    }
-  });
-
-  it('is not read from a number with another meaning', () => {
-    for (const title of rows.others as string[]) assert.equal(parseTitle(BASE_LEXICON, title).lot, undefined, title);
-  });
-
-  it('is shown with all of its words as understood', () => {
+  it('is understood in all of its words', () => {
     const words = parseTitle(BASE_LEXICON, 'Lot of 3 Coach bags').typed();
-    const shown = words.map(({ text, as }) => `${text} ${as}`);
-    assert.deepEqual(shown, ['Lot known', 'of known', '3 known', 'Coach known', 'bags known']);
+    assert.deepEqual(
+      words.map(({ text, as }) => `${text} ${as}`),
+      ['Lot known', 'of known', '3 known', 'Coach known', 'bags known'],
+    );
   });
+});
+
+describe('the quantity of a title', () => {
+  for (const { title, quantity } of rows.quantities) {
+    it(`“${title}” is ${quantity} as a line of a list`, () => {
+      assert.equal(titleAndQuantity(title).quantity, quantity);
+    });
+
+    it(`“${title}” is ${quantity} as a title`, () => {
+      // A title of a single item names no lot.
+      assert.equal(parseTitle(BASE_LEXICON, title).lot?.pieces, quantity === 1 ? undefined : quantity);
+    });
+  }
+
+  for (const title of rows.singleItems) {
+    it(`“${title}” names no lot, since its number means something else`, () => {
+      assert.equal(parseTitle(BASE_LEXICON, title).lot, undefined);
+    });
+  }
 });

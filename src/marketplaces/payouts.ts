@@ -77,7 +77,10 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
 }
 
-/** Returns a function from price to net, US dollars. The net is undefined if the garment or price is not accepted. */
+/**
+ * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
+ * does not accept the garment or the price.
+ */
 export function netsOn(
   marketplace: Marketplace,
   { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,

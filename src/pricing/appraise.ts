@@ -157,6 +157,7 @@ function otherBrand(lexicon: Lexicon, parsed: ParsedTitle, fieldBrand: Brand): s
   return model !== undefined && isMinorBrand ? undefined : titleBrand.text;
 }
 
+/** Returns the garment of a title and its fields. The title's brand was already weighed against the field's. */
 function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Category): Garment {
   const brand = parsed.brand ?? query.brand ?? unknownBrand();
   const condition = query.condition ?? parsed.condition;

@@ -122,7 +122,7 @@ function partNamed(name: string): Part | UnreadKind | undefined {
   if (!match) return nearest.length > 0 ? { nearest } : undefined;
   const within = kindsWithin(match);
   if (matchedBy === 'spelling') {
-    // One of several words often resembles a kind by chance, as in `Formal Occasion`, so it does not count.
+    // With several words, one of them often resembles a kind by chance (`Formal Occasion`), so ignore that match.
     return withoutWearer(words).length > 1 ? undefined : { kinds: within, usual: match, by: matchedBy };
   }
   const saysMore = matchedBy !== 'slug' && matchedBy !== 'name' && words.length <= MOST_WORDS;

@@ -4,7 +4,7 @@ import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 /** Normalized words, as {@link normalize} returns them. */
 export type Words = readonly string[];
 
-/** Maximum length of a title, in UTF-16 units. The rest is ignored. */
+/** Maximum length of a title, in UTF-16 code units. The rest is ignored. */
 export const MAX_TITLE_LENGTH = 300;
 /** Maximum number of words in a title. A title of 300 characters has about 50. */
 const MAX_TOKENS = 100;
@@ -131,7 +131,7 @@ const others = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort(
 /** Matches known words in scripts without spaces between words. The longest are first, so that they match first. */
 const OTHERS = new RegExp(others.join('|'), 'g');
 
-/** Translates known words in other scripts into English. Text that contains such a script becomes lower case. */
+/** Translates known words in other scripts into English. If the text contains any, all of it is lowercased. */
 function inEnglish(text: string): string {
   if (!FOREIGN.test(text)) return text;
   return text

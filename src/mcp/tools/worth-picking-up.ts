@@ -103,11 +103,13 @@ function garmentsWithSales(pricing: Pricing, tiers: readonly Tier[], { category,
   });
 }
 
+/** Returns a line for each kind of garment worth buying, and the note about all of them. */
 function pickLines({ picks, note }: ReturnType<typeof answerPicks>): string[] {
   if (picks.length === 0) return ['No piece with a recorded sale is a buy at that price.', note];
-  const lines = picks.map(({ garment, net, isCopied, ...range }) => {
-    const warning = isCopied ? '; check it’s real' : '';
-    return `${capital(garments(garment))}: ${amountsInWords(range)}, you’d get ${money(net)}${warning}.`;
+  const lines = picks.map((pick) => {
+    const name = capital(garments(pick.garment));
+    const warning = pick.isCopied ? '; check it’s real' : '';
+    return `${name}: ${amountsInWords(pick)}, you’d get ${money(pick.net)}${warning}.`;
   });
   return [...lines, note];
 }

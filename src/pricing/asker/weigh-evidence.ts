@@ -131,7 +131,7 @@ export function weighEvidence(
   const gradeFactor: GradeFactor = (condition) => pricing.gradeFactor({ ...garment, condition });
   const combined = combinedComps(withImpliedSales(comps, garment, gradeFactor), ourPrice, basis);
   const priceByComps = combined
-    ? movedTo(withCompsSpread(ourPrice, combined, basis), combined, garment, gradeFactor)
+    ? moveToward(withCompsSpread(ourPrice, combined, basis), combined, garment, gradeFactor)
     : ourPrice;
 
   const sold = usSalesOfModel(evidence);
@@ -140,7 +140,7 @@ export function weighEvidence(
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
   const priceWithGuess = isGuessUsed
-    ? movedTo(priceByComps, { log: guessLog, weight: guessWeight }, garment, gradeFactor)
+    ? moveToward(priceByComps, { log: guessLog, weight: guessWeight }, garment, gradeFactor)
     : undefined;
   const isLed = canGuessLead && priceWithGuess !== undefined;
   const asker = {
@@ -224,17 +224,22 @@ function withCompsSpread(ourPrice: Price, { weight, outside }: CombinedComps, ba
   return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, halfWidth / ourHalfWidth), confidence };
 }
 
-/** Moves a price toward a target (`log`, log USD) by the fraction `weight`. The range keeps its width in log USD. */
-function movedTo(
+/**
+ * Moves a price, and with it those in the other grades, toward a target (`log`, log USD) by the fraction `weight`. The
+ * range keeps its width in log USD.
+ */
+function moveToward(
   price: Price,
   target: { readonly log: number; readonly weight: number },
   { condition }: Garment,
   gradeFactor: GradeFactor,
 ): Price {
-  const log = (1 - target.weight) * Math.log(price.price) + target.weight * target.log;
-  const itemsFactor = gradeFactor(condition);
-  const logIn = (grade: Condition | undefined) => log + Math.log(gradeFactor(grade) / itemsFactor);
-  const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price));
+  const movedLog = (1 - target.weight) * Math.log(price.price) + target.weight * target.log;
+  const ownFactor = gradeFactor(condition);
+  const atCondition = pricesByGrade((grade) => {
+    const gradeLog = movedLog + Math.log(gradeFactor(grade) / ownFactor);
+    return rangeAround(gradeLog, price);
+  });
   return { ...price, ...atCondition(condition), atCondition };
 }
 

@@ -184,7 +184,7 @@ export type EvidenceRow = readonly [
   recentSales: number,
 ];
 
-/** Sales channels. Our prices are for the first. A published median stands for sales that we do not have one by one. */
+/** Sales channels. Our prices are for the first. A published median stands for sales that we have no record of. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 export type Channel = (typeof CHANNELS)[number];
 

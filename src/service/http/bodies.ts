@@ -77,7 +77,7 @@ const MAX_BYTES = 32 * MEGABYTE;
 const MAX_BYTES_FOR_LONG = 24 * MEGABYTE;
 const SHORT_BODY = 64 * 1024;
 
-/** Returns the body's Content-Length. A chunked body has none, so it reserves the maximum that its route accepts. */
+/** Returns the number of bytes to reserve: the Content-Length, or the route's limit for a chunked body. */
 function bytesToReserve({ headers }: FastifyRequest, limit: number): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
 }

@@ -12,7 +12,7 @@ export class WorkQueue {
     this.#long = new Lane(maxWaiting.long, patienceMs);
   }
 
-/** Runs work on a body of `bytes` when it is the client's turn. Rejects with a 503 if the lane is full or slow. */
+  /** Runs work on a body of `bytes` when it is the client's turn. Rejects with a 503 if the lane is full or slow. */
   run<Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> {
     const lane = bytes > SHORT_BYTES ? this.#long : this.#short;
     return lane.run(client, work);

@@ -46,7 +46,7 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
-/** Fields that do not ask anything on their own: the gender, and terms that the browser remembers. */
+/** Fields that do not make a question by themselves: the gender, and terms that the browser remembers. */
 const NO_QUESTION = ['gender', 'pin', 'profit', 'label'];
 
 /** Renders the fee calculator with an answer, or with an error at its field. Throws {@link NoSuchPage}. */

@@ -216,12 +216,17 @@ function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | un
 function limitations(pricing: Pricing): Markup[] {
   const { prediction, staticArtifact, evaluation } = pricing.artifacts;
   const { extrapolated } = staticArtifact;
-  const { ofSellers } = prediction.levels ?? {};
-  const limits = [...dataLimitations(prediction), ...(evaluation ? accuracyLimitations(evaluation) : [])];
+  const sellerLevels = prediction.levels?.ofSellers;
+  const limits = dataLimitations(prediction);
+  if (evaluation) limits.push(...accuracyLimitations(evaluation));
   limits.push(...gapLimitations(pricing));
   if (extrapolated.length > 0) limits.push(methodText('rare', { grades: extrapolated.join(', ') }));
-  if (ofSellers) limits.push(methodText('sellers', { low: ofSellers[0].toFixed(1), high: ofSellers[1].toFixed(1) }));
-  return [...limits, methodText('models')];
+  if (sellerLevels) {
+    const [low, high] = sellerLevels;
+    limits.push(methodText('sellers', { low: low.toFixed(1), high: high.toFixed(1) }));
+  }
+  limits.push(methodText('models'));
+  return limits;
 }
 
 function dataLimitations({ sources }: PredictionArtifact): Markup[] {

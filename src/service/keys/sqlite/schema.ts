@@ -95,7 +95,7 @@ function refuseForeign(database: DatabaseSync): void {
   );
 }
 
-/** Migrates the database to this release's schema. Throws a sentence if a newer release or another program wrote it. */
+/** Migrates the database to this release's schema. Throws an Error if a newer release or another program wrote it. */
 export function migrate(database: DatabaseSync): Migrated {
   refuseForeign(database);
   return inTransaction(database, () => {

@@ -101,28 +101,22 @@ interface Figure {
  * and the fraction of sales within the combined range.
  */
 export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck) {
-  const errors = sales.map((sale) => {
-    const ours = sale.paid - sale.price;
-    // The combined price moves a fixed fraction of the way from our price to the guess.
-    const moved = check.error === undefined ? 0 : GUESS.beside * (sale.guess + check.level - sale.price);
-    return { ours, guess: sale.paid - sale.guess, pooled: ours - moved, ends: sale.ends };
+  // The combined price moves a fixed fraction of the way from our price to the guess.
+  const weightOfGuess = check.error === undefined ? 0 : GUESS.beside;
+  const combinedError = ({ paid, price, guess }: GuessedSale) =>
+    paid - price - weightOfGuess * (guess + check.level - price);
+  const spreadOfCombined = (sample: readonly GuessedSale[]) => rmsAfterOffset(sample.map(combinedError));
+  const figureOf = (statistic: (sample: readonly GuessedSale[]) => number): Figure => ({
+    value: statistic(sales),
+    interval: bootstrap([sales], ([sample = []]) => statistic(sample), seededRandom(1)),
   });
-  type Errors = (typeof errors)[number];
-  const figure = (statistic: (sample: readonly Errors[]) => number): Figure => ({
-    value: statistic(errors),
-    interval: bootstrap([errors], ([sample = []]) => statistic(sample), seededRandom(1)),
-  });
-  const spreadOf = (name: 'ours' | 'guess' | 'pooled') => (sample: readonly Errors[]) =>
-    rmsAfterOffset(sample.map((error) => error[name]));
-  const spreadOfOurs = spreadOf('ours');
-  const spreadOfPooled = spreadOf('pooled');
   return {
-    ours: figure(spreadOfOurs),
-    alone: figure(spreadOf('guess')),
-    pooled: figure(spreadOfPooled),
-    level: figure((sample) => medianOf(sample.map(({ pooled }) => pooled))),
-    gain: figure((sample) => spreadOfOurs(sample) - spreadOfPooled(sample)),
-    inside: shareOf(errors, ({ pooled, ends }) => isWithin(pooled, ends)),
+    ours: figureOf(spreadOfPrices),
+    alone: figureOf(spreadOfGuesses),
+    pooled: figureOf(spreadOfCombined),
+    level: figureOf((sample) => medianOf(sample.map(combinedError))),
+    gain: figureOf((sample) => spreadOfPrices(sample) - spreadOfCombined(sample)),
+    inside: shareOf(sales, (sale) => isWithin(combinedError(sale), sale.ends)),
   };
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS, dayAt } from '../../src/base/day.ts';
 import { count, roundToCent } from '../../src/base/numbers.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { plain, shortened } from '../../src/base/text.ts';
-import type { Condition } from '../../src/catalog/catalog.ts';
+import type { Condition, Garment } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/inputs.ts';
@@ -205,12 +205,12 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
       ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
   }
   const gradeOf = (letter: string) => letters.get(letter) as Condition;
-  const counts = [...countBy(lettered, (letter) => letter)];
+  const salesByLetter = [...countBy(lettered, (letter) => letter)];
   const reading = {
     sales: sales.sort(byKindAndPrice),
     said: input.said,
     conditionsNotRead: countBy(ungraded, ({ condition }) => shortened(plain(condition), 40)),
-    letters: new Map(counts.map(([letter, times]) => [letter, { grade: gradeOf(letter), sales: times }])),
+    letters: new Map(salesByLetter.map(([letter, sales]) => [letter, { grade: gradeOf(letter), sales }])),
     rows: total(input.rows, ({ items = 1 }) => items) + total(input.leftOut, ({ rows }) => rows),
     leftOut: byReason(leftOut),
     ...spanOf(sales),
@@ -218,50 +218,57 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
   return { reading, unnamed, ungraded };
 }
 
-/** Creates a function that returns the sale in a row, with its letter or condition, or why the row is left out. */
+/**
+ * Creates a function that returns the sale in a row with its condition, and the letter that stated it, if any. Returns a
+ * reason instead for a row to leave out, such as one that repeats an earlier row.
+ */
 function createRowReader(published: Published, letters: ReadonlyMap<string, Condition>) {
   const readItem = createItemReader(published);
-  const seen = new Set<string>();
-  const timesBySource = new Map<string, number>();
+  const identities = new Set<string>();
+  const rowsBySource = new Map<string, number>();
   // In other time zones, it may be tomorrow already.
-  const latest = dayAt(Date.now() + DAY_MS);
+  const latestDay = dayAt(Date.now() + DAY_MS);
   return (row: Row) => {
-    const { source, file, line, item, day, items = 1 } = row;
-    const paid = dollarsPaid(row, latest);
-    if (typeof paid === 'object') return paid;
+    const { source, file, line, item, items = 1 } = row;
+    const dollars = dollarsPaid(row, latestDay);
+    if (typeof dollars === 'object') return dollars;
     const letter = letterOf(item.condition ?? '');
     const grade = letters.get(letter);
     const outcome = readItem(grade === undefined ? item : { ...item, condition: grade });
     if ('reason' in outcome) return outcome;
     const { garment, priced } = outcome;
     const title = normalize(item.title ?? '');
-    const isNamed = namesItem(title);
-    const times = (timesBySource.get(source) ?? 0) + 1;
-    timesBySource.set(source, times);
+    const rowsOfSource = (rowsBySource.get(source) ?? 0) + 1;
+    rowsBySource.set(source, rowsOfSource);
     const sale: Sale = {
       ...priced,
       title: item.title ?? '',
-      log: Math.log(paid / item.quantity),
-      day,
-      fold: row.fold ?? foldOf(title === '' ? `${source}|${times}` : title),
-      items: isNamed ? 1 : items,
+      log: Math.log(dollars / item.quantity),
+      day: row.day,
+      fold: row.fold ?? foldOf(title === '' ? `${source}|${rowsOfSource}` : title),
+      items: namesItem(title) ? 1 : items,
       place: line === undefined ? file : `line ${line} of ${file}`,
     };
-    const { gender, condition } = garment;
-    const isDated = title !== '' && day !== undefined && row.items === undefined;
-    if (isNamed || isDated) {
-      const identity = [kindOf(sale), gender, condition, title, sale.log, isNamed ? '' : day].join('|');
-      if (seen.has(identity)) return { reason: REPEATED };
-      seen.add(identity);
-    }
-    return { sale, letter: grade === undefined ? undefined : letter, condition };
+    const identity = identityOf(row, sale, garment);
+    if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
+    if (identity !== undefined) identities.add(identity);
+    return { sale, letter: grade === undefined ? undefined : letter, condition: garment.condition };
   };
 }
 
-/** Returns the amount paid for the whole quantity in USD, or why the row is left out: a day after `latest`, say. */
-function dollarsPaid({ sale, day }: Row, latest: string): number | LeftOut {
+/** Returns a text that only a repeated row shares; undefined for rows whose title and day do not identify an item. */
+function identityOf({ items }: Row, sale: Sale, garment: Garment): string | undefined {
+  const title = normalize(sale.title);
+  const facts = [kindOf(sale), garment.gender, garment.condition, title, sale.log];
+  if (namesItem(title)) return facts.join('|');
+  const isDatedItem = title !== '' && sale.day !== undefined && items === undefined;
+  return isDatedItem ? [...facts, sale.day].join('|') : undefined;
+}
+
+/** Returns the amount paid for the whole quantity in USD, or the reason to leave the row out. */
+function dollarsPaid({ sale, day }: Row, latestDay: string): number | LeftOut {
   if ('reason' in sale) return sale;
-  if (day !== undefined && day > latest) return { reason: 'sold on a future date', text: day };
+  if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
   return inDollars(sale.price, sale.currency);
 }
 
@@ -291,6 +298,4 @@ function byKindAndPrice(a: Sale, b: Sale): number {
 }
 
 /** Returns the tenth of all sales to which a sale belongs, 0 to 9, by a hash of its text. */
-function foldOf(text: string): number {
-  return Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;
-}
+const foldOf = (text: string): number => Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;

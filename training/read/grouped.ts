@@ -20,7 +20,7 @@ export function gather(unsorted: readonly CellRow[]) {
   );
   const datedRows = rows.filter(({ lastPeriod }) => /^\d{4}-\d{2}-\d{2}$/.test(lastPeriod));
   return {
-    cells: [...Map.groupBy(shares, cellKey).values()].map(cellOf),
+    cells: [...Map.groupBy(shares, cellKey).values()].map(mergeShares),
     sources: [...Map.groupBy(rows, marketName)].map(([name, rowsOfMarket]) =>
       sourceOf(rowsOfMarket, itemsByMarket.get(name) ?? 0),
     ),
@@ -57,13 +57,10 @@ function cellKey({ row, fold }: Share): string {
   return [marketName(row), brand, category, gender, condition, fold, row.fold !== null].join('|');
 }
 
-/** Combines the shares of a cell. The cell has a price without the effects of titles only if all of its rows do. */
-function cellOf(shares: readonly Share[]): Cell {
+/** Merges the shares of one cell, whose rows have the same market, garment, and condition. */
+function mergeShares(shares: readonly Share[]): Cell {
   const { row, fold } = shares[0] as Share;
-  const { source, marketplace, basis, brand, category, gender, condition } = row;
-  const items = total(shares, ({ count }) => count);
-  const isWordless = shares.every((share) => share.row.wordless !== null);
-  const wordlessLog = total(shares, (share) => share.count * (share.row.wordless ?? 0)) / items;
+  const { source, marketplace, basis, brand, category } = row;
   return {
     source,
     marketplace,
@@ -72,15 +69,19 @@ function cellOf(shares: readonly Share[]): Cell {
     category,
     fold,
     isTitled: row.fold !== null,
-    gender: gender as Gender,
-    condition: condition as Grade,
+    gender: row.gender as Gender,
+    condition: row.condition as Grade,
     bins: shares.map(({ log, count }) => ({ log, count })),
-    ...defined({
-      years: yearsOfShares(shares),
-      // Rounded as in files, so that reading a written cell returns the same cell.
-      wordless: isWordless ? round(wordlessLog, 2) : undefined,
-    }),
+    ...defined({ years: yearsOfShares(shares), wordless: meanWordlessLog(shares) }),
   };
+}
+
+/** Returns the mean log price of a cell without the effects of its titles; undefined unless all of its rows have one. */
+function meanWordlessLog(shares: readonly Share[]): number | undefined {
+  if (shares.some(({ row }) => row.wordless === null)) return undefined;
+  const sum = total(shares, ({ row, count }) => count * (row.wordless as number));
+  // Rounded as in files, so that reading a written cell returns the same cell.
+  return round(sum / total(shares, ({ count }) => count), 2);
 }
 
 /** Returns the first year, last year, and number of recent items of a cell; undefined if no row states a year. */

@@ -52,12 +52,12 @@ describe('the listings behind a price', () => {
   ])
     it(`in a period ${period}`, () => assert.deepEqual(counts(...rows), [expected]));
 
-  it('have no stated years for a single sale', () => {
+  it('are stated without years if only one was sold', () => {
     const places = [{ place: 'us', sold: 1, asked: 4, from: 2022, to: 2026, recent: 1 }] as const;
     assert.equal(evidenceInWords(evidenceFacts('model', places)), 'this model: 1 sold in the US; 4 asked in the US');
   });
 
-  it('are listed for the United States first, then by number of sales', () => {
+  it('are sorted with the United States first, then by number of sales', () => {
     const all = counts(
       jeansRow({ marketplace: 'vinted_fr', histogram: '60:5' }),
       jeansRow({ marketplace: 'bunjang', histogram: '60:9' }),
@@ -65,7 +65,11 @@ describe('the listings behind a price', () => {
     );
     const places = all.map(({ place, sold }) => `${place} ${sold}`);
     assert.deepEqual(places, ['us 0', 'korea 9', 'europe 5']);
-    assert.equal(evidenceFacts('brand and kind', all).grade, 'sold elsewhere');
+  });
+
+  it('are graded "sold elsewhere" if none was sold in the United States', () => {
+    const places = counts(jeansRow({ marketplace: 'vinted_fr' }), jeansRow({ basis: 'asking' }));
+    assert.equal(evidenceFacts('brand and kind', places).grade, 'sold elsewhere');
   });
 
   it('exclude Korean ones for brands outside the catalog, whose prices do not use them', () => {
@@ -74,15 +78,16 @@ describe('the listings behind a price', () => {
     assert.deepEqual(known, { vuori: { jeans: [[1, 0, 3, 0, 2025, 2025, 3]] } });
   });
 
-  it('have a histogram of prices at the level of the estimates, in steps of 25%', () => {
+  it('have their prices in a histogram with steps of 25%, at the level of the reference market', () => {
     const level = new Map([['nike', 3]]);
+    // Items sell for 1.25 times as much in the reference market as in this one.
     const effects = ({ term }: { term: string }) => (term === 'market' ? -Math.log(1.25) : 0);
     const fit = { effects, level } as unknown as Fit;
-    // A log price of 3.025 in the market is one step higher at the reference market.
     const priced = cells(jeansRow({}), jeansRow({ histogram: '73:1', basis: 'asking', source: 't' }));
-    const made = evidenceArtifact({ fit, levels: NO_LEVELS, cells: priced }, { version: '2026.1.0' });
-    // In log USD, a step is 0.223: 3.025 is in step 13, so the three sales are in step 14.
-    assert.deepEqual([made.step, made.prices?.nike?.jeans?.male?.[0]], [1.25, [14, 3]]);
+    const { step, prices } = evidenceArtifact({ fit, levels: NO_LEVELS, cells: priced }, { version: '2026.1.0' });
+    // In log USD, a step is 0.223: 3.025 in the market is in step 13, and so in step 14 of the reference market.
+    const soldFromStep = prices?.nike?.jeans?.male?.[0];
+    assert.deepEqual({ step, soldFromStep }, { step: 1.25, soldFromStep: [14, 3] });
   });
 
   it('include an operator’s own sales, named first', () => {
@@ -93,7 +98,7 @@ describe('the listings behind a price', () => {
     assert.equal(sentence, '20 sold in the operator’s own sales, 2026; 3 in the US, 2025');
   });
 
-  it('are as many as the prices in the shipped histograms', () => {
+  it('are as many as the prices in the shipped histograms, sold and asked', () => {
     const file = new URL('../../model/evidence.json', import.meta.url);
     const { brands, prices } = JSON.parse(readFileSync(file, 'utf8'));
     for (const [brand, kinds] of Object.entries<Record<string, number[][]>>(brands))

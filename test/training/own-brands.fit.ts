@@ -31,8 +31,8 @@ async function fit(shop: Shop): Promise<{ readonly rows: readonly ShopRow[]; rea
   return { rows, own: createPricing({ ...published.pricing.artifacts, prediction, evidence }) };
 }
 
-/** The price of a title without a grade, and its garment. */
-function priced(pricing: Pricing, title: string) {
+/** Returns the appraisal of a title without a grade. Throws if it has no price. */
+function appraise(pricing: Pricing, title: string) {
   const outcome = createRowAppraiser(pricing)({ title, quantity: 1 });
   if ('problem' in outcome) throw new Error(`${title}: ${outcome.problem.code}`);
   return outcome.appraisal;
@@ -40,64 +40,68 @@ function priced(pricing: Pricing, title: string) {
 
 /** Returns the width of a range, log USD. */
 const logWidth = ({ priceLow, priceHigh }: { priceLow: number; priceHigh: number }) => Math.log(priceHigh / priceLow);
-const factor = (a: number, b: number) => Math.exp(Math.abs(Math.log(a / b)));
+/** Returns the ratio of the greater of two prices to the smaller. */
+const factorBetween = (a: number, b: number) => Math.max(a, b) / Math.min(a, b);
 
 describe('A shop’s own brand', () => {
   for (const shop of SHOPS) {
-    it(`has kinds that move independently: ${shop.name}`, async (t) => {
+    it(`gets a price near the sales of each of its kinds: ${shop.name}`, async (t) => {
       const { rows, own } = await fit(shop);
-      const ofBrand = Map.groupBy(
-        rows.filter(({ brand }) => brand === shop.ownBrand),
-        ({ goods }) => goods,
-      );
-      assert.ok(ofBrand.size >= 4);
-      for (const [{ brand, words, sales }, sold] of ofBrand) {
-        await t.test(`${words}, ${sales} sales`, () => {
-          const { price, garment } = priced(own, `${brand} ${words}`);
-          const median = medianOf(sold.map((row) => Number(row.price)));
-          if (sales >= 8) {
+      const goodsOfBrand = shop.goods.filter(({ brand }) => brand === shop.ownBrand);
+      assert.ok(goodsOfBrand.length >= 4);
+      for (const { brand, words, sales } of goodsOfBrand) {
+        const { price, garment } = appraise(own, `${brand} ${words}`);
+        const sold = rows.filter(({ goods }) => goods.brand === brand && goods.words === words);
+        const median = medianOf(sold.map((row) => Number(row.price)));
+        if (sales >= 8) {
+          await t.test(`of ${words}, with ${sales} sales, near their median`, () => {
             // A dozen sales decide; fewer leave some weight to what is usual.
-            assert.ok(
-              factor(price.price, median) <= (sales >= 12 ? 1.15 : 1.2),
-              `${price.price} beside a median of ${median}`,
-            );
-            return;
-          }
-          // Two or three sales are partly chance: the price moves most of the way from the unbranded one to theirs.
-          const nameless = published.pricing.predict({ ...garment, brand: unknownBrand() }).price;
-          const reached = Math.log(price.price / nameless) / Math.log(median / nameless);
-          assert.ok(reached > 0.4 && reached < 1.1, `${nameless} to ${price.price}, where ${median} was paid`);
-        });
+            const most = sales >= 12 ? 1.15 : 1.2;
+            assert.ok(factorBetween(price.price, median) <= most, `${price.price} beside a median of ${median}`);
+          });
+          continue;
+        }
+        await t.test(
+          `of ${words}, with ${sales} sales, most of the way from an unbranded price to their median`,
+          () => {
+            const unbranded = published.pricing.predict({ ...garment, brand: unknownBrand() }).price;
+            const reached = Math.log(price.price / unbranded) / Math.log(median / unbranded);
+            // Two or three sales are partly chance. The brand's other kinds may move the price a little past the median.
+            assert.ok(reached > 0.4 && reached < 1.1, `${unbranded} to ${price.price}, where ${median} was paid`);
+          },
+        );
       }
     });
   }
 
-  it('begins at the price and range of an unbranded item', () => {
+  describe('at the usual level of unknown brands', () => {
     const { artifacts } = published.pricing;
     const other = otherBrandsOf(artifacts.prediction);
-    const { level } = other.unnamed;
-    const row: OtherBrandRow = {
+    const wrenmoss: OtherBrandRow = {
       name: 'Wrenmoss',
-      level,
+      level: other.unnamed.level,
       error: 0.6,
       kinds: Object.fromEntries(categories.map(({ slug }) => [slug, [0, 0.6]])),
       listings: { bag: [3, 0, 0, 3, 0, 0] },
     };
-    const rows = { ...other.brands, wrenmoss: row };
+    // The shop sold only bags. Their prices had half the usual spread.
     const ownSales = { 'wrenmoss bag': { sales: 3, error: 0.2, levelError: 0.1, spreadScale: 0.5 } };
-    const prediction = { ...artifacts.prediction, otherBrands: { ...other, brands: rows, ownSales } };
-    const own = createPricing({ ...artifacts, prediction });
+    const otherBrands = { ...other, brands: { ...other.brands, wrenmoss }, ownSales };
+    const own = createPricing({ ...artifacts, prediction: { ...artifacts.prediction, otherBrands } });
+    const [brand] = own.lexicon.own as [Brand];
+
     for (const category of categories) {
-      const asked = { category, gender: 'female' } as const;
-      const [brand] = own.lexicon.own as [Brand];
-      const [named, nameless] = [
-        own.predict({ ...asked, brand }),
-        published.pricing.predict({ ...asked, brand: unknownBrand() }),
-      ];
-      assert.equal(named.price, nameless.price, category.slug);
-      // A range is narrower by as much as own sales show.
-      const narrower = logWidth(named) / logWidth(nameless);
-      assert.ok(Math.abs(narrower - (category.slug === 'bag' ? 0.5 : 1)) < 0.1, `${category.slug}: ${narrower}`);
+      const branded = own.predict({ category, gender: 'female', brand });
+      const unbranded = published.pricing.predict({ category, gender: 'female', brand: unknownBrand() });
+
+      it(`has the price of an unbranded item: ${category.slug}`, () => assert.equal(branded.price, unbranded.price));
+
+      const expectedWidth = category.slug === 'bag' ? 0.5 : 1;
+      it(`has a range ${expectedWidth} times as wide as that of an unbranded item: ${category.slug}`, () => {
+        // The tolerance covers prices rounded to whole dollars.
+        const width = logWidth(branded) / logWidth(unbranded);
+        assert.ok(Math.abs(width - expectedWidth) < 0.1, String(width));
+      });
     }
   });
 });

@@ -187,19 +187,22 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full.',
 };
 
+/** Maximum edit distance between a typed name and the name that is suggested instead. */
 const MAX_TYPOS = 2;
 const MAX_SUGGESTIONS = 3;
-
+/** Names that users try as options, although the argument `words` contains these parts of a title. */
 const TITLE_PARTS = ['title', 'brand', 'category'];
 
+/** Returns a hint if an unknown option resembles the name of an argument, such as `--brand`. Otherwise, returns ''. */
 function argumentHint(error: string, command: Command | undefined): string {
-  const [, flag = '', word = ''] = /^unknown option '(--([\w-]{1,30}))'/.exec(error) ?? [];
-  const names = (command?.registeredArguments ?? []).flatMap((argument) => {
-    return argument.name() === 'words' ? TITLE_PARTS : [argument.name()];
-  });
-  const similar = names.find((name) => distance(word, name) <= MAX_TYPOS);
-  if (similar === undefined) return '';
-  return `\n(Give the ${similar} as an argument, without ${flag}: hangtag ${command?.name()} ${command?.usage()})`;
+  const unknownOption = /^unknown option '(--([\w-]{1,30}))'/.exec(error);
+  if (!unknownOption || !command) return '';
+  const [, flag = '', flagName = ''] = unknownOption;
+  const argumentNames = command.registeredArguments.map((argument) => argument.name());
+  const candidates = argumentNames.flatMap((name) => (name === 'words' ? TITLE_PARTS : [name]));
+  const similarName = candidates.find((name) => distance(flagName, name) <= MAX_TYPOS);
+  if (similarName === undefined) return '';
+  return `\n(Give the ${similarName} as an argument, without ${flag}: hangtag ${command.name()} ${command.usage()})`;
 }
 
 function filesNear(missing: string): string {

@@ -3,26 +3,28 @@ import { Problem } from '../base/problem.ts';
 import type { FieldSchema, ValueOf } from '../input/field.ts';
 import type { CliIo } from './io.ts';
 
-/** A command in `help.json`. */
+/** A command's entry in `help.json`. */
 export interface CommandHelp {
   readonly file: string;
   readonly summary: string;
   readonly about?: string;
   readonly arguments?: Readonly<Record<string, string>>;
-  /** Description of each option. `{}` stands for the allowed values or the description of its field. */
+  /** Descriptions of options by their flags. `{}` is replaced with the values or the description of the field. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Attribute names of the options that are required. */
   readonly needs?: readonly string[];
-  /** False for a command without --json: it prints a protocol, a log, a script, or a maintainer's report. */
+  /** False if the command has no --json option, because it prints a protocol, a log, a script, or a report. */
   readonly json?: false;
   readonly examples?: readonly string[];
+  /** True if the command needs a checkout of the repository, so the npm package omits it. */
   readonly isForMaintainers?: true;
 }
 
-/** An option with free text that may be repeated. */
+/** Field of an option that accepts any text and may be repeated. */
 export const REPEATED = { type: 'repeated' } as const;
-/** The fields of options and arguments by name. */
+/** Fields that validate a command's options and arguments, by attribute name. */
 export type OptionFields = Readonly<Record<string, FieldSchema | typeof REPEATED>>;
-/** The values of options, all of which are optional. */
+/** Parsed values of a command's options. An option that the user omits has no value. */
 export type ValuesOfOptions<F extends OptionFields> = {
   readonly [Name in keyof F]?: F[Name] extends FieldSchema ? ValueOf<F[Name]> : readonly string[];
 };
@@ -32,10 +34,10 @@ interface Action {
   readonly run: (...values: never) => unknown;
 }
 
-/** The actions of a file's commands by name. */
+/** Actions of the commands that a file implements, by full name, such as `keys list`. */
 export type Commands = Readonly<Record<string, Action>>;
 
-/** Creates a command's action. `fields` define how its options and arguments are validated. */
+/** Creates a command's action, and infers the types of its option values from `fields`. */
 export function command<
   const F extends OptionFields,
   Words extends readonly (string | undefined | readonly string[])[],
@@ -43,12 +45,12 @@ export function command<
   return { fields, run };
 }
 
-/** An option with free text. */
+/** Field of an option that accepts any text. */
 export const WORDS = { type: 'string' } as const;
-/** An option without a value. */
+/** Field of an option without a value. */
 export const FLAG = { type: 'boolean' } as const;
 
-/** Adds arguments, options, and an action to a command. */
+/** Adds to a command the arguments and options that its help lists, and its action. */
 export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
     const argument = new Argument(syntax, meaning);
@@ -74,12 +76,12 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
   });
 }
 
-/** Returns a parser of an option's value. It throws a {@link Problem} for an invalid or empty value. */
+/** Returns a function that parses an option's value. It throws a {@link Problem} if the value is empty or invalid. */
 async function parserOf(name: string, field: FieldSchema): Promise<(text: string) => unknown> {
-  // Imported late, because it loads the lexicon, which takes half the startup time of a command that needs no prices.
+  // Import this lazily: it loads the lexicon, which would double the startup time of commands that need no prices.
   const { invalidField, readField } = await import('../input/field.ts');
-  return (typed) => {
-    const value = readField(name, typed.trim(), field) ?? invalidField(name, typed, field);
+  return (text) => {
+    const value = readField(name, text.trim(), field) ?? invalidField(name, text, field);
     if (value instanceof Problem) throw value;
     return value;
   };

@@ -5,35 +5,35 @@ import { otherBrands } from '../catalog/other-brands.ts';
 import type { OptionFields } from './command.ts';
 import { loadFees } from './inputs.ts';
 
-/** Returns the values of an argument or option, given the command's earlier arguments. */
-type Source = (
+/** Returns the values that an argument or option accepts. They may depend on the arguments before it. */
+type ValueSource = (
   env: NodeJS.ProcessEnv,
-  earlier: readonly string[],
+  earlierArguments: readonly string[],
 ) => Promise<readonly { readonly value: string; readonly about?: string }[]>;
 
-const slugs = (rows: readonly { readonly slug: string; readonly name: string }[]) =>
-  rows.map(({ slug, name }) => ({ value: slug, about: name }));
-const brandSlugs: Source = async () => [...slugs(brands), ...slugs(otherBrands)];
-const marketplaceIds: Source = async (env) => {
+const slugs = (entries: readonly { readonly slug: string; readonly name: string }[]) =>
+  entries.map(({ slug, name }) => ({ value: slug, about: name }));
+const brandSlugs: ValueSource = async () => [...slugs(brands), ...slugs(otherBrands)];
+const marketplaceIds: ValueSource = async (env) => {
   const { list } = await loadFees(readConfig(env).feesFile);
   return list.map(({ id, name }) => ({ value: id, about: name }));
 };
 
-/** Sources by the name of an argument or option, for fields that do not list their values. */
-const SOURCES: Readonly<Record<string, Source>> = {
+/** Sources of values by the name of an argument or option. A field with an enum needs none. */
+const VALUE_SOURCES: Readonly<Record<string, ValueSource>> = {
   brand: brandSlugs,
   words: async (env, earlier) => (earlier.length === 0 ? brandSlugs(env, earlier) : slugs(categories)),
   category: async () => slugs(categories),
   condition: async () => CONDITIONS.map((condition) => ({ value: conditionSlug(condition), about: condition })),
   gender: async () => GENDERS.map((value) => ({ value })),
   marketplace: marketplaceIds,
-  // An argument of `hangtag config set`.
+  // The second argument of `hangtag config set`. Its values depend on the first, the name of a term.
   value: async (env, [term]) => (term === 'marketplace' ? marketplaceIds(env, []) : []),
 };
 
 /**
- * Returns completions of the last word as lines: a value, a tab, and its description. Returns no lines for a word that
- * has no known values, such as the name of a file.
+ * Completes the last word. Returns one line per suggestion: the value, a tab, and its description. Returns no lines if
+ * there is nothing to suggest, for example for a file name, so that the shell can complete it.
  *
  * @param load adds a command's arguments and options, and returns their fields
  */
@@ -46,49 +46,53 @@ export async function complete(
   const typed = words.at(-1) ?? '';
   let command = program;
   let fields: OptionFields = {};
-  let earlier = words.slice(0, -1);
-  for (const word of earlier) {
+  let wordsAfterCommand = words.slice(0, -1);
+  for (const word of wordsAfterCommand) {
     const subcommand = command.commands.find((candidate) => candidate.name() === word);
     if (!subcommand) break;
     fields = await load(subcommand);
     command = subcommand;
-    earlier = earlier.slice(1);
+    wordsAfterCommand = wordsAfterCommand.slice(1);
   }
-  const values = await suggestions(command, fields, earlier, typed, env);
-  return values
+  const sourceOf = (name: string) => valueSource(name, fields[name]);
+  const suggestions = await suggest(command, wordsAfterCommand, typed, sourceOf, env);
+  return suggestions
     .filter(({ value }) => value.startsWith(typed.toLowerCase()))
     .map(({ value, about }) => (about ? `${value}\t${about}` : value));
 }
 
-async function suggestions(
+function valueSource(name: string, field: OptionFields[string] | undefined): ValueSource {
+  const values = field && 'enum' in field ? field.enum : undefined;
+  if (values) return async () => values.map((value) => ({ value }));
+  return VALUE_SOURCES[name] ?? (async () => []);
+}
+
+/** Suggests values of the option before the typed word, or else options, subcommands, or values of an argument. */
+async function suggest(
   command: Command,
-  fields: OptionFields,
-  earlier: readonly string[],
+  earlierWords: readonly string[],
   typed: string,
+  sourceOf: (name: string) => ValueSource,
   env: NodeJS.ProcessEnv,
-): ReturnType<Source> {
-  const valuesOf = async (name: string, positionals: readonly string[]): ReturnType<Source> => {
-    const field = fields[name];
-    if (field && 'enum' in field && field.enum) return field.enum.map((value) => ({ value }));
-    return SOURCES[name]?.(env, positionals) ?? [];
-  };
+): ReturnType<ValueSource> {
   const options = command.createHelp().visibleOptions(command);
-  const optionWithValue = (word = ''): Option | undefined =>
-    options.find(({ required, long, short }) => required && [long, short].includes(word));
-  const option = optionWithValue(earlier.at(-1));
-  if (option) return valuesOf(option.attributeName(), []);
-  if (typed.startsWith('-')) {
-    return options.map(({ long, description }) => ({ value: long as string, about: description }));
+  const optionBefore = findOptionWithValue(options, earlierWords.at(-1));
+  if (optionBefore) return sourceOf(optionBefore.attributeName())(env, []);
+  if (typed.startsWith('-')) return options.map(({ long = '', description }) => ({ value: long, about: description }));
+  if (command.commands.length > 0) {
+    return command.commands.map((subcommand) => ({ value: subcommand.name(), about: subcommand.summary() }));
   }
-  const { commands, registeredArguments } = command;
-  if (commands.length > 0) {
-    return commands.map((subcommand) => ({ value: subcommand.name(), about: subcommand.summary() }));
-  }
-  const positionals = earlier.filter((word, index) => {
-    const isOption = word.startsWith('-');
-    return !isOption && !optionWithValue(earlier[index - 1]);
+  const earlierArguments = earlierWords.filter((word, index) => {
+    const isOptionValue = findOptionWithValue(options, earlierWords[index - 1]) !== undefined;
+    return !word.startsWith('-') && !isOptionValue;
   });
-  const variadic = registeredArguments.find((argument) => argument.variadic);
-  const argument = registeredArguments[positionals.length] ?? variadic;
-  return argument ? valuesOf(argument.name(), positionals) : [];
+  const { registeredArguments } = command;
+  const variadicArgument = registeredArguments.find(({ variadic }) => variadic);
+  const argument = registeredArguments[earlierArguments.length] ?? variadicArgument;
+  return argument ? sourceOf(argument.name())(env, earlierArguments) : [];
+}
+
+/** Finds the option that a word names, if that option requires a value. */
+function findOptionWithValue(options: readonly Option[], word = ''): Option | undefined {
+  return options.find(({ required, long, short }) => required && (word === long || word === short));
 }

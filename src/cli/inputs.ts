@@ -8,9 +8,9 @@ import { readFields } from '../input/query.ts';
 import { ownMarketplaces } from '../marketplaces/fees.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
 
-// Validators are imported late, because only an operator's files need them, and they take a third of startup time.
+// Validators are imported lazily: they take a third of the startup time, and only an operator's own files need them.
 
-/** Loads the configured model and fees. Rejects with a sentence about the file at fault. */
+/** Loads the configured model and fees. Rejects with a sentence that names the invalid file. */
 export async function loadArtifacts(env: NodeJS.ProcessEnv) {
   const { modelDir, feesFile } = readConfig(env);
   return { pricing: await loadPricing(modelDir), marketplaces: await loadFees(feesFile) };
@@ -22,24 +22,24 @@ async function loadPricing(modelDir: URL | undefined) {
   return loadModel(modelDir);
 }
 
-/** Loads a fee file, by default Hangtag's own. Rejects with a sentence about the file. */
+/** Loads a fee file, or falls back to the fees that come with Hangtag. Rejects with a sentence that names the file. */
 export async function loadFees(feesFile: string | undefined) {
   if (feesFile === undefined) return ownMarketplaces();
   const { loadMarketplaces } = await import('../marketplaces/load.ts');
   return loadMarketplaces(feesFile);
 }
 
-/** Reads a file; `-` is standard input. Throws the system's error, with the path. */
+/** Reads a file, or standard input if the path is `-`. Throws the system's error, including the path. */
 export function readInput(path: string): Buffer {
   try {
     return readFileSync(path === '-' ? 0 : path);
   } catch (error) {
-    // Node's error for reading a folder lacks the path.
+    // Node omits the path from the error for reading a folder.
     throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }
 
-/** Returns true if both paths lead to the same file, even through links. */
+/** Returns true if both paths lead to the same existing file, including through hard or symbolic links. */
 export function isSameFile(path: string, otherPath: string): boolean {
   if (!existsSync(path) || !existsSync(otherPath)) return false;
   const file = statSync(path, { bigint: true });
@@ -47,7 +47,7 @@ export function isSameFile(path: string, otherPath: string): boolean {
   return file.dev === otherFile.dev && file.ino === otherFile.ino;
 }
 
-/** Returns the path of the seller's terms: HANGTAG_CONFIG, or a file in the user's settings folder. */
+/** Returns the path of the file with the seller's terms: HANGTAG_CONFIG, or a default in the user's settings folder. */
 export function sellerFile(env: NodeJS.ProcessEnv): string {
   return env.HANGTAG_CONFIG || join(settingsFolder(env), 'hangtag', 'config.json');
 }
@@ -60,14 +60,14 @@ function settingsFolder(env: NodeJS.ProcessEnv): string {
   return join(home, '.config');
 }
 
-/** Reads the seller's terms, or returns {} if there is no file. Throws a sentence that names the file. */
+/** Reads the seller's terms. Returns {} if there is no file. Throws a sentence that names the file if it is invalid. */
 export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
   const path = sellerFile(env);
   try {
     const terms: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (!isObject(terms)) throw new Error('it is not a JSON object of terms.');
-    const unknown = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
-    if (unknown !== undefined) throw new Error(`there is no term ${unknown}.`);
+    const unknownName = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
+    if (unknownName !== undefined) throw new Error(`there is no term ${unknownName}.`);
     return readFields(SELLER_FIELDS, terms);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};

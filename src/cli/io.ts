@@ -2,22 +2,22 @@ import { styleText } from 'node:util';
 import measure from 'fast-string-truncated-width';
 import { grouped, sumOf } from '../base/numbers.ts';
 
-/** Standard output or standard error. */
+/** A stream such as `process.stdout`. Tests replace it to capture what a command prints. */
 export interface Output {
   write(text: string): unknown;
   readonly isTTY?: boolean;
   readonly columns?: number;
 }
 
-/** An error in how a command was called. It is printed with a pointer to `--help`, and the exit status is 2. */
+/** Incorrect usage of a command. The message is printed with a hint about `--help`, and the exit status is 2. */
 export class UsageError extends Error {
   override name = 'UsageError' as const;
 }
 
-/** A command's environment and outputs. */
+/** The environment variables of a command, and functions that print its output. */
 export type CliIo = ReturnType<typeof createIo>;
 
-/** Creates the environment and outputs of a command. */
+/** Creates a command's `CliIo`. `wantsJson` is false until the command's options have been parsed. */
 export function createIo(
   env: NodeJS.ProcessEnv,
   { stdout, stderr }: { readonly stdout: Output; readonly stderr: Output },
@@ -30,23 +30,24 @@ export function createIo(
     print: (line: string): void => {
       stdout.write(`${line}\n`);
     },
-    /** Prints a sentence to standard error, wrapped on a terminal. */
+    /** Prints a sentence to standard error. Wraps it if that is a terminal. */
     warn: (sentence: string): void => {
-      const lines = stderr.isTTY ? wrapped(sentence.split(' '), ' ', lineWidth(stderr)) : [sentence];
+      const lines = stderr.isTTY ? wrap(sentence.split(' '), ' ', lineWidth(stderr)) : [sentence];
       stderr.write(`${lines.join('\n')}\n`);
     },
-    /** Prints lines for people right away, or nothing with `--json`, which prints all data at the end. */
+    /** Prints lines immediately, except with `--json`: then standard output contains only the final JSON. */
     info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
+    /** Prints `data` with `--json`, and `lines` without it. */
     printAnswer: (data: unknown, lines: readonly string[]): void => {
       if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
       else for (const line of lines) io.print(line);
     },
-    /** Maximum line length of standard output, in terminal cells. */
+    /** Maximum width of a line of standard output, in terminal cells. */
     width: lineWidth(stdout),
     style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
-    /** Formats a table as lines that fit a terminal, with a bold heading if the output shows colors. */
+    /** Formats a table as lines with a bold heading. Truncates cells to fit only if standard output is a terminal. */
     table: (columns: readonly TextColumn[], rows: readonly (readonly string[])[]): string[] => {
       const [heading = '', ...lines] = textTable(columns, rows, stdout.isTTY ? io.width : undefined);
       return [io.style('bold', heading), ...lines];
@@ -55,10 +56,10 @@ export function createIo(
   return io;
 }
 
-/** Returns the maximum line length in terminal cells. One stays free: Windows adds an empty line after a full one. */
+/** Returns the maximum width of a line in cells. Leaves one cell free: Windows adds an empty line after a full line. */
 const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
-/** Styles text if the output shows colors. */
+/** Adds color or another style to text. Returns the text unchanged if the output does not support colors. */
 export function styled(
   style: Parameters<typeof styleText>[0],
   text: string,
@@ -68,18 +69,18 @@ export function styled(
   return showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** Returns true if the output is a terminal with colors, unless NO_COLOR or FORCE_COLOR overrides that. */
+/** Returns true if the output is a terminal that supports colors. NO_COLOR or else FORCE_COLOR overrides this. */
 export function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
 }
 
-/** Joins parts into lines of at most `width` cells, with a gap between parts. A wider part gets its own line. */
-export function wrapped(parts: readonly string[], gap: string, width: number): string[] {
+/** Joins parts with a gap into lines of at most `width` terminal cells. A part that is too wide gets its own line. */
+export function wrap(parts: readonly string[], gap: string, width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
-    const longer = `${lines.at(-1)}${gap}${part}`;
-    if (lines.length > 0 && measure(longer).width <= width) lines[lines.length - 1] = longer;
+    const extendedLine = `${lines.at(-1)}${gap}${part}`;
+    if (lines.length > 0 && measure(extendedLine).width <= width) lines[lines.length - 1] = extendedLine;
     else lines.push(part);
   }
   return lines;
@@ -88,17 +89,17 @@ export function wrapped(parts: readonly string[], gap: string, width: number): s
 interface TextColumn {
   readonly title: string;
   readonly align?: 'right';
-  /** Maximum width in terminal cells. Only columns with a maximum are truncated. */
-  readonly most?: number;
+  /** In terminal cells. A column without a maximum is never truncated. */
+  readonly maxWidth?: number;
 }
 
 const GAP = '  ';
-/** Columns are never narrowed below this width, in terminal cells. */
-const MIN_WIDTH = 10;
+/** Width in terminal cells at which narrowing a column stops, so that its text stays recognizable. */
+const MIN_COLUMN_WIDTH = 10;
 
 /**
- * Formats a table as lines, with two spaces between columns. Each column is as wide as its widest cell, up to its
- * maximum width. Columns with a maximum are narrowed further until a line has at most `maxWidth` terminal cells.
+ * Formats a table as lines, the first of which contains the titles. Each column is as wide as its widest cell, up to
+ * its own maximum. If a line would exceed `maxWidth` terminal cells, columns with a maximum are narrowed further.
  */
 export function textTable(
   columns: readonly TextColumn[],
@@ -106,51 +107,51 @@ export function textTable(
   maxWidth = Number.POSITIVE_INFINITY,
 ): string[] {
   const titles = columns.map(({ title }) => title);
-  const cells = [titles, ...rows].map((row) => row.map((text, index) => fitted(text, columns[index]?.most)));
+  const cells = [titles, ...rows].map((row) => row.map((text, index) => truncate(text, columns[index]?.maxWidth)));
   const widths = columns.map((_, index) => Math.max(...cells.map((row) => row[index]?.width ?? 0)));
-  cutWidths(widths, columns, maxWidth);
+  narrowInPlace(widths, columns, maxWidth);
   return cells.map((row) => {
     const padded = row.map(({ text }, index) => paddedCell(text, widths[index] as number, columns[index]?.align));
     return padded.join(GAP).trimEnd();
   });
 }
 
-/** Narrows the widest column with a maximum, a cell at a time, until the table fits or no column can get narrower. */
-function cutWidths(widths: number[], columns: readonly TextColumn[], maxWidth: number): void {
+/** Narrows the widest column with a maximum width, one cell at a time, until the table fits or none can shrink. */
+function narrowInPlace(widths: number[], columns: readonly TextColumn[], maxWidth: number): void {
   const gaps = GAP.length * (widths.length - 1);
-  const cuttable = [...columns.keys()].filter((index) => columns[index]?.most !== undefined);
+  const flexible = [...columns.keys()].filter((index) => columns[index]?.maxWidth !== undefined);
   const widthOf = (index: number) => widths[index] as number;
   while (sumOf(widths) + gaps > maxWidth) {
-    const [widest] = cuttable.toSorted((a, b) => widthOf(b) - widthOf(a));
-    if (widest === undefined || widthOf(widest) <= MIN_WIDTH) return;
+    const [widest] = flexible.toSorted((a, b) => widthOf(b) - widthOf(a));
+    if (widest === undefined || widthOf(widest) <= MIN_COLUMN_WIDTH) return;
     widths[widest] = widthOf(widest) - 1;
   }
 }
 
 function paddedCell(cell: string, columnWidth: number, align: TextColumn['align']): string {
-  const { text, width } = fitted(cell, columnWidth);
-  // Not negative, because a truncated cell may be one terminal cell wider than its column.
+  const { text, width } = truncate(cell, columnWidth);
+  // A truncated text may be one terminal cell wider than the column, and `repeat` throws for a negative count.
   const padding = ' '.repeat(Math.max(0, columnWidth - width));
   return align === 'right' ? padding + text : text + padding;
 }
 
-/** Truncates text to `limit` terminal cells. Replaces control characters, which could move the cursor. */
-function fitted(cell: string, limit = Number.POSITIVE_INFINITY) {
+/** Truncates text to `limit` terminal cells. Replaces control characters, because they could move the cursor. */
+function truncate(cell: string, limit = Number.POSITIVE_INFINITY) {
   const oneLine = cell.replace(/\p{Cc}+/gu, ' ');
   const { index, ellipsed } = measure(oneLine, { limit, ellipsis: '…', ellipsisWidth: 1 });
   const text = ellipsed ? `${oneLine.slice(0, index)}…` : oneLine;
-  // Measures again, because text that was cut before a wide character may be one cell wider than the limit.
+  // Measure the result: if the text is cut before a wide character, it may be one cell wider than the limit.
   return { text, width: measure(text).width };
 }
 
+/** Width of a progress bar, in terminal cells. */
 const BAR_WIDTH = 30;
-const PROGRESS_EVERY = 200;
-const LINE_EVERY = 10_000;
+const ITEMS_PER_LINE = 10_000;
 
-/** Shows progress: as a bar that moves every `every` items on a terminal, or else as a line every 10,000 items. */
-export function showProgress(stderr: Output, done: number, count: number, every = PROGRESS_EVERY): void {
+/** Shows progress. Redraws a bar every `every` items on a terminal; elsewhere, prints a line every 10,000 items. */
+export function showProgress(stderr: Output, done: number, count: number, every = 200): void {
   if (!stderr.isTTY) {
-    if (done % LINE_EVERY === 0) stderr.write(`${grouped(done)} of ${grouped(count)} done\n`);
+    if (done % ITEMS_PER_LINE === 0) stderr.write(`${grouped(done)} of ${grouped(count)} done\n`);
     return;
   }
   if (done % every !== 0 && done < count) return;

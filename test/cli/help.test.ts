@@ -54,7 +54,7 @@ describe('the help of the command line', () => {
 describe('a table on a terminal', () => {
   it('keeps columns aligned with wide letters, and cuts by display width', () => {
     const columns = [
-      { title: 'Item', most: 10 },
+      { title: 'Item', maxWidth: 10 },
       { title: 'Price', align: 'right' as const },
     ];
     const lines = textTable(columns, [
@@ -66,7 +66,7 @@ describe('a table on a terminal', () => {
   });
 
   it('cuts the widest texts to the lines of a terminal', () => {
-    const columns = [{ title: 'Item', most: 40 }, { title: 'Range' }, { title: 'Note', most: 60 }];
+    const columns = [{ title: 'Item', maxWidth: 40 }, { title: 'Range' }, { title: 'Note', maxWidth: 60 }];
     const rows = [['Coach Tabby 26 shoulder bag', '$122 to $384', 'asking $60: well below the range']];
     const lines = textTable(columns, rows, 50);
     assert.ok(lines.every((line) => line.length <= 50));

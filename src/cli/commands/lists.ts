@@ -144,17 +144,17 @@ async function* jsonOf({ rows, total }: Valuation, modelVersion: string): AsyncG
 }
 
 const PRICE_COLUMNS: Parameters<CliIo['table']>[0] = [
-  { title: 'Item', most: 44 },
+  { title: 'Item', maxWidth: 44 },
   { title: 'Price', align: 'right' },
   { title: 'Range' },
   { title: 'Condition' },
-  { title: 'Note', most: 60 },
+  { title: 'Note', maxWidth: 60 },
 ];
 const PLAN_COLUMNS: Parameters<CliIo['table']>[0] = [
-  { title: 'Item', most: 36 },
+  { title: 'Item', maxWidth: 36 },
   { title: 'Do' },
   { title: 'Ask', align: 'right' },
-  { title: 'Why', most: 100 },
+  { title: 'Why', maxWidth: 100 },
 ];
 
 /** Returns an item's cells, the last with the reason if it has no price, or undefined for a row without an item. */

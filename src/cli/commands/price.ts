@@ -13,7 +13,7 @@ import { P90 } from '../../pricing/ranges/spread.ts';
 import { WEARERS } from '../../titles/genders.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
-import { type CliIo, UsageError, wrapped } from '../io.ts';
+import { type CliIo, UsageError, wrap } from '../io.ts';
 import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
 
 const GARMENT = {
@@ -156,7 +156,7 @@ type Row = Card['rows'][number];
 function answerLines(io: CliIo, card: Card, sentences: readonly string[], explanation?: readonly string[]) {
   if (!io.stdout.isTTY) return sentences;
   const lines = cardLines(io, card);
-  if (explanation) return [...lines, '', ...explanation.flatMap((line) => wrapped(line.split(' '), ' ', io.width))];
+  if (explanation) return [...lines, '', ...explanation.flatMap((line) => wrap(line.split(' '), ' ', io.width))];
   const hasRoom = card.table !== undefined || lines.length <= MAX_LINES || io.width < WIDE;
   if (!hasRoom) return lines;
   const hint = card.caveats > 0 ? `${count(card.caveats, 'caveat')} and more` : 'More';
@@ -164,7 +164,7 @@ function answerLines(io: CliIo, card: Card, sentences: readonly string[], explan
 }
 
 function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
-  const heading = wrapped(title.split(' '), ' ', io.width).map((line) => strong(io, line));
+  const heading = wrap(title.split(' '), ' ', io.width).map((line) => strong(io, line));
   const tableLines = table ? payoutTable(io, table) : [];
   return [...heading, ...rows.flatMap((row) => rowLines(io, row)), ...tableLines];
 }
@@ -180,8 +180,8 @@ function rowLines(io: CliIo, row: Row): string[] {
   const width = io.width - labelCells.length;
   const lines =
     typeof text === 'string'
-      ? wrapped(sentenceWords(io, row, text), ' ', width)
-      : wrapped(rangeParts(io, row, text, width), GAP, width);
+      ? wrap(sentenceWords(io, row, text), ' ', width)
+      : wrap(rangeParts(io, row, text, width), GAP, width);
   const indent = ' '.repeat(labelCells.length);
   return lines.map((line, index) => (index === 0 ? io.style('dim', labelCells) : indent) + line);
 }
@@ -215,7 +215,7 @@ function payoutTable(io: CliIo, { names, rows }: NonNullable<Card['table']>): st
   const [firstName = '', ...amountNames] = names;
   const shownNames = io.width < WIDE ? amountNames.slice(0, 2) : amountNames;
   const amountColumns = shownNames.map((title) => ({ title, align: 'right' as const }));
-  const nameColumn = { title: firstName.padEnd(LABEL_WIDTH - GAP.length), most: MAX_NAME_WIDTH };
+  const nameColumn = { title: firstName.padEnd(LABEL_WIDTH - GAP.length), maxWidth: MAX_NAME_WIDTH };
   const shownRows = rows.map((row) => row.slice(0, shownNames.length + 1));
   return io.table([nameColumn, ...amountColumns], shownRows);
 }

@@ -80,7 +80,7 @@ function comparisonLines(io: CliIo, comparison: Comparison): string[] {
     for (const { title, head, rows } of comparisonTables(comparison)) {
       const [name = '', ...figures] = head;
       const amounts = figures.map((figure) => ({ title: figure, align: 'right' as const }));
-      lines.push('', title, ...io.table([{ title: name, most: 40 }, ...amounts], rows));
+      lines.push('', title, ...io.table([{ title: name, maxWidth: 40 }, ...amounts], rows));
     }
   }
   const toLookAt = comparison.toLookAt.map((sale) => `  ${saleInWords(sale)}`);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../../package.json' with { type: 'json' };
 import { hangtag, LAUNCHER, launch, onTerminal, run } from '../support/command-line.ts';
@@ -13,39 +13,42 @@ import { temporaryFolder } from '../support/service.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 describe('the command line', () => {
-  it('prints its version', async () => {
-    const version = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };
-    for (const word of ['--version', '-v', 'version']) assert.deepEqual(await hangtag({}, word), version, word);
-    assert.deepEqual(await launch({}, '--version'), version);
-  });
+  for (const word of ['--version', '-v', 'version']) {
+    it(`prints its version for "hangtag ${word}"`, async () => {
+      const expected = { status: 0, out: `hangtag ${packageJson.version}\n`, err: '' };
+      assert.deepEqual(await hangtag({}, word), expected);
+    });
+  }
 
   it('prints its version and help without loading the words of titles', () => {
-    const printLoaded = `import { registerHooks } from 'node:module';
+    const printLoadedModules = `import { registerHooks } from 'node:module';
       registerHooks({
         load(url, context, next) {
           process.stderr.write(url + '\\n');
           return next(url, context);
         },
       });`;
-    const hook = `data:text/javascript,${encodeURIComponent(printLoaded)}`;
-    for (const word of ['--version', '--help']) {
-      const { stderr } = spawnSync(process.execPath, ['--import', hook, LAUNCHER, word], { encoding: 'utf8' });
-      assert.match(stderr, /\/src\/cli\/cli\.ts\n/, word);
-      assert.doesNotMatch(stderr, /\/src\/titles\//, word);
+    const hook = `data:text/javascript,${encodeURIComponent(printLoadedModules)}`;
+    for (const [word, expected] of Object.entries({ '--version': /^hangtag \d/, '--help': /^Usage: hangtag / })) {
+      const args = ['--import', hook, LAUNCHER, word];
+      const { stdout, stderr: loadedModules } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+      assert.match(stdout, expected);
+      assert.match(loadedModules, /\/src\/cli\/cli\.ts\n/, word);
+      assert.doesNotMatch(loadedModules, /\/src\/titles\//, word);
     }
   });
 
-  for (const [words, usualWords] of [
-    ['help price', 'price --help'],
-    ['price -h', 'price --help'],
-    ['help keys revoke', 'keys revoke --help'],
-    ['help keys', 'keys --help'],
-    ['keys -h', 'keys --help'],
-    ['help appraise', 'list --help'],
-  ] as const) {
-    it(`prints for "hangtag ${words}" the help of "hangtag ${usualWords}"`, async () => {
-      const help = await hangtag({}, ...usualWords.split(' '));
-      assert.match(help.out, new RegExp(`^Usage: hangtag ${usualWords.replace(' --help', '')} `));
+  for (const { words, command } of [
+    { words: 'help price', command: 'price' },
+    { words: 'price -h', command: 'price' },
+    { words: 'help keys revoke', command: 'keys revoke' },
+    { words: 'help keys', command: 'keys' },
+    { words: 'keys -h', command: 'keys' },
+    { words: 'help appraise', command: 'list' },
+  ]) {
+    it(`answers "hangtag ${words}" like "hangtag ${command} --help"`, async () => {
+      const help = await hangtag({}, ...command.split(' '), '--help');
+      assert.ok(help.out.startsWith(`Usage: hangtag ${command} `), help.out);
       assert.deepEqual(await hangtag({}, ...words.split(' ')), help);
     });
   }
@@ -56,38 +59,50 @@ describe('the command line', () => {
     assert.deepEqual(names, ['list', 'usage', 'revoke', 'purge-by-email']);
   });
 
-  for (const [words, suggestion] of [
-    ['pric', 'price'],
-    ['lis x.csv', 'list'],
-    ['keys lst', 'list'],
-    ['trian sales.csv', 'train'],
-    ['config set --josn', '--json'],
-    ['price coach bag --conditon Good', '--condition'],
-  ] as const) {
-    it(`asks if "hangtag ${words}" should have ${suggestion}`, async () => {
+  for (const { words, suggestion } of [
+    { words: 'pric', suggestion: 'price' },
+    { words: 'lis x.csv', suggestion: 'list' },
+    { words: 'keys lst', suggestion: 'list' },
+    { words: 'trian sales.csv', suggestion: 'train' },
+    { words: 'config set --josn', suggestion: '--json' },
+    { words: 'price coach bag --conditon Good', suggestion: '--condition' },
+  ]) {
+    it(`rejects the misspelled "hangtag ${words}", and suggests ${suggestion}`, async () => {
       const { status, out, err } = await hangtag({}, ...words.split(' '));
-      assert.deepEqual([status, out], [2, '']);
+      assert.equal(status, 2);
+      assert.equal(out, '');
       assert.ok(err.includes(`\n(Did you mean ${suggestion}?)\nSee: hangtag `), err);
     });
   }
 
-  it('points to the help after a command that it cannot guess', async () => {
-    for (const words of ['nonsense', 'price --nonsense coach bag', 'keys list --x', 'backup']) {
+  for (const { fault, words } of [
+    { fault: 'an unknown command', words: 'nonsense' },
+    { fault: 'an unknown option', words: 'price --nonsense coach bag' },
+    { fault: 'an unknown option of a subcommand', words: 'keys list --x' },
+    { fault: 'a missing argument', words: 'backup' },
+  ]) {
+    it(`points to the help, without a suggestion, for ${fault}`, async () => {
       const { status, err } = await hangtag({}, ...words.split(' '));
-      assert.equal(status, 2, words);
-      assert.match(err, /See: hangtag .*--help\n$/, words);
-      assert.doesNotMatch(err, /Did you mean/, words);
-    }
-  });
-
-  for (const [args, hint] of [
-    [['payouts', '--brand', 'coach'], 'brand as an argument, without --brand: hangtag payouts [options] [words...]'],
-    [['price', '--titel', 'Coach bag'], 'title as an argument, without --titel: hangtag price [options] <words...>'],
-  ] as const) {
-    it(`names the argument that replaces ${args[1]}`, async () => {
-      const { status, err } = await hangtag({}, ...args);
       assert.equal(status, 2);
-      assert.ok(err.includes(`\n(Give the ${hint})`), err);
+      assert.match(err, /See: hangtag .*--help\n$/);
+      assert.doesNotMatch(err, /Did you mean/);
+    });
+  }
+
+  for (const { words, hint } of [
+    {
+      words: 'payouts --brand coach',
+      hint: '(Give the brand as an argument, without --brand: hangtag payouts [options] [words...])',
+    },
+    {
+      words: 'price --titel coach',
+      hint: '(Give the title as an argument, without --titel: hangtag price [options] <words...>)',
+    },
+  ]) {
+    it(`rejects "hangtag ${words}", and names the argument that replaces the option`, async () => {
+      const { status, err } = await hangtag({}, ...words.split(' '));
+      assert.equal(status, 2);
+      assert.ok(err.includes(`\n${hint}\n`), err);
     });
   }
 
@@ -101,7 +116,7 @@ describe('the command line', () => {
     assert.equal(err, `${missing} does not exist: check the name and its folder. Did you mean ${near}?\n`);
   });
 
-  it('explains what may use a port, and how to choose another', async (t) => {
+  it('says that the port is in use, and how to choose another', async (t) => {
     const server = createServer().listen(0, '127.0.0.1');
     t.after(() => server.close());
     await once(server, 'listening');
@@ -112,113 +127,114 @@ describe('the command line', () => {
     assert.match(err, new RegExp(`PORT ${port} is in use, perhaps by a service .*, as in PORT=\\d+ hangtag serve\\.`));
   });
 
-  it('explains in a sentence what is wrong with a file', async (t) => {
-    const folder = temporaryFolder(t);
-    const missing = join(folder, 'missing', 'list.csv');
-    const list = join(folder, 'list.csv');
-    const noFolder = `${missing} cannot be used: there is no folder ${join(folder, 'missing')}.\n`;
-    const isFolder = `${folder} is a folder: give the name of a file.\n`;
-    writeFileSync(list, 'title\nCoach bag\n');
-    for (const [args, sentence] of [
-      [['list', missing], noFolder],
-      [['list', join(folder, 'other')], `${join(folder, 'other')} does not exist: check the name and its folder.\n`],
-      [['list', folder], isFolder],
-      [['list', list, '-o', missing], noFolder],
-      [['list', list, '-o', folder], isFolder],
-      [['data', list], `${list}/`],
-    ] as const) {
+  for (const { words, sentence } of [
+    { words: 'list DIR/no/a.csv', sentence: 'DIR/no/a.csv cannot be used: there is no folder DIR/no.' },
+    { words: 'list DIR/b', sentence: 'DIR/b does not exist: check the name and its folder.' },
+    { words: 'list DIR', sentence: 'DIR is a folder: give the name of a file.' },
+    { words: 'list DIR/list.csv -o DIR/no/a.csv', sentence: 'DIR/no/a.csv cannot be used: there is no folder DIR/no.' },
+    { words: 'list DIR/list.csv -o DIR', sentence: 'DIR is a folder: give the name of a file.' },
+    { words: 'data DIR/list.csv', sentence: 'cannot be created: part of the path is a file, not a folder.' },
+  ]) {
+    it(`fails for "hangtag ${words}", and explains the fault in a sentence`, async (t) => {
+      const folder = temporaryFolder(t);
+      writeFileSync(join(folder, 'list.csv'), 'title\nCoach bag\n');
+      const args = words.split(' ').map((word) => word.replace('DIR', folder));
       const { status, err } = await hangtag({}, ...args);
-      assert.equal(status, 1, args.join(' '));
-      assert.ok(err.includes(sentence), err);
-    }
-  });
+      assert.equal(status, 1);
+      assert.ok(err.endsWith(`${sentence.replaceAll('DIR', folder)}\n`), err);
+    });
+  }
 
-  it('answers a page without items with an empty list, and with a sentence for people', async (t) => {
+  it('prints an empty list for a page without items, and explains it on standard error', async (t) => {
     const page = join(temporaryFolder(t), 'saved.html');
     writeFileSync(page, '<!doctype html><title>A blog</title><p>Nothing for sale.');
     const err = `${page} does not list an item for sale.\n`;
     assert.deepEqual(await hangtag({}, 'page', page, '--json'), { status: 0, out: '[]\n', err });
   });
 
-  for (const [args, reader, expected] of [
-    ['list list.csv', 'head -1', 'title,'],
-    ['price coach bag', 'true', ''],
-  ] as const) {
-    it(`ends quietly if the output of ${args} is closed`, { skip: process.platform === 'win32' }, async (t) => {
+  for (const { words, consumer, expected } of [
+    { words: 'list list.csv', consumer: 'head -1', expected: /^\ufeff?title,/ },
+    { words: 'price coach bag', consumer: 'true', expected: /^$/ },
+  ]) {
+    it(`ends without an error if "${consumer}" closes the output of "hangtag ${words}"`, { skip: process.platform === 'win32' }, async (t) => {
       const folder = temporaryFolder(t);
       writeFileSync(join(folder, 'list.csv'), `title\n${'Coach leather tote\n'.repeat(1_000)}`);
-      const command = `cd '${folder}'; '${process.execPath}' '${LAUNCHER}' ${args}`;
-      const { out, err } = await run('sh', ['-c', `{ ${command}; echo "status $?" >&2; } | ${reader}`]);
-      assert.equal(out.replace('\ufeff', '').slice(0, 6), expected);
+      const command = `cd '${folder}'; '${process.execPath}' '${LAUNCHER}' ${words}`;
+      const { out, err } = await run('sh', ['-c', `{ ${command}; echo "status $?" >&2; } | ${consumer}`]);
+      assert.match(out, expected);
       assert.match(err, /^status 0$/m);
       assert.doesNotMatch(err, /EPIPE|Error|\bat /);
     });
   }
 
   it('shows a list as a table on a terminal', async (t) => {
-    const list = join(temporaryFolder(t), 'list.csv');
-    writeFileSync(list, 'title,price\nCoach leather tote \u001b[31m,50\nSephora lipstick,5\n');
+    const list = writeList(t, 'title,price\nCoach leather tote \u001b[31m,50\nSephora lipstick,5\n');
     const { out } = await onTerminal(120, { NO_COLOR: '1' }, 'list', list);
     assert.match(out, /^Item +Price +Range +Condition +Note$/m);
     // The escape character in the title is a space.
     assert.match(out, /^Coach leather tote +\[31m +\$\d+ +\$\d+ to \$\d+ +any +asking \$50: /m);
     assert.match(out, /^Sephora lipstick +We do not price this/m);
-    const colored = await onTerminal(120, {}, 'list', list);
-    assert.ok(colored.out.startsWith('\u001b[1mItem'), colored.out);
   });
 
-  it('writes a list as CSV elsewhere, or on request', async (t) => {
-    const list = join(temporaryFolder(t), 'list.csv');
-    writeFileSync(list, 'title,price\nCoach leather tote,50\n');
+  it('shows the heading of a list in bold on a terminal with colors', async (t) => {
+    const { out } = await onTerminal(120, {}, 'list', writeList(t, 'title\nCoach leather tote\n'));
+    assert.ok(out.startsWith('\u001b[1mItem'), out);
+  });
+
+  it('writes a list as CSV to a pipe, and also to a terminal with "-o -"', async (t) => {
+    const list = writeList(t, 'title,price\nCoach leather tote,50\n');
     const { out } = await hangtag({}, 'list', list);
     assert.match(out, /^title,price,hangtag_brand,/);
     assert.equal((await onTerminal(120, {}, 'list', list, '-o', '-')).out, out);
   });
 
-  for (const [answer, expected] of [
-    ['n', /^title\nCoach leather tote\n$/],
-    ['y', /^title,hangtag_brand,/],
-  ] as const) {
-    it(`asks on a terminal before it overwrites the list itself: ${answer}`, { skip: noTerminal() }, (t) => {
-      const list = join(temporaryFolder(t), 'list.csv');
-      writeFileSync(list, 'title\nCoach leather tote\n');
+  for (const { answer, outcome, expected } of [
+    { answer: 'n', outcome: 'keeps', expected: /^title\nCoach leather tote\n$/ },
+    { answer: 'y', outcome: 'overwrites', expected: /^title,hangtag_brand,/ },
+  ]) {
+    it(`asks on a terminal, and ${outcome} the list itself after "${answer}"`, { skip: whyNoScript() }, (t) => {
+      const list = writeList(t, 'title\nCoach leather tote\n');
       const screen = typeInto(['list', list, '-o', list], `${answer}\n`);
       assert.match(screen, /list\.csv is the list itself\. Overwrite it\? \[y\/N\] /);
       assert.match(readFileSync(list, 'utf8'), expected);
     });
   }
 
-  it('accepts the earlier name of list', async (t) => {
-    const list = join(temporaryFolder(t), 'list.csv');
-    writeFileSync(list, 'title\nCoach leather tote\n');
+  it('accepts "appraise", an earlier name of "list"', async (t) => {
+    const list = writeList(t, 'title\nCoach leather tote\n');
     assert.deepEqual(await hangtag({}, 'appraise', list), await hangtag({}, 'list', list));
   });
 
-  it('refuses a picture as a page', async (t) => {
+  it('rejects a picture as a page', async (t) => {
     const picture = join(temporaryFolder(t), 'picture.png');
     writeFileSync(picture, Uint8Array.from([0x89, ...Buffer.from('PNG\r\n\u001a\n\0\0\0\rIHDR')]));
     const err = `${picture} is not a web page: save the page as HTML.\n`;
     assert.deepEqual(await hangtag({}, 'page', picture), { status: 1, out: '', err });
   });
 
-  it('says to run npm ci if the packages are missing', async (t) => {
+  it('fails with advice to run npm ci if its packages are missing', async (t) => {
     const { status, err } = await run(process.execPath, [copyWithoutPackages(temporaryFolder(t))]);
     assert.equal(status, 1);
     assert.equal(err, 'The packages that Hangtag needs are missing: run npm ci first.\n');
   });
 
-  it('says to run npm ci if Node is too old', async (t) => {
+  it('fails with advice to run npm ci if Node is too old', async (t) => {
     const launcher = copyWithoutPackages(temporaryFolder(t));
-    writeFileSync(launcher, readFileSync(launcher, 'utf8').replace('[22, 18]', '[99, 0]'));
+    writeFileSync(launcher, readFileSync(launcher, 'utf8').replace('major: 22, minor: 18', 'major: 99, minor: 0'));
     const { status, err } = await run(process.execPath, [launcher]);
     assert.equal(status, 1);
-    const needs =
-      /^Hangtag needs Node 99\.0 or newer, this is .*: run npm ci, which installs one \(the optional package node-/;
-    assert.match(err, needs);
+    assert.match(err, /^Hangtag needs Node 99\.0 or newer, this is .*: run npm ci, which installs one \(the .* node-/);
   });
 });
 
-/** Copies the program into a folder. Returns the path of its launcher. */
+/** Writes a list into a temporary folder. Returns its path. */
+function writeList(t: TestContext, content: string): string {
+  const path = join(temporaryFolder(t), 'list.csv');
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Copies the program into a folder, without node_modules. Returns the path of its launcher. */
 function copyWithoutPackages(folder: string): string {
   for (const part of ['bin', 'src', 'package.json']) {
     cpSync(join(ROOT, part), join(folder, part), { recursive: true });
@@ -226,13 +242,14 @@ function copyWithoutPackages(folder: string): string {
   return join(folder, 'bin/hangtag.js');
 }
 
-/** Types text into a command on a terminal, with util-linux's `script`. Returns the screen. */
+/** Runs a command on a terminal, with `script` of util-linux, and types text into it. Returns the screen. */
 function typeInto(args: readonly string[], input: string): string {
   const command = [process.execPath, LAUNCHER, ...args].map((part) => `'${part}'`).join(' ');
   return spawnSync('script', ['-qec', command, '/dev/null'], { encoding: 'utf8', input }).stdout;
 }
 
-function noTerminal(): string | false {
+/** Returns the reason to skip a test that needs a terminal, or false if `script` of util-linux is installed. */
+function whyNoScript(): string | false {
   const { stdout } = spawnSync('script', ['--version'], { encoding: 'utf8' });
   return stdout?.includes('util-linux') ? false : 'needs script of util-linux';
 }

@@ -15,49 +15,50 @@ import { needsOf } from '../support/databases.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-/** The commands' clock is fixed at noon, so that midnight never falls between a count and its reading. */
+/** Time at which the commands run. It is noon, so that the day does not change between a use and its count. */
 const NOON = Date.UTC(2026, 10, 20, 12);
 const TODAY = utcDay(NOON);
 
 const ISSUED_AT = 5;
-const MOST_KEYS = 20;
-const PER_DAY = 100;
+const MAX_KEYS_PER_EMAIL = 20;
+const MAX_USES_PER_DAY = 100;
 
 /** Stores two keys of Ada's, the first of which was used twice today, and one of Eve's. */
 async function seed(location: StoreLocation) {
   const store = await openKeyStore(location);
-  const issue = (key: string, email: string) => store.issue(hashKey(key), email, ISSUED_AT, MOST_KEYS);
+  const issue = (key: string, email: string) => store.issue(hashKey(key), email, ISSUED_AT, MAX_KEYS_PER_EMAIL);
   const [adasKey, adasOther, evesKey] = [createKey(), createKey(), createKey()];
   for (const key of [adasKey, adasOther]) await issue(key, 'ada@example.com');
   await issue(evesKey, 'eve@example.com');
-  for (let uses = 0; uses < 2; uses++) await store.consume(hashKey(adasKey), TODAY, PER_DAY);
+  for (let uses = 0; uses < 2; uses++) await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY);
   return { store, adasKey, adasOther, evesKey };
 }
 
 describe('the command line', () => {
-  for (const [command, ...options] of [
-    ['price', '--json'],
-    ['offer', '--asked', '200', '--offered', '130', '--json'],
-    ['payouts', '--json'],
-  ] as const) {
-    it(`reads a title for ${command} with or without quotes`, async () => {
-      const quoted = await hangtag({}, command, 'Coach Tabby 26', ...options);
+  for (const { command, options } of [
+    { command: 'price', options: [] },
+    { command: 'offer', options: ['--asked', '200', '--offered', '130'] },
+    { command: 'payouts', options: [] },
+  ]) {
+    it(`accepts a title with or without quotes in hangtag ${command}`, async () => {
+      const quoted = await hangtag({}, command, 'Coach Tabby 26', ...options, '--json');
       assert.equal(quoted.status, 0);
-      assert.deepEqual(await hangtag({}, command, 'Coach', 'Tabby', '26', ...options), quoted);
+      assert.deepEqual(await hangtag({}, command, 'Coach', 'Tabby', '26', ...options, '--json'), quoted);
     });
   }
 
-  it('says which brand a misspelling was read as', async () => {
+  it('says which brand a misspelled word was read as', async () => {
     const { out } = await hangtag({}, 'price', 'coahc', 'jacket', '--json');
     const { caveats } = JSON.parse(out);
     assert.ok(caveats.includes('“coahc” was read as Coach.'), caveats);
   });
 
-  it('suggests a kind of garment for a misspelling', async () => {
-    assert.match((await hangtag({}, 'price', 'coach', 'bagg')).err, /did you mean bag\?/);
+  it('suggests a kind of garment for a misspelled word', async () => {
+    const { err } = await hangtag({}, 'price', 'coach', 'bagg');
+    assert.match(err, /did you mean bag\?/);
   });
 
-  it('keeps the seller’s columns, and replaces those of an earlier run', async (t) => {
+  it('keeps the seller’s columns, and replaces the columns that an earlier run added', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, 'hangtag_ref,title,Preis\nA-17,Coach leather tote,50\n');
     const { out } = await hangtag({}, 'list', path);
@@ -68,23 +69,25 @@ describe('the command line', () => {
     assert.equal(again.out, out.replace('Preis,', 'Preis,sold on,').replace(',50,', ',50,today,'));
   });
 
-  for (const [command, nameOf] of [
-    ['list', (path: string) => path],
-    ['list', (path: string) => join(path, '../linked-closet.csv')],
-    ['reprice', (path: string) => join(path, '../../', basename(join(path, '..')), 'closet.csv')],
-  ] as const) {
-    it(`refuses to overwrite the input of ${command}, named as ${nameOf('folder/closet.csv')}`, async (t) => {
-      const path = join(temporaryFolder(t), 'closet.csv');
+  for (const { command, output, outputName } of [
+    { command: 'list', output: 'the same path', outputName: 'closet.csv' },
+    { command: 'list', output: 'a hard link', outputName: 'linked-closet.csv' },
+    { command: 'reprice', output: 'another path', outputName: '../FOLDER/closet.csv' },
+  ]) {
+    it(`refuses to overwrite the input of hangtag ${command} through ${output}`, async (t) => {
+      const folder = temporaryFolder(t);
+      const path = join(folder, 'closet.csv');
       writeFileSync(path, 'title\nZara dress\n');
-      linkSync(path, join(path, '../linked-closet.csv'));
-      const { status, err } = await hangtag({}, command, path, '-o', nameOf(path));
+      linkSync(path, join(folder, 'linked-closet.csv'));
+      const outputPath = `${folder}/${outputName.replace('FOLDER', basename(folder))}`;
+      const { status, err } = await hangtag({}, command, path, '-o', outputPath);
       assert.equal(status, 2);
       assert.match(err, /^--output is .*closet\.csv, the list itself: give another name, or --force to write/);
       assert.equal(readFileSync(path, 'utf8'), 'title\nZara dress\n');
     });
   }
 
-  it('overwrites the input with --force, in UTF-8', async (t) => {
+  it('overwrites the input with --force, converting Latin-1 to UTF-8', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     const rows = 'Zara dress,9\r\n'.repeat(400);
     writeFileSync(path, Buffer.from(`title,price\r\n${rows}Polène bag,80,,\r\n`, 'latin1'));
@@ -96,20 +99,17 @@ describe('the command line', () => {
 
   it('writes the same data files each time, and lists them', async (t) => {
     const folder = temporaryFolder(t);
-    const filesIn = (paths: string) =>
-      paths
-        .trimEnd()
-        .split('\n')
-        .map((path) => hash('sha256', readFileSync(path)));
     const { out } = await hangtag({}, 'data', folder);
-    const hashes = filesIn(out);
+    const paths = out.trimEnd().split('\n');
+    const hashFiles = () => paths.map((path) => hash('sha256', readFileSync(path)));
+    const hashes = hashFiles();
     assert.equal((await hangtag({}, 'data', folder)).out, out);
-    assert.deepEqual(filesIn(out), hashes);
+    assert.deepEqual(hashFiles(), hashes);
   });
 });
 
 for (const kind of ['SQLite', 'PostgreSQL'] as const) {
-  describe(`keys in ${kind} from the command line, next to an open store`, needsOf(kind), () => {
+  describe(`keys in ${kind}, while a service has the database open,`, needsOf(kind), () => {
     let server: TestPostgres | undefined;
     before(async () => {
       if (kind === 'PostgreSQL') server = await startPostgres();
@@ -125,7 +125,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       return { ...seeded, env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' } };
     }
 
-    it('are listed by address, one JSON object per line', async (t) => {
+    it('are listed for one address with --email, as one JSON object per line with --json', async (t) => {
       const { env, adasKey, adasOther } = await open(t);
       const { out } = await hangtag(env, 'keys', 'list', '--email', 'ada@EXAMPLE.com', '--json');
       const listed = JSON.parse(`[${out.trim().replaceAll('\n', ',')}]`) as ListedKey[];
@@ -133,40 +133,42 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual(uses, { [hashKey(adasKey)]: 2, [hashKey(adasOther)]: 0 });
     });
 
-    it('are listed for people with their state', async (t) => {
+    it('are listed with their state', async (t) => {
       const { env } = await open(t);
-      const lines = (await hangtag(env, 'keys', 'list')).out.trim().split('\n');
-      assert.deepEqual(
-        lines.map((line) => line.split('\t')[2]),
-        ['active', 'active', 'active'],
-      );
+      const { out } = await hangtag(env, 'keys', 'list');
+      const states = out
+        .trim()
+        .split('\n')
+        .map((line) => line.split('\t')[2]);
+      assert.deepEqual(states, ['active', 'active', 'active']);
     });
 
-    it('are counted with their use of today', async (t) => {
+    it('are counted, with their uses of today', async (t) => {
       const { env, adasKey } = await open(t);
       const { out } = await hangtag(env, 'keys', 'usage');
       assert.equal(out, 'keys: 3, of which revoked: 0\nused today: 2 by 1 key\n');
       assert.equal((await hangtag(env, 'keys', 'usage', adasKey)).out, 'used today: 2\n');
     });
 
-    it('are revoked at once, by the first digits of an id', async (t) => {
+    it('are revoked immediately by the first digits of an id', async (t) => {
       const { store, env, adasKey } = await open(t);
       const { out } = await hangtag(env, 'keys', 'revoke', hashKey(adasKey).slice(0, 12));
       assert.equal(out, `Revoked ${hashKey(adasKey)}.\n`);
-      assert.deepEqual(await store.consume(hashKey(adasKey), TODAY, 100), { outcome: 'revoked' });
+      assert.deepEqual(await store.consume(hashKey(adasKey), TODAY, MAX_USES_PER_DAY), { outcome: 'revoked' });
     });
 
     it('are deleted by address only with --yes', async (t) => {
       const { store, env, adasOther, evesKey } = await open(t);
+      const use = (key: string) => store.consume(hashKey(key), TODAY, MAX_USES_PER_DAY);
       const err = 'This address has 2 keys. Nothing was deleted: add --yes to delete.\n';
       assert.deepEqual(await hangtag(env, 'keys', 'purge-by-email', 'ada@example.com'), { status: 1, out: '', err });
       const { out } = await hangtag(env, 'keys', 'purge-by-email', 'ADA@example.com', '--yes');
       assert.equal(out, 'Deleted 2 keys.\n');
-      assert.deepEqual(await store.consume(hashKey(adasOther), TODAY, 100), { outcome: 'unknown' });
-      assert.deepEqual(await store.consume(hashKey(evesKey), TODAY, 100), { outcome: 'granted', used: 1 });
+      assert.deepEqual(await use(adasOther), { outcome: 'unknown' });
+      assert.deepEqual(await use(evesKey), { outcome: 'granted', used: 1 });
     });
 
-    it('are not repeated in errors', async (t) => {
+    it('are not repeated in the error for an unknown or a mistyped key', async (t) => {
       const { env } = await open(t);
       const unknown = await hangtag(env, 'keys', 'revoke', createKey());
       assert.deepEqual(unknown, { status: 1, out: '', err: 'There is no such key.\n' });
@@ -175,7 +177,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.doesNotMatch(mistyped.err, /mistyped/);
     });
 
-    it('are checked by hangtag check, with everything else that the service needs', async (t) => {
+    it('pass hangtag check, together with everything else that the service needs', async (t) => {
       const { env } = await open(t);
       const { status, out } = await hangtag({ ...env, PORT: '0' }, 'check');
       const npmPackage = process.execPath.split(sep).find((name) => /^node-/.test(name));
@@ -187,7 +189,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);
     });
 
-    it('are migrated, or their database is created', async (t) => {
+    it('are found up to date by hangtag migrate, which creates a missing SQLite database', async (t) => {
       const { env } = await open(t);
       const newEnv = { ...env, DATA_DIR: join(temporaryFolder(t), 'new') };
       const outcome = { status: 0, out: 'The key database is up to date.\n', err: '' };
@@ -198,10 +200,14 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
 }
 
 describe('hangtag check', () => {
+  /** Runs the command with SQLite in a temporary folder and any free port, unless `env` overrides them. */
+  const check = (t: TestContext, env: NodeJS.ProcessEnv) => {
+    return hangtag({ DATA_DIR: temporaryFolder(t), DATABASE_URL: '', PORT: '0', ...env }, 'check');
+  };
+
   it('accepts a missing key database, and does not create it', async (t) => {
     const folder = temporaryFolder(t);
-    const dataDir = join(folder, 'new', 'keys');
-    const { status, out } = await hangtag({ DATA_DIR: dataDir, DATABASE_URL: '', PORT: '0' }, 'check');
+    const { status, out } = await check(t, { DATA_DIR: join(folder, 'new', 'keys') });
     assert.match(out, /^ok {6}key database: there is none at .*hangtag\.sqlite yet; the service will create it$/m);
     assert.equal(status, 0);
     assert.deepEqual(readdirSync(folder), []);
@@ -210,46 +216,39 @@ describe('hangtag check', () => {
   it('fails if the key database cannot be created', async (t) => {
     const file = join(temporaryFolder(t), 'file');
     writeFileSync(file, '');
-    const { status, out } = await hangtag({ DATA_DIR: join(file, 'keys'), DATABASE_URL: '', PORT: '0' }, 'check');
+    const { status, out } = await check(t, { DATA_DIR: join(file, 'keys') });
     const failure = /^failed {2}key database: the service cannot create .*hangtag\.sqlite \(see DATA_DIR\): ENOTDIR/m;
     assert.match(out, failure);
     assert.equal(status, 1);
   });
 
-  for (const [setting, env, finding] of [
-    [
-      'REQUEST_PER_DAY',
-      { REQUEST_PER_DAY: '5' },
-      /configuration: REQUEST_PER_DAY is .* Did you mean REQUESTS_PER_DAY\?/,
-    ],
-    ['HOST', { HOST: '203.0.113.1' }, /failed {2}address: HOST is "203\.0\.113\.1", which is not an address of/],
-    [
-      'METRICS_HOST',
-      { METRICS_PORT: '0', METRICS_HOST: '203.0.113.1' },
-      /failed {2}address of the metrics: METRICS_HOST is/,
-    ],
-  ] as const) {
-    it(`fails for a wrong ${setting}`, async (t) => {
-      const { status, out } = await hangtag(
-        { DATA_DIR: temporaryFolder(t), DATABASE_URL: '', PORT: '0', ...env },
-        'check',
-      );
-      assert.equal(status, 1);
-      assert.match(out, finding);
-    });
-  }
+  it('fails for a misspelled setting, and suggests the right one', async (t) => {
+    const { status, out } = await check(t, { REQUEST_PER_DAY: '5' });
+    assert.equal(status, 1);
+    assert.match(out, /configuration: REQUEST_PER_DAY is .* Did you mean REQUESTS_PER_DAY\?/);
+  });
 
-  it('fails for a wrong fee file', async (t) => {
-    const folder = temporaryFolder(t);
-    const file = join(folder, 'fees.json');
+  it('fails for a HOST that is not an address of this machine', async (t) => {
+    const { status, out } = await check(t, { HOST: '203.0.113.1' });
+    assert.equal(status, 1);
+    assert.match(out, /failed {2}address: HOST is "203\.0\.113\.1", which is not an address of/);
+  });
+
+  it('fails for a METRICS_HOST that is not an address of this machine', async (t) => {
+    const { status, out } = await check(t, { METRICS_PORT: '0', METRICS_HOST: '203.0.113.1' });
+    assert.equal(status, 1);
+    assert.match(out, /failed {2}address of the metrics: METRICS_HOST is/);
+  });
+
+  it('fails for an invalid fee file, and names the invalid entry', async (t) => {
+    const file = join(temporaryFolder(t), 'fees.json');
     writeFileSync(file, '{"notModeled": [], "marketplaces": [{"id": "our-shop"}]}');
-    const env = { DATA_DIR: folder, DATABASE_URL: '', PORT: '0', FEES_FILE: file };
-    const { status, out } = await hangtag(env, 'check');
+    const { status, out } = await check(t, { FEES_FILE: file });
     assert.equal(status, 1);
     assert.match(out, /failed {2}fees: .*fees\.json: marketplaces › our-shop must have/);
   });
 
-  it('treats a port in use as the running service’s', async (t) => {
+  it('accepts a port in use, because the service itself may be running', async (t) => {
     const server = createServer().listen(0, '127.0.0.1');
     t.after(() => server.close());
     await once(server, 'listening');
@@ -299,7 +298,7 @@ describe('a backup', () => {
     await store.close();
   });
 
-  it('is refused if it is another file', async (t) => {
+  it('is not restored from a file that is no key database', async (t) => {
     const dataDir = temporaryFolder(t);
     const file = join(dataDir, 'copy');
     writeFileSync(file, 'not a database '.repeat(1_000));
@@ -309,7 +308,7 @@ describe('a backup', () => {
     assert.deepEqual(readdirSync(dataDir), ['copy']);
   });
 
-  it('of PostgreSQL is left to pg_dump', async () => {
+  it('of keys in PostgreSQL fails with advice to use pg_dump', async () => {
     const err = 'The keys are in PostgreSQL (DATABASE_URL is set): use pg_dump.\n';
     const env = { DATABASE_URL: 'postgres://user:secret@localhost/nowhere' };
     assert.deepEqual(await hangtag(env, 'backup', 'copy'), { status: 1, out: '', err });

@@ -8,15 +8,13 @@ import { hangtag, LAUNCHER } from '../support/command-line.ts';
 import { temporaryFolder } from '../support/service.ts';
 import rows from './completion.json' with { type: 'json' };
 
-describe('completion', () => {
+describe('hangtag complete', () => {
   for (const [words, values] of rows as [string[], string[]][]) {
-    it(`of "hangtag ${words.join(' ')}" is ${values.join(', ') || 'left to the shell'}`, async () => {
+    it(`suggests ${values.join(', ') || 'nothing'} for "hangtag ${words.join(' ')}"`, async () => {
       const { out } = await hangtag({}, 'complete', '--', ...words);
       const lines = out.split('\n').filter((line) => line !== '');
-      assert.deepEqual(
-        lines.map((line) => line.split('\t')[0]),
-        values,
-      );
+      const suggestions = lines.map((line) => line.split('\t')[0]);
+      assert.deepEqual(suggestions, values);
     });
   }
 
@@ -24,23 +22,31 @@ describe('completion', () => {
     const { out } = await hangtag({}, 'complete', '--', 'config', 'set', 'marketplace', 'ther');
     assert.equal(out, 'therealreal\tThe RealReal\n');
   });
+});
 
-  for (const [shell, ask] of Object.entries({
+describe('hangtag completion', () => {
+  for (const [shell, askForCompletion] of Object.entries({
     bash: 'COMP_WORDS=(hangtag config set marketplace po); COMP_CWORD=4; _hangtag; echo "$COMPREPLY"',
     fish: 'complete -C "hangtag config set marketplace po"',
     zsh: '(( $+_comps[hangtag] )) && echo poshmark',
   })) {
-    it(`can be sourced twice in ${shell}`, { skip: !isInstalled(shell) }, async (t) => {
+    it(`prints a script that completes in ${shell}, even if it is sourced twice`, {
+      skip: !isInstalled(shell),
+    }, async (t) => {
       const script = join(temporaryFolder(t), `hangtag.${shell}`);
       writeFileSync(script, (await hangtag({}, 'completion', shell)).out);
       const start = shell === 'zsh' ? 'autoload -Uz compinit; compinit -D -u; ' : '';
-      const { status, stdout, stderr } = inShell(t, shell, `${start}source ${script}; source ${script}; ${ask}`);
+      const { status, stdout, stderr } = inShell(
+        t,
+        shell,
+        `${start}source ${script}; source ${script}; ${askForCompletion}`,
+      );
       assert.deepEqual([status, stderr], [0, '']);
       assert.match(stdout, /^poshmark(\tPoshmark)?\n$/);
     });
   }
 
-  it('has a script for PowerShell', async () => {
+  it('prints a script for PowerShell', async () => {
     const { out } = await hangtag({}, 'completion', 'powershell');
     assert.match(out, /^Register-ArgumentCompleter -Native -CommandName hangtag /m);
   });
@@ -72,13 +78,13 @@ describe('hangtag config', () => {
     return { file, say };
   }
 
-  it('has defaults', async (t) => {
+  it('has defaults before any term is set', async (t) => {
     const { say } = withConfig(t);
     assert.match(await say('config', 'list'), /^marketplace +ebay +Slug or name/m);
     assert.equal(await say('config', 'get', 'profit'), '8\n');
   });
 
-  it('saves terms in a file, and removes them', async (t) => {
+  it('saves terms in a file with set, and removes them with unset', async (t) => {
     const { file, say } = withConfig(t);
     assert.equal(await say('config', 'set', 'marketplace', 'Mercari'), 'marketplace is mercari.\n');
     assert.equal(await say('config', 'set', 'label', '$5'), 'label is 5.\n');
@@ -128,22 +134,22 @@ describe('hangtag config', () => {
     assert.match(blouse.why, /after \$30 of work: a sale earns nothing\.$/);
   });
 
-  for (const [args, message] of [
-    [['label', 'much'], /^label is "much": give a plain number/],
-    [['profit', '-5'], /^profit is "-5": give/],
-    [['marketplace', 'attic'], /^marketplace is "attic": give one of ebay, /],
-    [['lable', '5'], /'lable' is invalid .* marketplace, label, hourly, minutes, profit/],
-  ] as const) {
-    it(`refuses to set ${args.join(' to ')}`, async (t) => {
+  for (const { term, value, message } of [
+    { term: 'label', value: 'much', message: /^label is "much": give a plain number/ },
+    { term: 'profit', value: '-5', message: /^profit is "-5": give/ },
+    { term: 'marketplace', value: 'attic', message: /^marketplace is "attic": give one of ebay, / },
+    { term: 'lable', value: '5', message: /'lable' is invalid .* marketplace, label, hourly, minutes, profit/ },
+  ]) {
+    it(`refuses to set ${term} to ${value}`, async (t) => {
       const env = { HANGTAG_CONFIG: join(temporaryFolder(t), 'config.json') };
-      const { status, err } = await hangtag(env, 'config', 'set', ...args);
+      const { status, err } = await hangtag(env, 'config', 'set', term, value);
       assert.equal(status, 2);
       assert.match(err, message);
     });
   }
 
   for (const content of ['{', '[]', '{ "lable": 5 }', '{ "label": "x" }']) {
-    it(`names a file with wrong terms: ${content}`, async (t) => {
+    it(`names the invalid file in the error for ${content}`, async (t) => {
       const file = join(temporaryFolder(t), 'config.json');
       writeFileSync(file, content);
       const { status, err } = await hangtag({ HANGTAG_CONFIG: file }, 'price', 'coach', 'bag');
@@ -152,7 +158,7 @@ describe('hangtag config', () => {
     });
   }
 
-  it('is in the folder for settings that XDG_CONFIG_HOME names', async (t) => {
+  it('is stored in the settings folder that XDG_CONFIG_HOME names', async (t) => {
     const folder = temporaryFolder(t);
     const env = { HANGTAG_CONFIG: '', XDG_CONFIG_HOME: folder };
     const { out } = await hangtag(env, 'config', 'list', '--json');

@@ -28,7 +28,7 @@ describe('the help of the command line', () => {
   });
 
   for (const name of COMMAND_NAMES.filter((command) => !isGroup(command))) {
-    it(`shows the usage of ${name}, and --json if it prints data`, async () => {
+    it(`shows the usage of ${name}, with --json only if it prints data`, async () => {
       const { out } = await hangtag({}, ...name.split(' '), '--help');
       assert.ok(out.startsWith(`Usage: hangtag ${name} [options]`), out);
       assert.equal(out.includes('--json'), !WITHOUT_JSON.includes(name) && !isForMaintainers(name));
@@ -52,7 +52,7 @@ describe('the help of the command line', () => {
 });
 
 describe('a table on a terminal', () => {
-  it('keeps columns aligned with wide letters, and cuts by display width', () => {
+  it('aligns and truncates text with wide characters by its width on the screen', () => {
     const columns = [
       { title: 'Item', maxWidth: 10 },
       { title: 'Price', align: 'right' as const },
@@ -65,7 +65,7 @@ describe('a table on a terminal', () => {
     assert.deepEqual(lines, ['Item         Price', 'ルイ・ヴィ…     $9', 'Coach bag…    $120', 'é👜             $8']);
   });
 
-  it('cuts the widest texts to the lines of a terminal', () => {
+  it('truncates the widest texts until each line fits the terminal', () => {
     const columns = [{ title: 'Item', maxWidth: 40 }, { title: 'Range' }, { title: 'Note', maxWidth: 60 }];
     const rows = [['Coach Tabby 26 shoulder bag', '$122 to $384', 'asking $60: well below the range']];
     const lines = textTable(columns, rows, 50);
@@ -85,7 +85,7 @@ const SALES = [
   '',
 ].join('\n');
 
-describe('rows that a database client pipes in', () => {
+describe('sales that a database client pipes in', () => {
   /** Runs a command with the sales as its standard input. Returns its output. */
   async function withPipedSales(folder: string, ...args: string[]): Promise<string> {
     const file = join(folder, 'sales.csv');
@@ -97,14 +97,14 @@ describe('rows that a database client pipes in', () => {
     return out;
   }
 
-  it('are counted by sold', async (t) => {
+  it('are counted by hangtag sold', async (t) => {
     const { total } = JSON.parse(await withPipedSales(temporaryFolder(t), 'sold', '-', '--json'));
     assert.equal(total.sales, 60);
     // 30 prices from $15.37 and 30 from $91.37, in steps of $2.
     assert.equal(total.paid, 4_942.2);
   });
 
-  it('are fitted by train like a file', async (t) => {
+  it('are fitted by hangtag train to the same prices as a file', async (t) => {
     const folder = temporaryFolder(t);
     await withPipedSales(folder, 'train', '-', '--out', join(folder, 'piped'));
     await hangtag({}, 'train', join(folder, 'sales.csv'), '--out', join(folder, 'named'));

@@ -8,11 +8,11 @@ import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
 describe('hangtag price', () => {
-  for (const [args, query] of [
-    [[], ''],
-    [['--condition', 'good'], '?condition=Good'],
-    [['--condition', 'NWT', '--gender', 'male'], '?condition=New%20with%20tags&gender=male'],
-  ] as const) {
+  for (const { args, query } of [
+    { args: [], query: '' },
+    { args: ['--condition', 'good'], query: '?condition=Good' },
+    { args: ['--condition', 'NWT', '--gender', 'male'], query: '?condition=New%20with%20tags&gender=male' },
+  ]) {
     it(`prices a garment like the HTTP API, with ${args.join(' ') || 'no options'}`, async (t) => {
       const { ask } = await startService(t);
       const { body } = await ask(`/price/coach/bag.json${query}`);
@@ -22,7 +22,7 @@ describe('hangtag price', () => {
     });
   }
 
-  it('asks first which model it is if prices of models are far apart', async () => {
+  it('asks first for the model if the prices of models are far apart', async () => {
     const { out } = await hangtag({}, 'price', 'coach', 'bag');
     assert.match(out, /^Which one is it: Tabby .*\n\$\d+ \(8 in 10 \$\d+ to \$\d+\)\. /);
   });
@@ -39,24 +39,24 @@ describe('hangtag price', () => {
     assert.match(out, /^To sell it, ask \$\d+; a fifth less after a month, and again after two\./m);
   });
 
-  for (const [title, option, price] of [
-    ['Coach Tabby 26, $120', [], 120],
-    ['Coach Tabby', ['--asking', 'US $9,999'], 9_999],
-    ['coach bag', ['--asking', '5000'], 5_000],
-  ] as const) {
-    it(`reads $${price} as the asking price in ${[title, ...option].join(' ')}`, async () => {
-      const { out } = await hangtag({}, 'price', title, ...option, '--json');
-      assert.equal(JSON.parse(out).askingPrice.price, price);
+  for (const { args, askingPrice } of [
+    { args: ['Coach Tabby 26, $120'], askingPrice: 120 },
+    { args: ['Coach Tabby', '--asking', 'US $9,999'], askingPrice: 9_999 },
+    { args: ['coach bag', '--asking', '5000'], askingPrice: 5_000 },
+  ]) {
+    it(`reads $${askingPrice} as the asking price in "hangtag price ${args.join(' ')}"`, async () => {
+      const { out } = await hangtag({}, 'price', ...args, '--json');
+      assert.equal(JSON.parse(out).askingPrice.price, askingPrice);
     });
   }
 
-  it('refuses another currency', async () => {
+  it('rejects an asking price in another currency', async () => {
     const { status, err } = await hangtag({}, 'price', 'Coach Tabby', '--asking', '€9,999');
     assert.equal(status, 2);
     assert.match(err, /^--asking is "€9,999": US dollars only, so convert it first\./);
   });
 
-  it('asks for the items of a lot', async () => {
+  it('fails for a lot, and asks for its items', async () => {
     const { status, err } = await hangtag({}, 'price', 'Coach bags lot');
     assert.equal(status, 1);
     assert.match(err, /^How many, and of what\?/);
@@ -68,22 +68,24 @@ describe('hangtag price', () => {
     assert.doesNotMatch(out, /To resell|To sell it/);
   });
 
-  const piped = (text: string) => run('sh', ['-c', `printf '${text}' | '${process.execPath}' '${LAUNCHER}' price -`]);
+  const pipeIntoPrice = (text: string) =>
+    run('sh', ['-c', `printf '${text}' | '${process.execPath}' '${LAUNCHER}' price -`]);
 
   it('reads a title from standard input', async () => {
     const { out } = await hangtag({}, 'price', 'Coach Tabby 26');
-    assert.deepEqual(await piped('Coach Tabby 26\\n'), { status: 0, out, err: '' });
+    assert.deepEqual(await pipeIntoPrice('Coach Tabby 26\\n'), { status: 0, out, err: '' });
   });
 
-  for (const [input, sentence] of [
-    ['Coach bag\\nZara dress\\n', 'Standard input has more than one line: hangtag list - prices one garment per line.'],
-    ['', 'Standard input has no title.'],
-  ] as const) {
-    it(`refuses standard input: ${sentence}`, async () => {
-      const err = `${sentence} See: hangtag price --help\n`;
-      assert.deepEqual(await piped(input), { status: 2, out: '', err });
-    });
-  }
+  it('rejects two titles on standard input', async () => {
+    const sentence = 'Standard input has more than one line: hangtag list - prices one garment per line.';
+    const err = `${sentence} See: hangtag price --help\n`;
+    assert.deepEqual(await pipeIntoPrice('Coach bag\\nZara dress\\n'), { status: 2, out: '', err });
+  });
+
+  it('rejects empty standard input', async () => {
+    const err = 'Standard input has no title. See: hangtag price --help\n';
+    assert.deepEqual(await pipeIntoPrice(''), { status: 2, out: '', err });
+  });
 });
 
 describe('hangtag payouts', () => {
@@ -93,9 +95,10 @@ describe('hangtag payouts', () => {
     assert.deepEqual(JSON.parse(out), (await ask('/api/public/payouts?price=60&cost=20&title=coach+bag')).body);
   });
 
-  it('prints the net on each marketplace', async () => {
+  it('prints for each marketplace the net amount that the package calculates', async () => {
     const { out } = await hangtag({}, 'payouts', 'coach', 'bag', '--price', '60');
-    for (const { net, marketplace } of payouts({ price: 60, brand: 'coach', category: 'bag' }).payouts) {
+    const expected = payouts({ price: 60, brand: 'coach', category: 'bag' });
+    for (const { net, marketplace } of expected.payouts) {
       if (net !== undefined) assert.ok(out.includes(`${marketplace.name}: you’d get $${net.toFixed(2)}`), out);
     }
   });
@@ -105,13 +108,18 @@ describe('hangtag payouts', () => {
     assert.match(out, /^eBay: ask \$\d+\.\d\d, you’d get \$50\.00\. /m);
   });
 
-  it('refuses wrong amounts', async () => {
-    for (const args of [[], ['--price', '60', '--keep', '50'], ['--price', 'x'], ['--keep', '']]) {
-      assert.equal((await hangtag({}, 'payouts', ...args)).status, 2, args.join(' '));
-    }
-  });
+  for (const { fault, args } of [
+    { fault: 'no amount', args: [] },
+    { fault: 'both a price and an amount to keep', args: ['--price', '60', '--keep', '50'] },
+    { fault: 'a price that is no number', args: ['--price', 'x'] },
+    { fault: 'an empty amount', args: ['--keep', ''] },
+  ]) {
+    it(`rejects ${fault}`, async () => {
+      assert.equal((await hangtag({}, 'payouts', ...args)).status, 2);
+    });
+  }
 
-  it('uses the operator’s fee file, and names one that is wrong', async (t) => {
+  it('names the operator’s fee file if it is invalid', async (t) => {
     const file = join(temporaryFolder(t), 'fees.json');
     writeFileSync(file, '{}');
     const { status, err } = await hangtag({ FEES_FILE: file }, 'payouts', '--price', '60');
@@ -123,9 +131,10 @@ describe('hangtag payouts', () => {
 for (const [command, entries] of Object.entries({ brands, categories })) {
   it(`hangtag ${command} lists the ${command} of the catalog`, async () => {
     const [, ...lines] = (await hangtag({}, command)).out.trimEnd().split('\n');
+    const slugs = entries.map(({ slug }) => slug);
     assert.deepEqual(
       lines.map((line) => line.split(' ')[0]),
-      entries.map(({ slug }) => slug),
+      slugs,
     );
   });
 }
@@ -143,30 +152,38 @@ describe('hangtag reprice', () => {
 
   const OPTIONS = ['--today', '2026-11-21', '--hourly', '24', '--gone-in', 'month'];
 
-  it('gives the same advice for its own output, which hangtag list removes', async (t) => {
+  it('returns its own output unchanged', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
     const { out } = await hangtag({}, 'reprice', path, ...OPTIONS);
     writeFileSync(path, out);
     assert.equal((await hangtag({}, 'reprice', path, ...OPTIONS)).out, out);
+  });
+
+  it('adds columns that hangtag list removes', async (t) => {
+    const path = join(temporaryFolder(t), 'closet.csv');
+    writeFileSync(path, CLOSET);
+    const { out } = await hangtag({}, 'reprice', path, ...OPTIONS);
+    assert.match(out, /hangtag_action/);
+    writeFileSync(path, out);
     assert.doesNotMatch((await hangtag({}, 'list', path)).out, /hangtag_action/);
   });
 
-  it('names an invalid option and valid values', async (t) => {
-    const path = join(temporaryFolder(t), 'closet.csv');
-    writeFileSync(path, CLOSET);
-    for (const [args, message] of [
-      [['--gone-in', 'year'], /^--gone-in is "year": give exactly one of week, month, season\./],
-      [['--hourly', 'much'], /^--hourly is "much": give .* number from 0 to 1000/],
-      [['--marketplace', 'bazaar'], /^--marketplace is "bazaar": give one of ebay, /],
-      [['--markdown', '0.2'], /\(--markdown\) and the number of days between markdowns \(--markdown-days\)\./],
-      [['--markdown', '20', '--markdown-days', '30'], /^--markdown is "20": give .* to 0\.9/],
-      [['--markdown', '0.2', '--markdown-days', '1.5'], /^--markdown-days is "1\.5": give a whole number/],
-      [['--today', 'soon'], /^--today is "soon": give a day/],
-    ] as const) {
-      const { status, err } = await hangtag({}, 'reprice', path, ...args);
-      assert.equal(status, 2, err);
-      assert.match(err, message, `${args}`);
-    }
-  });
+  for (const { options, message } of [
+    { options: '--gone-in year', message: /^--gone-in is "year": give exactly one of week, month, season\./ },
+    { options: '--hourly much', message: /^--hourly is "much": give .* number from 0 to 1000/ },
+    { options: '--marketplace bazaar', message: /^--marketplace is "bazaar": give one of ebay, / },
+    { options: '--markdown 0.2', message: /\(--markdown\) and the number of days .* \(--markdown-days\)\./ },
+    { options: '--markdown 20 --markdown-days 30', message: /^--markdown is "20": give .* to 0\.9/ },
+    { options: '--markdown 0.2 --markdown-days 1.5', message: /^--markdown-days is "1\.5": give a whole number/ },
+    { options: '--today soon', message: /^--today is "soon": give a day/ },
+  ]) {
+    it(`rejects ${options}, and says what to give instead`, async (t) => {
+      const path = join(temporaryFolder(t), 'closet.csv');
+      writeFileSync(path, CLOSET);
+      const { status, err } = await hangtag({}, 'reprice', path, ...options.split(' '));
+      assert.equal(status, 2);
+      assert.match(err, message);
+    });
+  }
 });

@@ -24,7 +24,7 @@ describe('readGuesses', () => {
   }
   const ownPrice = appraise({ title: TITLE }).estimate.price;
 
-  it('adds a checked guess to an appraisal, with the price together with it', async () => {
+  it('adds a checked guess to an appraisal, with a price that combines both', async () => {
     const { estimate, evidence, withGuess } = appraise(await guessedItem(() => [90], CHECK));
     assert.equal(estimate.price, ownPrice);
     assert.ok(withGuess && withGuess.price > ownPrice && withGuess.price < 90);
@@ -33,12 +33,12 @@ describe('readGuesses', () => {
     assert.ok(estimate.note.startsWith(withGuess.text));
   });
 
-  it('has the same effect on an item of a list', async () => {
+  it('gives an item of a list the same estimate as an appraisal', async () => {
     const item = await guessedItem(() => [90], CHECK);
     assert.partialDeepStrictEqual(list({ items: [item] }).items[0], { estimate: appraise(item).estimate });
   });
 
-  it('shows the guess of an unchecked reader, without an effect', async () => {
+  it('shows the guess of an unchecked reader without an effect on the estimate', async () => {
     const { estimate, evidence } = appraise(await guessedItem(() => [90]));
     assert.deepEqual({ ...estimate, note: '' }, { ...appraise({ title: TITLE }).estimate, note: '' });
     assert.match(evidence.reader?.text ?? '', /has no effect/);
@@ -50,7 +50,7 @@ describe('readGuesses', () => {
     assert.match(appraise(item).estimate.note, /^The estimate by a reader at an unnamed host, \$90, has no effect/);
   });
 
-  it('does not ask about an item with a guess', async () => {
+  it('does not ask the reader about an item that has a guess', async () => {
     const [item] = await readGuesses([{ title: TITLE, guess: 40 }], () => assert.fail());
     assert.deepEqual(item, { title: TITLE, guess: 40 });
   });
@@ -65,15 +65,15 @@ describe('readGuesses', () => {
   const INVALID: Readonly<Record<string, ReadTitles>> = {
     'a wrong count': () => [1, 2],
     'no list': () => JSON.parse('"eleven"'),
-    'a text for a number': () => ['90'],
+    'a text instead of a number': () => ['90'],
     'a number below any price': () => [-3],
     'a number above any price': () => [1e300],
     'no number': () => [Number.NaN],
-    'a throw': () => assert.fail(),
+    'an exception': () => assert.fail(),
     'a rejection': () => Promise.reject(new Error('dead')),
   };
   for (const [answer, read] of Object.entries(INVALID)) {
-    it(`leaves our price alone after ${answer}`, async () => {
+    it(`does not change our price after ${answer}`, async () => {
       const { estimate, evidence } = appraise(await guessedItem(read, CHECK));
       assert.equal(estimate.price, ownPrice);
       assert.deepEqual({ ...evidence.reader, text: '' }, { ...ASKED, text: '' });
@@ -115,37 +115,34 @@ describe('a chat reader', () => {
   }
 
   it('gives no guess if an answer does not end in time', async (t) => {
-    const { url } = await startModel(
-      t,
-      () => 90,
-      (response) => response.write('{'),
-    );
+    const writeUnfinished = (response: ServerResponse) => response.write('{');
+    const { url } = await startModel(t, () => 90, writeUnfinished);
     const [item] = await readGuesses([{ title: TITLE }], createChatReader({ url, model: 'm', timeout: 500 }));
     assert.deepEqual([item?.guess, item?.reader?.model], [undefined, 'm']);
   });
 
-  it('sends its key, and reads the prices', async (t) => {
+  it('sends its key, and returns the prices of the answer', async (t) => {
     const { url, requests } = await startModel(t, () => 90);
     assert.deepEqual(await createChatReader({ url, model: 'm', key: 'secret' }).read([TITLE]), [90]);
     assert.equal(requests[0]?.headers.authorization, 'Bearer secret');
   });
 
-  for (const [option, message] of [
-    [{ url: 'file:///etc/passwd' }, /^RangeError: url /],
-    [{ key: 'two\nlines' }, /^RangeError: key has no key/],
-    [{ check: JSON.parse('{}') }, /^RangeError: check is not a file written by hangtag/],
-  ] as const) {
-    it(`refuses ${JSON.stringify(option)}`, () => {
+  for (const { option, message } of [
+    { option: { url: 'file:///etc/passwd' }, message: /^RangeError: url / },
+    { option: { key: 'two\nlines' }, message: /^RangeError: key has no key/ },
+    { option: { check: JSON.parse('{}') }, message: /^RangeError: check is not a file written by hangtag/ },
+  ]) {
+    it(`rejects ${JSON.stringify(option)}`, () => {
       assert.throws(() => createChatReader({ url: 'http://localhost/v1', model: 'm', ...option }), message);
     });
   }
 
-  for (const [url, host] of [
-    ['http://127.0.0.1:8080/v1', 'your machine'],
-    ['http://[::1]/v1', 'your machine'],
-    ['https://127.0.0.1.example/v1', '127.0.0.1.example'],
-  ] as const) {
-    it(`at ${url} is on ${host}`, () => {
+  for (const { url, host } of [
+    { url: 'http://127.0.0.1:8080/v1', host: 'your machine' },
+    { url: 'http://[::1]/v1', host: 'your machine' },
+    { url: 'https://127.0.0.1.example/v1', host: '127.0.0.1.example' },
+  ]) {
+    it(`names the host of ${url} ${host}`, () => {
       assert.equal(createChatReader({ url, model: 'm' }).host, host);
     });
   }
@@ -159,23 +156,21 @@ describe('hangtag list --reader', () => {
     const [input, output] = [join(folder, 'closet.csv'), join(folder, 'priced.csv')];
     writeFileSync(input, `${['title', ...lines].join('\n')}\n`);
     const { promise: isMidway, resolve: reachMidway } = Promise.withResolvers<void>();
-    const { url, requests } = await startModel(
-      t,
-      () => 30,
-      (response, prices, request) => {
-        if (request === 13) reachMidway();
-        else say(response, JSON.stringify({ prices }));
-      },
-    );
+    const stallAtMidway = (response: ServerResponse, prices: readonly unknown[], request: number) => {
+      if (request === 13) reachMidway();
+      else say(response, JSON.stringify({ prices }));
+    };
+    const { url, requests } = await startModel(t, () => 30, stallAtMidway);
     const args = ['list', input, '-o', output, '--reader', url, '--reader-model', 'm'];
-    const cutOff = spawn(process.execPath, [LAUNCHER, ...args], { stdio: 'ignore' });
+    const interrupted = spawn(process.execPath, [LAUNCHER, ...args], { stdio: 'ignore' });
     await isMidway;
-    cutOff.kill('SIGKILL');
+    interrupted.kill('SIGKILL');
     assert.equal(existsSync(output), false);
-    // As if it had been interrupted while writing.
+    // Half a line, as if the command had been interrupted while it was writing.
     appendFileSync(`${output}.guesses`, '\n3\t["m","1","Nike hoodie mens size L style 12');
     const run = await hangtag({}, ...args);
-    assert.equal(requests.length, 26);
+    // The first 12 requests were answered, of 20 titles each. The 13th was not, so the second run repeats it.
+    assert.equal(requests.length, 13 + 13);
     const later = requests.slice(13).flatMap(({ titles }) => titles);
     assert.deepEqual(later, lines.slice(240));
     assert.equal(existsSync(`${output}.guesses`), false);
@@ -203,7 +198,7 @@ describe('hangtag price --reader', () => {
     assert.deepEqual(requests, []);
   });
 
-  it('needs the name of the model', async () => {
+  it('fails without the name of the model', async () => {
     const { err } = await hangtag({}, 'price', TITLE, '--reader', 'http://localhost/v1');
     assert.match(err, /--reader is not enough: give both --reader, such as http.* and --reader-model/);
   });
@@ -221,13 +216,13 @@ describe('hangtag price --reader', () => {
     return ['--reader', url, '--reader-check', file, '--reader-model'];
   }
 
-  it('prints the price together with a checked guess', async (t) => {
+  it('prints a price that combines ours with a checked guess', async (t) => {
     const options = await startChecked(t);
     const { out } = await hangtag({}, 'price', TITLE, ...options, 'm');
     assert.match(out, /With \$90 by m on your machine: \$\d+ \(\$\d+ to \$\d+\)\.$/m);
   });
 
-  it('refuses the check of another model', async (t) => {
+  it('rejects the check of another model', async (t) => {
     const options = await startChecked(t);
     const { status, err } = await hangtag({}, 'price', TITLE, ...options, 'other');
     assert.equal(status, 2);

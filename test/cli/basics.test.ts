@@ -59,19 +59,27 @@ describe('the command line', () => {
     assert.deepEqual(names, ['list', 'usage', 'revoke', 'purge-by-email']);
   });
 
-  for (const { words, suggestion } of [
-    { words: 'pric', suggestion: 'price' },
-    { words: 'lis x.csv', suggestion: 'list' },
-    { words: 'keys lst', suggestion: 'list' },
-    { words: 'trian sales.csv', suggestion: 'train' },
-    { words: 'config set --josn', suggestion: '--json' },
-    { words: 'price coach bag --conditon Good', suggestion: '--condition' },
+  for (const { words, hint } of [
+    { words: 'pric', hint: 'Did you mean price?' },
+    { words: 'lis x.csv', hint: 'Did you mean list?' },
+    { words: 'keys lst', hint: 'Did you mean list?' },
+    { words: 'trian sales.csv', hint: 'Did you mean train?' },
+    { words: 'config set --josn', hint: 'Did you mean --json?' },
+    { words: 'price coach bag --conditon Good', hint: 'Did you mean --condition?' },
+    {
+      words: 'payouts --brand coach',
+      hint: 'Give the brand as an argument, without --brand: hangtag payouts [options] [words...]',
+    },
+    {
+      words: 'price --titel coach',
+      hint: 'Give the title as an argument, without --titel: hangtag price [options] <words...>',
+    },
   ]) {
-    it(`rejects the misspelled "hangtag ${words}", and suggests ${suggestion}`, async () => {
+    it(`rejects "hangtag ${words}" with the hint "${hint}"`, async () => {
       const { status, out, err } = await hangtag({}, ...words.split(' '));
       assert.equal(status, 2);
       assert.equal(out, '');
-      assert.ok(err.includes(`\n(Did you mean ${suggestion}?)\nSee: hangtag `), err);
+      assert.ok(err.includes(`\n(${hint})\nSee: hangtag `), err);
     });
   }
 
@@ -86,17 +94,6 @@ describe('the command line', () => {
       assert.equal(status, 2);
       assert.match(err, /See: hangtag .*--help\n$/);
       assert.doesNotMatch(err, /Did you mean/);
-    });
-  }
-
-  for (const { words, hint } of [
-    { words: 'payouts --brand a', hint: 'brand as an argument, without --brand: hangtag payouts [options] [words...]' },
-    { words: 'price --titel a', hint: 'title as an argument, without --titel: hangtag price [options] <words...>' },
-  ]) {
-    it(`rejects "hangtag ${words}", and names the argument that replaces the option`, async () => {
-      const { status, err } = await hangtag({}, ...words.split(' '));
-      assert.equal(status, 2);
-      assert.ok(err.includes(`\n(Give the ${hint})\n`), err);
     });
   }
 

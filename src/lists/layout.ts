@@ -90,21 +90,21 @@ function saleTraits(
   knownExport: KnownExport | undefined,
 ) {
   const columnOf = (role: Role): Column | undefined => sheet[columns.get(role)?.[0] ?? -1];
-  const { name = '', words = [], cells = [] } = columnOf('paid') ?? {};
+  const pricePaid = columnOf('paid') ?? { name: '', words: [], cells: [] };
   const isSalesReport = knownExport?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
-  const isPriceOpen = OPEN.has(name);
+  const isPriceOpen = OPEN.has(pricePaid.name);
   const saleRoles = SALE_ROLES.filter(([role]) => columns.has(role));
-  const isPriceNoProof = isPriceOpen && !isSalesReport;
+  const hasOnlyOpenPrice = saleRoles.length === 1 && isPriceOpen && !isSalesReport;
   return {
     /** False if no column is about sales, or only a price column that may hold asking prices. */
-    hasSales: saleRoles.length > (isPriceNoProof ? 1 : 0),
+    hasSales: saleRoles.length > 0 && !hasOnlyOpenPrice,
     /** True if the file reports past transactions, so nothing in it is for sale. */
     isSalesReport,
-    priceIsForAll: knownExport?.priceIsForAll ?? hasWords(words, data.words.forAll),
+    priceIsForAll: knownExport?.priceIsForAll ?? hasWords(pricePaid.words, data.words.forAll),
     /** True if discounts in other columns must be subtracted from the price. */
-    isBeforeDiscount: words.join() === 'price' || hasWords(words, data.words.less),
+    isBeforeDiscount: pricePaid.words.join() === 'price' || hasWords(pricePaid.words, data.words.less),
     /** True if some prices clearly use a decimal point, so `108.864` does not mean 108,864. */
-    isPointDecimal: cells.some((cell) => DECIMALS.test(cell)),
+    isPointDecimal: pricePaid.cells.some((cell) => DECIMALS.test(cell)),
     /** True if the price column may also hold asking prices. */
     isPriceOpen,
     /** True if the sale date column may also hold listing dates. */

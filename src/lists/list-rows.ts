@@ -103,9 +103,7 @@ function wordingOf(row: ListRow): string {
   return texts.map((text = '') => text.toLowerCase()).join('\n');
 }
 
-/**
- * Returns true if a row repeats one with the same words: that was not just looked at and has the amounts of the row.
- */
+/** Compares rows with the same words. A row repeats one that was not just looked at and has all of its amounts. */
 const isSame = (other: ListRow, row: ListRow): boolean =>
   other.state !== 'looked' && AMOUNTS.every((name) => row[name] === undefined || other[name] === row[name]);
 
@@ -119,43 +117,50 @@ const ANY_DAY = '2000-01-01';
 
 /** Converts a list to CSV. Rows from files keep their unchanged cells, and fields without a column get a new one. */
 export function fileOfRows(items: readonly ListRow[]): ListFile {
-  const columnsOfFiles = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
-  const cellsOfFiles = items.map(({ own = {} }) =>
-    columnsOfFiles.map((name) => (Object.hasOwn(own, name) ? (own[name] as string) : '')),
+  const fileColumns = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
+  const cellsByItem = items.map(({ own = {} }) =>
+    fileColumns.map((name) => (Object.hasOwn(own, name) ? (own[name] as string) : '')),
   );
-  const boundedCells = cellsOfFiles.map((cells) => cells.map((cell) => bounded(cell)));
-  const layout = findLayout(columnsOfFiles, boundedCells) ?? (findLayout(['title']) as Layout);
-  const names = columnsOfFiles.length > 0 ? columnsOfFiles : ['title'];
-  const indexes = new Map(names.map((name, at) => [name, at]));
-  const indexOf = (name: string): number => {
-    const at = indexes.get(name) ?? indexes.size;
-    indexes.set(name, at);
-    return at;
-  };
+  const layout = findLayout(fileColumns, cellsByItem.map(boundedCells)) ?? (findLayout(['title']) as Layout);
+  const columnNames = new Set(fileColumns.length > 0 ? fileColumns : ['title']);
+  const findOrAddColumn = (name: string) => [...columnNames.add(name)].findIndex((other) => other === name);
   const rows = items.map((item, index) => {
-    const written = cellsOfFiles[index] ?? [];
-    const cells = written.map((cell) => csvCell(cell, ','));
-    for (const member of changedMembers(item, boundedCells[index] ?? [], layout)) {
-      const columns = layout.columns.get(member) ?? [];
-      const at = columns.find((column) => written[column]) ?? columns[0] ?? indexOf(COLUMN_NAMES[member] ?? member);
-      const value = item[member];
-      cells[at] = safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
-    }
-    if (item.state) cells[indexOf('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
+    const cells = writeCells(item, cellsByItem[index] as readonly string[], layout, findOrAddColumn);
     return { ...rowOf(cells), item, ...membersOf(item, 'refusal', 'remark', 'isSold') };
   });
-  const header = rowOf([...indexes.keys()].map((name) => csvCell(name, ',')));
+  const header = rowOf([...columnNames].map((name) => csvCell(name, ',')));
   return {
     layout,
     delimiter: ',',
     headerAt: 0,
     added: new Set(),
     rows: [header, ...rows],
-    width: indexes.size,
+    width: columnNames.size,
     lines: rows.length,
     // Without a byte order mark, Excel misreads non-ASCII characters.
     hasMark: [header, ...rows].some(({ source }) => /[^\n -~]/.test(source)),
   };
+}
+
+const boundedCells = (cells: readonly string[]) => cells.map((cell) => bounded(cell));
+
+/** Returns an item's cells as CSV: those of its file, with the changed members and the state in their columns. */
+function writeCells(
+  item: ListRow,
+  fileCells: readonly string[],
+  layout: Layout,
+  findOrAddColumn: (name: string) => number,
+): string[] {
+  const cells = fileCells.map((cell) => csvCell(cell, ','));
+  for (const member of changedMembers(item, boundedCells(fileCells), layout)) {
+    const columns = layout.columns.get(member) ?? [];
+    const filledColumn = columns.find((column) => fileCells[column]);
+    const column = filledColumn ?? columns[0] ?? findOrAddColumn(COLUMN_NAMES[member] ?? member);
+    const value = item[member];
+    cells[column] = safeCell(typeof value === 'object' ? compsText(value) : String(value ?? ''));
+  }
+  if (item.state) cells[findOrAddColumn('my things')] = item.state === 'cart' ? 'to buy' : 'looked at';
+  return cells;
 }
 
 const rowOf = (cells: readonly string[]): FileRow => ({

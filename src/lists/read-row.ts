@@ -73,38 +73,39 @@ export function readRow(
   cells: readonly string[],
   { columns, priceIsForAll }: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
-  const all = (role: Role) => filledAt(cells, columns.get(role));
-  const first = (role: Role): string | undefined => all(role)[0];
+  const textsOf = (role: Role) => filledAt(cells, columns.get(role));
+  const textOf = (role: Role): string | undefined => textsOf(role)[0];
   // The title is the first line, because the column may hold a whole description.
-  const [heading = ''] = (first('title') ?? '').split(/\r\n|\r|\n/, 1);
-  const named = titleAndQuantity(heading);
-  const { quantity, isSoldOut } = readQuantity(first('quantity') ?? String(named.quantity));
-  const { fields, problems } = readCells(first);
-  const unread = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
+  const [titleLine = ''] = (textOf('title') ?? '').split(/\r\n|\r|\n/, 1);
+  const inTitle = titleAndQuantity(titleLine);
+  const quantityText = textOf('quantity');
+  const { quantity, isSoldOut } = readQuantity(quantityText ?? String(inTitle.quantity));
+  const { fields, problems } = readCells(textOf);
+  const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
   if (isTotal(cells)) return unusable('Not a garment: a total or a note in the report.');
   if (quantity === undefined) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
-  if (unread) return unusable(aboutRow(unread));
-  const costs = costsIn(first('cost') ?? '');
-  const [days] = /^\d{1,4}$/.exec(first('daysListed') ?? '') ?? [];
+  if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
+  const costs = costsIn(textOf('cost') ?? '');
+  const [days] = /^\d{1,4}$/.exec(textOf('daysListed') ?? '') ?? [];
   const { askingPrice } = fields;
   const item = defined({
     ...fields,
-    title: (first('quantity') === undefined ? named.title : heading).trim() || undefined,
+    title: (quantityText === undefined ? inTitle.title : titleLine).trim() || undefined,
     askingPrice: priceIsForAll && askingPrice !== undefined ? askingPrice / quantity : askingPrice,
     cost: costs.length > 1 ? sumOf(costs) : fields.cost,
-    category: all('category').join(' > ') || undefined,
-    condition: conditionIn(all('newWithTags'), first('condition')),
+    category: textsOf('category').join(' > ') || undefined,
+    condition: conditionIn(textsOf('newWithTags'), textOf('condition')),
     daysListed: days === undefined ? undefined : Number(days),
   });
   // A plan needs this remark, because `free` is not an amount.
-  const isFree = FREE.test(first('askingPrice') ?? '');
+  const isFree = FREE.test(textOf('askingPrice') ?? '');
   const remarks = stated(isFree && 'It is listed for free.', ...problems.map(aboutRow));
   return defined({
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
     refusal: isSoldOut ? 'None is left: its quantity is 0.' : undefined,
-    url: first('url'),
+    url: textOf('url'),
   });
 }
 
@@ -131,11 +132,11 @@ export function costsIn(text: string): number[] {
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
-function readCells(first: (role: Role) => string | undefined) {
+function readCells(textOf: (role: Role) => string | undefined) {
   const problems: Problem[] = [];
-  const currency = first('currency') ?? '';
-  const sent = CELL_FIELDS.map((name) => [name, cellValue(first(name), ITEM_FIELDS[name], currency)] as const);
-  const fields = readFields(ITEM_FIELDS, Object.fromEntries(sent), { refuse: (problem) => problems.push(problem) });
+  const currency = textOf('currency') ?? '';
+  const values = CELL_FIELDS.map((name) => [name, cellValue(textOf(name), ITEM_FIELDS[name], currency)] as const);
+  const fields = readFields(ITEM_FIELDS, Object.fromEntries(values), { refuse: (problem) => problems.push(problem) });
   return { fields, problems };
 }
 

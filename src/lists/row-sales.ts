@@ -35,13 +35,11 @@ export function judgeRows(rows: readonly FileRow[], layout: Layout, today: strin
   const lines = rows.flatMap((row): Line[] => (row.item ? [lineOf(row, layout)] : []));
   const currencies = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
   const [currency = ''] = currencies;
+  const saleDates = lines.flatMap(({ cells }) => cells.on ?? []);
   const file: SalesFile = {
     layout,
     areSales: layout.isSalesReport || (areSales && !mayListStock(layout)),
-    readDay: createDayReader(
-      lines.flatMap(({ cells }) => cells.on ?? []),
-      today,
-    ),
+    readDay: createDayReader(saleDates, today),
     currency: currencies.size === 1 ? currency : '',
   };
   for (const [id, linesWithId] of Map.groupBy(lines, (line) => cellOf(line, 'order'))) {
@@ -77,9 +75,7 @@ interface SalesFile {
 
 type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
 
-interface Line extends ReturnType<typeof lineOf> {
-  sale?: RowSale | undefined;
-}
+type Line = ReturnType<typeof lineOf> & { sale?: RowSale | undefined };
 
 function lineOf(row: FileRow, layout: Layout) {
   const { title = '', brand = '', quantity = 1 } = row.item ?? {};
@@ -147,36 +143,43 @@ const cellOf = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[rol
 /** Returns a line's sale, or why it is not one. Returns undefined if nothing suggests a sale. */
 function judgeLine(file: SalesFile, line: Line, order: readonly Line[]): RowSale | undefined {
   const filledLine = fillFromOrder(line, order);
-  const { price, amount, undone } = filledLine;
   const refusal = refuseLine(filledLine, order);
   if (refusal) return refusal;
   const proof = proofOfSale(file, filledLine);
   if (proof === 'none') return undefined;
-  const mayBeForSale = proof === 'weak' && (amount === 0 || cellOf(filledLine, 'on') === '');
-  if (mayBeForSale && cellOf(filledLine, 'traded') === '') return undefined;
-  if (mayBeForSale) return withoutPrice(line, order);
-  const isInDollars = cellOf(filledLine, 'dollars') !== '';
-  const money = readMoney(price, isInDollars ? '' : cellOf(filledLine, 'currency') || file.currency);
-  if (money.kind === 'unreadable') {
-    const written = cellOf(line, 'paid').slice(0, 20);
-    return unknown('without a readable price', `Its price “${written}” could not be read.`);
+  const isSure = proof === 'sure';
+  const hasPriceAndDay = line.amount !== 0 && cellOf(filledLine, 'on') !== '';
+  if (!isSure && !hasPriceAndDay) return cellOf(filledLine, 'traded') === '' ? undefined : withoutPrice(line, order);
+  const currency = currencyPaid(file, filledLine);
+  if (currency === undefined) {
+    const writtenPrice = cellOf(line, 'paid').slice(0, 20);
+    return unknown('without a readable price', `Its price “${writtenPrice}” could not be read.`);
   }
-  if (amount === 0) return withoutPrice(line, order);
+  if (line.amount === 0) return withoutPrice(line, order);
+  const { undone } = filledLine;
   if (typeof undone === 'string') return noSale(undone, `It was ${undone}.`);
-  const sold = order.filter(({ isNamed, event }) => isNamed && event === 'sale');
-  const netPrice = lessRefund(line, sold, lessDiscount(file.layout, line, sold));
-  if (netPrice === 0) return noSale('refunded', 'It was refunded.');
-  const { isSalesReport, marketplace } = file.layout;
-  const unpriced = sold.filter((other) => other !== line && other.amount === 0);
+  const soldLines = order.filter(({ isNamed, event }) => isNamed && event === 'sale');
+  const price = lessRefund(line, soldLines, lessDiscount(file.layout, line, soldLines));
+  if (price === 0) return noSale('refunded', 'It was refunded.');
+  const on = file.readDay(cellOf(filledLine, 'on'));
+  const reportMarketplace = file.layout.isSalesReport ? file.layout.marketplace : undefined;
+  const marketplace = reportMarketplace || cellOf(filledLine, 'marketplace') || undefined;
+  return { kind: 'sale', price, currency, on, marketplace, ...bundleTraits(line, soldLines), isSure };
+}
+
+/** Returns the currency of a line's price, US dollars if it states none. Returns undefined for an unreadable price. */
+function currencyPaid({ currency }: SalesFile, line: Line): string | undefined {
+  const isInDollars = cellOf(line, 'dollars') !== '';
+  const money = readMoney(line.price, isInDollars ? '' : cellOf(line, 'currency') || currency);
+  if (money.kind === 'unreadable') return undefined;
+  return money.kind === 'foreign' ? money.currency : 'USD';
+}
+
+function bundleTraits(line: Line, soldLines: readonly Line[]) {
+  const unpriced = soldLines.filter((other) => other !== line && other.amount === 0);
   return {
-    kind: 'sale',
-    price: netPrice,
-    currency: money.kind === 'foreign' ? money.currency : 'USD',
-    on: file.readDay(cellOf(filledLine, 'on')),
-    marketplace: (isSalesReport && marketplace) || cellOf(filledLine, 'marketplace') || undefined,
     isBundle: unpriced.length > 0 || costsIn(cellOf(line, 'cost')).length > 1,
     othersCost: sumOf(unpriced.map(({ row }) => row.item?.cost ?? 0)),
-    isSure: proof === 'sure',
   };
 }
 
@@ -251,10 +254,7 @@ function lessRefund(line: Line, sold: readonly Line[], price: number): number {
   return refund >= FULL_REFUND * price ? 0 : roundToCent(price - refund);
 }
 
-/**
- * Returns a line's share of an amount. If only one line of the order has the amount, or if all have the same, it is for
- * the whole order. Otherwise, each line has its own.
- */
+/** Returns a line's share of an amount, which is for the whole order unless its lines state different amounts. */
 function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) => number): number {
   const amounts = new Set(sold.map(amountOf).filter((amount) => amount > 0));
   if (sold.length < 2 || amounts.size > 1) return amountOf(line);
@@ -279,13 +279,10 @@ function subtractRefunds(lines: readonly Line[]): void {
   const linesByOrder = Map.groupBy(lines, orderOf);
   for (const refund of lines.filter(({ event }) => event === 'refund')) {
     const order = (linesByOrder.get(orderOf(refund)) ?? []).slice(0, MAX_ORDER);
-    const refunded = refundedLines(
-      refund,
-      order.filter((line) => soldFor(line) > 0),
-    );
-    const statedAmount = refund.amount || sumIn(refund.cells.amount);
+    const soldLines = order.filter((line) => soldFor(line) > 0);
+    const refunded = refundedLines(refund, soldLines);
     // A refund without an amount is a full refund.
-    const amount = statedAmount || sumOf(refunded.map(soldFor));
+    const amount = refund.amount || sumIn(refund.cells.amount) || sumOf(refunded.map(soldFor));
     // Compute all shares before the first price changes.
     const shares = refunded.map((line) => shareByPrice(refunded, line, amount, soldFor));
     for (const [index, line] of refunded.entries()) subtractRefund(line, shares[index] as number, refund);

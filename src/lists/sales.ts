@@ -56,9 +56,8 @@ function roundToCents<Values extends object>(values: Values): Values {
 }
 
 /** Derives the same ID from identical sales, so that a report is not counted twice. */
-function idOf({ title, price, soldOn, marketplace = '', sku = '' }: Omit<Sale, 'id'>): string {
-  return [soldOn, marketplace, price, sku, title].join('|').toLowerCase();
-}
+const idOf = ({ title, price, soldOn, marketplace = '', sku = '' }: Omit<Sale, 'id'>): string =>
+  [soldOn, marketplace, price, sku, title].join('|').toLowerCase();
 
 const isEstimate = (value: unknown): value is NonNullable<Sale['estimate']> =>
   isObject(value) && [value.low, value.price, value.high].every((amount) => typeof amount === 'number' && amount > 0);
@@ -187,11 +186,10 @@ function countsInWords(sales: readonly FileSale[], left: readonly LeftOutRow[], 
 }
 
 function dateNotes(rows: readonly FileRow[]): string[] {
-  const dates = rows.flatMap(({ sale }) => (sale?.kind === 'sale' ? (sale.on ?? []) : []));
-  const guessed = dates.filter(({ isGuessed }) => isGuessed);
-  if (guessed.length === 0) return [];
-  const years = new Set(guessed.map(({ day }) => day.slice(0, 4)));
-  return [`${count(guessed.length, 'day')} without a year, read as ${[...years].join(' and ')}.`];
+  const guessedDates = rows.flatMap(({ sale }) => (sale?.kind === 'sale' && sale.on?.isGuessed ? sale.on : []));
+  if (guessedDates.length === 0) return [];
+  const years = new Set(guessedDates.map(({ day }) => day.slice(0, 4)));
+  return [`${count(guessedDates.length, 'day')} without a year, read as ${[...years].join(' and ')}.`];
 }
 
 function bundleNotes(sales: readonly FileSale[]): string[] {
@@ -278,8 +276,7 @@ function readSaleLine(line: string, marketplaces: readonly string[], today: stri
   const day = cut(DAY);
   const cost = cut(COST);
   const cutName = (name: string) => cut(marketplacePattern(name));
-  const nickname = () => Object.keys(NICKNAMES).find(cutName);
-  const marketplace = marketplaces.find(cutName) ?? NICKNAMES[nickname() ?? ''];
+  const marketplace = marketplaces.find(cutName) ?? NICKNAMES[Object.keys(NICKNAMES).find(cutName) ?? ''];
   let price = cut(PRICE) ?? cut(BARE_PRICE) ?? cut(SPOKEN_PRICE);
   // Without a marketplace, a number at the end may be a size.
   if (marketplace !== undefined) price ??= cut(LAST_PRICE);

@@ -14,10 +14,10 @@ function kindOf(row: Omit<FileItem, 'quantity'>): string {
   return 'listed' in outcome ? outcome.listed.listing.garment.category.slug : outcome.problem.code;
 }
 
-describe('a category column', () => {
+describe('createRowPricer with a category column', () => {
   const EVERYTHING = ['Clothing, Shoes & Accessories', 'Apparel & Accessories', 'Clothes'];
   for (const [name, rows] of Object.entries({
-    'that is vague leaves the kind within its family to the title': [
+    'takes the kind from the title if the column names only its family': [
       ...['Shoes', "Men's Shoes", 'Women > Shoes', 'Footwear', 'Shoes > All Shoes'].map(
         (column) => [column, 'Nike Air Force 1 white sneakers', 'sneakers'] as const,
       ),
@@ -26,22 +26,22 @@ describe('a category column', () => {
       ['Outerwear', 'Nike puffer', 'coat'],
       ['Bottoms', 'Nike skinny jeans', 'jeans'],
     ],
-    'that is vague sets the kind if the title names none in the family': [
+    'takes the family of the column if the title names no kind in it': [
       ['Shoes', 'Nike black size 9', 'shoes'],
       ['Women > Shoes', 'Nike bag', 'shoes'],
       ['Bottoms', 'Nike black size M', 'pants'],
     ],
     // Like Shopify's Type and Product Category.
-    'that is vague yields to a narrower one in the same cell': [
+    'takes the narrower of two categories in a cell': [
       ['Sneakers > Apparel & Accessories > Shoes', 'Nike white size 9', 'sneakers'],
       ['Boots > Apparel & Accessories > Shoes', 'Nike sneakers', 'boots'],
     ],
-    'is ignored if it is a word for everything': [
+    'ignores a category that includes everything': [
       ...EVERYTHING.map((column) => [column, 'Nike Air Force 1 sneakers', 'sneakers'] as const),
       ...EVERYTHING.map((column) => [column, 'Nike black size M', 'category_not_found'] as const),
       ["Clothing, Shoes & Accessories > Women > Women's Shoes", 'Nike', 'shoes'],
     ],
-    'decides if it names one kind, also one without a price': [
+    'takes the kind that the column names, even one that is not covered': [
       ['Sneakers', 'Nike Air Force 1 boots', 'sneakers'],
       ['Women > Accessories > Belts', 'Nike leather', 'belt'],
       ['Women > Makeup > Lipstick', 'Nike leather', 'not_covered'],
@@ -52,8 +52,8 @@ describe('a category column', () => {
     });
 });
 
-describe('a cell that could not be read has a remark with what was priced', () => {
-  const unread = (row: Omit<FileItem, 'quantity'>) => {
+describe('createRowPricer', () => {
+  const remarksOnUnread = (row: Omit<FileItem, 'quantity'>) => {
     const outcome = price({ quantity: 1, ...row });
     const remarks = 'listed' in outcome ? outcome.remarks : [];
     return remarks.filter(({ code }) => code === 'gender_not_read' || code === 'condition_not_read');
@@ -61,49 +61,48 @@ describe('a cell that could not be read has a remark with what was priced', () =
   const grades = 'New with tags, Like New, Good, Fair, Poor';
   for (const { name, row, text } of [
     {
-      name: 'a gender',
+      name: 'remarks on an unreadable gender and says which was priced',
       row: { title: 'Coach leather tote', gender: 'martian' },
       text:
         'Its gender is "martian": give women, men, girls, boys, kids or unisex. ' +
         'The price is for women’s Coach bags.',
     },
     {
-      name: 'a condition, if the title has one',
+      name: 'remarks on an unreadable condition and says that the title’s was priced',
       row: { title: 'Coach leather tote NWT', condition: 'cosmic' },
       text: `Its condition is "cosmic": give one of ${grades}. The price is for New with tags, from the title.`,
     },
     {
-      name: 'a condition, if the title has none',
+      name: 'remarks on an unreadable condition and says that the usual mix was priced',
       row: { title: 'Coach leather tote', condition: 'cosmic' },
       text: `Its condition is "cosmic": give one of ${grades}. The price is for the usual mix.`,
     },
   ])
     it(name, () => {
       assert.deepEqual(
-        unread(row).map((remark) => remark.text),
+        remarksOnUnread(row).map((remark) => remark.text),
         [text],
       );
     });
 
-  it('but not a condition in eBay’s words', () => {
-    assert.deepEqual(unread({ title: 'Coach leather tote', condition: 'Pre-owned - Excellent' }), []);
+  it('does not remark on a condition in eBay’s words', () => {
+    assert.deepEqual(remarksOnUnread({ title: 'Coach leather tote', condition: 'Pre-owned - Excellent' }), []);
   });
 });
 
-it('a brand column names children only in words beyond the brand’s own name', () => {
+it('createRowPricer reads children’s wear from a brand cell only in words beyond the brand’s name', () => {
   for (const [brand, title, kind] of [
     ['Bimba y Lola', 'Grey leather handbag', 'bag'],
     ['Nobody’s Child', 'Midi dress 8', 'dress'],
     ['Gap Kids', 'Hoodie M', 'kids-sweaters'],
-  ] as const) {
+  ] as const)
     assert.equal(kindOf({ brand, title }), kind, brand);
-  }
 });
 
 /** Rows of four exports, each with the kind that a judge noted before the reader was tried on them. */
 const ROWS = rowsOf(new URL('other-kinds.tsv', import.meta.url));
 
-it('at least 103 of 120 rows of four exports are read as the kind that a judge noted', () => {
+it('createRowPricer reads at least 103 of 120 rows of four exports as the kind that a judge noted', () => {
   assert.equal(ROWS.length, 120);
   const misread = ROWS.flatMap(({ marketplace, title = '', brand = '', category = '', kind }) => {
     const read = kindOf({ title, brand, category });

@@ -20,9 +20,9 @@ const readString = (text: string, maxRows = 100) => readListFile(Buffer.from(tex
 const ROWS = rowsOf(new URL('exports.tsv', import.meta.url));
 const COLUMNS = Object.keys(ROWS[0] as Row);
 
-describe('an export is read to its rows as transcribed by hand', () => {
+describe('readListFile', () => {
   for (const file of readdirSync(FOLDER))
-    it(file, async () => {
+    it(`reads ${file} to the rows transcribed by hand in exports.tsv`, async () => {
       const { layout, rows } = await readExport(file);
       const read = rows.flatMap(({ item, refusal, remark, isSold }) => {
         const row = { file, export: layout.exportName, ...item, isSold, note: remark ?? refusal };
@@ -36,13 +36,13 @@ describe('an export is read to its rows as transcribed by hand', () => {
     });
 });
 
-describe('a seller’s file', () => {
-  it('names the source of its columns, with the day, if it is a known sales report', () => {
+describe('readListFile', () => {
+  it('knows the source of the columns of each sales report, with the day it was read', () => {
     for (const { name, source, ...report } of known.exports)
       if ('isSalesReport' in report) assert.match(source ?? '', /, (?:read )?20\d\d-\d\d-\d\d$/, name);
   });
 
-  it('has quantities as people type them; a row without a number is refused', async () => {
+  it('reads quantities as people type them and refuses one without a digit', async () => {
     const quantities = ['x3', '3x', '3 pcs', '3.0', 'qty 3', '3 pairs', 'three'];
     const file = await readString(`title,quantity\n${quantities.map((text) => `Gap tee,${text}\n`).join('')}`);
     const read = file.rows.slice(1).map(({ item, refusal }) => refusal ?? item?.quantity);
@@ -53,7 +53,7 @@ describe('a seller’s file', () => {
     );
   });
 
-  it('may have rows with more pictures of a Shopify product, which do not count', async () => {
+  it('does not count the rows with more pictures of a Shopify product', async () => {
     const { rows } = await readListFile(readFileSync(new URL('shopify-products.csv', FOLDER)), 1);
     assert.deepEqual(
       rows.map(({ item, continues = false }) => ({ hasItem: item !== undefined, continues })),
@@ -66,12 +66,12 @@ describe('a seller’s file', () => {
     );
   });
 
-  it('has an item in a row without a title if the handle is new', async () => {
+  it('reads an item from a Shopify row without a title if its handle is new', async () => {
     const { rows } = await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n');
     assert.deepEqual(rows[2]?.item, { quantity: 1, brand: 'Coach', askingPrice: 5, label: 'b' });
   });
 
-  it('has the day of listing, the days on sale, the floor price, and whether an item sold', async () => {
+  it('reads the listing date, the days on sale, the floor price, and that an item sold', async () => {
     const { rows } = await readString(
       [
         'title,asking price,date listed,days on sale,floor,sold date',
@@ -91,7 +91,7 @@ describe('a seller’s file', () => {
     );
   });
 
-  it('may be Windows-1252, even if its first letter is half of a byte order mark', async () => {
+  it('reads Windows-1252 text whose first letter is a byte of the UTF-16 byte order mark', async () => {
     const { rows } = await readListFile(Buffer.from('þunn Parka\nNike tee\n', 'latin1'), 5);
     assert.deepEqual(
       rows.flatMap(({ item }) => item?.title ?? []),
@@ -99,7 +99,7 @@ describe('a seller’s file', () => {
     );
   });
 
-  it('is refused for a zero byte or for many control characters, but not for one', async () => {
+  it('refuses text with a zero byte or many control characters, but accepts one of them', async () => {
     const lines = 'Nike tee, men’s, like new, hardly worn at all\n'.repeat(9);
     for (const text of [`${lines}\0`, `${lines}${'\x01'.repeat(99)}`])
       await assert.rejects(readString(text), { message: 'This is not a text file. Send CSV.' });
@@ -107,16 +107,16 @@ describe('a seller’s file', () => {
   });
 });
 
-describe('a plain list', () => {
-  const titles = async (text: string) => {
+describe('readListFile with a plain list', () => {
+  const titlesIn = async (text: string) => {
     const { rows } = await readString(text);
     return rows.flatMap(({ item }) =>
       item ? [[item.title, item.cost, item.askingPrice].filter(Boolean).join('; ')] : [],
     );
   };
 
-  it('is read without numbers, bullets, and quotes', async () => {
-    for (const [text, read] of [
+  it('drops line numbers, bullets, and quotes from titles', async () => {
+    for (const [text, titles] of [
       ['1 Gap tee\n2 Nike hoodie\n', ['Gap tee', 'Nike hoodie']],
       ['1 Gap tee\n\n2 Nike hoodie, 10, $60\n', ['Gap tee', 'Nike hoodie, 10, $60']],
       ['1 Gap tee\n3 Nike hoodie\n', ['1 Gap tee', '3 Nike hoodie']],
@@ -126,22 +126,22 @@ describe('a plain list', () => {
       ['- Gap tee\n* Nike hoodie\n3) Coach bag\n', ['Gap tee', 'Nike hoodie', 'Coach bag']],
       ['"Gap tee"\nNike hoodie\n', ['Gap tee', 'Nike hoodie']],
     ] as const)
-      assert.deepEqual(await titles(text), read, text);
+      assert.deepEqual(await titlesIn(text), titles, text);
   });
 
-  it('has the price, or the cost and price, in columns after tabs', async () => {
-    for (const [text, read] of [
+  it('reads the price, or the cost and price, in columns after tabs', async () => {
+    for (const [text, titles] of [
       ['Gap tee\t5\nNike hoodie\t20\n', ['Gap tee $5', 'Nike hoodie $20']],
       ['Gap tee\t8\t5\nNike hoodie\t10\t20\n', ['Gap tee 8 $5', 'Nike hoodie 10 $20']],
       ['Gap tee\t$8\t$5\nNike hoodie\t$10\t$20\n', ['Gap tee; 5; 8', 'Nike hoodie; 10; 20']],
       ['Gap tee\t$8\t\nNike hoodie\t$10\t0.00\n', ['Gap tee $8', 'Nike hoodie $10']],
       ['Gap tee\tM\nNike hoodie\t9\n', ['Gap tee M', 'Nike hoodie 9']],
     ] as const)
-      assert.deepEqual(await titles(text), read, text);
+      assert.deepEqual(await titlesIn(text), titles, text);
   });
 });
 
-describe('the description of a file', () => {
+describe('readAsText', () => {
   const readAs = async (text: string) => readAsText((await readString(text)).layout);
 
   it('names the export and the columns read', async () => {
@@ -172,7 +172,7 @@ describe('the description of a file', () => {
   });
 });
 
-describe('a file that cannot be read is refused', () => {
+describe('readListFile refuses a file', () => {
   const commas = ','.repeat(1_000_000);
   const empty = 'The list is empty. Send one garment per line.';
   const elsewhere = 'Price any number with the command hangtag list.';
@@ -230,12 +230,12 @@ describe('a file that cannot be read is refused', () => {
     it(name, () => assert.rejects(readString(text, maxRows), { name: 'Problem', message }));
 });
 
-describe('a file', () => {
-  it('may have 300 columns', async () => {
+describe('readListFile', () => {
+  it('accepts 300 columns', async () => {
     assert.equal((await readString(`title${',x'.repeat(299)}\nParka\n`)).rows.length, 2);
   });
 
-  it('may have as many items as allowed, not counting blank lines and the header', async () => {
+  it('does not count blank lines and the header against the maximum of rows', async () => {
     const file = await readString('title\n\na\n\nb\n\n', 2);
     assert.deepEqual(
       itemsToPrice(file).map(({ title }) => title),
@@ -243,7 +243,7 @@ describe('a file', () => {
     );
   });
 
-  it('of any bytes is read or refused with a problem', async () => {
+  it('reads any bytes or rejects them with a Problem', async () => {
     const words = ['title', 'brand', 'category', '""', '\r\n', '=1'];
     const cell = fc.constantFrom(...words, ...'",;\t\n\ré\ufeff x');
     const text = fc.array(cell, { maxLength: 60 }).map((parts) => Buffer.from(parts.join('')));
@@ -259,22 +259,22 @@ describe('a file', () => {
   });
 });
 
-describe('a row about a sale in a list', () => {
+describe('readListFile with sales', () => {
   const read = async (text: string) => (await readString(text)).rows.flatMap((row) => (row.item ? [row] : []));
 
-  it('is sold by its status; a price and a day of listing are not enough', async () => {
+  it('reads an item as sold by its status, but not by a price and a listing date', async () => {
     const rows = '{"title":"Gap tee","price":9,"createdAt":"2026-08-01","status":"available"}\n';
     const sold = await read(`${rows}{"title":"Coach bag","price":90,"createdAt":"2026-08-01","status":"sold"}\n`);
     assert.deepEqual(
-      sold.map(({ isSold = false, item }) => [isSold, item?.listedOn]),
+      sold.map(({ isSold = false, item }) => ({ isSold, listedOn: item?.listedOn })),
       [
-        [false, '2026-08-01'],
-        [true, '2026-08-01'],
+        { isSold: false, listedOn: '2026-08-01' },
+        { isSold: true, listedOn: '2026-08-01' },
       ],
     );
   });
 
-  it('is sold in a bundle with the row that has the price', async () => {
+  it('reads an item as sold if another row of its order has the price', async () => {
     const bundle = 'order number,title,cost,sold price,sold date\n7,Vince top,9,60,2026-10-05\n7,Theory pants,9,,\n';
     const rows = await read(`${bundle},Gap tee,3,,\n`);
     assert.deepEqual(
@@ -283,7 +283,7 @@ describe('a row about a sale in a list', () => {
     );
   });
 
-  it('is sold in a file with orders, payouts, or earnings', async () => {
+  it('reads every item as sold in a file with order numbers and payouts', async () => {
     const earnings = 'Order number,Item title,Item price,Payout\n1,Gap tee,9,6\n2,Coach bag,90,71\n';
     assert.deepEqual(
       (await read(earnings)).map(({ isSold }) => isSold),
@@ -292,7 +292,7 @@ describe('a row about a sale in a list', () => {
   });
 });
 
-it('a column “Listed at” is read by its cells, as prices or days, and ignored if it has neither', async () => {
+it('readListFile reads a column “Listed at” as prices or as dates by its cells, and ignores other cells', async () => {
   const read = async (cell: string) => {
     const lines = `Brand\tItem\tListed at\nCoach\tbag\t${cell}\nZara\tdress\t${cell}\n`;
     return (await readListFile(new TextEncoder().encode(lines), 10, '2026-11-27')).layout?.columns;

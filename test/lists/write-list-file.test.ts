@@ -13,8 +13,8 @@ import { timesOf } from '../support/sampled.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
-/** Returns a file with our columns, in which all items have the same cells. */
-async function priced(
+/** Writes a file with our columns, in which all items have the same cells. */
+async function writePriced(
   content: Uint8Array,
   { brand = '', note = '', ...amounts }: { brand?: string; note?: string; price?: number; net?: number } = {
     price: 12,
@@ -43,12 +43,12 @@ async function priced(
 const LENIENT = { relax_quotes: true, relax_column_count: true, bom: true, record_delimiter: ['\r\n', '\n', '\r'] };
 const recordsOf = (text: string, delimiter = ',') => parse(text, { delimiter, ...LENIENT }) as string[][];
 
-describe('a priced file', () => {
+describe('writeValued', () => {
   for (const name of readdirSync(FOLDER)) {
     it(`keeps every byte of ${name} and adds our columns at the end`, async () => {
       const content = readFileSync(new URL(name, FOLDER));
       const { rows } = await readListFile(content, 100);
-      const text = await priced(content, { brand: 'Coach', price: 12, note: 'a, b' });
+      const text = await writePriced(content, { brand: 'Coach', price: 12, note: 'a, b' });
       const encoding = name === 'own-semicolons.csv' ? 'latin1' : 'utf8';
       const original = content.toString(encoding).replace(/^\ufeff/, '');
       const written = text.replace(/^\ufeff/, '');
@@ -63,30 +63,28 @@ describe('a priced file', () => {
     });
   }
 
-  it('has a note in a row that repeats an earlier one', async () => {
+  it('notes the line of the earlier row in a row that repeats it', async () => {
     const link = 'https://shop.test/1';
-    const text = await priced(Buffer.from(`title,price,url\nRed coat,25,${link}\nGap tee,9,\nRed coat,22,${link}\n`));
+    const list = `title,price,url\nRed coat,25,${link}\nGap tee,9,\nRed coat,22,${link}\n`;
+    const text = await writePriced(Buffer.from(list));
     const notes = recordsOf(text).map((cells) => cells[3 + ADDED_COLUMNS.indexOf('note')]?.trim());
     assert.deepEqual(notes.slice(1), ['', '', 'Same as line 2.']);
   });
 
-  it('can be priced again, even with the maximum of columns', async () => {
+  it('writes the same bytes if a file with the maximum of columns is priced again', async () => {
     const widest = Buffer.from(`title${',x'.repeat(299)}\nParka\n`);
-    const once = await priced(widest, { price: 1 });
-    assert.equal(await priced(Buffer.from(once), { price: 1 }), once);
+    const once = await writePriced(widest, { price: 1 });
+    assert.equal(await writePriced(Buffer.from(once), { price: 1 }), once);
   });
 
-  it('has every cell of the seller’s, whatever the column names, if priced again and again', async () => {
+  it('keeps every cell of the seller and updates only our columns if a file is priced twice', async () => {
     const ours = ADDED_COLUMNS.map(addedName);
     const name = fc.oneof(
       fc.constantFrom(...ours),
       fc.constantFrom('hangtag_', 'hangtag_ref', 'Hangtag_Price', 'hangtag_price_old', 'sold on'),
       fc.constantFrom('hangtag', ' hangtag_price', 'price', 'brand', 'category', '"q"', ''),
     );
-    const cell = fc.string({
-      unit: fc.constantFrom(...'aé😀 ",;\n\r=\'\t', '\r\n'),
-      maxLength: 6,
-    });
+    const cell = fc.string({ unit: fc.constantFrom(...'aé😀 ",;\n\r=\'\t', '\r\n'), maxLength: 6 });
     const table = fc
       .tuple(fc.array(name, { maxLength: 12 }), fc.nat(12))
       .map(([names, titleAt]) => names.toSpliced(titleAt, 0, 'title'))
@@ -111,7 +109,7 @@ describe('a priced file', () => {
         const expected = [header, ...rows].map((cells) => cells.filter(isSellers));
         let text = content;
         for (const price of [1, 2]) {
-          text = await priced(Buffer.from(text), { price });
+          text = await writePriced(Buffer.from(text), { price });
           const records = recordsOf(text, delimiter).map((cells) => cells.slice(1));
           const width = expected[0]?.length ?? 0;
           const kept = records.map((cells) => cells.slice(0, width));
@@ -125,20 +123,20 @@ describe('a priced file', () => {
     );
   });
 
-  it('has no formula from a pasted line, but keeps those of a file', async () => {
+  it('escapes formulas in pasted lines, but keeps those in a file', async () => {
     const lines = ["=cmd|' /C calc'!A0 coach tote", '+1 coach', '-1', '@x', '＝1', 'coach;=1+1'];
-    const text = await priced(Buffer.from(lines.join('\n')));
+    const text = await writePriced(Buffer.from(lines.join('\n')));
     const titles = recordsOf(text).map(([title]) => title);
     assert.deepEqual(titles.slice(1), [...lines.slice(0, 5).map((line) => `'${line}`), 'coach;=1+1']);
     // In a file with semicolons, the last example would end a cell.
     assert.match(text, /"coach;=1\+1"/);
     const file = "title,note\n=1+1,'=2\n";
-    assert.match(await priced(Buffer.from(file)), /^=1\+1,'=2,/m);
+    assert.match(await writePriced(Buffer.from(file)), /^=1\+1,'=2,/m);
   });
 
-  it('has no formula in our columns', async () => {
+  it('escapes formulas in our columns, but not negative amounts', async () => {
     for (const formula of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
-      const text = await priced(Buffer.from('title\nParka\n'), { note: formula, net: -0.3 });
+      const text = await writePriced(Buffer.from('title\nParka\n'), { note: formula, net: -0.3 });
       const [, row] = recordsOf(text);
       assert.equal(row?.at(-2), `'${formula}`, formula);
       assert.ok(row?.includes('-0.3'), formula);
@@ -146,10 +144,10 @@ describe('a priced file', () => {
   });
 });
 
-describe('a list priced while it is read', () => {
+describe('startValuing', () => {
   const parts = { pricing: loadModel(), marketplaces: loadMarketplaces() };
 
-  it('is written row by row', async () => {
+  it('prices a row only when it is written', async () => {
     const opened = await openListFile(Buffer.from(`title,price\n${'Coach leather tote,50\n'.repeat(50)}`));
     assert.equal(opened.lines, 52);
     const started: number[] = [];
@@ -162,13 +160,13 @@ describe('a list priced while it is read', () => {
     assert.deepEqual(started, [1]);
   });
 
-  it('is refused for a misspelled column before the first row', async () => {
+  it('never starts for a misspelled column, which openListFile refuses', async () => {
     const misspelled = Buffer.from('title,conditon\nCoach bag,Good\n');
     await assert.rejects(openListFile(misspelled), /no column "conditon"\. Did you mean condition\?/);
   });
 
   for (const name of readdirSync(FOLDER)) {
-    it(`has the rows and the total of ${name} read whole`, async () => {
+    it(`values the streamed rows of ${name} like the file read whole`, async () => {
       const content = readFileSync(new URL(name, FOLDER));
       const whole = startValuing(await readListFile(content, 1000), parts);
       const read = await Array.fromAsync(whole.rows);
@@ -178,7 +176,9 @@ describe('a list priced while it is read', () => {
         streamed.map(({ row }) => row),
         read.map(({ row }) => row),
       );
-      assert.deepEqual([file.width, file.hasMark, total()], [whole.file.width, whole.file.hasMark, whole.total()]);
+      assert.equal(file.width, whole.file.width);
+      assert.equal(file.hasMark, whole.file.hasMark);
+      assert.deepEqual(total(), whole.total());
     });
   }
 });

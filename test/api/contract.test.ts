@@ -20,7 +20,7 @@ const anyText = fc.oneof(
 );
 const mostly = (valid: readonly string[], other = anyText) =>
   fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...valid) }, other);
-const nameOf = (entries: readonly { slug: string; name: string; aliases: readonly string[] }[]) =>
+const nameIn = (entries: readonly { slug: string; name: string; aliases: readonly string[] }[]) =>
   mostly(
     entries.map(({ slug }) => slug),
     fc.oneof(fc.constantFrom(...entries.flatMap(({ name, aliases }) => [name, ...aliases])), anyText),
@@ -35,8 +35,8 @@ const AMOUNTS = 'price keep shipping label cost profit returnOnCost margin hourl
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ...Object.fromEntries(Object.entries(validValues).map(([name, valid]) => [name, mostly(valid)])),
   ...Object.fromEntries(AMOUNTS.map((name) => [name, amount])),
-  brand: nameOf(brands),
-  category: nameOf(categories),
+  brand: nameIn(brands),
+  category: nameIn(categories),
   condition: mostly(CONDITIONS),
   gender: mostly(GENDERS),
 };
@@ -51,15 +51,15 @@ function pathOf({ path }: Operation): fc.Arbitrary<string> {
 
 /** A query string in which each parameter is missing, occurs once or twice, or is not properly encoded. */
 function queryOf({ parameters = [] }: Operation): fc.Arbitrary<string> {
-  const ofQuery = parameters.filter((parameter) => parameter.in === 'query');
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
   // With many parameters most are left out; otherwise one of them would always be bad.
-  const absenceWeight = Math.max(1, 3 * (ofQuery.length - 4));
-  const pairs = ofQuery.map(({ name, required }) => {
-    const isUsual = required || name === 'title';
+  const absenceWeight = Math.max(1, 3 * (queryParameters.length - 4));
+  const pairs = queryParameters.map(({ name, required }) => {
+    const isUsuallySent = required || name === 'title';
     const pair = (values[name] as fc.Arbitrary<string>).map((text) => `${name}=${encode(text)}`);
     return fc.oneof(
       { weight: 8, arbitrary: pair },
-      { weight: isUsual ? 1 : absenceWeight, arbitrary: fc.constant('') },
+      { weight: isUsuallySent ? 1 : absenceWeight, arbitrary: fc.constant('') },
       fc.tuple(pair, pair).map((twice) => twice.join('&')),
       fc.constantFrom(`${name}=%FF`, `${name}=%`, `${name}`, `${name}[]=a`),
     );
@@ -98,11 +98,11 @@ const credentials = fc.oneof(
   fc.constantFrom('none', 'unknown', 'garbage', 'twice'),
 );
 
-describe('every operation in the OpenAPI document', () => {
+describe('the service', () => {
   const service = shareService({ mcpRequestsPerMinute: 1_000_000 });
 
   for (const operation of description.operations) {
-    it(`answers good and bad input as the document says: ${operation.operationId}`, async () => {
+    it(`answers valid and invalid ${operation.operationId} requests as the OpenAPI document says`, async () => {
       const { url, issueKey } = service();
       const statuses = new Set<number>();
       let liveKey = await issueKey();
@@ -118,14 +118,14 @@ describe('every operation in the OpenAPI document', () => {
           });
           const text = await response.text();
           statuses.add(response.status);
-          assert.ok(response.status < 500, text);
+          assert.ok(response.status < 500, `an error of the service: ${text}`);
           assert.deepEqual(description.violations(operation, response.status, response.headers, text), []);
           // The key was revoked, or its quota is used up.
           if (response.status === 204 || response.status === 429) liveKey = await issueKey();
         },
       );
       await fc.assert(answersAsDocumented, { numRuns: ASKS_ALL ? 100 : 40 });
-      assert.ok(statuses.has(200) || statuses.has(204), 'no request was good');
+      assert.ok(statuses.has(200) || statuses.has(204), 'no generated request was valid');
     });
   }
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { VINTAGE } from '../../src/marketplaces/payouts.ts';
 import { createPrices } from '../../src/package/prices.ts';
@@ -8,39 +8,51 @@ import { hangtag } from '../support/command-line.ts';
 import { feeRow, writeFees } from '../support/fee-rows.ts';
 import { startService } from '../support/service.ts';
 
-const lines = (rate: number) => [{ name: 'Commission', basis: ['item' as const], bands: [{ rate }] }];
-
-/** A marketplace that charges three quarters of a vintage piece, and a tenth of another. */
+const commission = (rate: number) => ({ name: 'Commission', basis: ['item' as const], bands: [{ rate }] });
 const FAIR = feeRow('fair', {
   accepts: [{ answer: 'check', when: { vintage: true }, reason: 'Ask first.' }],
   schedules: [
-    { for: 'vintage', when: { vintage: true }, lines: lines(0.75) },
-    { for: 'the rest', lines: lines(0.1) },
+    { for: 'vintage', when: { vintage: true }, lines: [commission(0.75)] },
+    { for: 'the rest', lines: [commission(0.1)] },
   ],
 });
 
-it('fees depend on the age of a piece in every interface', async (t) => {
-  const feesFile = writeFees(t, [FAIR]);
-  const { get, ask } = await startService(t, { feesFile });
-  const { payouts } = createPrices({ pricing: loadModel(), marketplaces: loadMarketplaces(feesFile) });
-  const page = async (path: string) => await (await get(path)).text();
-  for (const [vintage, net] of [
-    [undefined, 90],
-    [false, 90],
-    [true, 25],
-  ] as const) {
-    const query = vintage === undefined ? '' : `&vintage=${vintage}`;
-    const { body } = await ask(`/api/public/payouts?price=100${query}`);
-    assert.equal(body.payouts[0].net, net, `API ${query}`);
-    assert.equal(payouts({ price: 100, vintage }).payouts[0]?.net, net, `package ${query}`);
-    assert.ok((await page(`/fees?price=100${query}`)).includes(`$${net}.00`), `page ${query}`);
-    const args = vintage ? ['--vintage'] : [];
-    const { out } = await hangtag({ FEES_FILE: feesFile }, 'payouts', '--price', '100', '--json', ...args);
-    assert.equal(JSON.parse(out).payouts[0].net, net, `command line ${query}`);
+describe('a marketplace that charges 75% for a vintage item and 10% for any other', () => {
+  for (const { age, vintage, query, flags, net } of [
+    { age: 'of unknown age', vintage: undefined, query: 'price=100', flags: [], net: 90 },
+    { age: 'not vintage', vintage: false, query: 'price=100&vintage=false', flags: [], net: 90 },
+    { age: 'vintage', vintage: true, query: 'price=100&vintage=true', flags: ['--vintage'], net: 25 },
+  ]) {
+    it(`pays $${net} of $100 in the API, the package, the page and the command line for an item that is ${age}`, async (t) => {
+      const feesFile = writeFees(t, [FAIR]);
+      const { ask } = await startService(t, { feesFile });
+      const { payouts } = createPrices({ pricing: loadModel(), marketplaces: loadMarketplaces(feesFile) });
+      const apiAnswer = await ask(`/api/public/payouts?${query}`);
+      assert.equal(apiAnswer.body.payouts[0].net, net, 'API');
+      assert.equal(payouts({ price: 100, vintage }).payouts[0]?.net, net, 'package');
+      assert.match((await ask(`/fees?${query}`)).text, new RegExp(`\\$${net}\\.00`), 'page');
+      const command = await hangtag({ FEES_FILE: feesFile }, 'payouts', '--price', '100', '--json', ...flags);
+      assert.equal(JSON.parse(command.out).payouts[0].net, net, 'command line');
+    });
   }
-  const form = await page('/fees?price=100&vintage=true');
-  assert.match(form, new RegExp(`<label for="sell-vintage">${VINTAGE}</label>`, 'i'));
-  assert.match(form, /name="vintage">.*?<option value="true" selected>Yes/s);
-  assert.ok((await page('/fees/fair')).includes('Check first (vintage): Ask first.'));
-  assert.match((await hangtag({}, 'payouts', '--help')).out, new RegExp(`--vintage +.*${VINTAGE}`));
+
+  it('says on its page why a seller must ask before sending a vintage item', async (t) => {
+    const { ask } = await startService(t, { feesFile: writeFees(t, [FAIR]) });
+    const { text: page } = await ask('/fees/fair');
+    assert.match(page, /Check first \(vintage\): Ask first\./);
+  });
+});
+
+describe('the age of an item', () => {
+  it('is a labeled field of the fees page that keeps the choice', async (t) => {
+    const { ask } = await startService(t);
+    const { text: page } = await ask('/fees?price=100&vintage=true');
+    assert.match(page, new RegExp(`<label for="sell-vintage">${VINTAGE}</label>`, 'i'));
+    assert.match(page, /name="vintage">.*?<option value="true" selected>Yes/s);
+  });
+
+  it('is an option that the help of the command explains', async () => {
+    const { out: help } = await hangtag({}, 'payouts', '--help');
+    assert.match(help, new RegExp(`--vintage +.*${VINTAGE}`));
+  });
 });

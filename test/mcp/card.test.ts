@@ -84,22 +84,24 @@ async function show(tool: string, args: Arguments) {
     },
   });
   await new Promise(setImmediate);
-  const result = resultOf(tool, args);
   notify('tool-input', { arguments: args });
-  notify('tool-result', result);
+  notify('tool-result', resultOf(tool, args));
   await new Promise(setImmediate);
   const textOf = (id: string) => (elements.get(id)?.hidden ? '' : (elements.get(id)?.textContent ?? ''));
   const shown = Object.fromEntries([...elements.keys()].map((id) => [id, textOf(id)]));
   assert.doesNotMatch(Object.values(shown).join(' '), /undefined|NaN|null/);
-  return { shown, data: result.structuredContent };
+  return { shown, data: resultOf(tool, args).structuredContent };
 }
 
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 describe('the card', () => {
-  it('is one page of less than 40,000 bytes that loads nothing', () => {
+  it('is a page of less than 40,000 bytes', () => {
     assert.equal(card?.mimeType, 'text/html;profile=mcp-app');
-    assert.ok(Buffer.byteLength(html) < 40_000, `${Buffer.byteLength(html)}`);
+    assert.ok(Buffer.byteLength(html) < 40_000, `${Buffer.byteLength(html)} bytes`);
+  });
+
+  it('loads nothing from elsewhere', () => {
     assert.doesNotMatch(html, /https?:|src=|@import|url\(/);
   });
 
@@ -115,13 +117,21 @@ describe('the card', () => {
 });
 
 describe('the card of one item', () => {
-  it('shows the price with its range, the prices by condition, and the first price to ask', async () => {
+  it('shows what is priced, the price with its range, and the first price to ask', async () => {
     const { shown, data } = await show('get_price', { title: 'Coach Tabby 26', condition: 'Good' });
     assert.equal(shown.what, data.takenFor);
     assert.equal(shown.price, dollars(data.estimate.price));
-    assert.ok(shown.range?.includes(dollars(data.estimate.priceHigh)), shown.range);
+    for (const bound of [data.estimate.priceLow, data.estimate.priceHigh]) {
+      assert.ok(shown.range?.includes(dollars(bound)), shown.range);
+    }
     assert.ok(shown.offers?.includes(dollars(data.ask)), shown.offers);
-    for (const { condition, price } of data.byCondition) {
+  });
+
+  it('calls get_price with full detail to show the price in each condition', async () => {
+    const item = { title: 'Coach Tabby 26', condition: 'Good' };
+    const { shown } = await show('get_price', item);
+    const fullAnswer = resultOf('get_price', { ...item, detail: 'full' }).structuredContent;
+    for (const { condition, price } of fullAnswer.byCondition) {
       assert.ok(shown.grades?.includes(`${condition} ${dollars(price)}`), condition);
     }
   });
@@ -137,31 +147,31 @@ describe('the card of one item', () => {
     assert.match(shown.verdict ?? '', /what it usually sells for.* To resell: (Buy|Maybe)\. /);
   });
 
-  it('shows the question of an answer after its verdict', async () => {
+  it('shows the verdict, and then the question, for an item of an unknown brand', async () => {
     const { shown } = await show('get_price', { title: 'Zorvelline silk dress', askingPrice: 30.5 });
     assert.match(shown.verdict ?? '', / To resell: Skip\. Profit: .* Which brand\?/);
   });
 
-  it('shows payouts with their fees', async () => {
+  it('shows the payouts of marketplaces with their fees', async () => {
     const { shown } = await show('get_price', { title: 'Coach Tabby 26' });
     assert.match(shown.payouts ?? '', /eBay: \$.*Final value fee.*Poshmark: \$/);
   });
 
   it('subtracts the seller’s label from the payouts', async () => {
-    const ebayNet = async (seller: object) => {
+    const ebayPayout = async (seller: object) => {
       const { shown } = await show('get_price', { title: 'Coach Tabby 26', seller });
       return Number(/eBay: \$([\d.]+)/.exec(shown.payouts ?? '')?.[1]);
     };
-    const difference = (await ebayNet({})) - (await ebayNet({ label: 9 }));
+    const difference = (await ebayPayout({})) - (await ebayPayout({ label: 9 }));
     assert.equal(difference.toFixed(2), '9.00');
   });
 
-  it('shows a guess as “about”', async () => {
+  it('shows “about” before a price that is a guess', async () => {
     const { shown } = await show('get_price', { title: 'New Balance 990v5 mens' });
     assert.match(shown.price ?? '', /^about \$/);
   });
 
-  it('says that a condition is from the title', async () => {
+  it('says that the condition is from the title if no condition is sent', async () => {
     const { shown } = await show('get_price', { title: 'New Balance 990v5 mens, worn once' });
     assert.match(shown.what ?? '', /Like New, from the title$/);
   });
@@ -172,7 +182,7 @@ describe('the card of one item', () => {
     assert.ok(shown.yours?.endsWith(` Without it: ${dollars(data.withoutYours.price)}.`), shown.yours);
   });
 
-  it('shows only the floor of a rare item, after the reason', async () => {
+  it('shows only the reason and the lowest price for a rare item', async () => {
     const { shown, data } = await show('get_price', { title: 'Nike Dunk Low Travis Scott' });
     assert.equal(shown.first, data.caveats[0]);
     assert.equal(shown.price, `from ${dollars(data.atLeast)}`);
@@ -194,7 +204,7 @@ describe('the card of a list', () => {
     { title: 'Gucci lipstick' },
   ];
 
-  it('has a row for each item with its price and payout, and their total', async () => {
+  it('shows each item with its price and payout, and the total of the prices', async () => {
     const { shown, data } = await show('compare_prices', { items: ITEMS });
     for (const { takenFor, price, priceLow, net } of data.items) {
       const netText = net.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
@@ -212,36 +222,41 @@ describe('the card of a list', () => {
     assert.match(shown.rows ?? '', new RegExp(`asked \\$120; ${action} (at|to) \\${dollars(ask)}`, 'i'));
   });
 
-  it('sums up what sold, and names what has no price', async () => {
+  it('sums up the sales by month and in all, and names the items without a price', async () => {
     const { shown } = await show('compare_prices', { items: ITEMS });
     assert.match(shown.sums ?? '', /2026-10: 1 sold.*All sold: 1 sold.*Not priced: Gucci lipstick/);
   });
 
-  it('shows sales without an empty table or total', async () => {
+  it('shows neither a table nor a total for a list of sales alone', async () => {
     const { shown } = await show('compare_prices', { items: ITEMS.slice(2, 3) });
     assert.deepEqual([shown.table, shown.total], ['', '']);
     assert.match(shown.sums ?? '', /^2026-10: 1 sold, .* All sold: 1 sold, /);
   });
 
-  for (const [what, item, row] of [
-    [
-      'a raise',
-      { title: 'Coach Tabby 26', condition: 'Good', askingPrice: 40, listedFor: 20 },
-      /Good; asked \$40; raise to \$\d+/,
-    ],
-    ['a guess as “about”', { title: 'New Balance 990v5 mens' }, /New Balance 990 V5Any condition about \$\d+/],
-    [
-      'a rare item without advice',
-      { title: 'Nike Dunk Low Travis Scott', askingPrice: 300, listedFor: 10 },
-      /asked \$300; no advice from \$\d+/,
-    ],
-  ] as const) {
-    it(`shows ${what}`, async () => {
-      assert.match((await show('compare_prices', { items: [item] })).shown.rows ?? '', row);
+  for (const { feature, item, row } of [
+    {
+      feature: 'the advice to raise an asking price',
+      item: { title: 'Coach Tabby 26', condition: 'Good', askingPrice: 40, listedFor: 20 },
+      row: /Good; asked \$40; raise to \$\d+/,
+    },
+    {
+      feature: '“about” before a price that is a guess',
+      item: { title: 'New Balance 990v5 mens' },
+      row: /New Balance 990 V5Any condition about \$\d+/,
+    },
+    {
+      feature: 'a rare item without advice',
+      item: { title: 'Nike Dunk Low Travis Scott', askingPrice: 300, listedFor: 10 },
+      row: /asked \$300; no advice from \$\d+/,
+    },
+  ]) {
+    it(`shows ${feature} in a row`, async () => {
+      const { shown } = await show('compare_prices', { items: [item] });
+      assert.match(shown.rows ?? '', row);
     });
   }
 
-  it('says how many items the total leaves out', async () => {
+  it('says how many items the total leaves out because they must be looked up', async () => {
     const items = [{ title: 'Coach Tabby 26' }, { title: 'Gap jeans' }, { title: 'Nike Dunk Low Travis Scott' }];
     const { shown } = await show('compare_prices', { items });
     assert.match(shown.total ?? '', /^Total of 2 itemswithout 1 to look up/);

@@ -16,125 +16,144 @@ const MODEL = new URL('../../model/', import.meta.url);
 /** Files without which there is no model. */
 const NEEDED = ['prediction.json', 'static-estimate.json', 'evidence.json'];
 
-// biome-ignore lint/suspicious/noExplicitAny: the test breaks artifacts in ways that no type allows
-type Loose = any;
+// biome-ignore lint/suspicious/noExplicitAny: the tests break artifacts in ways that no type allows
+type Artifact = any;
 
-const read = (folder: string, name: string): Loose => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'));
-const urlOf = (folder: string) => pathToFileURL(`${folder}/`);
+const readJson = (file: string): Artifact => JSON.parse(readFileSync(file, 'utf8'));
+const SHIPPED_FILES: readonly string[] = Object.keys(readJson(fileURLToPath(new URL('model.json', MODEL))).files);
 
-/** Copies the files that the shipped model lists, or some of them. */
-function copiedModel(t: TestContext, names?: readonly string[]): string {
+/** Copies files of the shipped model, by default all, to a new folder with a `model.json` that lists only these. */
+function copyModel(t: TestContext, files = SHIPPED_FILES): string {
   const folder = mkdtempSync(join(tmpdir(), 'model-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const manifest = read(fileURLToPath(MODEL), 'model');
-  const files = Object.entries(manifest.files).filter(([file]) => names?.includes(file) ?? true);
-  for (const [file] of files) cpSync(new URL(file, MODEL), join(folder, file));
-  writeFileSync(join(folder, 'model.json'), JSON.stringify({ ...manifest, files: Object.fromEntries(files) }));
+  for (const file of [...files, 'model.json']) cpSync(new URL(file, MODEL), join(folder, file));
+  editManifest(folder, (hashes) => {
+    for (const file of Object.keys(hashes)) if (!files.includes(file)) delete hashes[file];
+  });
   return folder;
 }
 
-/** Copies the needed files and changes one file and its hash in `model.json`. Without a change, removes it from there. */
-function changedModel(t: TestContext, name: string, change?: (artifact: Loose) => Loose): URL {
-  const file = `${name}.json`;
-  const folder = copiedModel(t, [...NEEDED, file]);
-  const manifest = read(folder, 'model');
-  delete manifest.files[file];
-  if (change) {
-    const changed = change(read(folder, name));
-    const text = typeof changed === 'string' ? changed : JSON.stringify(changed);
-    writeFileSync(join(folder, file), text);
-    manifest.files[file] = hash('sha256', text);
-  }
-  writeFileSync(join(folder, 'model.json'), JSON.stringify(manifest));
+/** Edits the hashes of the files in `model.json`. */
+function editManifest(folder: string, edit: (hashes: Record<string, string>) => void): void {
+  const path = join(folder, 'model.json');
+  const manifest = readJson(path);
+  edit(manifest.files);
+  writeFileSync(path, JSON.stringify(manifest));
+}
+
+/** Copies the needed files and one more, and replaces the content of that one and its hash in `model.json`. */
+function copyWithChange(t: TestContext, file: string, change: (artifact: Artifact) => unknown): URL {
+  const folder = copyModel(t, [...NEEDED, file]);
+  const path = join(folder, file);
+  const changed = change(readJson(path));
+  const content = typeof changed === 'string' ? changed : JSON.stringify(changed);
+  writeFileSync(path, content);
+  editManifest(folder, (hashes) => {
+    hashes[file] = hash('sha256', content);
+  });
   return urlOf(folder);
 }
 
-/** Returns a change that sets one member, such as `base.luxury`; undefined removes it. */
-const put = (path: string, value: (artifact: Loose) => unknown) => (artifact: Loose) => {
+const urlOf = (folder: string) => pathToFileURL(`${folder}/`);
+
+/** Returns a change of the member at a path, such as `base.luxury`. A value of undefined removes the member. */
+const setMember = (path: string, newValue: (artifact: Artifact) => unknown) => (artifact: Artifact) => {
   const names = path.split('.');
-  const last = names.pop() as string;
+  const lastName = names.pop() as string;
   const parent = names.reduce((member, name) => member[name], artifact);
-  parent[last] = value(artifact);
+  parent[lastName] = newValue(artifact);
   return artifact;
 };
-const nothing = () => undefined;
+const removeMember = (path: string) => setMember(path, () => undefined);
 
-const FAULTS: readonly [what: string, name: string, change: (artifact: Loose) => Loose, says: RegExp][] = [
-  ['no ordinary listings', 'item-effects', put('ordinary', nothing), /schema: .*ordinary/],
+const FAULTS: readonly [fault: string, name: string, change: (artifact: Artifact) => unknown, reason: RegExp][] = [
+  ['no ordinary listings', 'item-effects', removeMember('ordinary'), /schema: .*ordinary/],
   ['text that is not JSON', 'prediction', () => '{"version": ', /is not JSON/],
-  ['a missing field', 'static-estimate', put('multiplier', nothing), /schema: .*multiplier/],
-  ['a negative base', 'static-estimate', put('base.luxury', () => -1), /schema: \/base\/luxury/],
-  ['grades that do not fall', 'static-estimate', put('multiplier.Fair', () => 1), /Fair is not below Good/],
-  ['half a dollar', 'prediction', put('cells.0.price', () => 12.5), /schema: \/cells\/0\/price/],
-  ['a missing cell', 'prediction', put('cells', (a) => a.cells.slice(1)), /no prediction for hermes t-shirt female/],
-  ['a price at an end', 'prediction', put('cells.0.priceHigh', (a) => a.cells[0].price), /not inside its interval/],
-  ['another price', 'prediction', put('cells.0.price', (a) => a.cells[0].price + 1), /not follow from its effects/],
+  ['a missing field', 'static-estimate', removeMember('multiplier'), /schema: .*multiplier/],
+  ['a negative base', 'static-estimate', setMember('base.luxury', () => -1), /schema: \/base\/luxury/],
+  ['a Fair grade like Good', 'static-estimate', setMember('multiplier.Fair', () => 1), /Fair is not below Good/],
+  ['a price with cents', 'prediction', setMember('cells.0.price', () => 12.5), /schema: \/cells\/0\/price/],
+  [
+    'a missing cell',
+    'prediction',
+    setMember('cells', (a) => a.cells.slice(1)),
+    /no prediction for hermes t-shirt female/,
+  ],
+  [
+    'a price at the end of its range',
+    'prediction',
+    setMember('cells.0.priceHigh', (a) => a.cells[0].price),
+    /not inside its interval/,
+  ],
+  [
+    'a price that its effects do not give',
+    'prediction',
+    setMember('cells.0.price', (a) => a.cells[0].price + 1),
+    /not follow from its effects/,
+  ],
   ['no version', 'evaluation', () => ({ oops: true }), /schema: .*hangtag train/],
-  ['no figure', 'evaluation', put('groups.0.methods.prediction', () => ({})), /schema: \/groups\/0\/methods/],
-  ...['prediction', 'static-estimate', 'item-effects', 'evaluation'].map((name): (typeof FAULTS)[number] => [
-    `another version of ${name}`,
-    name,
-    put('version', () => '2020.1.0'),
-    /its version 2020\.1\.0 does not match the version in model\.json/,
-  ]),
+  ['no figures', 'evaluation', setMember('groups.0.methods.prediction', () => ({})), /schema: \/groups\/0\/methods/],
 ];
 
 describe('a model', () => {
-  for (const [what, name, change, says] of FAULTS) {
-    it(`with ${what} is refused with a sentence that names the file`, (t) => {
-      const folder = changedModel(t, name, change);
-      assert.throws(() => loadModel(folder), { message: new RegExp(`${name}\\.json: .*${says.source}`) });
+  for (const [fault, name, change, reason] of FAULTS) {
+    it(`is refused for ${fault} in ${name}.json, which the message names`, (t) => {
+      const model = copyWithChange(t, `${name}.json`, change);
+      assert.throws(() => loadModel(model), { message: new RegExp(`${name}\\.json: .*${reason.source}`) });
     });
   }
 
-  for (const file of Object.keys(read(fileURLToPath(MODEL), 'model').files)) {
-    it(`with a changed, truncated, or missing ${file} is refused with a sentence that names it`, (t) => {
-      const folder = copiedModel(t, [...NEEDED, file]);
-      const path = join(folder, file);
-      const assertRefused = (says: string) =>
-        assert.throws(() => loadModel(urlOf(folder)), new RegExp(`${file}: the file ${says}`));
-      writeFileSync(path, readFileSync(path, 'utf8').replace(/ /, '  '));
-      assertRefused('is not the one listed in model\\.json');
-      truncateSync(path, 1_000);
-      assertRefused('is not the one listed in model\\.json');
-      rmSync(path);
-      assertRefused('cannot be read');
+  for (const name of ['prediction', 'static-estimate', 'item-effects', 'evaluation']) {
+    it(`is refused if the version in ${name}.json is not the one in model.json`, (t) => {
+      const changeVersion = setMember('version', () => '2020.1.0');
+      const model = copyWithChange(t, `${name}.json`, changeVersion);
+      const reason = 'its version 2020\\.1\\.0 does not match the version in model\\.json';
+      assert.throws(() => loadModel(model), { message: new RegExp(`${name}\\.json: .*${reason}`) });
     });
   }
 
-  it('without model.json is refused', (t) => {
-    const folder = copiedModel(t);
+  for (const file of SHIPPED_FILES) {
+    it(`is refused if ${file} does not have the hash in model.json`, (t) => {
+      const folder = copyModel(t, [...NEEDED, file]);
+      truncateSync(join(folder, file), 1_000);
+      const message = new RegExp(`${file}: the file is not the one listed in model\\.json`);
+      assert.throws(() => loadModel(urlOf(folder)), { message });
+    });
+
+    it(`is refused if ${file} is listed in model.json and missing`, (t) => {
+      const folder = copyModel(t, [...NEEDED, file]);
+      rmSync(join(folder, file));
+      assert.throws(() => loadModel(urlOf(folder)), { message: new RegExp(`${file}: the file cannot be read`) });
+    });
+  }
+
+  it('is refused without model.json', (t) => {
+    const folder = copyModel(t);
     rmSync(join(folder, 'model.json'));
     assert.throws(() => loadModel(urlOf(folder)), /model\.json: the file cannot be read/);
   });
 
-  for (const name of ['prediction', 'static-estimate']) {
-    it(`whose model.json does not list ${name}.json is refused`, (t) => {
-      assert.throws(() => loadModel(changedModel(t, name)), /model\.json: .*schema/);
+  for (const file of ['prediction.json', 'static-estimate.json']) {
+    it(`is refused if its model.json does not list ${file}`, (t) => {
+      const folder = copyModel(t);
+      editManifest(folder, (hashes) => delete hashes[file]);
+      assert.throws(() => loadModel(urlOf(folder)), /model\.json: .*schema/);
     });
   }
 
-  it('leaves out an evaluation of another version, once training writes model.json', (t) => {
-    const folder = copiedModel(t);
-    writeFileSync(join(folder, 'evaluation.json'), '{"version": "2020.1.0"}');
-    writeManifest(folder);
-    assert.equal(read(folder, 'model').files['evaluation.json'], undefined);
-    assert.equal(loadModel(urlOf(folder)).artifacts.evaluation, undefined);
-  });
-
-  it('prices titles by the garment alone if it has no effects of facts', (t) => {
+  it('prices an item by its garment alone if it has no item-effects.json', (t) => {
     const [brand, category] = [findBrand('hermes'), findCategory('bag')];
     assert.ok(brand && category);
     const facts = findFacts(['birkin', '30', 'togo'], 'hermes', 'bag');
     const priceBy = (pricing: Pricing) => pricing.appraise({ brand, category, gender: 'female' }, facts);
-    const shipped = priceBy(loadModel());
-    assert.ok(shipped.price > shipped.basePrice.price);
-    const plain = priceBy(loadModel(changedModel(t, 'item-effects')));
-    assert.equal(plain.price, plain.basePrice.price);
+    const withEffects = priceBy(loadModel());
+    assert.notEqual(withEffects.price, withEffects.basePrice.price, 'the facts have no effect to leave out');
+    const withoutEffects = priceBy(loadModel(urlOf(copyModel(t, NEEDED))));
+    assert.equal(withoutEffects.price, withoutEffects.basePrice.price);
   });
 
-  it('without an evaluation has a card that says so', (t) => {
-    const { artifacts } = loadModel(changedModel(t, 'evaluation'));
+  it('has a card that says so if it has no evaluation.json', (t) => {
+    const { artifacts } = loadModel(urlOf(copyModel(t, NEEDED)));
     assert.match(
       artifacts.card,
       /^# Model card\n\nModel .* listings, the newest sale of 20[\d-]+\.\n\nThis model has not been evaluated yet\.$/,
@@ -142,21 +161,37 @@ describe('a model', () => {
   });
 });
 
-describe('the shipped model', () => {
-  it('has the files and hashes that npm run generate writes', (t) => {
-    const folder = copiedModel(t);
+describe('the model.json that training writes', () => {
+  it('leaves out an evaluation of another version than the model', (t) => {
+    const folder = copyModel(t);
+    writeFileSync(join(folder, 'evaluation.json'), '{"version": "2020.1.0"}');
+    writeManifest(folder);
+    const listedFiles = Object.keys(readJson(join(folder, 'model.json')).files);
+    assert.deepEqual(
+      SHIPPED_FILES.filter((file) => !listedFiles.includes(file)),
+      ['evaluation.json'],
+    );
+  });
+
+  it('is the one of the shipped model, which npm run generate writes', (t) => {
+    const folder = copyModel(t);
     writeManifest(folder);
     assert.equal(readFileSync(join(folder, 'model.json'), 'utf8'), readFileSync(new URL('model.json', MODEL), 'utf8'));
   });
+});
 
-  it('has an evaluation and its card, and follows its schemas, which a start takes for granted', () => {
-    const { artifacts, modelVersion } = loadModel(MODEL);
-    assert.equal(modelVersion, loadModel().modelVersion);
-    assert.equal(artifacts.evaluation?.version, modelVersion);
-    assert.match(artifacts.card, /^# Model card\n\nVersion /);
+describe('the shipped model', () => {
+  it('follows the schemas, which the service does not check when it starts', () => {
+    assert.equal(loadModel(MODEL).modelVersion, loadModel().modelVersion);
   });
 
-  it('without one of its files is refused with advice to put the file back', async (t) => {
+  it('has an evaluation of its own version and a card that states the version', () => {
+    const { artifacts, modelVersion } = loadModel();
+    assert.equal(artifacts.evaluation?.version, modelVersion);
+    assert.ok(artifacts.card.startsWith(`# Model card\n\nVersion ${modelVersion}`), artifacts.card.slice(0, 60));
+  });
+
+  it('is refused without one of its files, with advice to put the file back', async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'shipped-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const root = new URL('../../', import.meta.url);
@@ -165,11 +200,10 @@ describe('the shipped model', () => {
     }
     symlinkSync(fileURLToPath(new URL('node_modules', root)), join(folder, 'node_modules'));
     rmSync(join(folder, 'model/prediction.json'));
-    const copy: typeof import('../../src/pricing/loading/load-model.ts') = await import(
-      pathToFileURL(join(folder, 'src/pricing/loading/load-model.ts')).href
-    );
+    const copiedModule = pathToFileURL(join(folder, 'src/pricing/loading/load-model.ts')).href;
+    const hangtagCopy: typeof import('../../src/pricing/loading/load-model.ts') = await import(copiedModule);
     assert.throws(
-      () => copy.loadModel(),
+      () => hangtagCopy.loadModel(),
       /prediction\.json: the file cannot be read\. Put back the file that came with Hangtag\./,
     );
   });

@@ -3,21 +3,21 @@ import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
-/** Other names that agents, spreadsheets, and marketplaces use, with the fields they may mean, most likely first. */
-const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
-  asked: ['askingPrice'],
-  asking: ['askingPrice', 'asked', 'tag'],
-  askingprice: ['asked', 'tag'],
-  price: ['askingPrice', 'tag'],
-  offer: ['offered'],
-  platform: ['marketplace'],
-  seller: ['marketplace'],
-  shippingcost: ['label'],
-  shippinglabel: ['label'],
-  fee: ['label'],
-  label: ['name'],
-  shipping: ['buyerPaysShipping'],
-};
+/** Fields by the plain names that agents, spreadsheets, and marketplaces use for them, most likely field first. */
+const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['asked', ['askingPrice']],
+  ['asking', ['askingPrice', 'asked', 'tag']],
+  ['askingprice', ['asked', 'tag']],
+  ['price', ['askingPrice', 'tag']],
+  ['offer', ['offered']],
+  ['platform', ['marketplace']],
+  ['seller', ['marketplace']],
+  ['shippingcost', ['label']],
+  ['shippinglabel', ['label']],
+  ['fee', ['label']],
+  ['label', ['name']],
+  ['shipping', ['buyerPaysShipping']],
+]);
 
 const MAX_NAME = 60;
 /** Shorter names are too ambiguous to correct. */
@@ -46,16 +46,19 @@ const plainName = (name: string) =>
     .replaceAll(/[^a-z0-9]/g, '')
     .replace(/s$/, '');
 
+/** Creates a function that finds a field by its exact name, by another spelling, or by a synonym, in that order. */
 function createNameFinder(fields: object): (name: string) => string | undefined {
-  const names = Object.keys(fields);
-  const fieldByName = new Map(names.toReversed().map((field) => [plainName(field), field]));
-  // A text `label` is the seller's name for an item, not a shipping cost, so synonyms for that cost do not apply to it.
+  // Reversed so that the first of two fields with the same plain name wins.
+  const names = Object.keys(fields).toReversed();
+  const fieldByPlainName = new Map(names.map((field) => [plainName(field), field]));
+  // A text `label` is the seller's name for an item, so the synonyms for the cost of a shipping label do not apply.
   const hasLabelCost = 'label' in fields && Object(fields.label).type === 'number';
-  for (const [synonym, meanings] of Object.entries(SYNONYMS)) {
-    const field = meanings.find((name) => names.includes(name) && (name !== 'label' || hasLabelCost));
-    if (field && !fieldByName.has(plainName(synonym))) fieldByName.set(plainName(synonym), field);
-  }
-  return (name) => (Object.hasOwn(fields, name) ? name : fieldByName.get(plainName(name)));
+  const canBeMeant = (field: string) => Object.hasOwn(fields, field) && (field !== 'label' || hasLabelCost);
+  return (name) => {
+    if (Object.hasOwn(fields, name)) return name;
+    const typed = plainName(name);
+    return fieldByPlainName.get(typed) ?? SYNONYMS.get(typed)?.find(canBeMeant);
+  };
 }
 
 /**

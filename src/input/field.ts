@@ -5,39 +5,39 @@ import { bounded, quoted, shown } from '../base/text.ts';
 import { COMPS_FORM, type Comp, readComps } from './comps.ts';
 import { DOLLARS_ONLY, readMoney } from './money.ts';
 
-/** JSON Schema for a parameter, cell, or member. We validate values ourselves, so that browsers need no library. */
+/** JSON Schema of a parameter, a cell, or a member. This module validates it, so that browsers load no library. */
 export interface FieldSchema {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'array';
   readonly description?: string;
   readonly enum?: readonly string[];
-  /** Resolves another spelling to a member of `enum`. JSON documents omit this member, since it is a function. */
+  /** Resolves a synonym to a member of `enum`. Functions have no JSON form, so published schemas omit this member. */
   readonly meant?: (value: string) => string | undefined;
-  /** Returns common values for autocompletion. Any other string is valid too. */
+  /** Returns common values for autocompletion. Any other string is also valid. */
   readonly suggests?: () => readonly string[];
-  /** `date` for a day in any common format, read as YYYY-MM-DD. */
+  /** `date` for a day, which is accepted in any common format and normalized to YYYY-MM-DD. */
   readonly format?: string;
-  /** For documentation only. We do not check it, since a blank value counts as omitted. */
+  /** For documentation only. It is not validated, since a blank value counts as omitted. */
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Path of the endpoint with all valid values. */
+  /** Path of the endpoint that lists all valid values. */
   readonly 'x-valid-values'?: string;
-  /** 0 by default. */
+  /** Defaults to 0. */
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
-  /** 0.01 for cents, 1 for whole numbers. By default, any number of decimals, or up to nine in a string. */
+  /** 0.01 for cents, 1 for whole numbers. If undefined, decimals are unlimited, but a string may have at most nine. */
   readonly multipleOf?: number;
-  /** Schema of a list's entries, which are always comparables. */
+  /** Schema of an array's items. The only arrays are of comparables. */
   readonly items?: object;
   readonly maxItems?: number;
   /** For documentation only. */
   readonly examples?: readonly unknown[];
 }
 
-/** Schemas by field name. */
+/** Field schemas by name. */
 export type Fields = Readonly<Record<string, FieldSchema>>;
 
-/** The type of a field's value. `List` is the type for an array field. */
+/** Type of a field's value. `List` is the type of an array. */
 export type ValueOf<F extends FieldSchema, List = readonly Comp[]> = F extends { readonly enum: readonly (infer T)[] }
   ? T
   : F extends { readonly suggests: () => readonly (infer T)[] }
@@ -50,17 +50,17 @@ export type ValueOf<F extends FieldSchema, List = readonly Comp[]> = F extends {
           ? boolean
           : string;
 
-/** The values of fields, any of which may be omitted. */
+/** Values by field name. Any of them may be omitted. */
 export type ValuesOf<F extends Fields, List = readonly Comp[]> = {
   readonly [Name in keyof F]?: ValueOf<F[Name], List> | undefined;
 };
 
-/** Returns the number or boolean that text spells, if any. Amounts may be written as `$1,200`; counts may not. */
+/** Parses a number or a boolean; undefined if the text is neither. Only amounts of money may look like `$1,200`. */
 export function valueIn(text: string, schema: FieldSchema): number | boolean | undefined {
   if (schema.type === 'boolean') return BOOLEANS.get(text);
   const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;
   if (pattern.test(text)) return Number(text);
-  // In computed decimals such as 10.123456789012, the point does not mark thousands.
+  // In a computed decimal such as 10.123456789012, the point is not a thousands separator, so it is not read as money.
   const isComputed = /^\d+\.\d+$/.test(text);
   if (!isAmount(schema) || isComputed) return undefined;
   const money = readMoney(text);
@@ -73,8 +73,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Reads a value sent as text or JSON. Returns undefined if the value is blank, since forms and spreadsheets send
- * omitted values as blanks, and a 400 {@link Problem} if it is invalid. If `isExact`, synonyms of values are invalid.
+ * Parses a value from text or JSON. Returns a 400 {@link Problem} if the value is invalid, and undefined if it is blank,
+ * since forms and spreadsheets send blanks for omitted values. If `isExact`, synonyms are invalid.
  */
 export function readField(
   name: string,
@@ -97,7 +97,7 @@ export function readField(
   return isValid ? (value as number | boolean) : invalidField(name, entered, schema);
 }
 
-/** Returns the result of a function, or the {@link Problem} that it throws. */
+/** Calls a function and returns its result or the {@link Problem} that it throws. */
 export function orProblem<T>(read: () => T): T | Problem {
   try {
     return read();
@@ -126,7 +126,7 @@ function meantBy(value: unknown, schema: FieldSchema): string | undefined {
   return schema.enum?.find((allowed) => allowed.toLowerCase() === folded) ?? schema.meant?.(value);
 }
 
-/** Returns a 400 for a value that its schema does not allow. */
+/** Returns a 400 {@link Problem} that says which values the schema allows and, if possible, which one was meant. */
 export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
   if (typeof value === 'string' && isFreeText(schema)) {
     return new Problem(
@@ -162,5 +162,5 @@ const isDay = ({ format }: FieldSchema) => format === 'date';
 const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDay(schema);
 const isWhole = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
-/** Treats any number that is not whole and may exceed 100 as US dollars. */
+/** Returns true for US dollars. Heuristic: the other fields with decimals are fractions, with a maximum of 100 or less. */
 const isAmount = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;

@@ -10,20 +10,20 @@ import words from './field-words.json' with { type: 'json' };
 import { MARKETPLACE_SLUGS } from './marketplace-slugs.ts';
 import { SALE_FIELDS } from './sale-fields.ts';
 
-// The single source of truth for an item's fields, with their bounds and descriptions. Types, API parameters, and the
-// package's declarations are derived from it.
+// Single source of truth for the fields of an item, with their bounds and descriptions. Types, API parameters, and the
+// package's declarations are derived from them.
 
 const MAX_NAME = 100;
-/** Maximum length of a field that sellers fill in their own words. */
+/** Maximum length, in characters, of a field that sellers fill in their own words. */
 const MAX_WORDS = 200;
 
-/** Returns the schema for a string of at most `maxLength` characters. */
+/** Returns the schema of a string with at most `maxLength` characters. */
 export const boundedText = (maxLength: number) => ({ type: 'string', maxLength }) as const;
 
 const usually = <const Value extends string>(values: readonly Value[], examples: readonly string[] = values) =>
   ({ ...boundedText(MAX_WORDS), examples, suggests: () => values }) as const;
 
-/** US dollars with any number of decimals, as programs compute them. */
+/** US dollars. Programs send computed amounts, so the number of decimals is not limited. */
 const amount = { type: 'number', minimum: 0, maximum: MOST_ASKED } as const;
 const price = { type: 'number', exclusiveMinimum: 0, maximum: MOST_ASKED } as const;
 const day = { type: 'string', format: 'date', maxLength: 30 } as const;
@@ -33,10 +33,10 @@ function described<const F extends Fields>(fields: F, texts: { readonly [Name in
   return Object.fromEntries(entries) as { readonly [Name in keyof F]: F[Name] & { readonly description: string } };
 }
 
-/** A condition grade. Other wordings of a grade are accepted. */
+/** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
 export const GRADE_FIELD = { type: 'string', enum: CONDITIONS, meant: resolveCondition } as const satisfies FieldSchema;
 
-/** Fields of an item for sale. Text may be in any wording, and amounts are in US dollars for one item. */
+/** Fields of an item for sale. Names and conditions may be in the seller's own words. Amounts are US dollars per piece. */
 export const ITEM_FIELDS = described(
   {
     title: { ...boundedText(MAX_TITLE_LENGTH), examples: ['Louis Vuitton Monogram Neverfull MM tote'] },
@@ -56,31 +56,31 @@ export const ITEM_FIELDS = described(
   words.item,
 );
 
-/** A comparable as a caller sends it, with its condition and sale date. */
+/** A comparable, before validation. */
 export interface CompInput {
   /** US dollars. */
   readonly price: number;
-  /** One of `CONDITIONS`, or a marketplace's name for one. */
+  /** One of `CONDITIONS`, or a marketplace's name for it. */
   readonly condition?: Condition | (string & {}) | undefined;
-  /** Such as `2026-10-03`. */
+  /** Date of the sale, such as `2026-10-03`. */
   readonly soldOn?: string | undefined;
-  /** True for an asking price, which is discounted and counts for less. */
+  /** True if the price is an asking price, which is discounted and has less weight than a sale. */
   readonly asked?: boolean | undefined;
 }
 
-/** An item, with everything a seller may know about it. Amounts are US dollars for one item. */
+/** An item for sale. Any field may be omitted. Amounts are US dollars per piece. */
 export type ItemInput = ValuesOf<typeof ITEM_FIELDS, readonly (number | CompInput)[]>;
 
-/** Fields that describe an item. All the others override the title. */
+/** Fields that describe an item. A field overrides what the title says. */
 export const TITLED_FIELDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
 
-/** An item's description: a title, or a brand and category, or both. The other fields override the title. */
+/** Description of an item: a title, a brand and a category, or both. A field overrides what the title says. */
 export type TitledWords = ValuesOf<typeof TITLED_FIELDS>;
 
-/** The asker's own evidence for a price. */
+/** Fields for the user's own evidence of a price. */
 export const EVIDENCE_FIELDS = membersOf(ITEM_FIELDS, 'comps', 'guess');
 
-/** Fields of a sold item. Amounts are in US dollars for the whole quantity. */
+/** Fields of a sold item. Amounts are US dollars for the whole quantity. */
 export const SOLD_FIELDS = {
   title: ITEM_FIELDS.title,
   quantity: ITEM_FIELDS.quantity,
@@ -96,7 +96,7 @@ export const SOLD_FIELDS = {
 
 const { price: salePrice, cost: dollars } = SALE_FIELDS;
 
-/** A seller's goal, at most one: a profit in US dollars, or a return on cost or a margin as a fraction. */
+/** Fields for a seller's goal: a profit in US dollars, or a return on cost or a margin, both fractions. */
 export const GOAL_FIELDS = described(
   {
     profit: dollars,
@@ -106,24 +106,24 @@ export const GOAL_FIELDS = described(
   words.goal,
 );
 
-/** The names of the goals. */
+/** Names of the goals, which are mutually exclusive. */
 export const GOALS = ['profit', 'returnOnCost', 'margin'] as const satisfies readonly (keyof typeof GOAL_FIELDS)[];
 
-/** A seller's goal: a profit in US dollars, or a return on cost or a margin as a fraction. At most one is defined. */
+/** A seller's goal: a profit in US dollars, or a return on cost or a margin, both fractions. At most one is defined. */
 export type GoalTerms = ValuesOf<typeof GOAL_FIELDS>;
 
-/** Fields for the terms of a sale, in US dollars, fractions, and days. */
+/** Fields for the terms of a sale. Amounts are US dollars, rates are fractions, and `listedFor` is in days. */
 export const TERM_FIELDS = {
   ...SALE_FIELDS,
   asked: salePrice,
   offered: salePrice,
   ...GOAL_FIELDS,
-  /** True for a buyer who keeps the item, so that the verdict is only about its price. */
+  /** True if the buyer plans to keep the item, so that the verdict ignores resale. */
   forMyself: { type: 'boolean' },
   listedFor: { type: 'number', minimum: 0, maximum: 10_000, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** Fields for a seller's terms, with the same names in every interface. */
+/** Fields for a seller's terms. Every interface uses these names. */
 export const SELLER_FIELDS = described(
   {
     marketplace: { ...boundedText(60), suggests: () => MARKETPLACE_SLUGS },
@@ -135,8 +135,8 @@ export const SELLER_FIELDS = described(
   words.seller,
 );
 
-/** A seller's terms: US dollars, and a marketplace by its slug or name. */
+/** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */
 export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 
-/** Default terms. There is no default for `hourly`, the value of an hour of work. */
+/** Default terms. An hour of work, `hourly`, has no default value. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 8, minutes: 30 } as const;

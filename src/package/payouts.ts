@@ -1,4 +1,4 @@
-// Fees alone, for programs that need no prices, so that a bundle of this file does not include the model.
+// Computes fees without prices, so that a bundle of this module does not include the model.
 
 import { defined } from '../base/members.ts';
 import { type Category, CONDITIONS, type Condition, findBrand, GENDERS, type Gender } from '../catalog/catalog.ts';
@@ -11,19 +11,19 @@ import type { Payout, SaleTerms } from '../marketplaces/schema.ts';
 
 export type { Payout };
 
-/** A sale, given by its price or by the amount to keep, in US dollars. Some fees depend on the garment. */
+/** A sale at a price or for an amount to keep, in US dollars. The garment matters because some fees depend on it. */
 export interface FeeWords extends SaleTerms, Pick<GarmentToSell, 'vintage'> {
-  /** Slug of a brand in the catalog, such as `coach`. */
+  /** Slug of a brand in our catalog, such as `coach`. */
   readonly brand?: string | undefined;
-  /** Slug of a kind of garment, such as `bag`. */
+  /** Slug of a kind of garment in our catalog, such as `bag`. */
   readonly category?: string | undefined;
   readonly gender?: Gender | undefined;
   readonly condition?: Condition | undefined;
 }
 
 /**
- * Returns the seller's net on each marketplace, in the order of the fee file. A marketplace that refuses the garment
- * has no amounts. Throws a RangeError for an amount out of range or a name that is not in the catalog.
+ * Returns the seller's net on each marketplace, in the order of the fee file. If a marketplace refuses the garment, its
+ * entry has no amounts. Throws a RangeError if an amount is out of range or a name is not in our catalog.
  *
  * @example
  * for (const { marketplace, net } of payouts({ price: 60, category: 'bag' })) console.log(marketplace.name, net);
@@ -53,10 +53,10 @@ function catalogEntry<Entry>(
   return entry;
 }
 
-/** Maximum length of a name to look up, in characters. No name in the catalog is longer. */
+/** Number of characters to which a name is truncated before the lookup. No name in the catalog is longer. */
 const MAX_NAME = 100;
 
-/** Finds a kind of garment, without its aliases, since fees do not need them and they make up most of the catalog. */
+/** Finds a category but omits its aliases, which fees do not need and which would make up most of the bundled catalog. */
 function findCategory(slug: string): Category | undefined {
   const row = rows.find((category) => category.slug === slug);
   return row ? { ...row, aliases: [] } : findOtherKind(slug);

@@ -1,4 +1,4 @@
-// The HTTP API's answers, without links to pages, for the npm package and the command line.
+// Implements the npm package and the command line. Answers equal those of the HTTP API, except for links to pages.
 
 import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
@@ -95,13 +95,13 @@ interface Seller extends AnswerParts {
   readonly terms: SellerTerms;
 }
 
-/** Creates functions that price on a seller's terms. Throws a RangeError for invalid terms. */
+/** Creates the package's functions for a seller. Throws a RangeError if the seller's terms are invalid. */
 export function createPrices(parts: Parameters<typeof createCodedPrices>[0]): Prices {
   const prices = createCodedPrices(parts);
   return { ...prices, appraise: (listing) => inSentences(prices.appraise(listing)) };
 }
 
-/** Creates the same functions as {@link createPrices}, except that the caveats of `appraise` still have their codes. */
+/** Creates the same functions as {@link createPrices}, except that the caveats of `appraise` keep their codes. */
 export function createCodedPrices({ terms = {}, ...parts }: AnswerParts & { terms?: SellerTerms | undefined }) {
   const { pricing } = parts;
   const seller: Seller = { ...parts, terms: readWords('terms', terms) };
@@ -174,37 +174,49 @@ function answerList(seller: Seller, argument: unknown) {
   return { items: answers.map(({ body }) => body), total: listTotal(priced, items.length - priced.length) };
 }
 
-/** Answers one item in a list. `listed` is its part of the total. An item without a price has a `problem` instead. */
-function answerListed(seller: Seller, argument: unknown, list: Words<'list'>, plan: RepriceTerms | undefined) {
+/**
+ * Returns the body of one item in a list and, if the item has a price, `listed`, its part of the total. A RangeError of
+ * its values becomes the body's `problem`, whereas an unknown member, a mistake in the program, fails the whole list.
+ */
+function answerListed(seller: Seller, argument: unknown, listWords: Words<'list'>, plan: RepriceTerms | undefined) {
   const { reader, members } = takeReader(argument);
-  const typed = knownMembers('items', members) as ItemWords;
-  const label = defined({ label: typed.label });
+  const itemMembers = knownMembers('items', members);
+  const itemLabel = defined(membersOf(itemMembers as ItemWords, 'label'));
   try {
-    const { quantity = 1, listedOn, floor, ...words } = withRangeErrors(() => readFields(FIELDS.items, { ...typed }));
-    const terms = { ...membersOf(list, 'marketplace', 'label'), ...goalFor(words, list) };
-    const { appraisal, answer } = answerWithPayouts(seller, { ...omit(words, 'label'), reader, ...terms });
+    const itemWords = withRangeErrors(() => readFields(FIELDS.items, itemMembers));
+    // In an item, `label` is its name; in a list, the cost of a shipping label.
+    const listTerms = { ...membersOf(listWords, 'marketplace', 'label'), ...goalFor(itemWords, listWords) };
+    const listing = omit(itemWords, 'label', 'quantity', 'listedOn', 'floor');
+    const { appraisal, answer } = answerWithPayouts(seller, { ...listing, reader, ...listTerms });
+    const { quantity = 1, listedOn, floor } = itemWords;
     const listed = answerItem(seller, appraisal, { quantity, listedOn, floor }, { plan });
     const advice = listed.advice && omit(listed.advice, 'judgment');
-    return { listed, body: { ...label, quantity, ...inSentences(answer), ...defined({ advice }) } };
+    return { listed, body: { ...itemLabel, quantity, ...inSentences(answer), ...defined({ advice }) } };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const { code = 'invalid_parameter', message } = error as UnknownGarmentError;
-    return { body: { ...label, problem: { code, detail: message } } };
+    const { code = 'invalid_parameter', message }: { code?: UnpricedCode; message: string } = error;
+    return { body: { ...itemLabel, problem: { code, detail: message } } };
   }
 }
 
 function answerPayouts(seller: Seller, words: Words<'payouts'>) {
   const { price, keep, vintage } = words;
-  const item = itemIn(seller.pricing.lexicon, words);
   const hasAmount = price !== undefined || keep !== undefined;
+  const item = itemIn(seller.pricing.lexicon, words);
   const { garment, listing } = withRangeErrors(() => itemToSell(seller.pricing, item, hasAmount));
   const terms = withGiven(seller.terms, words);
-  const name = terms.marketplace;
-  const marketplace = name === undefined ? undefined : resolveTerms(seller, { marketplace: name }).marketplace;
-  // An amount to keep is itself a goal, so the profit in the seller's terms does not apply.
-  const { profit } = keep === undefined ? terms : words;
-  const sale = { ...words, label: terms.label, profit, marketplace, garment: { ...garment, vintage }, listing };
-  return withRangeErrors(() => answerSale(seller, sale));
+  // Left undefined if no terms name a marketplace, so that the answer picks one and marks it as the default.
+  const isMarketplaceNamed = terms.marketplace !== undefined;
+  const question = {
+    ...words,
+    garment: { ...garment, vintage },
+    listing,
+    marketplace: isMarketplaceNamed ? resolveTerms(seller, membersOf(words, 'marketplace')).marketplace : undefined,
+    label: terms.label,
+    // An amount to keep is itself a goal, so the default profit in the seller's terms does not apply.
+    profit: keep === undefined ? terms.profit : words.profit,
+  };
+  return withRangeErrors(() => answerSale(seller, question));
 }
 
 function adviseOnOffer(seller: Seller, words: Words<'offer'>) {
@@ -255,7 +267,7 @@ function knownMembers(name: keyof typeof FIELDS, argument: unknown): Readonly<Re
   throw new RangeError(`${absent} ${quoted(first)}: give some of ${Object.keys(fields).join(', ')}.`);
 }
 
-/** Parses an item. Throws an {@link UnknownGarmentError} that names every field that was not understood. */
+/** Parses an item. Throws an {@link UnknownGarmentError} whose message covers every field that was not understood. */
 function itemIn(lexicon: Lexicon, typed: TitledWords): Item {
   const item = parseItem(lexicon, typed);
   const [first] = item.problems;
@@ -264,7 +276,7 @@ function itemIn(lexicon: Lexicon, typed: TitledWords): Item {
   throw new UnknownGarmentError(first.code as UnpricedCode, cause.message, { cause });
 }
 
-/** Calls a function and converts a {@link Problem} to a RangeError, the error that JavaScript's own functions throw. */
+/** Calls a function. Converts a {@link Problem} to a RangeError, which JavaScript callers expect for invalid values. */
 function withRangeErrors<T>(answer: () => T): T {
   try {
     return answer();

@@ -1,4 +1,4 @@
-// The public API's arguments, answers, and errors, apart from the code, so that the package's types need nothing else.
+// Types of the public API. They live apart from the implementation so that the package's declarations need nothing else.
 
 import type { Condition } from '../catalog/catalog.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
@@ -23,13 +23,13 @@ export type { PriceRange } from '../pricing/ranges/price-range.ts';
 export type { RefusalCode } from '../titles/refusals.ts';
 
 /**
- * Functions that price with one model, one fee file, and one seller's terms. Each takes one object, throws a RangeError
- * for an unknown or invalid member, and accepts numbers as text. Amounts are in US dollars.
+ * Functions that share a model, a fee file, and a seller's terms. Each takes an object and throws a RangeError if a
+ * member is unknown or invalid. Numbers may be strings. All amounts are in US dollars.
  */
 export interface Prices {
   /**
-   * Prices a garment in the given condition, or by default in the mix of conditions of real listings. Throws
-   * {@link UnknownGarmentError} for a name that we have no prices for.
+   * Prices a garment in the given condition. The default is the mix of conditions in real listings. Throws an
+   * {@link UnknownGarmentError} if we have no prices for a name.
    *
    * @example
    * const { estimate } = price({ brand: 'coach', category: 'bag', condition: 'Good' });
@@ -37,8 +37,8 @@ export interface Prices {
    */
   price(garment: GarmentWords): GarmentPrice;
   /**
-   * Appraises a listing by its title. Throws {@link UnknownGarmentError} for a field that we have no prices for, and
-   * {@link UnpricedListingError} for a listing that cannot be priced.
+   * Appraises a listing by its title. Throws an {@link UnknownGarmentError} if we have no prices for a field, and an
+   * {@link UnpricedListingError} if the listing cannot be priced.
    *
    * @example
    * const { estimate, judgment } = appraise({ title: 'Coach Tabby 26', askingPrice: 60 });
@@ -46,15 +46,15 @@ export interface Prices {
    */
   appraise(listing: ListingWords): ListingAppraisal;
   /**
-   * Returns the factors of a price, with the average of the brand's tier. Throws the same errors as {@link appraise}.
+   * Breaks a price down into factors and compares it with the brand's tier. Throws the same errors as {@link appraise}.
    *
    * @example
    * for (const { name, factor } of explain({ title: 'Coach Tabby 26' }).factors) console.log(name, factor);
    */
   explain(listing: TitledWords): Explanation;
   /**
-   * Appraises several items and totals their prices. With a plan, also says what to ask for each item and when. An item
-   * that cannot be priced has a `problem` instead.
+   * Appraises several items and totals their prices. With a plan, also returns what to ask for each item and when. An
+   * item that cannot be priced has a `problem` instead of a price.
    *
    * @example
    * const { items, total } = list({ items: [{ title: 'Coach Tabby 26' }, { title: 'Casio watch' }] });
@@ -63,8 +63,8 @@ export interface Prices {
    */
   list(list: ListWords): ListAppraisal;
   /**
-   * Returns the seller's net on each marketplace, in the order of the fee file. A marketplace that refuses the garment
-   * has no amounts.
+   * Returns the seller's net on each marketplace, in the order of the fee file. If a marketplace refuses the garment, its
+   * entry has no amounts.
    *
    * @example
    * const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });
@@ -74,8 +74,8 @@ export interface Prices {
   payouts(sale: SaleWords): SaleAnswer;
   /**
    * Advises you to accept, counter, or decline an offer, with the reason and the net of each reply. `advice` is null
-   * for an item that you should check first. Unless the advice is to accept, `advice` is also null if the price rests
-   * on the kind of garment alone or if our listings cannot price the item. Throws the same errors as {@link appraise}.
+   * if you should check the item first. `advice` is also null, unless it is to accept, if the price is based only on
+   * the kind of garment or if our listings cannot price the item. Throws the same errors as {@link appraise}.
    *
    * @example
    * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });
@@ -83,8 +83,8 @@ export interface Prices {
    */
   offer(offer: OfferWords): OfferAnswer;
   /**
-   * Advises you to hold, cut, relist, or donate a listing, with its future prices. Throws the same errors as
-   * {@link appraise}.
+   * Advises you to hold, cut, relist, or donate a listing, and returns its schedule of prices. Throws the same errors
+   * as {@link appraise}.
    *
    * @example
    * const { action, ask, why } = reprice({ title: 'Coach Tabby 26', askingPrice: 200, goneIn: 'month' });
@@ -93,53 +93,52 @@ export interface Prices {
   reprice(listing: RepriceWords): AdviceAnswer;
 }
 
-/** Functions that price with one model, one fee file, and one seller's terms. */
+/** Functions that share a model, a fee file, and a seller's terms. */
 export interface Hangtag extends Prices {
   /** Version of the fitted model, such as `2026.12.1`. */
   readonly modelVersion: string;
 }
 
-/** An item: its title, its brand and category, or both, plus anything else that is known. Amounts are per piece. */
+/** An item, described by a title, by a brand and a category, or by both. Amounts are per piece. */
 export interface ItemWords extends ItemInput, GoalTerms {
-  /** The language model that made the guess, with its measured error. Added by {@link readGuesses}. */
+  /** The language model that guessed the price, and its measured error. {@link readGuesses} adds this member. */
   readonly reader?: GuessReader | undefined;
 }
 
 /** A garment to price. */
 export type GarmentWords = Pick<ItemInput, 'gender' | 'condition'> & Required<Pick<ItemInput, 'brand' | 'category'>>;
 
-/** A listing to appraise, with your terms for it. */
+/** A listing to appraise, and your terms, which override the defaults. */
 export interface ListingWords
   extends Omit<ItemWords, 'quantity' | 'listedOn' | 'floor' | 'label'>,
     Omit<SellerTerms, 'profit'> {
-  /** True to keep the item rather than sell it. The verdict then says that its price is low, fair, or high. */
+  /** True if you plan to keep the item. The verdict then says only that the price is low, fair, or high. */
   readonly forMyself?: boolean | undefined;
 }
 
-/** Terms of a plan to sell, on our schedule of price drops or your own. */
+/** Terms of a plan to sell, on our schedule of price cuts or on your own. */
 export interface PlanTerms extends Pick<SellerTerms, 'marketplace' | 'label' | 'hourly'> {
-  /** Time within which to sell; a season is 120 days. */
+  /** Time in which the items should sell. A season is 120 days. */
   readonly goneIn?: 'week' | 'month' | 'season' | undefined;
-  /** For your own schedule: fraction taken off at each cut. */
+  /** Size of each cut on your own schedule, as a fraction of the price. */
   readonly markdown?: number | undefined;
-  /** For your own schedule: whole days between cuts. */
+  /** Days between cuts on your own schedule, a whole number. */
   readonly markdownDays?: number | undefined;
   /** First day of the plan, such as `2026-11-21`; today by default. */
   readonly today?: string | undefined;
 }
 
-/** Several items, with a plan if any plan term other than `marketplace` and `label` is given. */
+/** Several items. Any plan term other than `marketplace` and `label` requests a plan. */
 export interface ListWords extends PlanTerms, GoalTerms {
-  /** Each item is a title, or a brand and category, or both. */
   readonly items: readonly ItemWords[];
 }
 
-/** A listing that has not sold. */
+/** An unsold listing to reprice. */
 export type RepriceWords = Omit<ItemWords, 'quantity' | 'label' | 'cost' | keyof GoalTerms> & PlanTerms;
 
 /**
- * A sale, given by its price or by the net to keep. Without either, the price is our estimate for the brand and
- * category. Amounts are in US dollars. At most one of `profit`, `returnOnCost`, and `margin` may be given.
+ * A sale at a price or for a net amount to keep, in US dollars. If both are omitted, the price is our estimate for the
+ * garment. `profit`, `returnOnCost`, and `margin` are mutually exclusive.
  */
 export interface SaleWords
   extends TitledWords,
@@ -148,16 +147,16 @@ export interface SaleWords
     GoalTerms,
     Pick<SellerTerms, 'marketplace'> {}
 
-/** An offer for a listing. `marketplace` defaults to the one in the seller's terms. */
+/** An offer on a listing. `marketplace` defaults to the one in the seller's terms. */
 export interface OfferWords
   extends TitledWords,
     Pick<ItemWords, 'comps' | 'guess'>,
     OfferTerms,
     Pick<SellerTerms, 'marketplace'> {}
 
-/** A listing's price. */
+/** The appraisal of a listing. */
 export interface ListingAppraisal extends ListingAnswer {
-  /** Net on each marketplace. Present only with a cost or a goal. */
+  /** The seller's net on each marketplace. Present only if a cost or a goal is given. */
   readonly payouts?: readonly EstimatePayout[];
 }
 
@@ -167,11 +166,11 @@ export interface ListedItemAppraisal extends ListingAppraisal {
   readonly label?: string;
   /** Number of identical items. */
   readonly quantity: number;
-  /** Price to ask now and later. Present only with a plan. */
+  /** Prices to ask now and later. Present only if the list has a plan. */
   readonly advice?: AdviceAnswer;
 }
 
-/** Reason why there is no price, as an error code of the HTTP API. */
+/** Error code of the HTTP API for an item without a price. */
 export type UnpricedCode =
   | RefusalCode
   | 'unknown_brand'
@@ -184,36 +183,35 @@ export type UnpricedCode =
 export interface UnpricedItem {
   /** The label that the item was given. */
   readonly label?: string;
-  /** Reason why there is no price: an error code of the HTTP API, and a sentence or two. */
+  /** Reason why there is no price: an error code of the HTTP API, with a message of one or two sentences. */
   readonly problem: { readonly code: UnpricedCode; readonly detail: string };
 }
 
-/** The answer to a list. */
+/** The appraisal of a list. */
 export interface ListAppraisal {
-  /** In the order of the list. */
+  /** Appraisals in the order of the items in the list. */
   readonly items: readonly (ListedItemAppraisal | UnpricedItem)[];
-  /** Total of the priced items, sold one by one. */
+  /** Total of the items with a price, if they sell one by one. */
   readonly total: ListTotal;
 }
 
-/** A price with its factors, and the average of the brand's tier. */
+/** A price broken down into factors, and the average of the brand's tier for comparison. */
 export interface Explanation
   extends GarmentBody,
     Pick<ListingAnswer, 'takenFor' | 'estimate' | 'evidence' | 'caveats' | 'source'> {
-  /** Factors whose product is the price. */
+  /** The product of the factors is the price, apart from rounding. */
   readonly factors: readonly Factor[];
   readonly tierAverage: TierAverage;
 }
 
 /** A factor of a price. The first is in US dollars; the others multiply it. */
 export interface Factor {
-  /** The property of the garment, or the words of the title, that the factor stands for. */
+  /** Property of the garment, or words of its title, that the factor represents. */
   readonly name: string;
-  /** US dollars for the first factor, a multiple for the others. */
   readonly factor: number;
 }
 
-/** The median price of a brand's whole tier. */
+/** Median prices across all brands of a tier. */
 export interface TierAverage {
   /** Whole US dollars. */
   readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
@@ -221,9 +219,8 @@ export interface TierAverage {
   readonly note: string;
 }
 
-/** An error with one of the HTTP API's codes. */
+/** A RangeError with an error code of the HTTP API. */
 class Refusal<Code extends UnpricedCode> extends RangeError {
-  /** The reason, as one of the HTTP API's codes. */
   readonly code: Code;
 
   constructor(code: Code, message: string, options?: ErrorOptions) {
@@ -232,14 +229,14 @@ class Refusal<Code extends UnpricedCode> extends RangeError {
   }
 }
 
-/** Thrown for a brand, category, gender, or condition without prices. The message suggests similar names. */
+/** Thrown if we have no prices for a brand, category, gender, or condition. The message suggests similar names. */
 export class UnknownGarmentError extends Refusal<UnpricedCode> {
   override name = 'UnknownGarmentError' as const;
 }
 
 /**
- * Thrown for a listing that cannot be priced: its title names no brand or kind of garment, or it is a copy, a lot, or
- * parts. The message says what to do.
+ * Thrown if a listing cannot be priced, because its title names no brand or kind of garment or because it is a copy, a
+ * lot, or parts. The message says what to do about it.
  */
 export class UnpricedListingError extends Refusal<RefusalCode> {
   override name = 'UnpricedListingError' as const;

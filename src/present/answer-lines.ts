@@ -33,7 +33,8 @@ export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
   readonly hasLimits?: boolean;
   /** Cost that the verdict is about, US dollars, unless it is the asking price. */
   readonly cost?: number;
-  readonly kept?: readonly WordedPayout[];
+  /** Payouts of a sale at our estimate, on each requested marketplace. */
+  readonly salePayouts?: readonly WordedPayout[];
   readonly best?: string;
   readonly why?: readonly string[] | undefined;
 }
@@ -41,13 +42,13 @@ export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
 /** Parts of an answer in the order of each interface, after `copy` and `rarity`, which always come first. */
 const ORDERS = {
   // Agents see the item and its evidence before the price, so that they do not quote the price for another item.
-  usual: 'item lead choice asking resale toAsk kept ignored caveats',
-  full: 'item lead choice asking resale toAsk kept factors ignored grades caveats why',
-  short: 'short lead choice asking resale kept caveats',
+  usual: 'item lead choice asking resale toAsk payouts ignored caveats',
+  full: 'item lead choice asking resale toAsk payouts factors ignored grades caveats why',
+  short: 'short lead choice asking resale payouts caveats',
   // People know what they typed, so the price comes first, unless models differ so much that we ask which one it is.
   price: 'lead price resale asking choice toAsk evidence grades source',
-  explained: 'lead price resale asking choice toAsk evidence kept factors ignored grades caveats why source',
-  besideCard: 'resale asking kept factors ignored caveats why source',
+  explained: 'lead price resale asking choice toAsk evidence payouts factors ignored grades caveats why source',
+  besideCard: 'resale asking payouts factors ignored caveats why source',
 } as const;
 
 /** Returns the answer about a listing as lines. */
@@ -77,7 +78,7 @@ function partsOf(answer: WordedListing) {
     asking: askingPrice && !isOnlyQuestion ? [askingPrice.text] : [],
     resale: stated(resaleInWords(answer), advice && adviceInWords(advice), answer.withGuess?.text),
     toAsk: hasLadder ? [askInWords(ladder)] : [],
-    kept: payoutLines(answer.kept ?? [], answer.best),
+    payouts: payoutLines(answer.salePayouts ?? [], answer.best),
     caveats: laterCaveats(answer),
     why: why.length > 0 && !beyondEvidence ? [...why, confidenceInWords(answer)] : [],
     source: [`${answer.source}.`],

@@ -23,7 +23,10 @@ const MOST_AT_LENGTH = 10;
 /** Number of candidates that a row names. */
 const MOST_NAMED = 3;
 
-/** Returns an item as a comparison row. `item` is its 1-based position; `cost` is the amount paid, US dollars. Pure. */
+/**
+ * Returns an item with its row of a comparison and its caveats, which rows share. `item` is its 1-based position, and
+ * `cost` is the amount paid for it, US dollars. Pure.
+ */
 export function compareItem(
   pricing: Pricing,
   listed: ListedItem,
@@ -31,8 +34,8 @@ export function compareItem(
   seller: { readonly marketplace: Marketplace },
 ) {
   const { listing, isToLookUp, quantity, advice } = listed;
-  const names = candidatesFor(pricing, listing).map(({ name }) => name);
-  const next = advice?.schedule?.[1];
+  const candidateNames = candidatesFor(pricing, listing).map(({ name }) => name);
+  const nextPrice = advice?.schedule?.[1];
   const row: Row = {
     item,
     takenFor: takenFor(listing),
@@ -42,18 +45,21 @@ export function compareItem(
       quantity: quantity > 1 ? quantity : undefined,
       beyondEvidence: isToLookUp ? listing.beyondEvidence : undefined,
       ...dealOf(listed, cost, seller.marketplace),
-      candidates: names.length > 1 ? names.slice(0, MOST_NAMED) : undefined,
-      advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next }) },
+      candidates: candidateNames.length > 1 ? candidateNames.slice(0, MOST_NAMED) : undefined,
+      advice: advice && { ...membersOf(advice, 'action', 'ask', 'why'), ...defined({ next: nextPrice }) },
     }),
   };
-  // With a plan, no verdict on buying warns that the item may be a copy, so a caveat does.
+  return { listed, row, caveats: rowCaveats(pricing, listed) };
+}
+
+function rowCaveats(pricing: Pricing, { listing, isToLookUp, advice }: ListedItem): Caveat[] {
+  // Advice replaces the verdict on buying, which would warn that the item may be a copy.
   const needsCopyCaveat = advice !== undefined && !isToLookUp && isOftenCopied(listing);
-  const caveats = stated<Caveat>(
+  return stated<Caveat>(
     needsCopyCaveat && IF_REAL,
     ...findingCaveats(listing).map(withoutGender),
     ...ownCaveats(pricing, listing.garment, listing.price.item.isKnown),
   );
-  return { listed, row, caveats };
 }
 
 /** Returns a row's asking price, net, profit, and verdict or advice. Without advice, a possible copy has no profit. */

@@ -1,4 +1,4 @@
-import { defined } from '../base/members.ts';
+import { defined, omit } from '../base/members.ts';
 import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { filled, stated } from '../base/text.ts';
@@ -83,20 +83,23 @@ export function listingAnswer(
   return { ...listingFigures(pricing, listing, judge), judgment: judge(listing) };
 }
 
-/** Returns the answer about a listing without its verdict. `judge` returns the one on the price with a guess. Pure. */
+/**
+ * Returns the answer about a listing without its verdict. `judge` returns the verdict on an appraisal, for the price with
+ * the asker's guess. Pure.
+ */
 export function listingFigures(
   pricing: Pricing,
   listing: Appraisal,
   judge?: (listing: Appraisal) => Verdict,
 ): Coded<Omit<ListingAnswer, 'judgment'>> {
   const { parsed, price, lot, asked, beyondEvidence, asker } = listing;
-  const { estimate, evidence, caveats, ...answer } = priceAnswer(pricing, listing, listingCaveats(pricing, listing));
+  const garmentAnswer = priceAnswer(pricing, listing, listingCaveats(pricing, listing));
+  const { estimate, evidence, caveats } = garmentAnswer;
   const candidates = candidatesFor(pricing, listing);
   const hasCandidates = candidates.length > 0;
-  const choice: Caveat[] = hasCandidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
-  const askerEvidence = asker ? askerBodies(asker) : {};
+  const candidatesCaveat: Caveat[] = hasCandidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
   return {
-    ...answer,
+    ...omit(garmentAnswer, 'estimate', 'evidence', 'caveats'),
     takenFor: takenFor(listing),
     estimate: asker ? { ...estimate, note: `${askerEvidenceInWords(asker)} ${estimate.note}` } : estimate,
     ...defined({
@@ -114,9 +117,9 @@ export function listingFigures(
     words: listing.effects.map(wordBody),
     ordinaryWords: listing.residual,
     withoutWords: rangeOf(price.basePrice),
-    evidence: { ...evidence, ...wordCounts(listing), ...askerEvidence },
+    evidence: { ...evidence, ...wordCounts(listing), ...(asker ? askerBodies(asker) : {}) },
     soldSearches: searchesLike(listing),
-    caveats: [...choice, ...caveats],
+    caveats: [...candidatesCaveat, ...caveats],
   };
 }
 

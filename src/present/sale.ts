@@ -50,23 +50,25 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
 }
 
 /**
- * Returns a sale's payout on each marketplace, or the lowest price to ask for an amount to keep. With a goal, also the
- * most to pay. Throws a {@link Problem} for terms that conflict or do not suffice. Pure.
+ * Returns the payout of a sale on each marketplace or, for an amount to keep, the lowest price to ask. With a goal, also
+ * returns the most to pay. Throws a {@link Problem} if terms conflict or are missing. Pure.
  */
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const goal = goalOf(question);
   checkSale(question, goal);
   const { keep, listing } = question;
-  const { garment, whole, assumption } = describeGarment(pricing, question);
+  const { garment, priceableGarment, genderAssumption } = describeGarment(pricing, question);
   const isAtEstimate = question.price === undefined && keep === undefined;
-  const estimated = isAtEstimate ? (listing ?? priceGarment(pricing, requireGarment(garment, whole))) : undefined;
-  const signs = whole && signsOf({ garment: whole, facts: listing?.facts });
-  const item = estimated ? itemForSale(estimated) : itemAtPrice(question.price, garment, signs);
+  const estimateGarment = () => priceGarment(pricing, requireGarment(garment, priceableGarment));
+  const appraisal = isAtEstimate ? (listing ?? estimateGarment()) : undefined;
+  const copySigns = priceableGarment && signsOf({ garment: priceableGarment, facts: listing?.facts });
+  // Undefined for an amount to keep, since the price then differs by marketplace.
+  const item = appraisal ? itemForSale(appraisal) : itemAtPrice(question.price, garment, copySigns);
   const price = item?.price.price;
   const terms = { ...question, goal, cost: question.cost || undefined };
-  const judgment = item && judgmentOn(marketplaces, item, estimated, terms);
-  // An item to look up has only a minimum, from which no profit follows.
-  const cost = estimated?.isToLookUp ? undefined : question.cost;
+  const judgment = item && judgmentOn(marketplaces, item, appraisal, terms);
+  // An item to look up has only a minimum price, so its profit is unknown.
+  const cost = appraisal?.isToLookUp ? undefined : question.cost;
   const sale = { ...membersOf(question, 'shipping', 'label', 'taxRate'), garment, cost };
   const payouts = marketplaces.list.map((place) => {
     const resale = item ? resaleOn(place, item, sale, terms) : { payout: payoutOf(place, { ...sale, keep }), nets: {} };
@@ -75,7 +77,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   return {
     ...defined({ price, keep }),
     currency: 'USD',
-    assumptions: stated(assumption, ...assumptionsOf({ ...sale, price })),
+    assumptions: stated(genderAssumption, ...assumptionsOf({ ...sale, price })),
     payouts,
     ...defined({
       best: bestOf(payouts),
@@ -86,15 +88,18 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     }),
     notModeled: marketplaces.notModeled,
     ...defined({
-      estimate: estimated && rangeOf(estimated.price),
-      takenFor: whole && takenFor(listing ?? { garment: whole }),
-      soldSearches: whole && searchesLike(listing ?? { garment: whole }),
-      evidence: whole && estimated && membersOf(pricing.predict(whole).evidence, 'grade', 'of'),
+      estimate: appraisal && rangeOf(appraisal.price),
+      takenFor: priceableGarment && takenFor(listing ?? { garment: priceableGarment }),
+      soldSearches: priceableGarment && searchesLike(listing ?? { garment: priceableGarment }),
+      evidence: priceableGarment && appraisal && membersOf(pricing.predict(priceableGarment).evidence, 'grade', 'of'),
     }),
   };
 }
 
-/** Returns a garment with its usual gender, `whole` if its brand and category are known, and the gender's sentence. */
+/**
+ * Returns a garment with its usual gender, and the sentence that says so if the gender is assumed. `priceableGarment` is
+ * undefined unless the brand and the category are known.
+ */
 function describeGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
   // Fees can depend on the gender, so it is needed even if the brand or category is missing.
   const { gender, assumed: assumedBy } = namedGender(pricing, known);
@@ -102,8 +107,8 @@ function describeGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion
   const garment = { ...defined({ brand, category, condition }), gender, vintage };
   return {
     garment,
-    whole: brand && category && { ...garment, brand, category },
-    assumption: assumedBy && assumedGender(gender, assumedBy, category),
+    priceableGarment: brand && category && { ...garment, brand, category },
+    genderAssumption: assumedBy && assumedGender(gender, assumedBy, category),
   };
 }
 

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { jsonIn } from '../base/text.ts';
 import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts';
 
-/** A language model served over the chat completions protocol. */
+/** A language model behind an OpenAI-compatible chat completions API. */
 export interface ChatModel {
   readonly url: string;
   readonly model: string;
   readonly key?: string | undefined;
-  /** Milliseconds to wait for an answer; 20,000 by default. */
+  /** Timeout for an answer, in milliseconds. Defaults to 20,000. */
   readonly timeout?: number | undefined;
-  /** Parsed file from `hangtag reader check`. Without a check, guesses are shown but do not count. */
+  /** Parsed output of `hangtag reader check`. Without it, guesses are shown but do not affect prices. */
   readonly check?: unknown;
 }
 
-/** A language model's message, possibly with tool calls. */
+/** A message from a language model. It may contain tool calls. */
 export interface ChatMessage {
   readonly role: string;
   readonly content?: string | null;
@@ -24,12 +24,12 @@ export interface ChatMessage {
 }
 
 const TIMEOUT_MS = 20_000;
-/** Maximum number of characters in an answer; twenty prices take a few hundred. */
+/** Maximum length of an answer, in characters. Twenty prices need only a few hundred. */
 const MAX_ANSWER = 64 * 1024;
-/** Names for the members in error messages. Callers may pass the names of their own settings. */
+/** Names of the members in error messages. Callers can substitute the names of their own settings. */
 const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
-/** Creates a function that asks a model. Throws a RangeError that names an invalid member but not its value. */
+/** Creates a function that sends requests to a model. Throws a RangeError for an invalid member, without its value. */
 export function createChat(
   { url, model, key, timeout = TIMEOUT_MS }: ChatModel,
   names: Readonly<typeof MEMBERS> = MEMBERS,
@@ -49,7 +49,7 @@ export function createChat(
     const response = await fetch(address, {
       method: 'POST',
       headers,
-      // Reject redirects, so that no title is sent to another address.
+      // Reject redirects so that titles never reach another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
       body: JSON.stringify({ model, temperature: 0, ...request }),
@@ -75,7 +75,7 @@ async function textOf({ ok, status, body }: Response): Promise<string> {
   return text;
 }
 
-/** Creates a reader that asks a language model to price titles. Throws a RangeError for an invalid member or check. */
+/** Creates a reader that has a language model price titles. Throws a RangeError for an invalid member or check. */
 export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS> = MEMBERS): Reader {
   const { url, model, check } = chat;
   const ask = createChat(chat, names);
@@ -106,8 +106,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * Creates a reader from settings, or returns undefined if there are none. `key` and `check` are file paths. Throws a
- * RangeError that gives an invalid setting's name from `names`.
+ * Creates a reader from settings; undefined if none are set. The settings `key` and `check` are file paths. Throws a
+ * RangeError for an invalid setting, which the message calls by its name in `names`.
  */
 export function openReader(
   settings: Readonly<Record<keyof typeof MEMBERS, string | undefined>>,

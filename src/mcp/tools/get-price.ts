@@ -99,7 +99,7 @@ function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }:
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
 }
 
-type Decision = Partial<Pick<WordedListing, 'judgment' | 'hasLimits' | 'cost' | 'advice' | 'kept' | 'best'>>;
+type Decision = Partial<Pick<WordedListing, 'judgment' | 'hasLimits' | 'cost' | 'advice' | 'salePayouts' | 'best'>>;
 
 /** Returns advice if the call says how long the item has been listed, otherwise a verdict. Adds requested payouts. */
 function decisionOn(
@@ -142,8 +142,8 @@ function requestedPayouts(
       garment: { ...garment, vintage: isVintage(facts.era) },
     },
   );
-  const kept = payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo'));
-  return { kept, ...defined({ best }) };
+  const salePayouts = payouts.map((payout) => omit(payout, 'rates', 'feeSource', 'payUpTo'));
+  return { salePayouts, ...defined({ best }) };
 }
 
 const WORDS = ['words', 'ordinaryWords', 'withoutWords'] as const;
@@ -157,7 +157,7 @@ function hiddenIn({ words, beyondEvidence }: WordedListing, detail: Detail): rea
 
 /** Returns an answer as structured data, without repeating any fact. */
 function structureOf(worded: WordedListing, detail: Detail) {
-  const { judgment, kept, ladder, advice, askingPrice, beyondEvidence, estimate } = worded;
+  const { judgment, salePayouts, ladder, advice, askingPrice, beyondEvidence, estimate } = worded;
   const isForSale = !advice && judgment?.question !== 'wear';
   return {
     ...omit(worded, ...hiddenIn(worded, detail)),
@@ -165,7 +165,7 @@ function structureOf(worded: WordedListing, detail: Detail) {
     evidence: evidenceOf(worded, detail),
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
-    payouts: kept,
+    payouts: salePayouts,
     // Leave out this caveat, since the candidates are already a member.
     caveats: caveatTexts(worded.caveats, 'candidates'),
     ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,

@@ -46,22 +46,25 @@ describe('the name of a field', () => {
     assert.deepEqual(read({ hasOwnProperty: 1 }).unknown, ['hasOwnProperty']);
   });
 
-  it('is refused if it misspells a letter of a field, or two of a long one', () => {
-    for (const [near, field] of Object.entries({
-      title2: 'title',
-      cast: 'cost',
-      marketpalce: 'marketplace',
-      askngprce: 'askingPrice',
-    }))
-      assert.throws(() => read({ [near]: 'x' }), {
-        message: `There is no parameter "${near}". Did you mean ${field}?`,
-      });
-  });
+  for (const [error, name, field] of [
+    ['an extra letter', 'title2', 'title'],
+    ['a wrong letter', 'cast', 'cost'],
+    ['two wrong letters among eight or more', 'marketpalce', 'marketplace'],
+    ['two missing letters among eight or more', 'askngprce', 'askingPrice'],
+  ] as const)
+    it(`is refused for ${error}: ${name}`, () => {
+      const message = `There is no parameter "${name}". Did you mean ${field}?`;
+      assert.throws(() => read({ [name]: 'x' }), { message });
+    });
 
-  it('is listed as unknown if it is farther from any field, or differs in its first letter', () => {
-    for (const other of ['titel', 'tilte', 'kitle', 'cot', 'utm_source'])
-      assert.deepEqual(read({ [other]: 'x' }).unknown, [other]);
-  });
+  for (const [reason, name] of [
+    ['two swapped letters among fewer than eight', 'titel'],
+    ['two other swapped letters among fewer than eight', 'tilte'],
+    ['a wrong first letter', 'kitle'],
+    ['fewer than four letters', 'cot'],
+    ['no similarity to a field', 'utm_source'],
+  ] as const)
+    it(`is listed as unknown for ${reason}: ${name}`, () => assert.deepEqual(read({ [name]: 'x' }).unknown, [name]));
 
   it('is not refused by a reader that does not check names', () => {
     const unchecked = createNameReader({ title }, { isChecked: false });
@@ -126,8 +129,11 @@ describe('the value of a field', () => {
       [[], comps, undefined],
     ];
     for (const [sent, schema, value] of cases) assert.deepEqual(readField('it', sent, schema), value, String(sent));
-    assert.deepEqual([valueIn('yes', forMyself), valueIn('1,5', quantity)], [undefined, undefined]);
   });
+
+  it('is no boolean if it is “yes”', () => assert.equal(valueIn('yes', forMyself), undefined));
+
+  it('is no count if it has a comma', () => assert.equal(valueIn('1,5', quantity), undefined));
 
   it('may have a dollar sign only if the maximum is above 100, since others are fractions', () => {
     const read = [100, 101].map((maximum) => valueIn('$5', { type: 'number', maximum }));
@@ -239,45 +245,46 @@ it('a seller without terms sells on eBay for a profit of $8, with half an hour o
 });
 
 describe('fields of an item', () => {
-  it('are read up to their bounds, and not a step beyond', () => {
-    for (const [fields, name, least, most, step] of [
-      [ITEM_FIELDS, 'askingPrice', 0.01, 1_000_000, 1],
-      [ITEM_FIELDS, 'cost', 0, 1_000_000, 1],
-      [ITEM_FIELDS, 'quantity', 1, 99, 1],
-      [SOLD_FIELDS, 'fees', 0, 1_000_000, 1],
-      [TERM_FIELDS, 'returnOnCost', 0, 100, 0.5],
-      [TERM_FIELDS, 'margin', 0, 0.99, 0.001],
-      [TERM_FIELDS, 'listedFor', 0, 10_000, 1],
-      [SELLER_FIELDS, 'hourly', 0, 1000, 1],
-      [SELLER_FIELDS, 'minutes', 0, 1000, 1],
-    ] as const) {
-      const isRead = (value: number) => name in readStoredFields(fields, { [name]: value });
-      assert.deepEqual([least, most, least - step, most + step].map(isRead), [true, true, false, false], name);
-    }
-    assert.ok(!('listedFor' in readStoredFields(TERM_FIELDS, { listedFor: 1.5 })));
-  });
+  for (const { fields, name, least, most, step } of [
+    { fields: ITEM_FIELDS, name: 'askingPrice', least: 0.01, most: 1_000_000, step: 1 },
+    { fields: ITEM_FIELDS, name: 'cost', least: 0, most: 1_000_000, step: 1 },
+    { fields: ITEM_FIELDS, name: 'quantity', least: 1, most: 99, step: 1 },
+    { fields: SOLD_FIELDS, name: 'fees', least: 0, most: 1_000_000, step: 1 },
+    { fields: TERM_FIELDS, name: 'returnOnCost', least: 0, most: 100, step: 0.5 },
+    { fields: TERM_FIELDS, name: 'margin', least: 0, most: 0.99, step: 0.001 },
+    { fields: TERM_FIELDS, name: 'listedFor', least: 0, most: 10_000, step: 1 },
+    { fields: SELLER_FIELDS, name: 'hourly', least: 0, most: 1000, step: 1 },
+    { fields: SELLER_FIELDS, name: 'minutes', least: 0, most: 1000, step: 1 },
+  ])
+    it(`accept ${name} from ${least} to ${most} but not ${step} beyond`, () => {
+      const isAccepted = (value: number) => name in readStoredFields(fields, { [name]: value });
+      assert.deepEqual([least, most, least - step, most + step].map(isAccepted), [true, true, false, false]);
+    });
 
-  it('may be amounts in cells as people write them', async () => {
-    for (const [cell, cost, remark] of [
-      ['$1,234.50', 1234.5],
-      ['12,50', 12.5],
-      ['"=""45.00"""', 45],
-      ['1.234', 1234],
-      ['0', undefined],
-      ['N/A', undefined],
-      ['€40', undefined, 'Its cost is "€40": US dollars only, so convert it first.'],
-    ] as const) {
+  it('reject part of a day', () => assert.deepEqual({ ...readStoredFields(TERM_FIELDS, { listedFor: 1.5 }) }, {}));
+
+  for (const { cell, cost, remark } of [
+    { cell: '$1,234.50', cost: 1234.5 },
+    { cell: '12,50', cost: 12.5 },
+    { cell: '"=""45.00"""', cost: 45 },
+    { cell: '1.234', cost: 1234 },
+    { cell: '0', cost: undefined },
+    { cell: 'N/A', cost: undefined },
+    { cell: '€40', cost: undefined, remark: 'Its cost is "€40": US dollars only, so convert it first.' },
+  ])
+    it(`have ${cost ?? 'no'} cost if a spreadsheet cell has ${cell}`, async () => {
       const { rows } = await readListFile(new TextEncoder().encode(`title;cost\nGap jeans;${cell}`), 10);
-      assert.deepEqual([rows[1]?.item?.cost, rows[1]?.remark], [cost, remark], cell);
-    }
-  });
+      assert.deepEqual([rows[1]?.item?.cost, rows[1]?.remark], [cost, remark]);
+    });
 
-  it('are dropped from stored data if they are invalid', () => {
-    const stored = { title: `${'x'.repeat(400)}`, cost: -1, condition: 'ok', label: 7, other: 1 };
+  it('are dropped from stored data if they are invalid or unknown, except that a long title is truncated', () => {
+    const stored = { title: 'x'.repeat(400), cost: -1, condition: 'ok', label: 7, other: 1 };
     assert.deepEqual(readStoredFields(ITEM_FIELDS, stored), { title: 'x'.repeat(300), condition: 'ok' });
     assert.deepEqual(readStoredFields(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
-    for (const text of ['{', '{"title":"x"}', '1']) assert.deepEqual(parseStoredList(text), [], text);
   });
+
+  for (const text of ['{', '{"title":"x"}', '1'])
+    it(`are not read from stored text that is no list: ${text}`, () => assert.deepEqual(parseStoredList(text), []));
 });
 
 it('CSV is read back unchanged, even by programs that trim blanks outside quotes', () => {

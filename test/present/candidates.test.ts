@@ -37,19 +37,25 @@ describe('the readings of a title', () => {
   });
 });
 
-describe('models that are far apart', () => {
-  it('put the question before the price, with a range that spans them', async () => {
-    for (const title of ['hermes bag', 'chanel bag', 'gucci bag', 'dior bag']) {
-      const listing = listingOf(title);
+describe('the models of a brand', () => {
+  for (const title of ['hermes bag', 'chanel bag', 'gucci bag', 'dior bag']) {
+    const listing = listingOf(title);
+    const prices = candidatesFor(pricing, listing).map(({ price }) => price);
+    const lowest = Math.min(...prices);
+    const highest = Math.max(...prices);
+
+    it(`have prices within the range of ${title}`, () => {
       const { priceLow, priceHigh } = listing.price;
-      const prices = candidatesFor(pricing, listing).map(({ price }) => price);
-      const [least, most] = [Math.min(...prices), Math.max(...prices)];
-      // Prices are rounded.
-      assert.ok(priceLow <= least && 1.01 * priceHigh >= most, title);
+      assert.ok(priceLow <= lowest, `${priceLow} > ${lowest}`);
+      // Rounding may move an end by 1%.
+      assert.ok(1.01 * priceHigh >= highest, `${priceHigh} < ${highest}`);
+    });
+
+    it(`put the question before the price of ${title} only if they are more than a factor of 2 apart`, async () => {
       const { out } = await hangtag({}, 'price', title);
-      assert.equal(out.startsWith('Which one is it'), most > 2 * least, title);
-    }
-  });
+      assert.equal(out.startsWith('Which one is it'), highest > 2 * lowest);
+    });
+  }
 });
 
 describe('a choice', () => {
@@ -89,25 +95,37 @@ const titles = fc
   )
   .map((parts) => parts.join(''));
 
-it('a reading’s title has the reading’s price, but for rare names; at most five are a factor of 1.5 apart', () => {
-  let readings = 0;
-  let same = 0;
+describe('the readings of many titles', () => {
   const condition = fc.option(fc.constantFrom(...CONDITIONS), { nil: undefined });
-  fc.assert(
-    fc.property(titles, condition, (title, condition) => {
-      const outcome = priceListing(pricing, { title, condition });
-      const candidates = isPriced(outcome) ? candidatesFor(pricing, outcome) : [];
-      if (!isPriced(outcome) || candidates.length === 0) return;
-      const prices = [outcome.price.price, ...candidates.map(({ price }) => price)];
-      assert.ok(candidates.length <= 5 && Math.max(...prices) >= 1.5 * Math.min(...prices), title);
-      for (const { title: reading, ...range } of candidates) {
-        const { price, priceLow, priceHigh } = listingOf({ title: reading, condition }).price;
-        readings++;
-        if (price === range.price && priceLow === range.priceLow && priceHigh === range.priceHigh) same++;
-      }
-    }),
-    { numRuns: 800 },
-  );
-  // A few names mean another model, or a fact, once they are among the words of the title.
-  assert.ok(readings > 50 && same >= 0.97 * readings, `${same} of ${readings}`);
+  const ambiguous = fc.sample(fc.record({ title: titles, condition }), 800).flatMap((query) => {
+    const outcome = priceListing(pricing, query);
+    const candidates = isPriced(outcome) ? candidatesFor(pricing, outcome) : [];
+    return isPriced(outcome) && candidates.length > 0 ? [{ query, price: outcome.price.price, candidates }] : [];
+  });
+
+  it('are at most five', () => {
+    for (const { query, candidates } of ambiguous) assert.ok(candidates.length <= 5, query.title);
+  });
+
+  it('include, with the title’s own, prices that are at least a factor of 1.5 apart', () => {
+    for (const { query, price, candidates } of ambiguous) {
+      const prices = [price, ...candidates.map((candidate) => candidate.price)];
+      assert.ok(Math.max(...prices) >= 1.5 * Math.min(...prices), query.title);
+    }
+  });
+
+  it('have the price and range of their own titles in at least 97% of cases', () => {
+    const readings = ambiguous.flatMap(({ query: { condition }, candidates }) =>
+      candidates.map((reading) => ({ reading, alone: listingOf({ title: reading.title, condition }).price })),
+    );
+    const different = readings.filter(
+      ({ reading, alone }) =>
+        alone.price !== reading.price || alone.priceLow !== reading.priceLow || alone.priceHigh !== reading.priceHigh,
+    );
+    // A few names mean another model next to the other words: 1.8% of 1,037 readings (of 8,000 titles), so 3% leaves room.
+    const report = `${different.length} of ${readings.length}: ${different.map(({ reading }) => reading.title).join('; ')}`;
+    assert.ok(different.length <= 0.03 * readings.length, report);
+    // Among fewer readings, one name would decide.
+    assert.ok(readings.length > 50, report);
+  });
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { capital, roundToCent, sumOf, usd } from '../../src/base/numbers.ts';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import type { AdviceAnswer } from '../../src/decide/decision-schema.ts';
@@ -103,10 +103,43 @@ async function each(finds: readonly Find[], test: (find: Find) => unknown): Prom
   }
 }
 
+const LIST_LENGTH = 20;
+/** Finds in lists of 20, each with the terms of its first find and the package's answers: a sample. */
+const LISTS = sampled(
+  FINDS.flatMap((_find, at) => (at % LIST_LENGTH === 0 ? [FINDS.slice(at, at + LIST_LENGTH)] : [])),
+  3,
+).map((finds) => {
+  const { marketplace, profit } = finds[0] as Find;
+  const terms = { marketplace, profit };
+  const items = finds.map(({ title, tag }) => ({ title, askingPrice: tag }));
+  return { terms, items, answers: items.map((item) => prices.appraise({ ...item, ...terms })) };
+});
+type List = (typeof LISTS)[number];
+
+const csvOf = ({ items }: List) =>
+  ['title,cost', ...items.map(({ title, askingPrice }) => `"${title}",${askingPrice}`)].join('\n');
+
+/** Returns the rows that the command line prints for a list in a file. */
+async function pricedFile(t: TestContext, list: List) {
+  const path = join(temporaryFolder(t), 'finds.csv');
+  writeFileSync(path, csvOf(list));
+  const { marketplace, profit } = list.terms;
+  const { out } = await hangtag({}, 'list', path, '--marketplace', marketplace, '--profit', `${profit}`, '--json');
+  return JSON.parse(out).rows as { net?: number; marketplace?: string; pay_up_to?: number; note?: string }[];
+}
+
 describe('one decision about each of many finds and offers', () => {
   const service = shareService();
   const bodyOf = async (url: string) =>
     (await service().app.inject({ url, headers: { accept: 'text/html' } })).body as string;
+
+  const listPage = async (fields: object) => {
+    // A client may send only so many lists a minute.
+    service().clock.now += 60_000;
+    const form = new FormData();
+    for (const [name, text] of textsOf(fields)) form.append(name, text);
+    return (await service().ask('/list', { body: form, headers: { accept: 'text/html' } })).text;
+  };
 
   it('is what agents get for a find, and for one that they own', () =>
     each(FINDS, (find) => {
@@ -219,52 +252,58 @@ describe('one decision about each of many finds and offers', () => {
       if (isCopied(answer)) assert.doesNotMatch(words + picture, /8 in 10/);
     }));
 
-  it('is the same in lists, whose nets add up', async (t) => {
-    const path = join(temporaryFolder(t), 'finds.csv');
-    const pieces = 20;
-    for (let from = 0; from + pieces <= FINDS.length; from += ASKS_ALL ? pieces : 3 * pieces) {
-      const { marketplace, profit } = FINDS[from] as Find;
-      const rows = FINDS.slice(from, from + pieces).map((find) => ({ ...find, marketplace, profit }));
-      const answers = rows.map((row) => prices.appraise(termsOf(row)));
-      const items = rows.map(({ title, tag }) => ({ title, askingPrice: tag }));
-      const key = await service().issueKey(`list${from}@example.com`);
-      const url = `/api/public/appraise?${queryOf({ marketplace, profit })}`;
-      const { body } = await service().ask(url, { key, body: { items } });
-      const judgmentsIn = (all: readonly ListingAppraisal[]) => JSON.stringify(pluck(all, 'judgment'));
-      assert.equal(judgmentsIn(body.items), judgmentsIn(answers));
-      assert.equal(JSON.stringify(body.total), JSON.stringify(prices.list({ items, marketplace, profit }).total));
-      const agent = call('compare_prices', { items, seller: { marketplace, profit } }).data;
-      assert.equal(agent.total.net, totalOf(pluck(agent.items, 'net')));
+  it('is the same for the items of a list sent to the HTTP API, with the same total', async () => {
+    for (const { terms, items, answers } of LISTS) {
+      const key = await service().issueKey();
+      const { body } = await service().ask(`/api/public/appraise?${queryOf(terms)}`, { key, body: { items } });
+      assert.equal(JSON.stringify(pluck(body.items, 'judgment')), JSON.stringify(pluck(answers, 'judgment')));
+      assert.equal(JSON.stringify(body.total), JSON.stringify(prices.list({ items, ...terms }).total));
+    }
+  });
 
-      const csv = ['title,cost', ...rows.map(({ title, tag }) => `"${title}",${tag}`)].join('\n');
-      writeFileSync(path, csv);
-      const { out } = await hangtag({}, 'list', path, '--marketplace', marketplace, '--profit', `${profit}`, '--json');
-      const file: { net?: number; marketplace?: string; pay_up_to?: number; note?: string }[] = JSON.parse(out).rows;
-      const pageOf = async (fields: Readonly<Record<string, string>>) => {
-        // Each client may send a minute's worth of lists.
-        service().clock.now += 60_000;
-        const form = new FormData();
-        for (const [name, text] of textsOf({ marketplace, profit, ...fields })) form.append(name, text);
-        return (await service().ask('/list', { body: form, headers: { accept: 'text/html' } })).text;
-      };
-      // A piece with a cost alone is owned, and counts; one that was only looked at is judged by its tag.
-      const owned = await pageOf({ list: csv });
-      const isOnePlace =
-        new Set(pluck(file, 'marketplace')).size === 1 && !answers.some(({ beyondEvidence }) => beyondEvidence);
-      const net = /<span class="list-keep">.*?<strong>([^<]*)<\/strong>/s.exec(owned)?.[1];
-      if (isOnePlace) assert.equal(net, usd(Math.round(totalOf(pluck(file, 'net')))));
-      const looked = rows.map(({ title, tag }) => ({ title, cost: tag, state: 'looked' }));
-      const page = await pageOf({ rows: JSON.stringify(looked) });
-      for (const [i, answer] of answers.entries()) {
-        const { pay_up_to: limit, note = '' } = file[i] ?? {};
-        if (!answer.beyondEvidence) assert.equal(limit, answer.judgment.money.payUpTo, answer.takenFor);
-        assert.equal(/copies are common/.test(note), isCopied(answer), answer.takenFor);
-        const [card = ''] = new RegExp(`<tr data-row="${i}".*?</tr>`, 's').exec(page) ?? [];
-        // Pages write a minus as such.
+  it('has a total for agents that is the sum of its nets', () => {
+    for (const { terms, items } of LISTS) {
+      const { data } = call('compare_prices', { items, seller: terms });
+      assert.equal(data.total.net, totalOf(pluck(data.items, 'net')));
+    }
+  });
+
+  it('has the same limit and warning in the rows of a file', async (t) => {
+    for (const list of LISTS) {
+      const rows = await pricedFile(t, list);
+      for (const [index, { beyondEvidence, judgment, takenFor, ...answer }] of list.answers.entries()) {
+        const { pay_up_to: limit, note = '' } = rows[index] ?? {};
+        if (!beyondEvidence) assert.equal(limit, judgment.money.payUpTo, takenFor);
+        assert.equal(/copies are common/.test(note), isCopied({ judgment, ...answer }), takenFor);
+      }
+    }
+  });
+
+  it('has the sum of a file’s nets on the list page, if all items sell on one marketplace', async (t) => {
+    for (const list of LISTS) {
+      const rows = await pricedFile(t, list);
+      const isOneMarketplace = new Set(pluck(rows, 'marketplace')).size === 1;
+      if (!isOneMarketplace || list.answers.some(({ beyondEvidence }) => beyondEvidence)) continue;
+      // An item with only a cost is owned, so it counts in the total.
+      const page = await listPage({ list: csvOf(list), ...list.terms });
+      const net = /<span class="list-keep">.*?<strong>([^<]*)<\/strong>/s.exec(page)?.[1];
+      assert.equal(net, usd(Math.round(totalOf(pluck(rows, 'net')))));
+    }
+  });
+
+  it('has the same verdict, reason, and evidence on the list page', async () => {
+    for (const { terms, items, answers } of LISTS) {
+      // An item that was only looked at is judged by its tag.
+      const looked = items.map(({ title, askingPrice }) => ({ title, cost: askingPrice, state: 'looked' }));
+      const page = await listPage({ rows: JSON.stringify(looked), ...terms });
+      for (const [index, answer] of answers.entries()) {
+        const { judgment, evidence, takenFor } = answer;
+        const [card = ''] = new RegExp(`<tr data-row="${index}".*?</tr>`, 's').exec(page) ?? [];
+        // Pages write a negative amount with a minus sign instead of a hyphen.
         const words = wordsOf(card).replaceAll('−', '-');
-        assert.equal(/data-zone="(\w*)"/.exec(card)?.[1], answer.judgment.zone ?? 'none', answer.takenFor);
-        assert.ok(words.includes(wordsOf(answer.judgment.reason)), answer.takenFor);
-        assert.ok(words.includes(`, ${countInWords(answer.evidence)}. `), answer.takenFor);
+        assert.equal(/data-zone="(\w*)"/.exec(card)?.[1], judgment.zone ?? 'none', takenFor);
+        assert.ok(words.includes(wordsOf(judgment.reason)), takenFor);
+        assert.ok(words.includes(`, ${countInWords(evidence)}. `), takenFor);
         if (isCopied(answer)) assert.doesNotMatch(card, />profit /);
       }
     }

@@ -73,8 +73,8 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Parses a value from text or JSON. Returns a 400 {@link Problem} if the value is invalid, and undefined if it is blank,
- * since forms and spreadsheets send blanks for omitted values. If `isExact`, synonyms are invalid.
+ * Parses a value from text or JSON. Returns a 400 {@link Problem} if the value is invalid, and undefined if it is
+ * blank, since forms and spreadsheets send blanks for omitted values. If `isExact`, synonyms are invalid.
  */
 export function readField(
   name: string,
@@ -162,5 +162,5 @@ const isDay = ({ format }: FieldSchema) => format === 'date';
 const isFreeText = (schema: FieldSchema) => schema.type === 'string' && schema.enum === undefined && !isDay(schema);
 const isWhole = ({ type, multipleOf }: FieldSchema) => type === 'integer' || multipleOf === 1;
 const isInCents = ({ multipleOf }: FieldSchema) => multipleOf === 0.01;
-/** Returns true for US dollars. Heuristic: the other fields with decimals are fractions, with a maximum of 100 or less. */
+/** Returns true for US dollars. Heuristic: other fields with decimals are fractions with a maximum of at most 100. */
 const isAmount = (schema: FieldSchema) => schema.type === 'number' && !isWhole(schema) && (schema.maximum ?? 0) > 100;

@@ -36,7 +36,7 @@ function described<const F extends Fields>(fields: F, texts: { readonly [Name in
 /** Schema of a condition grade, which also accepts synonyms such as `nwt`. */
 export const GRADE_FIELD = { type: 'string', enum: CONDITIONS, meant: resolveCondition } as const satisfies FieldSchema;
 
-/** Fields of an item for sale. Names and conditions may be in the seller's own words. Amounts are US dollars per piece. */
+/** Fields of an item for sale. Names and conditions may be in any wording. Amounts are US dollars per piece. */
 export const ITEM_FIELDS = described(
   {
     title: { ...boundedText(MAX_TITLE_LENGTH), examples: ['Louis Vuitton Monogram Neverfull MM tote'] },

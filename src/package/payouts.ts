@@ -56,7 +56,7 @@ function catalogEntry<Entry>(
 /** Number of characters to which a name is truncated before the lookup. No name in the catalog is longer. */
 const MAX_NAME = 100;
 
-/** Finds a category but omits its aliases, which fees do not need and which would make up most of the bundled catalog. */
+/** Finds a category but omits its aliases, which fees do not need and which make up most of the catalog. */
 function findCategory(slug: string): Category | undefined {
   const row = rows.find((category) => category.slug === slug);
   return row ? { ...row, aliases: [] } : findOtherKind(slug);

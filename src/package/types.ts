@@ -1,4 +1,4 @@
-// Types of the public API. They live apart from the implementation so that the package's declarations need nothing else.
+// Types of the public API, apart from the implementation so that the package's declarations need nothing else.
 
 import type { Condition } from '../catalog/catalog.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
@@ -63,8 +63,8 @@ export interface Prices {
    */
   list(list: ListWords): ListAppraisal;
   /**
-   * Returns the seller's net on each marketplace, in the order of the fee file. If a marketplace refuses the garment, its
-   * entry has no amounts.
+   * Returns the seller's net on each marketplace, in the order of the fee file. If a marketplace refuses the garment,
+   * its entry has no amounts.
    *
    * @example
    * const sale = payouts({ price: 60, brand: 'coach', category: 'bag' });

@@ -84,8 +84,8 @@ export function listingAnswer(
 }
 
 /**
- * Returns the answer about a listing without its verdict. `judge` returns the verdict on an appraisal, for the price with
- * the asker's guess. Pure.
+ * Returns the answer about a listing without its verdict. `judge` returns the verdict on an appraisal, for the price
+ * with the asker's guess. Pure.
  */
 export function listingFigures(
   pricing: Pricing,

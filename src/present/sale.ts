@@ -50,8 +50,8 @@ interface SaleQuestion extends SaleTerms, GoalTerms {
 }
 
 /**
- * Returns the payout of a sale on each marketplace or, for an amount to keep, the lowest price to ask. With a goal, also
- * returns the most to pay. Throws a {@link Problem} if terms conflict or are missing. Pure.
+ * Returns the payout of a sale on each marketplace or, for an amount to keep, the lowest price to ask. With a goal,
+ * also returns the most to pay. Throws a {@link Problem} if terms conflict or are missing. Pure.
  */
 export function answerSale({ pricing, marketplaces }: AnswerParts, question: SaleQuestion): SaleAnswer {
   const goal = goalOf(question);
@@ -97,8 +97,8 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
 }
 
 /**
- * Returns a garment with its usual gender, and the sentence that says so if the gender is assumed. `priceableGarment` is
- * undefined unless the brand and the category are known.
+ * Returns a garment with its usual gender, and the sentence that says so if the gender is assumed. `priceableGarment`
+ * is undefined unless the brand and the category are known.
  */
 function describeGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
   // Fees can depend on the gender, so it is needed even if the brand or category is missing.

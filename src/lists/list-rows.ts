@@ -122,20 +122,25 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
     fileColumns.map((name) => (Object.hasOwn(own, name) ? (own[name] as string) : '')),
   );
   const layout = findLayout(fileColumns, cellsByItem.map(boundedCells)) ?? (findLayout(['title']) as Layout);
-  const columnNames = new Set(fileColumns.length > 0 ? fileColumns : ['title']);
-  const findOrAddColumn = (name: string) => [...columnNames.add(name)].findIndex((other) => other === name);
+  const columnNames = fileColumns.length > 0 ? fileColumns : ['title'];
+  const columns = new Map(columnNames.map((name, column) => [name, column]));
+  const findOrAddColumn = (name: string) => {
+    const column = columns.get(name) ?? columns.size;
+    columns.set(name, column);
+    return column;
+  };
   const rows = items.map((item, index) => {
     const cells = writeCells(item, cellsByItem[index] as readonly string[], layout, findOrAddColumn);
     return { ...rowOf(cells), item, ...membersOf(item, 'refusal', 'remark', 'isSold') };
   });
-  const header = rowOf([...columnNames].map((name) => csvCell(name, ',')));
+  const header = rowOf([...columns.keys()].map((name) => csvCell(name, ',')));
   return {
     layout,
     delimiter: ',',
     headerAt: 0,
     added: new Set(),
     rows: [header, ...rows],
-    width: columnNames.size,
+    width: columns.size,
     lines: rows.length,
     // Without a byte order mark, Excel misreads non-ASCII characters.
     hasMark: [header, ...rows].some(({ source }) => /[^\n -~]/.test(source)),

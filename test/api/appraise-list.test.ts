@@ -37,6 +37,14 @@ describe('a list as CSV', () => {
     assert.equal(wallet['Internal Notes'], '');
   });
 
+  it('has what the seller would keep and could pay in added columns', async () => {
+    const [row = {}] = rowsOf(await post(bags(1), 'text/csv', '?profit=15'));
+    const net = Number(row.hangtag_net);
+    assert.ok(0 < net && net < Number(row.hangtag_price), `${net}`);
+    const payUpTo = Number(row.hangtag_pay_up_to);
+    assert.ok(0 < payUpTo && payUpTo <= net - 15, `${payUpTo}, ${net}`);
+  });
+
   const LIST = 'title,note\nCoach leather tote,très bon – 5 €\n';
   const utf16LE = Buffer.from(LIST, 'utf16le');
   const utf16BE = Buffer.from(utf16LE).swap16();

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { pluck } from '../support/pluck.ts';
+import { sampled } from '../support/sampled.ts';
 import { START, shareService, startService } from '../support/service.ts';
 
 const PRICE = '/api/public/price?brand=louis-vuitton&category=bag';
@@ -105,6 +106,14 @@ describe('GET /api/public/ml-price', () => {
     assert.equal(body.webUrl, `${url.replace('127.0.0.1', 'localhost')}/price/louis-vuitton/bag`);
   });
 
+  it('has a price inside its range, and a confidence between 0 and 1', async () => {
+    const { ask, issueKey } = service();
+    const { mlPrediction } = (await ask(PREDICTION, { key: await issueKey() })).body;
+    const { price, priceLow, priceHigh, confidence } = mlPrediction;
+    assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, `${priceLow}, ${price}, ${priceHigh}`);
+    assert.ok(0 < confidence && confidence < 1, `${confidence}`);
+  });
+
   it('repeats the rows of /api/public/price', async () => {
     const { ask, issueKey } = service();
     const key = await issueKey();
@@ -129,6 +138,19 @@ describe('GET /api/public/ml-price', () => {
     // Most Nike hoodies are men's, so the address of their page names no gender.
     assert.equal(women.page, '/price/nike/hoodie?gender=female');
     assert.equal(men.page, '/price/nike/hoodie');
+  });
+
+  it('answers for every brand and category, and for women by default', async (t) => {
+    const { ask, issueKey } = await startService(t, { requestsPerDay: 10_000 });
+    const key = await issueKey();
+    const pairs = brands.flatMap((brand) =>
+      categories.map((category) => `brand=${brand.slug}&category=${category.slug}`),
+    );
+    for (const pair of sampled(pairs, 31)) {
+      const usual = await ask(`/api/public/ml-price?${pair}`, { key });
+      const women = await ask(`/api/public/ml-price?${pair}&gender=female`, { key });
+      assert.deepEqual([usual.status, usual.body], [200, women.body], pair);
+    }
   });
 
   it('starts a new quota at midnight UTC, and none if the clock steps back', async (t) => {

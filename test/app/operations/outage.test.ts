@@ -57,6 +57,12 @@ describe('while the key store is down', () => {
     });
   }
 
+  it('the service answers HEAD with 503 and Retry-After', async (t) => {
+    const response = await open(t, brokenStore).app.inject({ method: 'HEAD', url: ML_PRICE, headers });
+    assert.equal(response.statusCode, 503);
+    assert.equal(response.headers['retry-after'], '5');
+  });
+
   it('the log has one line a minute for any number of failed requests', async (t) => {
     const { app, lines } = open(t, brokenStore);
     for (let i = 0; i < 50; i++) await app.inject({ url: ML_PRICE, headers });
@@ -98,8 +104,18 @@ describe('the log of an outage', () => {
   }
   const [start, end] = ['Keys do not work: the disk is full', 'Keys work again, after 3.0 s.'];
 
+  it('has no line while keys work', () => {
+    assert.deepEqual(messagesAbout([undefined, 'batches'], [undefined, 'statements']), []);
+  });
+
   it('has a line when keys stop working, and one when they work again', () => {
     const messages = messagesAbout([failure, 'batches'], [failure, 'batches'], [undefined, 'batches']);
+    assert.deepEqual(messages, [start, end]);
+  });
+
+  it('has no line for successes after the one that ended it', () => {
+    const outage = [failure, failure, undefined].map((outcome) => [outcome, 'batches'] as const);
+    const messages = messagesAbout(...outage, [undefined, 'batches'], [undefined, 'batches']);
     assert.deepEqual(messages, [start, end]);
   });
 

@@ -111,6 +111,20 @@ describe('a service in its own process', () => {
     assert.equal(await node.end('SIGTERM'), 0);
   });
 
+  it('gives a client that sent half of a request longer than one that sent nothing', async (t) => {
+    const node = await start(t);
+    const half = await open(node.port);
+    half.socket.write(REQUEST.slice(0, -2));
+    const silent = await open(node.port);
+    // Connections are accepted in order: once this request is answered, the others are open.
+    await send(node.port, '/api/public/brands');
+    const closed: string[] = [];
+    silent.socket.on('close', () => closed.push('silent'));
+    half.socket.on('close', () => closed.push('half'));
+    await node.end('SIGTERM');
+    await eventually(async () => assert.deepEqual(closed, ['silent', 'half']));
+  });
+
   it('logs only its addresses, that it stops, and that it has stopped, if nothing is wrong', async (t) => {
     const node = await start(t, { HOST: '0.0.0.0', PUBLIC_URL: 'https://prices.example' });
     await node.end('SIGTERM');

@@ -51,11 +51,21 @@ describe('the definitions of the tools', () => {
     it(`do not contain ${word}`, () => assert.ok(!JSON.stringify(definitions).includes(word)));
   }
 
-  it('name the conditions and marketplaces of the service', () => {
-    const { condition, seller } = inputOf('get_price').properties ?? {};
-    assert.deepEqual(condition?.enum, [...CONDITIONS]);
+  it('name the marketplaces of the service', () => {
+    const { seller } = inputOf('get_price').properties ?? {};
     assert.deepEqual(seller?.properties?.marketplace?.enum, pluck(parts.marketplaces.list, 'id'));
   });
+
+  for (const name of ['get_price', 'compare_prices', 'answer_offer']) {
+    it(`let a caller send the condition, evidence of its own, and the seller’s terms: ${name}`, () => {
+      const { properties: args = {} } = inputOf(name);
+      // compare_prices takes the garment in each of its items.
+      const garment = args.items?.items?.properties ?? args;
+      assert.deepEqual(garment.condition?.enum, [...CONDITIONS]);
+      assert.ok(garment.yours, 'yours');
+      assert.ok(args.seller, 'seller');
+    });
+  }
 
   it('list the terms and the evidence that a caller should know of', () => {
     const { seller, yours } = inputOf('get_price').properties ?? {};

@@ -98,8 +98,20 @@ describe('the skills', () => {
     assert.deepEqual(legacy.skills, skills);
   });
 
+  it('may be cached by clients for a while', async () => {
+    const { ttlMs } = await listSkills();
+    assert.ok(ttlMs > 0, `${ttlMs}`);
+  });
+
   for (const name of SKILLS) {
     const uri = `skill://${name}/SKILL.md`;
+
+    it(`are the same alone as in the list: ${name}`, async () => {
+      const { skills } = await listSkills();
+      const { skill } = (await postModern(service().url, 'skills/get', { uri })).body.result;
+      const listed = skills.find((other: Told['body']) => other.uri === uri);
+      assert.deepEqual(skill, listed);
+    });
 
     it(`have a description of a length that hosts show: ${name}`, async () => {
       const { skill } = (await postModern(service().url, 'skills/get', { uri })).body.result;

@@ -196,6 +196,16 @@ it('a client that calls too often is told when to retry', async (t) => {
   assert.match(body.error?.message ?? '', /40 seconds/);
 });
 
+it('a client that waits as long as it is told is answered again', async (t) => {
+  const { url, clock } = await startService(t, { mcpRequestsPerMinute: 1 });
+  await post(url, LIST);
+  clock.now += 20_000;
+  const refused = await post(url, LIST);
+  assert.deepEqual([refused.status, refused.headers.get('retry-after')], [429, '40']);
+  clock.now += 40_000;
+  assert.equal((await post(url, LIST)).status, 200);
+});
+
 it('a list counts as a request for each item', async (t) => {
   const { url } = await startService(t, { mcpRequestsPerMinute: 30 });
   const items = Array(10).fill({ title: 'Coach Tabby 26 bag' });

@@ -184,6 +184,11 @@ describe('compare_prices', () => {
     assert.equal(actionFor({ hourly: 40 }), 'DONATE');
   });
 
+  it('subtracts the seller’s label from the payout', () => {
+    const netWith = (seller: object) => call('compare_prices', { items: [BAG], seller }).data.items[0].net;
+    assert.equal(netWith({ label: 5 }).toFixed(2), (netWith({}) - 5).toFixed(2));
+  });
+
   it('counts a sale without a date in this month', () => {
     const { months } = call('compare_prices', { items: [{ title: 'Gap jeans', soldPrice: 20 }] }).data.sold;
     assert.deepEqual([months.length, months[0].gross], [1, 20]);

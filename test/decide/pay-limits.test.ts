@@ -66,6 +66,31 @@ describe('the maximum to pay', () => {
     );
   });
 
+  // The next two goals are so high that half of the net, the limit of low goals, never applies.
+  it('for a return above 100% is the highest cost that returns as much', () => {
+    fc.assert(
+      fc.property(anyNetInCents, fc.integer({ min: 101, max: 500 }), (net, percent) => {
+        const { buy = 0 } = limitsFor(net / 100, { returnOnCost: percent / 100 });
+        // A percent of a cost in dollars is as many cents as the cost has dollars.
+        const isReached = (cost: number) => net - 100 * cost >= percent * cost;
+        assert.ok(isReached(buy), `${buy}`);
+        assert.ok(!isReached(buy + 1), `${buy + 1}`);
+      }),
+    );
+  });
+
+  it('for a margin above 60% is the highest cost that leaves as much, to the cent', () => {
+    fc.assert(
+      fc.property(anyNetInCents, fc.integer({ min: 61, max: 75 }), (net, percent) => {
+        const { buy = 0 } = limitsFor(net / 100, { margin: percent / 100 });
+        // The price is 1.2 times the net.
+        const wanted = (percent / 100) * 1.2 * net;
+        assert.ok(buy === 0 || net - 100 * buy >= wanted - 1, `${buy}`);
+        assert.ok(net - 100 * (buy + 1) < wanted + 1, `${buy + 1}`);
+      }),
+    );
+  });
+
   it('for a rare item is the net at its lowest price, in whole dollars', () => {
     assert.deepEqual([12.99, 1, 0.99].map(paidBackBy), [{ buy: 12 }, { buy: 1 }, {}]);
   });

@@ -64,6 +64,8 @@ describe('a marketplace', () => {
     ['GOAT', 'goat'],
     ['The RealReal', 'therealreal'],
     ['vestiaire collective', 'vestiaire'],
+    ['E-Bay', 'ebay'],
+    ['vestiairecollective', 'vestiaire'],
     ['real real', 'therealreal'],
     ['what', 'whatnot'],
   ] as const) {

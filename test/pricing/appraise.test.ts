@@ -27,6 +27,13 @@ describe('the price of a title', () => {
     assert.equal(priceOf('Gucci faux python bag'), priceOf('Gucci faux bag'));
   });
 
+  for (const word of ['birkin', 'crocodile', 'neverfull', 'rare', 'vintage', 'python', 'caviar', 'jumbo']) {
+    it(`does not change when “${word}” is repeated 20 times`, () => {
+      const repeated = Array(20).fill(word).join(' ');
+      assert.equal(priceOf(`Louis Vuitton bag ${repeated}`), priceOf(`Louis Vuitton bag ${word}`));
+    });
+  }
+
   it('is the price without words times the factor of each word, to the dollar', () => {
     for (const title of ['Neverfull MM', 'Coach Tabby 26 bag', 'Hermès Birkin 30 Togo', 'Gap jeans NWT']) {
       const { price, effects, residual } = listingOf(title);

@@ -150,6 +150,19 @@ describe('the total of several items', () => {
     maxLength: 20,
   });
 
+  it('reaches at least as high if the items share an error as if they do not', () => {
+    fc.assert(
+      fc.property(lines, (rows) => {
+        const sharing = rows.map((row) => itemsAt(...row));
+        // Items share an error if they have the same key.
+        const apart = sharing.map((items, index) => ({ ...items, shared: { ...items.shared, key: `${index}` } }));
+        const { priceHigh } = totalOf(apart);
+        assert.ok(priceHigh <= totalOf(sharing).priceHigh, `${priceHigh}, ${totalOf(sharing).priceHigh}`);
+      }),
+      { numRuns: timesOf(50) },
+    );
+  });
+
   it('of items in one line is that of the same items in separate lines', () => {
     fc.assert(
       fc.property(lines, (rows) => {

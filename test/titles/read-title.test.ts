@@ -155,16 +155,18 @@ describe('parseTitle', () => {
     assert.deepEqual(parseTitle(BASE_LEXICON, 'Levis reworked denim jacket').changed, ['reworked']);
   });
 
+  const words = ['Neverfull', 'Birkin', 'Coach', 'dupe', 'lot of 5', '$60', '501', '«', '👜'];
+  const piece = fc.oneof(
+    fc.string({ unit: anyCharacter, maxLength: 40 }),
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.constantFrom(...words, '<script>', '\u202e', '\u0000', '\ud800', 'ﷺ'),
+  );
+  const anyTitle = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(' '));
+
   it('returns well-formed, bounded text without control characters for any title', () => {
-    const words = ['Neverfull', 'Birkin', 'Coach', 'dupe', 'lot of 5', '$60', '501', '«', '👜'];
-    const piece = fc.oneof(
-      fc.string({ unit: anyCharacter, maxLength: 40 }),
-      fc.string({ unit: 'grapheme', maxLength: 40 }),
-      fc.constantFrom(...words, '<script>', '\u202e', '\u0000', '\ud800', 'ﷺ'),
-    );
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const parsed = parseTitle(BASE_LEXICON, pieces.join(' '));
+      fc.property(anyTitle, (title) => {
+        const parsed = parseTitle(BASE_LEXICON, title);
         const texts = [
           parsed.text,
           ...parsed.understood.map(({ text }) => text),
@@ -177,6 +179,16 @@ describe('parseTitle', () => {
           assert.doesNotMatch(text, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
         }
         assert.ok(parsed.words.length <= 100);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds a kind in any title that it does not refuse', () => {
+    fc.assert(
+      fc.property(anyTitle, (title) => {
+        const { refusal, category } = parseTitle(BASE_LEXICON, title);
+        assert.ok(refusal || category);
       }),
       { numRuns: 500 },
     );

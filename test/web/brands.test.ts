@@ -14,6 +14,17 @@ describe('a brand outside the catalog', () => {
     assert.doesNotMatch(await pageAt('/price/coach/bag'), NOTE);
   });
 
+  it('has a page for a kind with the canonical link to itself', async () => {
+    const page = await pageAt('/price/lucky-brand/jeans');
+    assert.match(page, /<link rel="canonical" href="http:\/\/localhost:\d+\/price\/lucky-brand\/jeans">/);
+  });
+
+  it('has its prices of a kind as CSV', async () => {
+    const { status, headers } = await getPage(service(), '/price/lucky-brand/jeans.csv');
+    assert.equal(status, 200);
+    assert.match(headers.get('content-type') ?? '', /^text\/csv/);
+  });
+
   it('is in the sitemap with its kinds of 20 listings or more, and other kinds stay out of search engines', async () => {
     const sitemap = await pageAt('/sitemap.xml');
     assert.match(sitemap, /<loc>[^<]*\/price\/lucky-brand\/jeans<\/loc>/);

@@ -27,6 +27,10 @@ describe('GET /developers', () => {
     assert.equal((await post('')).status, 400);
   });
 
+  it('says that a Google sheet needs a public URL', async () => {
+    assert.match(await pageOf(), /IMPORTDATA[\s\S]*Google’s servers fetch it, so the URL must be public\./);
+  });
+
   it('shows a first call with its answer, and how accurate the answer is', async () => {
     const page = await pageOf();
     const [, path = ''] = /id="first-curl">curl '[^']+?(\/price[^']+)'/.exec(page) ?? [];

@@ -231,6 +231,10 @@ describe('GET /browse', () => {
       assert.equal((await get(requested)).headers.get('location'), path, requested);
     }
   });
+
+  it('is not found for an unknown brand', async () => {
+    assert.equal((await get('/browse?brand=nobody-knows')).status, 404);
+  });
 });
 
 /** Words forbidden in sentences about listings, which are mostly asking prices. */

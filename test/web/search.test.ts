@@ -112,6 +112,17 @@ describe('GET /appraise of a title without a price', () => {
     assert.match(await page(title), /name="tag" value="25"/);
   });
 
+  for (const [how, title, brand] of [
+    ['a later word', 'republic', 'Banana Republic'],
+    ['its beginning', 'vuo', 'Vuori'],
+    ['a misspelling', 'Lululemn', 'Lululemon'],
+    ['a misspelling', 'birkenstok', 'Birkenstock'],
+  ] as const) {
+    it(`links without scripts to a brand by ${how}: ${title}`, async () => {
+      assert.match(await page(title), new RegExp(`<a [^>]*>(All )?${brand}`));
+    });
+  }
+
   it('prices a bundle of children’s clothes as one lot, without asking for the kind or gender', async () => {
     const main = await page('bundle of kids clothes size 4T 12 pieces $20');
     assert.doesNotMatch(main, /Which kind\?/);

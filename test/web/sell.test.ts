@@ -93,6 +93,11 @@ describe('GET /fees', () => {
     assert.match(page, /href="\/fees\?price=60&#38;pin=mercari"[^>]*>Unpin Poshmark/);
   });
 
+  it('says what work each marketplace leaves to the seller', async () => {
+    const { page } = await askAt('/fees?price=60');
+    for (const { id, selling } of list) assert.ok(sectionOf(page, id).includes(`Work ${selling.work}`), id);
+  });
+
   it('lists marketplaces that do not accept the garment separately, with the reason', async () => {
     const { words } = await askAt('/fees?brand=shein&category=dress&price=12');
     assert.match(words, /Not accepted: .*Vestiaire Collective/);

@@ -114,8 +114,12 @@ describe('the log of an outage', () => {
   });
 
   it('has no line for successes after the one that ended it', () => {
-    const outage = [failure, failure, undefined].map((outcome) => [outcome, 'batches'] as const);
-    const messages = messagesAbout(...outage, [undefined, 'batches'], [undefined, 'batches']);
+    const messages = messagesAbout(
+      [failure, 'batches'],
+      [failure, 'batches'],
+      [undefined, 'batches'],
+      [undefined, 'batches'],
+    );
     assert.deepEqual(messages, [start, end]);
   });
 

@@ -92,8 +92,8 @@ function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | '
   const label = 'Evidence';
   const fromAsker = yours?.text ?? reader?.text;
   if (fromAsker !== undefined) return [{ label, text: fromAsker }];
-  const { ask } = judgment;
-  const isInQuestion = ask !== undefined && (grade === 'none' || ask.about === 'brand');
+  const question = judgment.ask;
+  const isInQuestion = question !== undefined && (grade === 'none' || question.about === 'brand');
   return isInQuestion ? [] : [{ label, text: `${capital(evidenceInShort(evidence))}.` }];
 }
 

@@ -249,11 +249,11 @@ function rowInWords(row: Row, isBrief: boolean, hasNet: boolean): string {
   ).join(' ');
 }
 
-/** Returns advice with its reason or, if a long list left that out, with its prices: `CUT to $30, then $24 on ...` */
+/** Returns advice with its reason; without one, as in a long list, with its prices: `CUT to $30, then $24 on ...` */
 function stepInWords({ action, ask, why, next }: NonNullable<Row['advice']>): string {
   if (why !== undefined) return adviceInWords({ action, why });
-  const isPriceChanged = action === 'CUT' || action === 'RAISE';
-  const now = ask === undefined ? '' : ` ${isPriceChanged ? 'to' : 'at'} ${plainDollars(ask)}`;
+  const preposition = action === 'CUT' || action === 'RAISE' ? 'to' : 'at';
+  const now = ask === undefined ? '' : ` ${preposition} ${plainDollars(ask)}`;
   const later = next ? `, then ${plainDollars(next.price)} on ${dayInWords(next.on)}` : '';
   return `${action}${now}${later}.`;
 }

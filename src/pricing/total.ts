@@ -137,13 +137,13 @@ function sumOverPairs(sums: SumsByError, factor: (covariance: number) => number)
 /** Default errors of a price. */
 const USUAL_ERRORS: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
-/** Returns the mean and mean square of one price, whose log is normal with a different width on each side. */
+/** Returns the mean and mean square of one price. Its log is normal, with a standard deviation for each side. */
 function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean: number; readonly square: number } {
-  const up = Math.log(priceHigh / price) / P90;
-  const down = Math.log(price / priceLow) / P90;
+  const sigmaUp = Math.log(priceHigh / price) / P90;
+  const sigmaDown = Math.log(price / priceLow) / P90;
   const moment = (power: number) => {
-    const above = Math.exp((power * up) ** 2 / 2) * normalShare(power * up);
-    const below = Math.exp((power * down) ** 2 / 2) * normalShare(-power * down);
+    const above = Math.exp((power * sigmaUp) ** 2 / 2) * normalShare(power * sigmaUp);
+    const below = Math.exp((power * sigmaDown) ** 2 / 2) * normalShare(-power * sigmaDown);
     return above + below;
   };
   return { mean: price * moment(1), square: price ** 2 * moment(2) };

@@ -252,11 +252,14 @@ function isPairing(words: Words, at: number, isKind: readonly boolean[]): boolea
 
 /** Returns true for a word that is a verb here and elsewhere describes an item: `dress it up`, `this felt snug`. */
 function isVerb(words: Words, at: number, isKind: readonly boolean[]): boolean {
+  const [next, afterNext] = [words[at + 1], words[at + 2]];
   // In `dress IT 40`, `IT` is the country of a size.
-  if (isNumber(words[at + 2])) return false;
-  const hasSubject = VERBS.has(partOf(words[at])) && SUBJECTS.has(partOf(words[at - 1]));
-  if (hasSubject && !isKind[at + 1]) return true;
-  const hasObject = asVerbs.ofAll.has(words[at + 1]) && !VERBS.has(partOf(words[at + 2]));
-  if (hasObject && isKind[at]) return true;
+  if (isNumber(afterNext)) return false;
+  // `this felt snug`
+  const followsSubject = VERBS.has(partOf(words[at])) && SUBJECTS.has(partOf(words[at - 1]));
+  if (followsSubject && !isKind[at + 1]) return true;
+  // `dress it up`: a kind's name and an object that any kind's name may take as a verb
+  const precedesObject = asVerbs.ofAll.has(next) && !VERBS.has(partOf(afterNext));
+  if (precedesObject && isKind[at]) return true;
   return asVerbs.verbs.has(words[at]) && asVerbs.ofVerbs.at(words, at + 1) !== undefined;
 }

@@ -79,7 +79,7 @@ describe('every word of a title', () => {
     }
   });
 
-  it('is a chip on the page, unless it belongs to the asking price, which has a field', () => {
+  it('is in a chip on the page, unless it belongs to the asking price', () => {
     for (const { title, listing } of listings) {
       const { parsed } = listing;
       const chipLetters = lettersIn(decoded(String(wordChips(parsed))).replace(/<[^>]*>/g, ' '));

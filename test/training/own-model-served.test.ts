@@ -29,6 +29,9 @@ describe('a model of own sales before its evaluation', () => {
   it('has a card that names its version and the published model', () => {
     const head = `^Version ${VERSION}\\+own\\.20261120\\.[0-9a-f]{8}\\. The published model ${VERSION}, moved`;
     assert.match(fresh.artifacts.card, new RegExp(head, 'm'));
+  });
+
+  it('has a card that says that it is not evaluated', () => {
     assert.match(fresh.artifacts.card, /has not been evaluated yet/);
   });
 

@@ -182,7 +182,8 @@ type TextAnchor = 'start' | 'middle' | 'end';
 
 /** Returns a mark's label at `x` percent of the scale. Overrides the preferred anchor if the text would overflow. */
 function label(y: string, x: number, { amount, name }: Mark, text: Markup, preferred: TextAnchor = 'middle'): Markup {
-  const width = LETTER_WIDTH * `${plainDollars(amount)} ${name}`.length;
+  const letters = `${plainDollars(amount)} ${name}`.length;
+  const width = LETTER_WIDTH * letters;
   const fits = { start: x + width <= 100, middle: x >= width / 2 && x + width / 2 <= 100, end: x >= width };
   const candidates: readonly TextAnchor[] = [preferred, 'middle', x < 50 ? 'start' : 'end'];
   const anchor = candidates.find((candidate) => fits[candidate]) ?? 'middle';

@@ -103,8 +103,17 @@ describe('the tables of names', () => {
   });
 
   it('give an inferred price and two that differ a larger deviation, and leave out a guess', async () => {
-    const judged = ['20,20,9,60,40,2', '20,20,9,60,40,1', '20,60,9,60,40,2', '20,20,9,60,40,0'];
-    const { kindsOfBrands } = await readTables({ brands: judged.map((row) => `Nike,top,men,${row}`) });
+    const KNOWN = 2;
+    const INFERRED = 1;
+    const GUESSED = 0;
+    const judgments = [
+      { secondPrice: 20, source: KNOWN },
+      { secondPrice: 20, source: INFERRED },
+      { secondPrice: 60, source: KNOWN },
+      { secondPrice: 20, source: GUESSED },
+    ];
+    const brands = judgments.map(({ secondPrice, source }) => `Nike,top,men,20,${secondPrice},9,60,40,${source}`);
+    const { kindsOfBrands } = await readTables({ brands });
     const [known = 0, inferred = 0, differing = 0, ...guessed] = kindsOfBrands.map(({ deviation }) => deviation);
     assert.ok(known < inferred && known < differing, `${known}, ${inferred}, ${differing}`);
     assert.deepEqual(guessed, []);

@@ -77,11 +77,12 @@ export function restore(source: string, file: string): { keys: number; oldFile: 
   }
 }
 
-/** Moves a database out of the way, including its log. Returns the new path. Throws a sentence if it is in use. */
+/** Moves a database out of the way, including its log. Returns the new path. Throws an Error if it is in use. */
 function setAside(file: string): string | undefined {
   if (!existsSync(file)) return undefined;
   try {
     withDatabase(file, {}, (database) => {
+      // An exclusive transaction fails if another process has the database open.
       database.exec('PRAGMA locking_mode = EXCLUSIVE');
       database.exec('BEGIN IMMEDIATE');
       database.exec('COMMIT');

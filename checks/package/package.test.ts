@@ -144,7 +144,7 @@ describe('the npm package', () => {
     );
     assert.equal(own.version, packageJson.version);
     // The launcher requires the same Node.
-    const [, major, minor] = /OLDEST = \[(\d+), (\d+)\]/.exec(readFileSync(hangtag, 'utf8')) ?? [];
+    const [, major, minor] = /OLDEST_NODE = \{ major: (\d+), minor: (\d+) \}/.exec(readFileSync(hangtag, 'utf8')) ?? [];
     assert.equal(own.engines.node, `>=${major}.${minor}`);
   });
 

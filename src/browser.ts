@@ -1,4 +1,4 @@
-// The npm package's API for browsers: that of index.ts, without files and readers.
+// The npm package's API for browsers: the same as index.ts, but without files and readers.
 
 import type { SellerTerms } from './input/item-fields.ts';
 import { ownMarketplaces } from './marketplaces/fees.ts';
@@ -10,13 +10,13 @@ export * from './package/constants.ts';
 export * from './package/types.ts';
 export * from './package/usual.ts';
 
-/** Options of {@link createHangtag}. */
+/** Options for {@link createHangtag}. */
 export interface BrowserOptions {
-  /** The seller's terms; by default eBay, a label that the buyer pays for, and $8 profit. */
+  /** The seller's terms. Defaults to eBay, a label paid for by the buyer, and $8 profit. */
   readonly terms?: SellerTerms | undefined;
 }
 
-/** Creates the functions of this module for your own terms. Throws a RangeError for terms that cannot be used. */
+/** Creates the functions of this module for your own terms. Throws a RangeError for invalid terms. */
 export function createHangtag({ terms }: BrowserOptions = {}): Hangtag {
   const pricing = shippedModel();
   return {

@@ -9,13 +9,13 @@ import type { Hangtag } from './package/types.ts';
 import { loadModel } from './pricing/loading/load-model.ts';
 import { shippedModel } from './pricing/loading/shipped-model.ts';
 
-/** Options of {@link createHangtag}. */
+/** Options for {@link createHangtag}. */
 export interface HangtagOptions {
-  /** A folder with a model from `hangtag train`; by default the package's model. */
+  /** A folder with a model from `hangtag train`. Defaults to the package's model. */
   readonly model?: string | undefined;
-  /** A fee file, or its contents; by default the package's fees. */
+  /** A fee file or its contents. Defaults to the package's fees. */
   readonly fees?: string | FeeFile | undefined;
-  /** The seller's terms; by default eBay, a label that the buyer pays for, and $8 profit. */
+  /** The seller's terms. Defaults to eBay, a label paid for by the buyer, and $8 profit. */
   readonly terms?: SellerTerms | undefined;
 }
 
@@ -23,7 +23,7 @@ const OPTIONS = ['model', 'fees', 'terms'];
 
 /**
  * Creates the functions of this module for your own model, fees, or terms. The environment has no effect. Throws an
- * Error that names a file and its fault, and a RangeError for terms and options that cannot be used.
+ * Error that identifies a file and the problem with it, and a RangeError for invalid terms and options.
  *
  * @example
  * const mine = createHangtag({ terms: { marketplace: 'poshmark', profit: 20 } });

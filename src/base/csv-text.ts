@@ -6,7 +6,7 @@ export function csvCell(value: string, delimiter: string): string {
   return needsQuotes ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
-/** Encodes rows as CSV, with an empty field for undefined. Lines end in \n, which both shells and spreadsheets read. */
+/** Encodes rows as CSV. Undefined becomes an empty field. Lines end with \n, which shells and spreadsheets support. */
 export function csvText(rows: Iterable<readonly (string | number | undefined)[]>): string {
   let text = '';
   for (const row of rows) {
@@ -18,7 +18,7 @@ export function csvText(rows: Iterable<readonly (string | number | undefined)[]>
 
 /** Matches text that a spreadsheet would run as a formula. Some locales also accept the full-width characters. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-/** Matches common delimiters. Text that has one is always quoted, since a spreadsheet may expect another delimiter. */
+/** Matches common delimiters. Text with any of them is quoted, since a spreadsheet may expect a different delimiter. */
 const MAY_END_CELL = /[,;\t]/;
 
 /** Prefixes untrusted text that looks like a formula with an apostrophe, so that spreadsheets do not run it. */

@@ -30,7 +30,7 @@ export function dayOf(cell: string): string | undefined {
 
 const monthOf = (letters = '') => String(MONTHS.findIndex((name) => name.startsWith(letters)) + 1);
 
-/** Returns a date as YYYY-MM-DD, or undefined if it does not exist or is before 1990. Two-digit years mean 20xx. */
+/** Returns a date as YYYY-MM-DD, or undefined if it is invalid or before 1990. Two-digit years mean 20xx. */
 function dayFrom(yearText = '', monthText = '', dayText = ''): string | undefined {
   const year = Number(yearText) + (yearText.length === 2 ? 2000 : 0);
   const month = Number(monthText);

@@ -1,4 +1,4 @@
-/** Rate-limits a log message that requests trigger, so that they cannot flood the log. Counts the lines it drops. */
+/** Rate-limits a log message triggered by requests, so that it can't flood the log. Counts the dropped lines. */
 export class FloodGate {
   readonly #clock: () => number;
   readonly #lines: number;

@@ -1,4 +1,4 @@
-/** Computes one value per name on first use, and caches it. Use this only for a few names: nothing is ever evicted. */
+/** Computes a value for each name on first use and caches it. Use this only for a few names: entries never expire. */
 export function memo<T, Name extends string>(make: (name: Name) => T): (name: Name) => T {
   const values = new Map<Name, T>();
   return (name) => {
@@ -10,13 +10,13 @@ export function memo<T, Name extends string>(make: (name: Name) => T): (name: Na
   };
 }
 
-/** Defers a computation to its first use, and caches the result. */
+/** Defers a computation until its result is first used, and caches the result. */
 export function once<T>(make: () => T): () => T {
   const valueNamed = memo(make);
   return () => valueNamed('');
 }
 
-/** Defers asynchronous work to its first use, and caches the promise. After a rejection, the next use tries again. */
+/** Defers asynchronous work until first use, and caches the promise. If it is rejected, the next use tries again. */
 export function oncePromised<T>(make: () => Promise<T>): () => Promise<T> {
   let promise: Promise<T> | undefined;
   return () => {

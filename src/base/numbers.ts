@@ -24,12 +24,12 @@ export function wholeDollars(amount: number): string {
   return `${rounded < 0 ? '-' : ''}${usd(Math.abs(rounded))}`;
 }
 
-/** Formats US dollars, and omits the cents of a whole amount: `$60`, `$59.50`. */
+/** Formats US dollars, omitting the cents if the amount is whole: `$60`, `$59.50`. */
 export function plainDollars(amount: number): string {
   return Number.isInteger(amount) ? usd(amount) : money(amount);
 }
 
-/** Formats a waiting time: `90 seconds`, `33 minutes`. Rounds up to whole minutes from two minutes on. */
+/** Formats a wait time: `90 seconds`, `33 minutes`. Rounds times of two minutes or more up to whole minutes. */
 export function waitInWords(seconds: number): string {
   return seconds < 120 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute');
 }
@@ -42,7 +42,7 @@ export function count(n: number, noun: string): string {
 /** Formats a fraction as a whole percentage: 0.62 becomes `62%`. */
 export const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-/** Formats a relative change as a whole percentage: `+8%`, `−12%`. A change that rounds to zero has no sign: `0%`. */
+/** Formats a relative change as a whole percentage: `+8%`, `−12%`. Omits the sign if it rounds to zero: `0%`. */
 export function signedPercent(change: number): string {
   const size = percent(Math.abs(change));
   return size === percent(0) ? size : `${change < 0 ? '−' : '+'}${size}`;
@@ -54,7 +54,7 @@ export function listOf(names: readonly string[], conjunction: 'and' | 'or' = 'an
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${conjunction} ${last}`;
 }
 
-/** Capitalizes the first letter of a text. */
+/** Capitalizes the first letter in a string. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const productOf = (numbers: readonly number[]): number =>

@@ -7,7 +7,7 @@ export const PROBLEM_KINDS: Record<ProblemCode, { status: number; title: string 
 
 export const PROBLEM_CODES = Object.keys(PROBLEM_KINDS) as ProblemCode[];
 
-/** Members that a problem document may have beyond the standard ones (RFC 9457, section 3.2). */
+/** Members that a problem document may have in addition to the standard ones (RFC 9457, section 3.2). */
 interface ProblemMembers {
   readonly parameter?: string;
   readonly didYouMean?: readonly string[];
@@ -16,7 +16,7 @@ interface ProblemMembers {
   readonly validValuesUrl?: string;
   /** The words in the title that rule out a price. */
   readonly phrase?: string;
-  /** The items, as written, in a title that lists several. Each has to be priced on its own. */
+  /** The items, as written, in a title that lists several. Each must be priced separately. */
   readonly items?: readonly string[];
   /** Names of the exceeded rate-limit policies (draft-ietf-httpapi-ratelimit-headers-11, section 5.1). */
   readonly 'violated-policies'?: readonly string[];
@@ -24,12 +24,12 @@ interface ProblemMembers {
 
 export type ParameterNames = (parameter: string) => string;
 
-/** Builds a sentence for one interface: the command line, for example, calls the parameter `askingPrice` `--asking`. */
+/** Builds a sentence with an interface's parameter names: on the command line, `askingPrice` is called `--asking`. */
 type Sentence = (name: ParameterNames) => string;
 
 const API_NAMES: ParameterNames = (parameter) => parameter;
 
-/** An error that any code may throw and the client sees in full. The service sends a problem document (RFC 9457). */
+/** An error with a message that is safe to show to clients. The service sends it as a problem document (RFC 9457). */
 export class Problem extends Error {
   override name = 'Problem' as const;
   readonly code: ProblemCode;
@@ -38,7 +38,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly #detail: string | Sentence;
 
-  /** Sets `message` to `detail`, with the API's parameter names. `detail` says what is wrong and how to fix it. */
+  /** Sets `message` to `detail`, with the API's parameter names. `detail` explains what is wrong and how to fix it. */
   constructor(
     code: ProblemCode,
     detail: string | Sentence,
@@ -53,13 +53,13 @@ export class Problem extends Error {
     this.headers = headers;
   }
 
-  /** Returns the detail, with the parameter names of one interface. */
+  /** Returns the detail with the parameter names used in a given interface. */
   messageIn(names: ParameterNames): string {
     return typeof this.#detail === 'string' ? this.#detail : this.#detail(names);
   }
 }
 
-/** Returns a problem about an invalid parameter, named as in the API. */
+/** Returns a problem for an invalid parameter. `parameter` is its name in the API. */
 export function invalid(parameter: string, sentence: string | Sentence): Problem {
   return new Problem('invalid_parameter', sentence, { parameter });
 }
@@ -91,14 +91,14 @@ export function problemDocument(
 
 export const PROBLEMS_PATH = '/developers/problems';
 
-/** Returns the path, with its fragment, of the page section that explains a problem code. */
+/** Returns the path and fragment for the page section that explains a problem code. */
 export function problemPath(code: ProblemCode): string {
   return `${PROBLEMS_PATH}#${code}`;
 }
 
-/** Returns the URI of a problem type. Types of our own have a tag URI (RFC 4151), which is the same on every server. */
+/** Returns the URI for a problem type. Our own types have tag URIs (RFC 4151), which are the same on every server. */
 function problemType(code: ProblemCode): string {
-  // The only one of our types that is registered with IANA (draft-ietf-httpapi-ratelimit-headers-11, section 5.1).
+  // This is our only type that is registered with IANA (draft-ietf-httpapi-ratelimit-headers-11, section 5.1).
   const registered = 'https://iana.org/assignments/http-problem-types#quota-exceeded';
   return code === 'quota_exceeded' ? registered : `tag:hangtag.example,2026:problems/${code}`;
 }

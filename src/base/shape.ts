@@ -4,7 +4,7 @@ import { defined } from './members.ts';
 // Building blocks for JSON Schemas, from which we derive the TypeScript types, the OpenAPI document, and the package's
 // declarations. Browser code imports only the types. A schema with an `$id` becomes an OpenAPI component of that name.
 
-/** Deeply read-only type of the values that a schema accepts. */
+/** Deeply read-only type for the values that a schema accepts. */
 export type Shape<T extends TSchema> = Frozen<Static<T>>;
 
 type Frozen<T> = T extends readonly (infer One)[]
@@ -13,19 +13,19 @@ type Frozen<T> = T extends readonly (infer One)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** Returns the schema of an object, which the OpenAPI document includes inline. */
+/** Returns a schema for an object. The OpenAPI document includes this schema inline. */
 export const described = <P extends TProperties>(description: string, properties: P): Type.TObject<P> =>
   Type.Object(properties, { description });
 
-/** Returns the schema of an object, which the OpenAPI document refers to as the component `$id`. */
+/** Returns a schema for an object. The OpenAPI document references this schema as the component `$id`. */
 export const component = <P extends TProperties>($id: string, description: string, properties: P): Type.TObject<P> =>
   Type.Object(properties, { $id, description });
 
-/** Returns the schema of an array of objects. */
+/** Returns a schema for an array of objects. */
 export const objects = <P extends TProperties>(description: string, properties: P): Type.TArray<Type.TObject<P>> =>
   Type.Array(Type.Object(properties), { description });
 
-/** Returns the schema of a nonempty string. */
+/** Returns a schema for a nonempty string. */
 export const text = (description: string, options = {}) => Type.String({ description, minLength: 1, ...options });
 
 export const texts = (description: string) => Type.Array(Type.String(), { description });
@@ -39,7 +39,7 @@ export const usdPrice = (description: string) =>
 
 export const dollarAmount = (description: string) => Type.Number({ description: `${description}, US dollars.` });
 
-/** Returns the schema of a string that must be one of `values`. */
+/** Returns a schema for a string that must be one of `values`. */
 export const choice = <const T extends string>(values: readonly T[], description: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...values], description });
 

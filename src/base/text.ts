@@ -10,10 +10,10 @@ export function bounded(text: string, most = MOST_READ): string {
 }
 
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
-// Format characters such as direction marks, tags, and joiners, which change how the text around them looks.
+// Matches format characters that change how the surrounding text looks: direction marks, tags, joiners, and others.
 const INVISIBLE = /\p{Cf}/gu;
 
-/** Makes text safe for people, terminals, logs, and language models: one line without invisible characters. */
+/** Sanitizes text for users, terminals, logs, and language models: one line without invisible characters. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(CONTROLS, ' ').replace(INVISIBLE, '');
 }
@@ -42,20 +42,20 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Drops parts that are undefined, false, or empty, so that a caller can pass an optional `condition && part`. */
+/** Filters out parts that are undefined, false, or empty, so that a caller can pass `condition && part`. */
 export const stated = <Part>(...parts: readonly (Part | false | undefined)[]): Part[] =>
   parts.filter((part) => part !== undefined && part !== false && part !== '') as Part[];
 
-/** Fills in one of our sentence templates: `{name}` becomes `values.name`, or nothing if that is missing. */
+/** Fills in a sentence template: replaces `{name}` with `values.name`, or removes it if there is no such value. */
 export const filled = (sentence: string, values: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
-/** Quotes a client's value for use in a sentence, sanitized by {@link plain} and truncated to `most` characters. */
+/** Sanitizes a client's value with {@link plain}, truncates it to `most` characters, and quotes it for a sentence. */
 export function quoted(value: unknown, most = 80): string {
   return `"${shortened(plain(String(value).slice(0, 4 * most)), most)}"`;
 }
 
-/** Describes a JSON value for use in a sentence. Quotes strings, but shows no contents of arrays and objects. */
+/** Describes a JSON value for use in a sentence. Quotes strings, but omits the contents of arrays and objects. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value === null || typeof value !== 'object') return String(value);

@@ -4,7 +4,7 @@ import conditionRows from './conditions.json' with { type: 'json' };
 import kinds from './kinds.json' with { type: 'json' };
 import tierRows from './tiers.json' with { type: 'json' };
 
-/** The five condition grades, best first, spelled as in answers. */
+/** The five condition grades, from best to worst, as spelled in responses. */
 export const CONDITIONS = /* @__PURE__ */ Object.freeze(['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const);
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -12,7 +12,7 @@ export type Condition = (typeof CONDITIONS)[number];
 export const TIERS = ['designer', 'luxury', 'premium', 'mid-range', 'fast-fashion'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Genders that garments are made for. Most answers assume {@link DEFAULT_GENDER} if none is given. */
+/** Genders that garments are made for. Most responses assume {@link DEFAULT_GENDER} if no gender is given. */
 export const GENDERS = /* @__PURE__ */ Object.freeze(['female', 'male'] as const);
 export type Gender = (typeof GENDERS)[number];
 export const DEFAULT_GENDER: Gender = 'female';
@@ -20,7 +20,7 @@ export const DEFAULT_GENDER: Gender = 'female';
 export interface Brand {
   readonly slug: string;
   readonly name: string;
-  /** Price tier. For a brand outside the catalog, this is the tier with the most similar prices. */
+  /** Price tier. For a brand outside the catalog, this is the tier whose prices are most similar to the brand's. */
   readonly tier: Tier;
   readonly tierLabel: string;
   readonly aliases: readonly string[];
@@ -28,9 +28,9 @@ export interface Brand {
   readonly isOutsideCatalog?: true;
   /** True for a brand that only the operator's own model knows. */
   readonly isOwn?: true;
-  /** Slug of the kind that the brand makes almost exclusively. It is assumed if a title names no kind. */
+  /** Slug of the kind that the brand makes almost exclusively. Used if a title doesn't name a kind. */
   readonly makes?: string;
-  /** Present only if the brand makes nothing for adults. */
+  /** Present only if the brand doesn't make anything for adults. */
   readonly wearer?: 'children';
 }
 
@@ -44,7 +44,7 @@ export interface Category {
   readonly aliases: readonly string[];
   /** True for a kind outside the 15 categories. These kinds have prices as well. */
   readonly isExtended?: true;
-  /** Gender to assume if the item does not state one. Absent if both are equally likely. */
+  /** Gender to assume if none is given for the item. Absent if both genders are equally likely. */
   readonly gender?: Gender | undefined;
 }
 
@@ -63,27 +63,27 @@ export function conditionSlug(condition: Condition): string {
   return condition.toLowerCase().replaceAll(' ', '-');
 }
 
-/** All brands in the catalog, in its order: the most expensive tier comes first. */
+/** All brands in catalog order, starting with the most expensive tier. */
 export const brands: readonly Brand[] = /* @__PURE__ */ brandRows.map((row) => ({
   ...row,
   tier: row.tier as Tier,
   tierLabel: tierLabel(row.tier as Tier),
 }));
 
-/** All categories in the catalog, in its order. */
+/** All categories in catalog order. */
 export const categories: readonly Category[] = /* @__PURE__ */ categoryRows.map((row) => ({
   ...row,
   aliases: (kinds.covered as Readonly<Record<string, readonly string[]>>)[row.slug] ?? [],
 }));
 
-/** The five condition grades, best first, with the meaning of each and the words for it (see conditions.json). */
+/** The five condition grades, from best to worst, with their meanings and the words for them (see conditions.json). */
 export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) => ({
   ...row,
   name: row.name as Condition,
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
 }));
 
-/** Returns a lookup by slug that ignores case and surrounding whitespace. It does not match names or aliases. */
+/** Returns a function that finds an entry by its slug, ignoring case and surrounding whitespace, but not by name. */
 function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
   return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
@@ -93,7 +93,7 @@ export const findBrand = /* @__PURE__ */ lookUp(brands);
 
 export const findCategory = /* @__PURE__ */ lookUp(categories);
 
-/** A garment to price, in the form that pricing, payouts, and every interface share. */
+/** A garment to price, in the form shared by pricing, payouts, and all interfaces. */
 export interface Garment {
   readonly brand: Brand;
   readonly category: Category;
@@ -101,7 +101,7 @@ export interface Garment {
   readonly condition?: Condition | undefined;
 }
 
-/** Maximum quantity of identical items in one list entry. */
+/** Maximum quantity for one list entry, which may be for several identical items. */
 export const MAX_QUANTITY = 99;
 
 /** Returns a map key for a combination of brand slug, category slug, and gender. */

@@ -7,7 +7,7 @@ export function categoryWords(category: Pick<Category, 'name'>): string {
   return category.name.toLowerCase().replaceAll(' & ', ' and ').replace('t-shirts', 'T-shirts');
 }
 
-/** Returns the possessive for a gender: `men’s` or `women’s`, and for a children's kind `boys’` or `girls’`. */
+/** Returns the possessive for a gender: `men’s` or `women’s`, or `boys’` or `girls’` for a children's kind. */
 export function genderWord(gender: Gender, category?: Pick<Category, 'slug'>): string {
   if (category && isChildrens(category)) return gender === 'male' ? 'boys’' : 'girls’';
   return gender === 'male' ? 'men’s' : 'women’s';

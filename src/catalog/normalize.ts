@@ -20,17 +20,17 @@ const VANISHING = /['’‘`´®™]/g;
 const ACCENTS = /[\u0300-\u036f]/g;
 const SEPARATORS = /[^a-z0-9가-힣]+/g;
 
-/** Reduces text to letters and digits, with `&` as `and`: `Dr. Martens` and `dr-martens` both become `drmartens`. */
+/** Reduces text to letters and digits, replacing `&` with `and`: `Dr. Martens` and `dr-martens` become `drmartens`. */
 export function fold(text: string): string {
   return normalize(text.replaceAll('&', 'and')).replace(/[^a-z0-9]/g, '');
 }
 
-/** Returns the slug for a brand's name. Dots, apostrophes, `&`, and `+` leave no hyphen: `J.Jill` becomes `jjill`. */
+/** Returns the slug for a brand's name. Drops dots, apostrophes, `&`, and `+`: `J.Jill` becomes `jjill`. */
 export function brandSlug(name: string): string {
   return normalize(name.replace(/[.&'’+]/g, '')).replaceAll(' ', '-');
 }
 
-/** Returns a key that a word's singular and plural share, such as `hoody` for `hoodies`. It need not be a real word. */
+/** Returns a key shared by a word's singular and plural, such as `hoody` for `hoodies`. It may not be a real word. */
 export function singular(word: string): string {
   if (word === 'scarves') return 'scarf';
   if (word.endsWith('ie') && word.length > 3) return `${word.slice(0, -2)}y`;

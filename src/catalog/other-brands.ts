@@ -14,10 +14,10 @@ interface Row {
 }
 const rows = file.brands as readonly Row[];
 
-/** Tier to assume for a brand whose own tier is not known. */
+/** Tier to assume for a brand whose tier is unknown. */
 export const USUAL_TIER: Tier = 'mid-range';
 
-/** Returns the alias `Rag and Bone` for `Rag & Bone`, and none for a name without an ampersand. */
+/** Returns the alias `Rag and Bone` for `Rag & Bone`, or an empty list for a name without an ampersand. */
 const withAnd = (name: string): readonly string[] => (name.includes('&') ? [name.replaceAll('&', ' and ')] : []);
 
 function brandOfRow({ name, like = USUAL_TIER, aliases = [], plain: _, ...others }: Row): Brand {
@@ -33,15 +33,15 @@ export const otherMakers: readonly Brand[] = (file.makers as readonly Row[]).map
 /** Names of brands outside the catalog that are also ordinary words. */
 export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) => (plain ? [name] : []));
 
-/** Makers of goods that we do not price, such as cosmetics. Maps the name of each to its aliases. */
+/** Makers of goods that we do not price, such as cosmetics. Maps each maker's name to its aliases. */
 export const notClothes: Readonly<Record<string, readonly string[]>> = file.notClothes;
 
-/** Makers of jewelry and watches that only an appraiser can price. Maps the name of each to its aliases. */
+/** Makers of jewelry and watches that only an appraiser can price. Maps each maker's name to its aliases. */
 export const appraisedMakers: Readonly<Record<string, readonly string[]>> = file.appraised;
 
 const UNKNOWN_SLUG = 'unknown-brand';
 
-/** Returns the placeholder for a brand on none of our lists. All such brands have the same prices. */
+/** Returns the placeholder for a brand that isn't on any of our lists. All such brands have the same prices. */
 export function unknownBrand(name = 'Unknown brand'): Brand {
   return brandOf(UNKNOWN_SLUG, name, USUAL_TIER, []);
 }
@@ -56,12 +56,12 @@ export function ownBrand(name: string): Brand | undefined {
   return { ...brandOf(slug, name, USUAL_TIER, withAnd(name)), isOwn: true };
 }
 
-/** Finds a brand outside the catalog by its slug. The slug `unknown-brand` stands for all brands on no list. */
+/** Finds a brand outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
 export function findOtherBrand(slug: string): Brand | undefined {
   return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
-/** Returns true for the placeholder of a brand on none of our lists. */
+/** Returns true for the placeholder for brands that aren't on any of our lists. */
 export const isUnknown = ({ slug }: Pick<Brand, 'slug'>): boolean => slug === UNKNOWN_SLUG;
 
 function brandOf(slug: string, name: string, tier: Tier, aliases: readonly string[]): Brand {

@@ -8,7 +8,7 @@ export const PARCEL_WEIGHTS = ['light', 'medium', 'heavy'] as const;
 export interface OtherKind extends Category {
   readonly isExtended: true;
   readonly weight: (typeof PARCEL_WEIGHTS)[number];
-  /** Description of items that the kind excludes although its name suggests them, in plain English. */
+  /** Plain-English description of items that the kind excludes, even though its name suggests them. */
   readonly not?: string | undefined;
   /** Additional names for the kind, recognized only in category fields. */
   readonly inField: readonly string[];
@@ -28,7 +28,7 @@ interface Row {
 const CHILDRENS_FAMILY = 'children';
 
 function kindOf({ words = [], inField = [], weight, ...row }: Row, family: string): OtherKind {
-  // The order of the members is the order in answers, where the weight comes last.
+  // Responses list the members in this order, with the weight last.
   return { ...row, family, aliases: words, isExtended: true, weight, inField };
 }
 
@@ -36,7 +36,7 @@ const adultRows = file.kinds as readonly (Row & { readonly family: string })[];
 export const adultKinds: readonly OtherKind[] = /* @__PURE__ */ adultRows.map((row) => kindOf(row, row.family));
 
 const childrensRows = file.children as readonly (Row & { readonly of: readonly string[] })[];
-/** Kinds of children's items. Their names are recognized only if the item is for a child. */
+/** Kinds of children's items, whose names are recognized only if the item is for a child. */
 export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ childrensRows.map((row) =>
   kindOf(row, CHILDRENS_FAMILY),
 );
@@ -57,7 +57,7 @@ export function findKindBySlug(slug: string): Category | undefined {
   return findCategory(slug) ?? findOtherKind(slug);
 }
 
-/** Returns the children's version of an adult kind. Returns a children's kind unchanged. */
+/** Returns the children's version of an adult kind, if there is one. Returns a children's kind unchanged. */
 export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undefined {
   return childrensBySlug.get(kind.slug) ?? childrensKinds.find(({ slug }) => slug === kind.slug);
 }

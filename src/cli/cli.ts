@@ -62,7 +62,7 @@ export async function runCli(
   }
 }
 
-/** Returns true for incorrect usage of a command. Fields shared with the HTTP API throw problems for it. */
+/** Returns true for incorrect command usage, for which fields shared with the HTTP API throw a {@link Problem}. */
 function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
 }
@@ -74,7 +74,7 @@ function errorText(error: unknown, command: Command | undefined): string {
   return name === 'serve' ? `Hangtag cannot start. ${message}` : message;
 }
 
-/** Replaces "help" and "version" with options, and "appraise", a former name, with "list". */
+/** Replaces "help" and "version" with options, and the former command name "appraise" with "list". */
 function normalizedArguments([first = '', ...others]: readonly string[]): string[] {
   if (first === '') return ['--help'];
   if (first === 'help') return [...normalizedArguments(others), '--help'];
@@ -84,7 +84,7 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
 
 const MIN_TEXT_WIDTH = 20;
 
-/** Adds a command's arguments, options, and action. Returns the fields of its options, or {} for a group. */
+/** Adds a command's arguments, options, and action. Returns its option fields, or {} for a group. */
 async function load(command: Command, io: CliIo): Promise<OptionFields> {
   const name = fullName(command);
   const commandHelp = COMMANDS[name];
@@ -114,7 +114,7 @@ function createProgram(io: CliIo) {
     .helpOption('-h, --help', 'print help')
     .helpCommand(false)
     .exitOverride()
-    // After the name of a command, --version is that command's option.
+    // After a command name, --version is treated as that command's option.
     .enablePositionalOptions()
     .showHelpAfterError('See: hangtag --help');
   const prepare = async (_: Command, command: Command) => {
@@ -187,13 +187,13 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full.',
 };
 
-/** Maximum edit distance between a typed name and the name that is suggested instead. */
+/** Maximum edit distance between a typed name and a suggested name. */
 const MAX_TYPOS = 2;
 const MAX_SUGGESTIONS = 3;
-/** Names that users try as options, although the argument `words` contains these parts of a title. */
+/** Parts of a title that users may try to pass as options, although they belong in the `words` argument. */
 const TITLE_PARTS = ['title', 'brand', 'category'];
 
-/** Returns a hint if an unknown option resembles the name of an argument, such as `--brand`. Otherwise, returns ''. */
+/** Returns a hint if an unknown option, such as `--brand`, resembles an argument name. Otherwise, returns ''. */
 function argumentHint(error: string, command: Command | undefined): string {
   const unknownOption = /^unknown option '(--([\w-]{1,30}))'/.exec(error);
   if (!unknownOption || !command) return '';

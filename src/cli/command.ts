@@ -9,9 +9,9 @@ export interface CommandHelp {
   readonly summary: string;
   readonly about?: string;
   readonly arguments?: Readonly<Record<string, string>>;
-  /** Descriptions of options by their flags. `{}` is replaced with the values or the description of the field. */
+  /** Option descriptions by flag. `{}` is replaced with the field's values or description. */
   readonly options?: Readonly<Record<string, string>>;
-  /** Attribute names of the options that are required. */
+  /** Attribute names of required options. */
   readonly needs?: readonly string[];
   /** False if the command has no --json option, because it prints a protocol, a log, a script, or a report. */
   readonly json?: false;
@@ -24,7 +24,7 @@ export interface CommandHelp {
 export const REPEATED = { type: 'repeated' } as const;
 /** Fields that validate a command's options and arguments, by attribute name. */
 export type OptionFields = Readonly<Record<string, FieldSchema | typeof REPEATED>>;
-/** Parsed values of a command's options. An option that the user omits has no value. */
+/** Parsed values of a command's options. An omitted option is undefined. */
 export type ValuesOfOptions<F extends OptionFields> = {
   readonly [Name in keyof F]?: F[Name] extends FieldSchema ? ValueOf<F[Name]> : readonly string[];
 };
@@ -50,7 +50,7 @@ export const WORDS = { type: 'string' } as const;
 /** Field of an option without a value. */
 export const FLAG = { type: 'boolean' } as const;
 
-/** Adds to a command the arguments and options that its help lists, and its action. */
+/** Adds an action to a command, along with the arguments and options listed in its help. */
 export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
     const argument = new Argument(syntax, meaning);
@@ -76,7 +76,7 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
   });
 }
 
-/** Returns a function that parses an option's value. It throws a {@link Problem} if the value is empty or invalid. */
+/** Returns a function that parses an option's value and throws a {@link Problem} if it is empty or invalid. */
 async function parserOf(name: string, field: FieldSchema): Promise<(text: string) => unknown> {
   // Import this lazily: it loads the lexicon, which would double the startup time of commands that need no prices.
   const { invalidField, readField } = await import('../input/field.ts');

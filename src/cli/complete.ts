@@ -5,7 +5,7 @@ import { otherBrands } from '../catalog/other-brands.ts';
 import type { OptionFields } from './command.ts';
 import { loadFees } from './inputs.ts';
 
-/** Returns the values that an argument or option accepts. They may depend on the arguments before it. */
+/** Returns the values that an argument or option accepts, which may depend on earlier arguments. */
 type ValueSource = (
   env: NodeJS.ProcessEnv,
   earlierArguments: readonly string[],
@@ -19,7 +19,7 @@ const marketplaceIds: ValueSource = async (env) => {
   return list.map(({ id, name }) => ({ value: id, about: name }));
 };
 
-/** Sources of values by the name of an argument or option. A field with an enum needs none. */
+/** Value sources by argument or option name. A field with an enum doesn't need one. */
 const VALUE_SOURCES: Readonly<Record<string, ValueSource>> = {
   brand: brandSlugs,
   words: async (env, earlier) => (earlier.length === 0 ? brandSlugs(env, earlier) : slugs(categories)),
@@ -27,7 +27,7 @@ const VALUE_SOURCES: Readonly<Record<string, ValueSource>> = {
   condition: async () => CONDITIONS.map((condition) => ({ value: conditionSlug(condition), about: condition })),
   gender: async () => GENDERS.map((value) => ({ value })),
   marketplace: marketplaceIds,
-  // The second argument of `hangtag config set`. Its values depend on the first, the name of a term.
+  // The second argument of `hangtag config set`. Its values depend on the first argument, which is a term's name.
   value: async (env, [term]) => (term === 'marketplace' ? marketplaceIds(env, []) : []),
 };
 
@@ -92,7 +92,7 @@ async function suggest(
   return argument ? sourceOf(argument.name())(env, earlierArguments) : [];
 }
 
-/** Finds the option that a word names, if that option requires a value. */
+/** Returns the option with a given flag if it requires a value. Otherwise, returns undefined. */
 function findOptionWithValue(options: readonly Option[], word = ''): Option | undefined {
   return options.find(({ required, long, short }) => required && (word === long || word === short));
 }

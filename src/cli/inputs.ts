@@ -10,7 +10,7 @@ import { readShippedModel } from '../pricing/loading/read-model.ts';
 
 // Validators are imported lazily: they take a third of the startup time, and only an operator's own files need them.
 
-/** Loads the configured model and fees. Rejects with a sentence that names the invalid file. */
+/** Loads the configured model and fees. Rejects with an Error that names the file if one is invalid. */
 export async function loadArtifacts(env: NodeJS.ProcessEnv) {
   const { modelDir, feesFile } = readConfig(env);
   return { pricing: await loadPricing(modelDir), marketplaces: await loadFees(feesFile) };
@@ -22,19 +22,19 @@ async function loadPricing(modelDir: URL | undefined) {
   return loadModel(modelDir);
 }
 
-/** Loads a fee file, or falls back to the fees that come with Hangtag. Rejects with a sentence that names the file. */
+/** Loads a fee file, or Hangtag's built-in fees if none is given. Rejects with an Error that names an invalid file. */
 export async function loadFees(feesFile: string | undefined) {
   if (feesFile === undefined) return ownMarketplaces();
   const { loadMarketplaces } = await import('../marketplaces/load.ts');
   return loadMarketplaces(feesFile);
 }
 
-/** Reads a file, or standard input if the path is `-`. Throws the system's error, including the path. */
+/** Reads a file, or standard input if the path is `-`. Throws any system error with the path included. */
 export function readInput(path: string): Buffer {
   try {
     return readFileSync(path === '-' ? 0 : path);
   } catch (error) {
-    // Node omits the path from the error for reading a folder.
+    // Node's error for reading a folder doesn't include the path.
     throw Object.assign(error as NodeJS.ErrnoException, { path });
   }
 }
@@ -60,7 +60,7 @@ function settingsFolder(env: NodeJS.ProcessEnv): string {
   return join(home, '.config');
 }
 
-/** Reads the seller's terms. Returns {} if there is no file. Throws a sentence that names the file if it is invalid. */
+/** Reads the seller's terms. Returns {} if there is no file. Throws an Error that names the file if it is invalid. */
 export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
   const path = sellerFile(env);
   try {

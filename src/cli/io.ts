@@ -14,7 +14,7 @@ export class UsageError extends Error {
   override name = 'UsageError' as const;
 }
 
-/** The environment variables of a command, and functions that print its output. */
+/** A command's environment variables and the functions that print its output. */
 export type CliIo = ReturnType<typeof createIo>;
 
 /** Creates a command's `CliIo`. `wantsJson` is false until the command's options have been parsed. */
@@ -39,12 +39,12 @@ export function createIo(
     info: (...lines: readonly string[]): void => {
       if (!io.wantsJson) for (const line of lines) io.print(line);
     },
-    /** Prints `data` with `--json`, and `lines` without it. */
+    /** Prints `data` as JSON with `--json`. Otherwise, prints `lines`. */
     printAnswer: (data: unknown, lines: readonly string[]): void => {
       if (io.wantsJson) io.print(JSON.stringify(data, null, 2));
       else for (const line of lines) io.print(line);
     },
-    /** Maximum width of a line of standard output, in terminal cells. */
+    /** Maximum line width for standard output, in terminal cells. */
     width: lineWidth(stdout),
     style: (style: Parameters<typeof styleText>[0], text: string): string => styled(style, text, stdout, env),
     /** Formats a table as lines with a bold heading. Truncates cells to fit only if standard output is a terminal. */
@@ -56,7 +56,7 @@ export function createIo(
   return io;
 }
 
-/** Returns the maximum width of a line in cells. Leaves one cell free: Windows adds an empty line after a full line. */
+/** Returns the maximum line width. Leaves one cell free, because Windows adds an empty line after a full line. */
 const lineWidth = ({ columns }: Output): number => Math.min(columns || 80, 100) - 1;
 
 /** Adds color or another style to text. Returns the text unchanged if the output does not support colors. */
@@ -69,13 +69,13 @@ export function styled(
   return showsColors(output, env) ? styleText(style, text, { validateStream: false }) : text;
 }
 
-/** Returns true if the output is a terminal that supports colors. NO_COLOR or else FORCE_COLOR overrides this. */
+/** Returns true if the output is a terminal that supports colors. NO_COLOR, then FORCE_COLOR, takes precedence. */
 export function showsColors({ isTTY = false }: Output, env: NodeJS.ProcessEnv): boolean {
   if (env.NO_COLOR) return false;
   return env.FORCE_COLOR ? env.FORCE_COLOR !== '0' : isTTY && env.TERM !== 'dumb';
 }
 
-/** Joins parts with a gap into lines of at most `width` terminal cells. A part that is too wide gets its own line. */
+/** Joins parts with a gap into lines of at most `width` terminal cells. Never splits a part, even if it is too wide. */
 export function wrap(parts: readonly string[], gap: string, width: number): string[] {
   const lines: string[] = [];
   for (const part of parts) {
@@ -94,11 +94,11 @@ interface TextColumn {
 }
 
 const GAP = '  ';
-/** Width in terminal cells at which narrowing a column stops, so that its text stays recognizable. */
+/** Minimum width of a narrowed column, in terminal cells, so that its text remains recognizable. */
 const MIN_COLUMN_WIDTH = 10;
 
 /**
- * Formats a table as lines, the first of which contains the titles. Each column is as wide as its widest cell, up to
+ * Formats a table as lines, starting with the column titles. Each column is as wide as its widest cell, up to
  * its own maximum. If a line would exceed `maxWidth` terminal cells, columns with a maximum are narrowed further.
  */
 export function textTable(
@@ -116,7 +116,7 @@ export function textTable(
   });
 }
 
-/** Narrows the widest column with a maximum width, one cell at a time, until the table fits or none can shrink. */
+/** Narrows the widest column with a maximum width, one cell at a time, until the table fits or no column can shrink. */
 function narrowInPlace(widths: number[], columns: readonly TextColumn[], maxWidth: number): void {
   const gaps = GAP.length * (widths.length - 1);
   const flexible = [...columns.keys()].filter((index) => columns[index]?.maxWidth !== undefined);
@@ -130,7 +130,7 @@ function narrowInPlace(widths: number[], columns: readonly TextColumn[], maxWidt
 
 function paddedCell(cell: string, columnWidth: number, align: TextColumn['align']): string {
   const { text, width } = truncate(cell, columnWidth);
-  // A truncated text may be one terminal cell wider than the column, and `repeat` throws for a negative count.
+  // Truncated text may be one terminal cell wider than the column, and `repeat` throws if the count is negative.
   const padding = ' '.repeat(Math.max(0, columnWidth - width));
   return align === 'right' ? padding + text : text + padding;
 }

@@ -11,8 +11,8 @@ export const READER_OPTIONS = { reader: WORDS, readerModel: WORDS, readerCheck: 
 const NAMES = { url: '--reader', model: '--reader-model', key: 'READER_KEY_FILE', check: '--reader-check' };
 
 /**
- * Opens the language model that the options name, with the key from READER_KEY_FILE or READER_KEY. Returns undefined if
- * they name none. Throws a {@link UsageError} for options that do not fit together.
+ * Opens the language model specified by the options, with the key from READER_KEY_FILE or READER_KEY. Returns undefined
+ * if none is specified. Throws a {@link UsageError} if the options are invalid or incompatible.
  */
 export function readerOf(
   env: NodeJS.ProcessEnv,
@@ -37,7 +37,7 @@ export async function guessed<Item extends { readonly title?: string | undefined
   { stderr }: Pick<CliIo, 'stderr'>,
   file?: string,
 ): Promise<GuessedItem<Item>[]> {
-  // Standard input has no folder to save answers in.
+  // Standard input doesn't have a folder where answers could be saved.
   const guessFile = file === undefined || file === '-' ? undefined : `${file}.guesses`;
   stderr.write(`Titles are sent to ${reader.model} (${reader.host}).\n`);
   const savingReader = guessFile === undefined ? reader : keepGuesses(reader, openGuessFile(guessFile, reader.model));
@@ -61,7 +61,7 @@ function openGuessFile(file: string, model: string): Parameters<typeof keepGuess
   }
   return {
     get: (title) => guesses.get(keyOf(title)),
-    // The line break comes first and the key last, so that half a line from an interrupted run matches no title.
+    // The line break comes first and the key last, so that a partial line from an interrupted run won't match a title.
     set: (title, guess) => appendFileSync(file, `\n${guess}\t${keyOf(title)}`),
   };
 }

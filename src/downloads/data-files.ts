@@ -6,7 +6,7 @@ import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { COLUMNS, type Column, fileMediaType, MAKE_ROWS, type TableRow } from './tables.ts';
 
-/** A file with the prices or the fees of a model version, for download. */
+/** A downloadable file with the prices or the fees for a model version. */
 export interface DataFile {
   readonly name: string;
   readonly mediaType: string;
@@ -17,7 +17,7 @@ export interface DataFile {
 }
 
 /**
- * Makes all data files. The same model and fees produce the same bytes on any machine. Takes a few tenths of a second,
+ * Builds all data files. The same model and fees produce the same bytes on any machine. Takes a few tenths of a second,
  * and yields to the event loop between files.
  */
 export async function makeDataFiles(pricing: Pricing, marketplaces: Marketplaces): Promise<readonly DataFile[]> {

@@ -12,10 +12,10 @@ import {
 } from '../service/http/answer.ts';
 import type { DataFile } from './data-files.ts';
 
-/** Maximum age in caches of the redirect to the latest version, in seconds. */
+/** Cache lifetime of the redirect to the latest version, in seconds. */
 const REDIRECT_MAX_AGE = 300;
 
-/** Registers /data/index.json, /data/{version}/{file}, and the redirect from /data/latest/{file} to the latter. */
+/** Registers /data/index.json, /data/{version}/{file}, and the redirect from /data/latest/{file} to the latest. */
 export function registerDataFiles(
   app: FastifyInstance,
   version: string,

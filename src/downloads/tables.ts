@@ -9,7 +9,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import columns from './columns.json' with { type: 'json' };
 import words from './limits.json' with { type: 'json' };
 
-/** A column of a table. */
+/** A table column. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number';
@@ -17,7 +17,7 @@ export interface Column {
   readonly isOptional?: boolean;
 }
 
-/** The columns of each table, in the order of the file. */
+/** The columns in each table, in file order. */
 export const COLUMNS = columns as Readonly<Record<keyof typeof columns, readonly Column[]>>;
 
 /** A table row's cells by column name. An empty cell is undefined or missing. */
@@ -41,7 +41,7 @@ function priceRows(pricing: Pricing): TableRow[] {
   return rows;
 }
 
-/** Name for the price over the mix of conditions that real listings have. */
+/** Name for the price across the mix of conditions in real listings. */
 const ANY_CONDITION = 'any';
 
 function rowsByCondition(pricing: Pricing, garment: Parameters<Pricing['predict']>[0]): TableRow[] {
@@ -89,10 +89,10 @@ function otherBrandRows(pricing: Pricing): TableRow[] {
   );
 }
 
-/** Cells of the only row of a fee schedule that charges nothing. */
+/** Cells in the only row for a fee schedule that doesn't charge anything. */
 const FREE: TableRow = { line: 0, band: 0 };
 
-/** Returns a row for each band of a marketplace's fees, and one for each fee schedule that charges nothing. */
+/** Returns a row for each band in a marketplace's fees, and one for each fee schedule that doesn't charge anything. */
 function feeRows(marketplace: Marketplace): TableRow[] {
   return marketplace.schedules.flatMap((schedule, index) => {
     const feeCells = schedule.lines.length > 0 ? schedule.lines.flatMap(bandCells) : [FREE];
@@ -134,7 +134,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Returns a file's media type by its extension. */
+/** Returns a file's media type based on its extension. */
 export function fileMediaType(name: string): string {
   return MEDIA_TYPES[name.split('.')[1] ?? ''] as string;
 }

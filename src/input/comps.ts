@@ -127,7 +127,7 @@ function pricesIn(text: string): string[] {
   const parts = lines.flatMap((line) => line.split(BETWEEN)).filter((part) => part !== '');
   return parts.flatMap((part) => {
     if (WITH_POINTS.test(part)) return [part];
-    // `1,200` is one price, since nothing costs $1 next to $200, but `120,135` may be two unless there are others.
+    // `1,200` is one price, since nobody lists $1 next to $200, but `120,135` may be two if there are no others.
     const mayMarkThousands = parts.length > 1 || /^\D*\d,/.test(part);
     if (mayMarkThousands && WITH_THOUSANDS.test(part)) return [part];
     return part.split(',').filter((price) => price !== '');

@@ -3,7 +3,7 @@ import { isBlank } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
-/** Fields by the plain names that agents, spreadsheets, and marketplaces use for them, most likely field first. */
+/** Fields keyed by the normalized names that agents, spreadsheets, and marketplaces use, most likely field first. */
 const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
   ['asked', ['askingPrice']],
   ['asking', ['askingPrice', 'asked', 'tag']],
@@ -22,15 +22,15 @@ const SYNONYMS: ReadonlyMap<string, readonly string[]> = new Map([
 const MAX_NAME = 60;
 /** Shorter names are too ambiguous to correct. */
 const MIN_MISSPELLED = 4;
-/** Names of at least this length may have two wrong letters; shorter ones, one. */
+/** Names of at least this length may have two wrong letters, and shorter names may have one. */
 const LONG_NAME = 8;
-/** Limits on the unknown names that an answer repeats, because a request may send any number of them, of any length. */
+/** Limits on the unknown names echoed in an answer, since a request can contain any number of them, of any length. */
 const MAX_UNKNOWN = 20;
 const MAX_UNKNOWN_LENGTH = 40;
 
-/** Values by field, and the names that belong to no field. */
+/** Values keyed by field, and a list of the unrecognized names. */
 export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
-  /** Values by field. A value that matches no field keeps the name under which it was sent. */
+  /** Values keyed by field. Unrecognized names are kept as sent. */
   readonly values: Values;
   readonly unknown: readonly string[];
 }
@@ -38,7 +38,7 @@ export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
 /** Array brackets after a name, with or without an index: `comps[]`, `comps[0]`. */
 const BRACKETS = /\[\d{0,3}\]$/;
 
-/** Normalizes a name: lower case, without `_`, `-`, array brackets, and a plural `s`. */
+/** Normalizes a name to lowercase, without `_`, `-`, array brackets, or a plural `s`. */
 const plainName = (name: string) =>
   bounded(name, MAX_NAME)
     .toLowerCase()
@@ -63,8 +63,8 @@ function createNameFinder(fields: object): (name: string) => string | undefined 
 
 /**
  * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
- * {@link Problem} for two names of the same field and, unless `isChecked` is false, for a likely misspelling. If
- * `isExact`, only the fields' own names count. `absent` begins the sentence about a misspelling.
+ * {@link Problem} for two names for the same field and, unless `isChecked` is false, for a likely misspelling. If
+ * `isExact`, only exact field names count. `absent` begins the sentence about a misspelling.
  */
 export function createNameReader(
   fields: object,
@@ -73,7 +73,7 @@ export function createNameReader(
   const fieldNames = Object.keys(fields);
   const findField = isExact ? (name: string) => fieldNames.find((field) => field === name) : createNameFinder(fields);
   return (sent) => {
-    // Without prototypes, because a name such as `constructor` may be sent.
+    // Created without prototypes, since a request may contain a name such as `constructor`.
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
@@ -109,7 +109,7 @@ function requireParts(name: string, otherName: string): void {
   throw new Problem('invalid_parameter', detail, { parameter });
 }
 
-/** Truncates unknown names, and the list of them, to the size that an answer may repeat. */
+/** Truncates the unknown names, and the list of them, to the limits for an answer. */
 export const boundedNames = (names: readonly string[]): readonly string[] =>
   names.slice(0, MAX_UNKNOWN).map((name) => shortened(plain(name), MAX_UNKNOWN_LENGTH));
 
@@ -117,7 +117,7 @@ export const boundedNames = (names: readonly string[]): readonly string[] =>
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
 
-/** Throws a 400 {@link Problem} for a name that probably misspells a field. `absent` begins the message. */
+/** Throws a 400 {@link Problem} if a name is probably a misspelled field. `absent` begins the message. */
 export function refuseNearMiss(name: string, fields: readonly string[], absent: string): void {
   const typed = plainName(name);
   if (typed.length < MIN_MISSPELLED) return;

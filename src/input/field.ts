@@ -27,7 +27,7 @@ export interface FieldSchema {
   readonly maximum?: number;
   /** 0.01 for cents, 1 for whole numbers. If undefined, decimals are unlimited, but a string may have at most nine. */
   readonly multipleOf?: number;
-  /** Schema of an array's items. The only arrays are of comparables. */
+  /** Schema of an array's items. All arrays contain comparables. */
   readonly items?: object;
   readonly maxItems?: number;
   /** For documentation only. */
@@ -50,7 +50,7 @@ export type ValueOf<F extends FieldSchema, List = readonly Comp[]> = F extends {
           ? boolean
           : string;
 
-/** Values by field name. Any of them may be omitted. */
+/** Values keyed by field name. Any of them may be omitted. */
 export type ValuesOf<F extends Fields, List = readonly Comp[]> = {
   readonly [Name in keyof F]?: ValueOf<F[Name], List> | undefined;
 };
@@ -126,7 +126,7 @@ function meantBy(value: unknown, schema: FieldSchema): string | undefined {
   return schema.enum?.find((allowed) => allowed.toLowerCase() === folded) ?? schema.meant?.(value);
 }
 
-/** Returns a 400 {@link Problem} that says which values the schema allows and, if possible, which one was meant. */
+/** Returns a 400 {@link Problem} that describes the valid values and, if possible, suggests the intended one. */
 export function invalidField(parameter: string, value: unknown, schema: FieldSchema): Problem {
   if (typeof value === 'string' && isFreeText(schema)) {
     return new Problem(

@@ -14,7 +14,7 @@ import { SALE_FIELDS } from './sale-fields.ts';
 // package's declarations are derived from them.
 
 const MAX_NAME = 100;
-/** Maximum length, in characters, of a field that sellers fill in their own words. */
+/** Maximum length, in characters, of a seller's free-text field. */
 const MAX_WORDS = 200;
 
 /** Returns the schema of a string with at most `maxLength` characters. */
@@ -71,13 +71,13 @@ export interface CompInput {
 /** An item for sale. Any field may be omitted. Amounts are US dollars per piece. */
 export type ItemInput = ValuesOf<typeof ITEM_FIELDS, readonly (number | CompInput)[]>;
 
-/** Fields that describe an item. A field overrides what the title says. */
+/** Fields that describe an item. A field overrides the title. */
 export const TITLED_FIELDS = membersOf(ITEM_FIELDS, 'title', 'brand', 'category', 'gender', 'condition');
 
-/** Description of an item: a title, a brand and a category, or both. A field overrides what the title says. */
+/** Description of an item: a title, a brand and a category, or both. A field overrides the title. */
 export type TitledWords = ValuesOf<typeof TITLED_FIELDS>;
 
-/** Fields for the user's own evidence of a price. */
+/** Fields for the user's own price evidence. */
 export const EVIDENCE_FIELDS = membersOf(ITEM_FIELDS, 'comps', 'guess');
 
 /** Fields of a sold item. Amounts are US dollars for the whole quantity. */
@@ -138,5 +138,5 @@ export const SELLER_FIELDS = described(
 /** A seller's terms. Amounts are US dollars, and the marketplace is a slug or a name. */
 export type SellerTerms = ValuesOf<typeof SELLER_FIELDS>;
 
-/** Default terms. An hour of work, `hourly`, has no default value. */
+/** Default terms. `hourly`, the value of an hour of work, doesn't have a default. */
 export const USUAL_TERMS = { marketplace: 'ebay', label: 0, profit: 8, minutes: 30 } as const;

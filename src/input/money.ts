@@ -20,10 +20,10 @@ const PARTS =
   /^([-−+]?) ?([^\d\s.,'’+−-][^\d,'’+−-]*)? ?([-−+]?) ?([.,]?\d[\d.,'’ ]*(?<=\d)) ?([^\d\s,'’+−-][^\d,'’+−-]*)?$/u;
 
 /**
- * Reads an amount as people, marketplaces, and spreadsheets write it: `$1,234.50`, `US $104.26`, `60 dollars`,
+ * Parses an amount as users, marketplaces, and spreadsheets write it: `$1,234.50`, `US $104.26`, `60 dollars`,
  * `($18.42)`, `-5`, `12,50`, `1.234,50`, `="45.00"`. Empty text, `--`, and `N/A` mean no amount. The currency is the
- * one that the text names (a bare `$` or `dollars` names none), otherwise that of the file's currency column, otherwise
- * US dollars. Amounts are not converted. Text of more than 40 characters is unreadable.
+ * one named in the text (a bare `$` or `dollars` doesn't count), otherwise the one in the file's currency column,
+ * otherwise US dollars. Amounts are not converted. Text longer than 40 characters is unreadable.
  */
 export function readMoney(cell: string, column = ''): Money {
   const trimmed = cell.trim();
@@ -31,7 +31,7 @@ export function readMoney(cell: string, column = ''): Money {
   const spaced = trimmed.replace(/\s+/g, ' ');
   if (NONE.test(spaced)) return { kind: 'none' };
   const text = withoutFormula(spaced);
-  // Accountants write negative amounts in brackets.
+  // Accountants write negative amounts in parentheses.
   const [, currencySign = '', bracketed] = /^(\p{Sc}?) ?\((.*)\)$/u.exec(text) ?? [];
   const written = bracketed === undefined ? text : `${currencySign}${bracketed.trim()}`;
   const [, sign = '', before = '', laterSign = '', digits = '', after = ''] = PARTS.exec(written) ?? [];
@@ -43,16 +43,16 @@ export function readMoney(cell: string, column = ''): Money {
   return currency === 'USD' ? { kind: 'usd', amount } : { kind: 'foreign', amount, currency };
 }
 
-/** Returns the text of a formula such as `="45.00"`, by which spreadsheets keep text as it is, or any other text. */
+/** Returns the text in a formula like `="45.00"`, which spreadsheets use to preserve text, or other text unchanged. */
 const withoutFormula = (text: string): string => (/^="(.*)"$/.exec(text)?.[1] ?? text).trim();
 
-/** Returns the ISO 4217 code for a currency column's text, or unknown text in capitals. Blank and `$` mean USD. */
+/** Returns the ISO 4217 code for a currency column's text, or unknown text in uppercase. Blank and `$` mean USD. */
 export function currencyIn(column: string): string {
   const text = spelled(column.slice(0, MAX_MONEY));
   return NONE.test(text) || DOLLARS.has(text) ? 'USD' : (CODES.get(text) ?? text.toUpperCase());
 }
 
-/** Returns the currency named around a number, or else in its column; undefined if some text is not a currency. */
+/** Returns the currency named next to a number, otherwise in its column, or undefined if any text is not a currency. */
 function currencyOf(before: string, after: string, column: string): string | undefined {
   const texts = [before, after].map(spelled).filter((text) => text !== '');
   const codes = new Set(texts.filter((text) => !DOLLARS.has(text)).map((text) => CODES.get(text)));

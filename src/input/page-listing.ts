@@ -9,7 +9,7 @@ export interface PageListing {
   readonly brand?: string;
   readonly madeFor?: 'women’s' | 'men’s' | 'kids';
   readonly price?: number;
-  /** The price's currency, an ISO 4217 code; absent if the page does not state it. */
+  /** ISO 4217 code for the price's currency. Absent if the page does not state it. */
   readonly currency?: string;
   readonly isNew?: boolean;
   readonly url?: string;
@@ -19,7 +19,7 @@ export interface PageListing {
 interface PageListings {
   readonly main?: PageListing;
   readonly listed: readonly PageListing[];
-  /** The page's title as an item, if the page has no item data; on a marketplace, it may still be a listing. */
+  /** Item based on the page title, if the page has no item data. On a marketplace, it may still be a listing. */
   readonly titled?: PageListing;
 }
 
@@ -44,10 +44,10 @@ export function readPage(page: PageElement): PageListings {
   return { listed, ...defined({ titled: listed.length > 0 ? undefined : readTitle(page) }) };
 }
 
-/** Open Graph types of pages that sell nothing, even if their titles name clothes. */
+/** Open Graph types for pages that don't sell anything, even if their titles mention clothes. */
 const READING = /^(?:article|blog|book|music|profile|video)/i;
 
-/** Returns the page's title as an item; undefined for a page of text or with several headings. */
+/** Returns an item based on the page title, or undefined if the page is for reading or has no usable title. */
 function readTitle(page: PageElement): PageListing | undefined {
   const [type] = page.querySelectorAll('meta[property="og:type"]');
   if (READING.test(type?.getAttribute('content') ?? '')) return undefined;
@@ -91,7 +91,7 @@ function property(product: PageElement, name: string): string | undefined {
   return undefined;
 }
 
-/** Returns true for the name of a brand, a seller, or a review instead of the product. */
+/** Returns true if the name belongs to a brand, a seller, or a review rather than the product. */
 function isNameOfOther(element: PageElement): boolean {
   const scope = element.closest('[itemscope]');
   return scope !== null && !/Product/.test(scope.getAttribute('itemtype') ?? '');
@@ -99,7 +99,7 @@ function isNameOfOther(element: PageElement): boolean {
 
 const CURRENCY_OF_SIGN: Readonly<Record<string, string>> = { $: 'USD', '€': 'EUR', '£': 'GBP' };
 
-/** Returns the item in a page's Open Graph tags; none if they state neither a product nor a price. */
+/** Returns the item in a page's Open Graph tags, if they indicate a product or a price. */
 function readOpenGraph(page: PageElement): PageListings {
   const tags = metaTagsOf(page);
   const first = (...names: readonly string[]) =>
@@ -123,7 +123,7 @@ function readOpenGraph(page: PageElement): PageListings {
   return main ? { main, listed: [] } : { listed: [] };
 }
 
-/** Returns the first content of each meta tag, by name in lower case. */
+/** Returns the first content value of each meta tag, keyed by its lowercase name. */
 function metaTagsOf(page: PageElement): ReadonlyMap<string, string> {
   const tags = new Map<string, string>();
   for (const meta of page.querySelectorAll('meta[content]')) {
@@ -139,9 +139,9 @@ function readJsonLd(page: PageElement): PageListings {
   return listingsInJson(scripts.map(({ textContent }) => textContent ?? ''));
 }
 
-/** Deeper than JSON-LD is nested on real pages. */
+/** Maximum nesting depth, deeper than JSON-LD on real pages. */
 const MAX_DEPTH = 8;
-/** More listings than a page of search results has. */
+/** Maximum number of listings, more than on a page of search results. */
 const MAX_LISTINGS = 200;
 
 /** Returns the items for sale in the JSON-LD of a page. */
@@ -156,7 +156,7 @@ export function listingsInJson(scripts: readonly string[]): PageListings {
   return { main: first, listed: withoutDuplicates(listed).filter(({ name }) => name !== first.name) };
 }
 
-/** The comment or CDATA section in which some pages wrap JSON. */
+/** Matches the comment or CDATA markers that some pages wrap around JSON. */
 const WRAPPING = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g;
 
 /** Collects products inside lists into `listed`, and all others into `main`. */
@@ -175,7 +175,7 @@ function collectListings(value: unknown, main: PageListing[], listed: PageListin
   for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage', 'item']) {
     collectListings(value[name], main, listed, depth + 1);
   }
-  // Items of a list, an offer catalog, or a carousel.
+  // Items in a list, an offer catalog, or a carousel.
   for (const name of ['itemListElement', 'itemOffered', 'hasOfferCatalog', 'about']) {
     collectListings(value[name], listed, listed, depth + 1);
   }
@@ -194,7 +194,7 @@ function product(thing: Readonly<Record<string, unknown>>): PageListing | undefi
   });
 }
 
-/** An audience with a lower maximum age consists of children. */
+/** An audience with a maximum age below this consists of children. */
 const ADULT_SIZES_FROM = 14;
 
 function ageOrGender(value: unknown): string | undefined {
@@ -210,7 +210,7 @@ function cheapestOffer(thing: Readonly<Record<string, unknown>>) {
   return offers.toSorted((a, b) => (a.price ?? Infinity) - (b.price ?? Infinity))[0];
 }
 
-/** Reads an offer. If it has no price of its own, its sale price counts instead of a strikethrough price. */
+/** Reads an offer. If it doesn't have its own price, its sale price is used rather than a strikethrough price. */
 function readOffer(offer: Readonly<Record<string, unknown>>) {
   const prices = things(offer.priceSpecification);
   const typeOf = ({ priceType }: Readonly<Record<string, unknown>>) => string(priceType) ?? '';
@@ -242,7 +242,7 @@ function string(value: unknown): string | undefined {
   return typeof value === 'string' ? tidy(value) : undefined;
 }
 
-/** Returns a string or a thing's name, without the markup and entities that some pages put into JSON. */
+/** Returns a string, or an object's name, without the markup and entities that some pages put in JSON. */
 function text(value: unknown): string | undefined {
   const [first] = Array.isArray(value) ? value : [value];
   const written = isObject(first) ? string(first.name) : string(first);
@@ -266,10 +266,10 @@ function withoutDuplicates(listings: readonly PageListing[]): PageListing[] {
   return [...new Map(listings.map((listing) => [keyOf(listing), listing])).values()];
 }
 
-/** Longer than the names that marketplaces allow. */
+/** Maximum name length, longer than marketplaces allow. */
 const MAX_NAME_LENGTH = 300;
 
-/** Returns a listing; undefined without a name. `madeFor` is free text, such as `Women` or `Kids > Shoes`. */
+/** Returns a listing, or undefined if it has no name. `madeFor` is free text, such as `Women` or `Kids > Shoes`. */
 function listingOf(
   parts: { readonly [Name in 'name' | 'brand' | 'madeFor' | 'currency' | 'condition' | 'url']?: string | undefined } & {
     readonly price?: number | undefined;
@@ -314,14 +314,14 @@ function withoutGenitive(text: string): string {
   return text.replace(/['’]s\b/g, '').replace(/\b(wo)?mens\b/gi, '$1men');
 }
 
-/** Parses an amount such as `65.05`, `1,250.00`, `$1,250`, or `45,00`; undefined unless it is positive. */
+/** Parses an amount such as `65.05`, `1,250.00`, `$1,250`, or `45,00`. Returns undefined unless it's positive. */
 function amountOf(written: unknown): number | undefined {
   if (typeof written !== 'number' && typeof written !== 'string') return undefined;
   const money = readMoney(String(written));
   return 'amount' in money && money.amount > 0 ? money.amount : undefined;
 }
 
-/** Collapses white space and truncates long text; undefined if the text is blank. */
+/** Collapses whitespace and truncates long text. Returns undefined if the text is blank. */
 function tidy(text: string | null | undefined): string | undefined {
   const beginning = bounded(text?.trim() ?? '');
   return beginning.replace(/\s+/g, ' ').trim() || undefined;

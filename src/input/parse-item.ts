@@ -25,11 +25,11 @@ import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import type { TitledWords } from './item-fields.ts';
 
-/** An item as the pricing model looks it up, with a problem for each field that could not be read. */
+/** An item in the form used by the pricing model, with a problem for each field that could not be parsed. */
 export interface Item {
   readonly title: string;
   readonly brand?: Brand | undefined;
-  /** The text of the brand field if it misspells the brand. */
+  /** Text in the brand field, if it misspells the brand. */
   readonly brandSlip?: string | undefined;
   readonly kindField?: KindField | undefined;
   readonly wearer?: Wearer | undefined;
@@ -39,20 +39,20 @@ export interface Item {
   readonly problems: readonly Problem[];
 }
 
-/** Functions that read a brand field and a category field. */
+/** Creates functions that parse a brand field and a category field. */
 const readersFor = (lexicon: Lexicon) => ({
   brand: (text: string) => readBrandField(lexicon, text),
   kind: parseKindField,
 });
 
-/** Creates a {@link parseItem} with a cache, because the rows of a file repeat the same values. */
+/** Creates a {@link parseItem} with a cache, since the rows in a file often repeat the same values. */
 export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item {
   const { brand, kind } = readersFor(lexicon);
   const readers = { brand: withCache(brand), kind: withCache(kind) };
   return (typed) => parseWith(readers, lexicon, typed);
 }
 
-/** Reads an item. Extra words in the brand and category fields join the title. Never throws. */
+/** Reads an item. Extra words in the brand and category fields are added to the title. Never throws. */
 export function parseItem(lexicon: Lexicon, typed: TitledWords): Item {
   return parseWith(readersFor(lexicon), lexicon, typed);
 }
@@ -64,7 +64,7 @@ export function readItem(lexicon: Lexicon, typed: TitledWords): Item {
   return item;
 }
 
-/** Returns the garment's attributes that the fields name, ignoring the title. */
+/** Returns the garment attributes specified in the fields, ignoring the title. */
 export function garmentIn({ brand, kindField, wearer, gender, condition }: Item): Partial<Garment> {
   const kind = kindField?.usual;
   return defined({ brand, category: kindFor(wearer, kind), gender, condition }) as Partial<Garment>;
@@ -81,7 +81,7 @@ export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '')
   return { category: kindFor(wearer, kind), gender };
 }
 
-/** Reads all fields. Brand and category may name a model together, and any field may say that the item is a child's. */
+/** Reads all fields. Brand and category may name a model together, and any field may indicate a child's item. */
 function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typed: TitledWords): Item {
   const { title = '' } = typed;
   const texts = { brand: fieldText(typed.brand), kind: fieldText(typed.category), wearer: fieldText(typed.gender) };
@@ -137,7 +137,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
     return { refusal: { code, text } };
   }
   if (!match) return { match: unknownBrand(text) };
-  // `Nobody's Child` is not for children: its name says nothing about the wearer.
+  // `Nobody's Child` is not for children: its name doesn't indicate the wearer.
   const isName = matchedBy === 'slug' || fold(match.name) === fold(text);
   return {
     match,
@@ -148,7 +148,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
   };
 }
 
-/** Returns a category with the model that two fields name together: brand `Nike Air`, category `Force 1`. */
+/** Returns a category with the model named across two fields: brand `Nike Air`, category `Force 1`. */
 function withModel(
   kind: KindField | UnreadKind,
   brand: Brand | undefined,
@@ -185,7 +185,7 @@ function withMissingWords(title: string, brandText: string): string {
   return wordsOf(brandText).every((word) => words.includes(word)) ? title : `${brandText} ${title}`;
 }
 
-/** Returns the gender that the fields state. `ofChild` is the text of all fields, in which a child's may be stated. */
+/** Returns the gender given in the fields. `ofChild` is the text of all fields, which may state a child's gender. */
 function genderOf(worn: Wearer | undefined, ofKind: Wearer | undefined, ofChild: string): Gender | undefined {
   if (worn === 'female' || worn === 'male') return worn;
   if (worn === 'unisex') return undefined;

@@ -69,7 +69,7 @@ function missing(name: string, schema: FieldSchema | undefined): Problem {
   });
 }
 
-/** Throws a 400 {@link Problem} for invalid percent-encoding, which the framework passes on undecoded. */
+/** Throws a 400 {@link Problem} for invalid percent-encoding, which the framework passes through undecoded. */
 function refuseBrokenEncoding(url: string, fields: Fields): void {
   const start = url.indexOf('?');
   if (start === -1 || !url.includes('%')) return;
@@ -87,8 +87,8 @@ function refuseBrokenEncoding(url: string, fields: Fields): void {
 }
 
 /**
- * Reads fields from text or JSON; null and blank values count as omitted. `refuse` is called with the 400
- * {@link Problem} of each invalid value, and by default throws it. Fields in `exact` accept no synonyms of values.
+ * Reads fields from text or JSON. Null and blank values count as omitted. `refuse` is called with the 400
+ * {@link Problem} for each invalid value and throws it by default. Fields in `exact` don't accept value synonyms.
  */
 export function readFields<F extends Fields>(
   fields: F,
@@ -117,7 +117,7 @@ export function readStoredFields<F extends Fields>(fields: F, object: Readonly<R
   return readFields(fields, Object.fromEntries(truncated), { refuse: () => {} });
 }
 
-/** Parses a stored list; empty if the text is not a JSON array. */
+/** Parses a stored list. Returns [] if the text is not a JSON array. */
 export function parseStoredList(text: string): readonly unknown[] {
   const list = jsonIn(text);
   return Array.isArray(list) ? list : [];

@@ -4,23 +4,23 @@ import { readMoney } from '../input/money.ts';
 import data from './columns.json' with { type: 'json' };
 import words from './sale-words.json' with { type: 'json' };
 
-/** Text that spreadsheets and exports write into an empty cell. */
+/** Matches text that spreadsheets and exports put in otherwise empty cells. */
 const PLACEHOLDER = /^(?:=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/iu;
 const MAX_PLACEHOLDER = 12;
 
-/** Returns a row's cells in some columns, trimmed. Omits empty cells and placeholders such as `N/A`. */
+/** Returns the trimmed cells of a row in the given columns. Omits empty cells and placeholders such as `N/A`. */
 export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>
   columns.map((at) => (cells[at] ?? '').trim()).filter((text) => text !== '' && !isPlaceholder(text));
 
 const isPlaceholder = (text: string): boolean => text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text);
 
-/** Returns the absolute value of an amount in any currency. Returns undefined if the cell is not an amount. */
+/** Returns the absolute value of a cell's amount, in any currency, or undefined if the cell is not an amount. */
 export function amountIn(cell: string): number | undefined {
   const money = readMoney(cell);
   return 'amount' in money ? Math.abs(money.amount) : undefined;
 }
 
-/** Returns true unless a row is blank or the footer of a report. */
+/** Returns true unless the row is blank or is a report footer. */
 export function isRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
   return filled.length > 0 && !isFooter(filled);
@@ -30,7 +30,7 @@ const FOOTERS = data.footers.map(fold);
 const MAX_FOOTER_CELLS = 4;
 const MAX_FOOTER = 100;
 
-/** Returns true for the last line of eBay's reports, such as `10 record(s) downloaded, from …`. */
+/** Returns true for the last line of an eBay report, such as `10 record(s) downloaded, from …`. */
 function isFooter(filled: readonly string[]): boolean {
   if (filled.length > MAX_FOOTER_CELLS) return false;
   const text = fold(filled.join(' ').slice(0, MAX_FOOTER)).replace(/^\d+/, '');
@@ -41,7 +41,7 @@ const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
 const MAX_LABEL = 40;
 const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
 
-/** Returns true for a row between items: a total such as `October total`, a note, or the name of a month. */
+/** Returns true for a row that is not an item: a total such as `October total`, a note, or a month name. */
 export function isTotal(cells: readonly string[]): boolean {
   const label = cells.find((cell) => cell.trim() !== '') ?? '';
   if (label.length > MAX_LABEL) return false;
@@ -61,13 +61,13 @@ function isTotalOfMonth(wording: string): boolean {
 const YES = /^(?:y|yes|true|x)$/i;
 const NO = /^(?:n|no|false)$/i;
 
-/** Returns true for a cell that answers a column such as `Sold?`. */
+/** Returns true if a cell is a yes or no, as in a column such as `Sold?`. */
 export const isYesOrNo = (cell: string): boolean => YES.test(cell) || NO.test(cell);
 
-/** Maximum length of a status. Longer cells are descriptions. */
+/** Maximum length of a status. Longer cells are assumed to be descriptions. */
 const MAX_STATUS = 80;
 
-/** Returns a cell's lowercase words between spaces: `Partially_Refunded` becomes ` partially refunded `. */
+/** Returns a cell's words in lowercase, surrounded by spaces: `Partially_Refunded` becomes ` partially refunded `. */
 function wordsIn(cell: string): string {
   const text = cell.length > MAX_STATUS ? '' : cell;
   return ` ${text.toLowerCase().replace(/[^a-z]+/g, ' ')} `.replaceAll('  ', ' ');
@@ -76,7 +76,7 @@ function wordsIn(cell: string): string {
 const meaningOf = (text: string, meanings: typeof words.events) =>
   meanings.find((meaning) => meaning.words.some((phrase) => text.includes(` ${phrase} `)))?.is;
 
-/** Returns `sold`, `unsold`, or what undid the sale, such as `returned`. Returns undefined for an unknown status. */
+/** Returns `sold`, `unsold`, or the reason a sale was undone, such as `returned`, or undefined if it is unknown. */
 export function statusOf(cell: string): string | undefined {
   let text = wordsIn(cell);
   for (const phrase of words.asIf.phrases) text = text.replace(` ${phrase} `, ' sold ');
@@ -88,7 +88,7 @@ export interface NamedCell {
   readonly cell: string;
 }
 
-/** Returns a status in words. In a column such as `Sold?`, yes means the column's name, and no means the opposite. */
+/** Returns a cell's status as text. In a column such as `Sold?`, yes becomes `Sold?`, and no becomes `not Sold?`. */
 export function statusIn({ name, cell }: NamedCell): string {
   if (NO.test(cell)) return `not ${name}`;
   return YES.test(cell) ? name : cell;
@@ -102,7 +102,7 @@ export function undoneIn(cells: readonly NamedCell[]): number | string | undefin
   return Math.max(...values.map(Number));
 }
 
-/** Returns the amount refunded, or what undid the sale. Returns 0 if nothing did. */
+/** Returns the refund amount, the reason the sale was undone, or 0 if it was not undone. */
 function undoneInCell({ name, cell }: NamedCell): number | string {
   if (NO.test(cell)) return 0;
   const refund = amountIn(cell) ?? undoneBy(cell);
@@ -116,26 +116,26 @@ export function undoneBy(text: string): string | undefined {
   return status === 'sold' || status === 'unsold' ? undefined : status;
 }
 
-/** Returns the event that a row of a report records, such as `sale` or `shipping label`. Undefined if unknown. */
+/** Returns the event recorded in a report row, such as `sale` or `shipping label`, or undefined if it is unknown. */
 export const eventOf = (cell: string): string | undefined => meaningOf(wordsIn(cell), words.events);
 
 const EVENT_WORDS = new Set(
   [...words.events.flatMap((event) => event.words), ...words.besideEvents].join(' ').split(' '),
 );
 
-/** Returns the event in a title that names nothing else, such as `eBay shipping label`. */
+/** Returns the event in a title such as `eBay shipping label`, or undefined if the title contains other words. */
 export function eventOfTitle(title: string): string | undefined {
   const text = wordsIn(title);
   const titleWords = text.trim().split(' ');
   return titleWords.every((word) => EVENT_WORDS.has(word)) ? meaningOf(text, words.events) : undefined;
 }
 
-/** Returns true for the name of an event, such as `shipping label`. */
+/** Returns true if the name is an event name, such as `shipping label`. */
 export const isEvent = (name: string): boolean => words.events.some(({ is }) => is === name);
 
 const WEEKDAY = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?[,.]?\s+/i;
 const ORDINAL = /(\d)(?:st|nd|rd|th)\b/i;
-/** A spreadsheet date serial: days since 1899-12-30 (ECMA-376, 18.17.4.1). */
+/** Matches a spreadsheet's serial date: the number of days since 1899-12-30 (ECMA-376, 18.17.4.1). */
 const SERIAL = /^\d{5}(?:\.\d{1,12})?$/;
 const SERIAL_OF_1970 = 25_569;
 const NUMBERS = /^(?<first>\d{1,2})([-/.])(?<second>\d{1,2})(?:[-/.](\d{4}|\d{2})(?!\d))?/;
@@ -143,8 +143,8 @@ const WITHOUT_YEAR = /^(?:\d{1,2}[-/.]\d{1,2}|[a-z]{3,9}\.?[- ]\d{1,2}|\d{1,2}[-
 const MAX_DAY = 40;
 
 /**
- * Returns a function that reads the dates of a column as YYYY-MM-DD, day first if some date must be and none cannot be.
- * A date without a year gets the latest year that does not put it after `today`, and is marked `isGuessed`.
+ * Returns a function that converts a column's dates to YYYY-MM-DD, day first if at least one must be and all can be.
+ * A date without a year gets the latest year that doesn't put it after `today` and is marked `isGuessed`.
  */
 export function createDayReader(cells: readonly string[], today: string) {
   const dates = cells.map((cell) => NUMBERS.exec(bareDay(cell))?.groups);

@@ -13,7 +13,7 @@ export const REPRICE_COLUMNS = Object.keys(added.plan) as AddedColumn[];
 /** Returns the full name of an added column, as it appears in a file. */
 export const addedName = (column: AddedColumn): string => `hangtag_${column}`;
 
-/** A 400 for a file that cannot be read as a list. */
+/** Error for a file that cannot be read as a list (HTTP status 400). */
 export class UnreadableList extends Problem {
   constructor(detail: string) {
     super('unreadable_list', detail);
@@ -22,7 +22,7 @@ export class UnreadableList extends Problem {
 
 const WORKBOOK = 'a workbook with a password, or an old one (.xls). Save it as .xlsx without a password, or as CSV.';
 const PICTURE = 'a picture. Send CSV.';
-/** Signatures of files that are not text, decoded as Windows-1252, each with the end of its error message. */
+/** Signatures of non-text files, decoded as Windows-1252, with the end of the error message for each. */
 const OTHER_FILES = Object.entries({
   // An OLE compound file (MS-CFB, 2.2).
   'ÐÏ\u0011à': WORKBOOK,
@@ -31,19 +31,19 @@ const OTHER_FILES = Object.entries({
   ÿØÿ: PICTURE,
   GIF8: PICTURE,
 });
-/** Maximum share of control characters in a text file. Compressed files have more. */
+/** Maximum fraction of control characters in a text file. Compressed files have more. */
 const MAX_CONTROLS = 0.05;
 const CHECKED_FOR_CONTROLS = 4_000;
 
 /** The text of a file, or of a workbook's sheet. */
 export interface FileText {
   readonly text: string;
-  /** True if the priced file needs a byte order mark, without which Excel does not read it as UTF-8. */
+  /** True if the priced file needs a byte order mark so that Excel reads it as UTF-8. */
   readonly hasMark: boolean;
   readonly tab?: string;
 }
 
-/** Decodes UTF-16 with a byte order mark, UTF-8, or else Windows-1252. Throws an {@link UnreadableList}. */
+/** Decodes UTF-16 with a byte order mark, UTF-8, or Windows-1252. Throws an {@link UnreadableList} for other files. */
 export function readText(bytes: Uint8Array): FileText {
   const wide = wideEncodingOf(bytes);
   const utf8 = wide ? undefined : utf8Text(bytes);
@@ -61,7 +61,7 @@ function requireText(text: string): void {
     throw new UnreadableList('This is not a text file. Send CSV.');
 }
 
-/** Converts text to UTF-8 with a byte order mark. Returns UTF-8, and UTF-16 with a mark, unchanged. */
+/** Converts text to UTF-8 with a byte order mark. Doesn't change UTF-8, or UTF-16 that has a byte order mark. */
 export function inUtf8(bytes: Uint8Array, charset: string): Uint8Array {
   if (charset === 'utf-8' || wideEncodingOf(bytes)) return bytes;
   if (utf8Text(bytes) !== undefined && !bytes.includes(0)) return bytes;
@@ -90,24 +90,24 @@ function utf8Text(bytes: Uint8Array): string | undefined {
 /** Maximum number of items in a list at /list. */
 export const MAX_PAGE_ROWS = 500;
 
-/** Returns the maximum number of rows for a number of items. It allows for blank rows and for rows of pictures. */
+/** Returns the maximum number of rows for a given number of items. Leaves room for blank rows and picture rows. */
 export const mostRows = (items: number): number => 10 * items + 1_000;
 
-/** Returns the maximum number of cells for a number of items. The widest exports have 80 columns. */
+/** Returns the maximum number of cells for a given number of items. The widest exports have 80 columns. */
 export const mostCells = (items: number): number => 100 * mostRows(items);
 
-/** Returns a sentence on where to price a list of more than `maxRows` rows. */
+/** Returns a sentence that explains where to price a list with more than `maxRows` rows. */
 export function whereMoreFit(maxRows: number): string {
   const page = maxRows < MAX_PAGE_ROWS ? `up to ${MAX_PAGE_ROWS} at /list, without a key, and ` : '';
   return `Price ${page}any number with the command hangtag list.`;
 }
 
 interface CsvRow {
-  /** Empty if the last row of the file has no line ending. */
+  /** Empty string for the last row of a file that doesn't end with a line break. */
   readonly lineEnd: string;
   readonly cells: readonly string[];
   readonly written: readonly string[];
-  /** Number of the first line of the row. */
+  /** Line number where the row starts. */
   readonly line: number;
 }
 
@@ -117,7 +117,7 @@ export const MAX_ROW_LENGTH = 128 * 1024;
 export const MAX_COLUMNS = 300;
 const MAX_CELLS = MAX_COLUMNS + ADDED_COLUMNS.length;
 
-/** Patterns by delimiter for a raw cell, quoted or not, and its terminator. They do not match an unclosed quote. */
+/** Patterns, by delimiter, that match a raw cell (quoted or not) and its terminator, but not an unclosed quote. */
 const CELLS = {
   ',': /("[^"]*(?:""[^"]*)*"(?!")[^,\r\n]*|[^",\r\n][^,\r\n]*|)(,|\r\n|\r|\n|$)/y,
   ';': /("[^"]*(?:""[^"]*)*"(?!")[^;\r\n]*|[^";\r\n][^;\r\n]*|)(;|\r\n|\r|\n|$)/y,
@@ -149,7 +149,7 @@ export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generato
   }
 }
 
-/** Removes the quotes of a raw cell. Returns a cell that is not validly quoted unchanged. */
+/** Removes the quotes from a raw cell. Returns the cell unchanged if it is not validly quoted. */
 export function unquoted(written: string): string {
   const isQuoted = written.length > 1 && written.startsWith('"') && written.endsWith('"');
   if (!isQuoted) return written;
@@ -157,14 +157,14 @@ export function unquoted(written: string): string {
   return content.replaceAll('""', '').includes('"') ? written : content.replaceAll('""', '"');
 }
 
-/** A 400 for a row with more than {@link MAX_COLUMNS} cells. */
+/** Error for a row with more than {@link MAX_COLUMNS} cells (HTTP status 400). */
 export class TooManyColumns extends UnreadableList {
   constructor(line: number) {
     super(`Line ${line} has more than ${MAX_COLUMNS} columns.`);
   }
 }
 
-/** Returns a 400 for a row that has an unclosed quote or is longer than {@link MAX_ROW_LENGTH}. */
+/** Returns the error (HTTP 400) for a row that has an unclosed quote or is longer than {@link MAX_ROW_LENGTH}. */
 export const tooLong = (line: number): Problem =>
   new UnreadableList(
     `A quotation mark in the row starting on line ${line} is not closed, or the row is longer than ` +

@@ -7,10 +7,10 @@ import { amountIn, eventOf, filledAt, isDay, isYesOrNo, statusOf } from './cells
 import data from './columns.json' with { type: 'json' };
 import exportsData from './exports.json' with { type: 'json' };
 
-/** The role of a column, which is a field of the item or a detail of its sale. */
+/** The role of a column: an item field or a sale detail. */
 export type Role = keyof typeof data.garment | keyof typeof data.sale;
 
-/** A rule that finds the columns of a role. `about` in `columns.json` explains its members. */
+/** A rule for finding the columns with a role. `about` in `columns.json` explains its properties. */
 interface Meaning {
   readonly said?: string;
   readonly one?: boolean;
@@ -22,19 +22,19 @@ interface Meaning {
 
 interface KnownExport {
   readonly name: string;
-  /** The marketplace that the export is from. Crosslisting tools have none. */
+  /** The marketplace that the export comes from, or undefined for a crosslisting tool. */
   readonly marketplace?: string;
   readonly isSalesReport?: boolean;
   /** True if the export lists only items for sale. */
   readonly isStock?: boolean;
   /** Sets of column names, each of which identifies the export. */
   readonly signatures: readonly (readonly string[])[];
-  /** Column names by role, best first, which override `columns.json`. An empty list means that there is no column. */
+  /** Column names by role, best first. Overrides `columns.json`. An empty list means that the role has no column. */
   readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
   readonly priceIsForAll?: boolean;
 }
 
-/** The columns of a file by role, and what they imply about its rows. */
+/** A file's columns by role, along with facts about its rows that are inferred from the columns. */
 export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
@@ -60,7 +60,7 @@ const columnsOf = (header: readonly string[], rows: readonly (readonly string[])
 
 /**
  * Returns the layout for a header row; undefined if it names neither a title nor both a brand and a category. A role
- * gets a column only if at least half of the column's cells in `rows`, the rows below the header, are readable.
+ * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable.
  */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
   const sheet = columnsOf(header, rows);
@@ -73,7 +73,7 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
   return {
     /** True for a plain list, which has no column names. */
     isPlain: false,
-    /** Undefined for a seller's own columns. */
+    /** Undefined for a file with a seller's own columns. */
     exportName: knownExport?.name,
     marketplace: knownExport?.marketplace,
     isStock: knownExport?.isStock === true,
@@ -96,7 +96,7 @@ function saleTraits(
   const saleRoles = SALE_ROLES.filter(([role]) => columns.has(role));
   const hasOnlyOpenPrice = saleRoles.length === 1 && isPriceOpen && !isSalesReport;
   return {
-    /** False if no column is about sales, or only a price column that may hold asking prices. */
+    /** False if there are no sales columns, or only a price column that may contain asking prices. */
     hasSales: saleRoles.length > 0 && !hasOnlyOpenPrice,
     /** True if the file reports past transactions, so nothing in it is for sale. */
     isSalesReport,
@@ -105,9 +105,9 @@ function saleTraits(
     isBeforeDiscount: pricePaid.words.join() === 'price' || hasWords(pricePaid.words, data.words.less),
     /** True if some prices clearly use a decimal point, so `108.864` does not mean 108,864. */
     isPointDecimal: pricePaid.cells.some((cell) => DECIMALS.test(cell)),
-    /** True if the price column may also hold asking prices. */
+    /** True if the price column may also contain asking prices. */
     isPriceOpen,
-    /** True if the sale date column may also hold listing dates. */
+    /** True if the sale date column may also contain listing dates. */
     isDayOpen: OPEN.has(columnOf('on')?.name ?? ''),
   };
 }
@@ -179,19 +179,19 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || isYesOrNo(cell),
   event: (cell) => eventOf(cell) !== undefined,
-  // A `Type` column may hold events rather than kinds of garments.
+  // A `Type` column may contain events instead of garment types.
   kind: (cell) => eventOf(cell) === undefined,
 };
 
 const MOSTLY = 0.9;
 
-/** Returns true if nearly all rows have an order, a payout, or another trace of a sale. */
+/** Returns true if nearly all rows have an order, a payout, or other evidence of a sale. */
 function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly (readonly string[])[]): boolean {
   const traded = rows.filter((row) => filledAt(row, columns.get('traded')).length > 0);
   return traded.length > 0 && traded.length >= MOSTLY * rows.length;
 }
 
-/** Describes the columns that we read, so that the seller notices the ones that we missed. */
+/** Describes which columns were read and how, so that the seller can spot any that were missed. */
 export function readAsText(layout: Layout, ofSales = false): string {
   const { exportName, header, columns } = layout;
   if (layout.isPlain) return 'Read as: one garment per line.';
@@ -209,31 +209,31 @@ export function readAsText(layout: Layout, ofSales = false): string {
   ).join(' ');
 }
 
-/** Returns the names of the columns that we ignored in a seller's own file. Known exports have none. */
+/** Returns the names of the ignored columns in a seller's own file, or an empty array for a known export. */
 export function unreadColumns({ exportName, header, columns }: Layout): string[] {
   if (exportName !== undefined) return [];
   const read = new Set([...columns.values()].flat());
   return header.filter((name, at) => name !== '' && !read.has(at));
 }
 
-/** Throws a 400 {@link Problem} if the name of an unread column is probably a typo for a column that is missing. */
+/** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
   const missing = ITEM_ROLES.filter(([role]) => !layout.columns.has(role));
   const absent = missing.map(([role]) => role);
-  // A column with a correct name went unread because of its cells, so its name is not a misspelling.
+  // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
   const rightNames = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
   for (const name of unreadColumns(layout))
     if (!rightNames.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
 }
 
-/** Returns what a table lacks to be read as sales. A table without any price column may list expenses. */
+/** Returns the reason a table can't be read as sales, or undefined. Without a price column, it may list expenses. */
 export function missingForSales({ isPlain, columns }: Layout): string | undefined {
   if (isPlain) return 'no column names were found';
   const hasPrices = columns.has('paid') || columns.has('askingPrice') || columns.has('cost');
   return hasPrices ? undefined : 'no column of a price was found';
 }
 
-/** Throws a {@link Problem} that lists the columns found, unless some table has both a price paid and a sale date. */
+/** Throws a {@link Problem} that lists the columns found, unless a table has both a price paid and a sale date. */
 export function requireSaleColumns(tables: readonly { readonly layout: Layout }[]): void {
   const layouts = tables.map(({ layout }) => layout).filter(({ isPlain }) => !isPlain);
   if (layouts.some(({ columns }) => columns.has('paid') && columns.has('on'))) return;

@@ -12,12 +12,12 @@ import { findLayout, type Layout } from './layout.ts';
 import type { ListFile } from './read-list-file.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
 
-/** An item of a person's list, from a typed line, a row of a file, or a web page. */
+/** An item in a user's list, from a typed line, a file row, or a web page. */
 export type ListRow = FileItem &
   Pick<FileRow, 'refusal' | 'remark' | 'isSold'> & {
-    /** Set for an item that the person does not own: it was looked at, or is to be bought. */
+    /** Set for an item that the user doesn't own: one that was only looked at, or one to be bought. */
     readonly state?: (typeof STATES)[number] | undefined;
-    /** The cells of the item's row in its file by column name. */
+    /** The cells in the item's file row, by column name. */
     readonly own?: Readonly<Record<string, string>>;
   };
 
@@ -46,7 +46,7 @@ function storedRow(value: unknown): ListRow[] {
 const cellsIn = (value: object): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(value).filter(([, cell]) => typeof cell === 'string'));
 
-/** Converts the rows with an item, which were read on `today`. Keeps their cells if they are from the given file. */
+/** Converts file rows that have an item and were read on `today`. Keeps their original cells if `file` is given. */
 export const rowsOf = (rows: readonly FileRow[], today: string, file?: ListFile): ListRow[] =>
   rows.flatMap((row) => {
     const { item, refusal, remark, isSold } = row;
@@ -57,7 +57,7 @@ export const rowsOf = (rows: readonly FileRow[], today: string, file?: ListFile)
     return storedRow({ ...item, listedOn: item.listedOn ?? firstDay, refusal, remark, isSold, own });
   });
 
-/** Returns a row's full cells by column name. Returns undefined for a plain list, which has no columns. */
+/** Returns a row's untruncated cells by column name, or undefined for a plain list, which has no columns. */
 function ownCells({ source }: FileRow, { layout, delimiter }: ListFile): ListRow['own'] {
   if (layout.isPlain) return undefined;
   const [record] = csvRows(source, delimiter);
@@ -66,8 +66,8 @@ function ownCells({ source }: FileRow, { layout, delimiter }: ListFile): ListRow
 }
 
 /**
- * Adds rows to a list. Counts the rows `added`, the rows `repeated` from the list, the typed lines `merged` into an
- * equal line among the new ones, and the rows `left` out because the list is full.
+ * Adds rows to a list. Returns the list with counts of rows `added`, rows already in the list (`repeated`), typed lines
+ * combined with an identical new line (`merged`), and rows left out because the list is full (`left`).
  */
 export function mergeRows(list: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...list];
@@ -77,7 +77,7 @@ export function mergeRows(list: readonly ListRow[], more: readonly ListRow[]) {
   let left = 0;
   for (const row of more) {
     const wording = wordingOf(row);
-    // Two equal rows of a file are two items, so a row of a file can repeat only the existing list.
+    // Identical rows in a file are separate items, so a file row can only repeat a row in the existing list.
     const comparable = row.own === undefined ? rows.length : list.length;
     const at = rows.findIndex(
       (other, index) => index < comparable && wordings[index] === wording && isSame(other, row),
@@ -103,7 +103,7 @@ function wordingOf(row: ListRow): string {
   return texts.map((text = '') => text.toLowerCase()).join('\n');
 }
 
-/** Compares rows with the same words. A row repeats one that was not just looked at and has all of its amounts. */
+/** Returns true if `other`, which has the same text as `row`, has all of its amounts and was not only looked at. */
 const isSame = (other: ListRow, row: ListRow): boolean =>
   other.state !== 'looked' && AMOUNTS.every((name) => row[name] === undefined || other[name] === row[name]);
 
@@ -115,7 +115,7 @@ const NEW_ROW: ListRow = { quantity: 1 };
 /** An arbitrary date. The listing date, which depends on it, is not in {@link CHANGED}. */
 const ANY_DAY = '2000-01-01';
 
-/** Converts a list to CSV. Rows from files keep their unchanged cells, and fields without a column get a new one. */
+/** Converts a list to CSV. Keeps unchanged cells from files, and adds a column for each field that doesn't have one. */
 export function fileOfRows(items: readonly ListRow[]): ListFile {
   const fileColumns = [...new Set(items.flatMap(({ own = {} }) => Object.keys(own)))].slice(0, MAX_COLUMNS);
   const cellsByItem = items.map(({ own = {} }) =>
@@ -149,7 +149,7 @@ export function fileOfRows(items: readonly ListRow[]): ListFile {
 
 const boundedCells = (cells: readonly string[]) => cells.map((cell) => bounded(cell));
 
-/** Returns an item's cells as CSV: those of its file, with the changed members and the state in their columns. */
+/** Returns an item's cells as CSV: its cells from the file, updated with the changed fields and the state. */
 function writeCells(
   item: ListRow,
   fileCells: readonly string[],
@@ -175,7 +175,7 @@ const rowOf = (cells: readonly string[]): FileRow => ({
   cells,
 });
 
-/** Returns the members that differ from the item's cells in its file, or the members that are set in a typed item. */
+/** Returns the fields that differ from the item's cells in its file or, for a typed item, the fields that are set. */
 function changedMembers(item: ListRow, cells: readonly string[], layout: Layout): readonly Member[] {
   const [inFile] = item.own ? rowsOf([{ ...rowOf(cells), ...readRow(cells, layout) }], ANY_DAY) : [];
   if (inFile) return CHANGED.filter((member) => item[member] !== inFile[member]);

@@ -18,7 +18,7 @@ import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem } from './read-row.ts';
 
-/** Fields of the terms of a repricing plan, named as in the API. */
+/** Fields for a repricing plan's terms, with the same names as in the API. */
 export const PLAN_FIELDS = {
   goneIn: { type: 'string', enum: GONE_IN },
   ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
@@ -43,7 +43,7 @@ export function repriceTerms(
   };
 }
 
-/** Returns the shop's own markdown schedule. Throws a {@link Problem} if only half of it is given. */
+/** Returns the shop's markdown schedule, or undefined if not given. Throws a {@link Problem} if only half is given. */
 function shopSchedule(markdown: number | undefined, markdownDays: number | undefined): RepriceTerms['shop'] {
   if (markdown !== undefined && markdownDays !== undefined) return { share: markdown, everyDays: markdownDays };
   if (markdown === undefined && markdownDays === undefined) return undefined;
@@ -56,11 +56,11 @@ function shopSchedule(markdown: number | undefined, markdownDays: number | undef
   );
 }
 
-/** Our prices and a seller's terms, by default the usual goal and the first marketplace that accepts the item. */
+/** Our prices and a seller's terms, which default to the usual goal and the first marketplace that accepts the item. */
 export type RowParts = AnswerParts &
   Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
     readonly plan?: RepriceTerms | undefined;
-    /** Items with guesses by a language model. A guess applies to all rows with its title and without another guess. */
+    /** Items with guesses from a language model. A guess applies to all rows with the same title and no other guess. */
     readonly guessed?: readonly FileItem[] | undefined;
   };
 
@@ -92,19 +92,19 @@ function titleRemarks(appraisal: Appraisal, { askingPrice }: ListingQuery): Cave
   if (asker) remarks.push({ code: 'asker_evidence', text: askerEvidenceInWords(asker) });
   if (isOftenCopied(appraisal)) remarks.push(IF_REAL);
   remarks.push(...findingCaveats(appraisal));
-  // No column shows that the asking price came from the title, so a remark says so.
+  // Add a remark, because no column shows that the asking price came from the title.
   if (asked && askingPrice === undefined) remarks.push({ code: 'asking_price', text: takenAsAsked(asked.price) });
   if (ignored.length > 0) remarks.push({ code: 'ignored_words', text: `Ignored: ${ignored.join(', ')}.` });
   return remarks;
 }
 
-/** The reason that a row has no price. `text` is the text at fault in the row, or the message of an `unusable_row`. */
+/** The reason a row has no price. `text` is the invalid text in the row or, for `unusable_row`, the error message. */
 export interface ItemProblem {
   readonly code: RefusalCode | 'nothing_to_price' | 'unusable_row';
   readonly text: string;
 }
 
-/** Creates a function that appraises a row. It returns an appraisal with its query and remarks, or a problem. */
+/** Creates a function that appraises a row and returns an appraisal with its query and remarks, or a problem. */
 export function createRowAppraiser(pricing: Pricing) {
   const parse = createItemParser(pricing.lexicon);
   const refused = (code: ItemProblem['code'], text = ''): { readonly problem: ItemProblem } => ({

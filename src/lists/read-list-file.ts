@@ -22,23 +22,23 @@ import { type Table, tableOf, withoutAdded } from './tables.ts';
 /** A file or a workbook sheet, with its rows. */
 export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> extends Omit<Table, 'text'> {
   readonly rows: Rows;
-  /** Number of lines, at least the number of rows, for showing progress. */
+  /** Number of lines, for showing progress. It is at least the number of rows. */
   readonly lines: number;
-  /** Sentences about the sheets of a workbook that were read, or not. */
+  /** Sentences that list the workbook sheets that were and were not read. */
   readonly tabsInWords?: string;
 }
 
-/** Returns the items of a list, except those that were refused a price. */
+/** Returns the items in a list, except those that cannot be priced. */
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
-/** Earlier than any date, so dates without a year stay unread. */
+/** Date before all others, so that dates without a year are not read. */
 const NO_TODAY = '0000-01-01';
 
 /**
- * Reads a CSV file, JSON rows, a workbook, or a plain list of at most `maxRows` items. Reads the first sheet of a
+ * Reads a CSV file, JSON rows, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
  * workbook that has items for sale, and other sheets with the same columns. If `areSales`, a row counts as sold unless
- * its cells say otherwise. Rejects with a {@link Problem}.
+ * its cells indicate otherwise. Rejects with a {@link Problem} if the file cannot be read.
  */
 export async function readListFile(
   bytes: Uint8Array,
@@ -98,7 +98,7 @@ function countLines(text: string): number {
   return lines;
 }
 
-/** Reads all readable sheets of a workbook, or the only table of another file. Rejects with a {@link Problem}. */
+/** Reads all readable sheets in a workbook, or the only table in any other file. Rejects with a {@link Problem}. */
 export async function readTables(
   bytes: Uint8Array,
   maxRows: number,
@@ -121,7 +121,7 @@ export async function readTables(
 
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
-/** Opens all sheets that can be read. Rejects with the last {@link UnreadableList} if there are none. */
+/** Opens all sheets that can be read. Rejects with the last {@link UnreadableList} if none can be read. */
 async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> {
   const isWorkbook = ZIP_SIGNATURE.every((byte, index) => bytes[index] === byte);
   const texts = isWorkbook ? await openWorkbook(bytes, maxRows) : [readText(bytes)];
@@ -140,12 +140,12 @@ async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> 
 }
 
 async function openWorkbook(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
-  // Imported late, because most lists are not workbooks.
+  // Import this lazily, because most lists are not workbooks.
   const { sheetTexts } = await import('./workbook.ts');
   return sheetTexts(bytes, maxRows);
 }
 
-/** Yields a table's rows without our columns. Marks rows that continue the item above or repeat a listing. */
+/** Yields a table's rows without the columns that we added. Marks rows that continue an item or repeat a listing. */
 function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generator<FileRow> {
   const findEarlierLine = createLineFinder();
   // We added the first line of a plain list, its header.
@@ -174,14 +174,14 @@ function* readRows({ text, delimiter, headerAt, added, layout }: Table): Generat
 
 const NO_COLUMNS: ReadonlySet<number> = new Set();
 
-/** True for a row with the ID of the row above but without a title, such as one that only adds a picture. */
+/** Returns true if a row has the ID of the item above but no title, such as a row that only adds a picture. */
 const continuesItem = (cells: readonly string[], above: readonly string[], { columns }: Layout): boolean =>
   cells[0] !== '' && cells[0] === above[0] && filledAt(cells, columns.get('title')).length === 0;
 
-/** Maximum number of listings to remember, which bounds the memory that a long list takes. */
+/** Maximum number of listings to remember, to limit memory use for long lists. */
 const MAX_REMEMBERED = 10_000;
 
-/** Returns a function that remembers the line of a listing, and returns the line where it first appeared, if any. */
+/** Returns a function that records a listing's line and returns its earlier line, or undefined if it is new. */
 function createLineFinder() {
   const lineByListing = new Map<string, number>();
   return (listing: string, line: number): number | undefined => {
@@ -195,7 +195,7 @@ function createLineFinder() {
   };
 }
 
-/** Returns a function that counts rows, and throws a {@link Problem} above the maximum of items, rows, or cells. */
+/** Returns a function that counts rows and throws a {@link Problem} if there are too many items, rows, or cells. */
 function createRowCounter(maxRows: number): (row: FileRow) => void {
   const advice = `rows. ${whereMoreFit(maxRows)}`;
   let itemCount = 0;

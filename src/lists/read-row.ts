@@ -13,7 +13,7 @@ import { type createDayReader, filledAt, isTotal } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
-/** An item in a list. Its amounts are in US dollars for one item, and its category goes from broad to narrow. */
+/** An item in a list. Amounts are in US dollars per item, and the category is ordered from broad to narrow. */
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
@@ -21,13 +21,13 @@ export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly reader?: GuessReader | undefined;
 }
 
-/** A row of a file, which is written back unchanged and followed by our columns. */
+/** A row in a file. It is written back unchanged, followed by the columns that we add. */
 export interface FileRow {
   readonly source: string;
   readonly lineEnd: string;
   readonly line: number;
   readonly cells: readonly string[];
-  /** Undefined for the header, for rows above it, for blank rows and footers, and for rows that continue an item. */
+  /** Undefined for the header, rows above it, blank rows, footers, and rows that continue an item. */
   readonly item?: FileItem;
   /** True for a row with more details of the item above, such as another picture. */
   readonly continues?: boolean;
@@ -37,11 +37,11 @@ export interface FileRow {
   readonly isSold?: boolean | undefined;
   readonly sale?: RowSale;
   readonly url?: string;
-  /** Line of an earlier row with the same listing. */
+  /** Line number of an earlier row with the same listing, if any. */
   readonly repeats?: number | undefined;
 }
 
-/** The sale of a row, or the reason that the row is not a sale (`not`) or cannot be read as one (`unknown`). */
+/** The sale in a row, or the reason the row is not a sale (`not`) or cannot be read as one (`unknown`). */
 export type RowSale =
   | {
       readonly kind: 'sale';
@@ -53,29 +53,29 @@ export type RowSale =
       readonly isBundle: boolean;
       /** The cost of the other items in a bundle, in US dollars. */
       readonly othersCost: number;
-      /** False if only columns that may also describe a listing, such as price and date, suggest a sale. */
+      /** False if the only evidence of a sale is columns, such as price and date, that may also describe a listing. */
       readonly isSure: boolean;
     }
   | {
       readonly kind: 'not' | 'unknown';
-      /** A label for counting such rows, such as `returned`. */
+      /** A label for counting similar rows, such as `returned`. */
       readonly is: string;
       readonly why: string;
     };
 
 const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
 
-/** Evidence from the user. A row is refused if it is unreadable, because the price would silently ignore it. */
+/** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const EVIDENCE = ['comps', 'guess'];
 
-/** Reads the item of a row. The `refusal` is a sentence that says why the item cannot be priced. */
+/** Reads the item in a row. `refusal` is a sentence that explains why the item cannot be priced. */
 export function readRow(
   cells: readonly string[],
   { columns, priceIsForAll }: Layout,
 ): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
   const textsOf = (role: Role) => filledAt(cells, columns.get(role));
   const textOf = (role: Role): string | undefined => textsOf(role)[0];
-  // The title is the first line, because the column may hold a whole description.
+  // Use the first line as the title, because the column may contain a full description.
   const [titleLine = ''] = (textOf('title') ?? '').split(/\r\n|\r|\n/, 1);
   const inTitle = titleAndQuantity(titleLine);
   const quantityText = textOf('quantity');
@@ -111,17 +111,17 @@ export function readRow(
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
 
-/** Reads a quantity. Returns 1 for an item that is sold out, and undefined for text that is not a quantity. */
+/** Reads a quantity, which is 1 if the item is sold out or undefined if the text is not a quantity. */
 function readQuantity(text: string): { readonly quantity: number | undefined; readonly isSoldOut: boolean } {
   const digits = QUANTITY.exec(text)?.[1] ?? text;
-  // The quantity of a sold item may be 0, and that of a refund may be negative.
+  // The quantity may be 0 for a sold item and negative for a refund.
   const isSoldOut = /^(?:0+|-\d{1,4})(?:\.0{1,9})?$/.test(digits);
   if (isSoldOut) return { quantity: 1, isSoldOut };
   const quantity = readField('quantity', digits, ITEM_FIELDS.quantity);
   return { quantity: quantity instanceof Problem ? undefined : Number(quantity), isSoldOut };
 }
 
-/** Matches a quantity as written by people and spreadsheets: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
+/** Matches a quantity as users and spreadsheets write it: `x3`, `3x`, `3 pcs`, `qty 3`, `10 pairs`, `3.0`. */
 const QUANTITY = /^(?:x|qty)?[.:]?\s?(\d{1,4})(?:\.0{1,9})?\s?(?:x|ct|ea|pk|(?:pc|piece|pair|pr|pack|item|unit)s?)?$/i;
 
 const MAX_COSTS = 200;
@@ -141,8 +141,8 @@ function readCells(textOf: (role: Role) => string | undefined) {
 }
 
 /**
- * Converts a cell for validation by its field's schema. An amount becomes a number, except that 0 becomes undefined,
- * because spreadsheets write it for a missing amount. An unusable amount stays text with its currency for the message.
+ * Converts a cell for validation against its field's schema. An amount becomes a number, but 0 becomes undefined,
+ * because spreadsheets use it for a missing amount. An unusable amount remains text, with its currency, for the error.
  */
 function cellValue(cell = '', { type }: FieldSchema, currency: string): number | string | undefined {
   if (type === 'string') return cell;
@@ -166,9 +166,9 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
 
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
-/** Names the cells of a row in a message: `Its price is "GBP 320": US dollars only, so convert it first.` */
+/** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
 const ITS: ParameterNames = (name) => `Its ${FIELDS[name]?.said ?? name}`;
 const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.garment;
 
-/** Words a problem with a field as sentences about its row. */
+/** Returns the message for a field's problem as sentences about its row. */
 export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

@@ -18,17 +18,17 @@ import { costsIn, type FileRow, type RowSale } from './read-row.ts';
 const noSale = (is: string, why: string): RowSale => ({ kind: 'not', is, why });
 const unknown = (is: string, why: string): RowSale => ({ kind: 'unknown', is, why });
 
-/** Maximum number of rows in an order. A value that more rows share does not identify an order. */
+/** Maximum number of rows in an order. A value shared by more rows does not identify an order. */
 const MAX_ORDER = 200;
-/** A refund of at least this share of the price undoes the sale. What is left only covers the cost of the return. */
+/** A refund of at least this fraction of the price undoes the sale. The rest only covers the cost of the return. */
 const FULL_REFUND = 0.9;
 const IN_PART = 'refunded in part';
-/** Roles that apply to a whole order, even if only one of its rows states them. */
+/** Roles that apply to a whole order, even if only one of its rows includes them. */
 const ORDER_ROLES: readonly Role[] = ['on', 'currency', 'status', 'marketplace'];
 
 /**
- * Returns a file's rows with their sales, or with the reasons that they are not sales. If `areSales`, a price alone
- * makes a row a sale, unless the file may also list items for sale.
+ * Returns a file's rows with their sales, or with the reasons they are not sales. If `areSales` is true, a price is
+ * enough to count a row as a sale, unless the file may also list items for sale.
  */
 export function judgeRows(rows: readonly FileRow[], layout: Layout, today: string, areSales: boolean) {
   if (!layout.hasSales && !areSales) return rows;
@@ -60,16 +60,16 @@ function withSale(row: FileRow, sale: RowSale | undefined, { isSalesReport }: La
   return { ...row, refusal: isRefused ? sale.why : refusal, sale, isSold: isSold || undefined };
 }
 
-/** True for a seller's own list with listing dates but without sale dates: some of its items may still be for sale. */
+/** Returns true if a seller's own list has listing dates but no sale dates, so some items may still be for sale. */
 const mayListStock = ({ exportName, columns, isPriceOpen }: Layout): boolean =>
   isPriceOpen && exportName === undefined && columns.has('listedOn') && !columns.has('on') && !columns.has('basis');
 
 interface SalesFile {
   readonly layout: Layout;
-  /** True if a price alone makes a row a sale. */
+  /** True if a price is enough to count a row as a sale. */
   readonly areSales: boolean;
   readonly readDay: ReturnType<typeof createDayReader>;
-  /** Currency of rows that do not state one; empty if the other rows state none, or several. */
+  /** Currency for rows that don't specify one. Empty if the other rows specify none or more than one. */
   readonly currency: string;
 }
 
@@ -85,26 +85,26 @@ function lineOf(row: FileRow, layout: Layout) {
   const event = eventIn(cells);
   const titleEvent = eventOfTitle(title);
   const hasName = title !== '' || brand !== '';
-  // Without a quantity cell, the quantity comes from a title such as `lot of 3`, and the price is for the lot.
+  // If there is no quantity cell, the quantity is from a title such as `lot of 3`, and the price is for the whole lot.
   const isForAll = layout.priceIsForAll || (cells.quantity ?? []).length === 0;
   return {
     row,
     cells,
-    /** The event that the row records; `sale` in a file without events; undefined if unknown. */
+    /** The event recorded in the row, `sale` if the file has no events, or undefined if the event is unknown. */
     event: event === 'sale' ? (titleEvent ?? event) : event,
-    /** False for a row without a title, and for one such as `Payment for order 3011`. */
+    /** False if the row has no title, or a title such as `Payment for order 3011`. */
     isNamed: hasName && titleEvent !== 'sale',
     price,
-    /** The price paid in its currency, or 0 if there is none. */
+    /** The price paid, in its original currency, or 0 if there is no price. */
     amount,
     /** The price paid for the whole quantity. */
     amountForAll: isForAll ? amount : amount * quantity,
-    /** The amount refunded, or what undid the sale, such as `returned`. */
+    /** The refund amount, or the reason the sale was undone, such as `returned`. */
     undone: undoneIn(namedCells(row, layout, ['undone'])),
   };
 }
 
-/** A word in parentheses after a title: `Gap dress (returned)`. */
+/** Matches a word in parentheses at the end of a title: `Gap dress (returned)`. */
 const ASIDE = /\(([a-z]+)\)$/i;
 
 function cellsByRole(row: FileRow, layout: Layout, title: string): Cells {
@@ -122,7 +122,7 @@ function namedCells(row: FileRow, { columns, header }: Layout, roles: readonly R
 
 const THREE_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
 
-/** Returns the price paid as written, except that `108.864` is rounded to cents if the point is for decimals. */
+/** Returns the price paid as written, but rounds `108.864` to cents if the file uses a decimal point. */
 function priceText({ paid = [] }: Cells, { isPointDecimal }: Layout): string {
   const [price = ''] = paid;
   return isPointDecimal ? price.replace(THREE_DECIMALS, (digits) => Number(digits).toFixed(2)) : price;
@@ -140,7 +140,7 @@ const sumIn = (texts: readonly string[] = []): number => sumOf(texts.map((text) 
 
 const cellOf = ({ cells }: Pick<Line, 'cells'>, role: Role): string => cells[role]?.[0] ?? '';
 
-/** Returns a line's sale, or why it is not one. Returns undefined if nothing suggests a sale. */
+/** Returns a line's sale, the reason it is not a sale, or undefined if nothing indicates a sale. */
 function judgeLine(file: SalesFile, line: Line, order: readonly Line[]): RowSale | undefined {
   const filledLine = fillFromOrder(line, order);
   const refusal = refuseLine(filledLine, order);
@@ -167,7 +167,7 @@ function judgeLine(file: SalesFile, line: Line, order: readonly Line[]): RowSale
   return { kind: 'sale', price, currency, on, marketplace, ...bundleTraits(line, soldLines), isSure };
 }
 
-/** Returns the currency of a line's price, US dollars if it states none. Returns undefined for an unreadable price. */
+/** Returns the currency of a line's price (US dollars if none is given), or undefined if the price is unreadable. */
 function currencyPaid({ currency }: SalesFile, line: Line): string | undefined {
   const isInDollars = cellOf(line, 'dollars') !== '';
   const money = readMoney(line.price, isInDollars ? '' : cellOf(line, 'currency') || currency);
@@ -183,7 +183,7 @@ function bundleTraits(line: Line, soldLines: readonly Line[]) {
   };
 }
 
-/** Adds what only other lines of the order state. */
+/** Fills in a line's missing values from other lines in its order. */
 function fillFromOrder(line: Line, order: readonly Line[]): Line {
   const cells = { ...line.cells };
   for (const role of ORDER_ROLES) {
@@ -194,7 +194,7 @@ function fillFromOrder(line: Line, order: readonly Line[]): Line {
   return { ...line, cells, undone: line.undone ?? undoneLine?.undone };
 }
 
-/** Returns the reason that a line is not a sale or cannot be read as one. Returns undefined if it may be a sale. */
+/** Returns the reason a line is not a sale or cannot be read as one, or undefined if it may be a sale. */
 function refuseLine(line: Line, order: readonly Line[]): RowSale | undefined {
   const { row, event, cells, isNamed } = line;
   if (row.refusal !== undefined && !row.isSoldOut) return noSale('not a garment', row.refusal);
@@ -218,7 +218,7 @@ function otherEvent(event: string | undefined, cells: Cells): RowSale {
   return noSale(event, type === '' ? 'Its price is below zero.' : `Its type is “${type}”, not a sale.`);
 }
 
-/** Returns how sure it is that a line is a sale. `weak` means that the item may still be for sale. */
+/** Returns the strength of the evidence that a line is a sale. `weak` means that the item may still be for sale. */
 function proofOfSale({ layout, areSales }: SalesFile, line: Line): 'sure' | 'weak' | 'none' {
   const basis = cellOf(line, 'basis');
   if (basis !== '') return statusOf(basis) === 'sold' || eventOf(basis) === 'sale' ? 'sure' : 'none';
@@ -238,7 +238,7 @@ function withoutPrice({ row }: Line, order: readonly Line[]): RowSale {
   return unknown('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
 }
 
-/** Returns a line's price after discounts. A discount on the order counts only if it is not the sum of the others. */
+/** Returns a line's price after discounts. Ignores an order discount that is just the sum of the item discounts. */
 function lessDiscount({ isBeforeDiscount }: Layout, line: Line, sold: readonly Line[]): number {
   if (!isBeforeDiscount) return roundToCent(line.amountForAll);
   const itemDiscount = ({ cells }: Line) => sumIn(cells.itemDiscount);
@@ -254,7 +254,7 @@ function lessRefund(line: Line, sold: readonly Line[], price: number): number {
   return refund >= FULL_REFUND * price ? 0 : roundToCent(price - refund);
 }
 
-/** Returns a line's share of an amount, which is for the whole order unless its lines state different amounts. */
+/** Returns a line's share of an amount, which applies to the whole order unless the lines have different amounts. */
 function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) => number): number {
   const amounts = new Set(sold.map(amountOf).filter((amount) => amount > 0));
   if (sold.length < 2 || amounts.size > 1) return amountOf(line);
@@ -262,7 +262,7 @@ function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) 
   return shareByPrice(sold, line, amount, ({ amountForAll }) => amountForAll);
 }
 
-/** Returns all of an amount if only this line has that price, nothing if only another has, or else a share by price. */
+/** Returns the full amount if it matches only this line's price, 0 if only another's, or otherwise a share by price. */
 function shareByPrice(lines: readonly Line[], line: Line, amount: number, priceOf: (line: Line) => number): number {
   const withPrice = lines.filter((other) => priceOf(other) === amount);
   const sharing = withPrice.length === 1 ? withPrice : lines;
@@ -274,7 +274,7 @@ const soldFor = ({ sale }: Line) => (sale?.kind === 'sale' ? sale.price : 0);
 const titleOf = ({ row }: Line) => row.item?.title ?? '';
 const orderOf = (line: Line) => cellOf(line, 'order') || titleOf(line);
 
-/** Subtracts refunds from the sales of the same order or title. A sale that was fully refunded no longer counts. */
+/** Subtracts refunds from sales with the same order or title. A fully refunded sale no longer counts as a sale. */
 function subtractRefunds(lines: readonly Line[]): void {
   const linesByOrder = Map.groupBy(lines, orderOf);
   for (const refund of lines.filter(({ event }) => event === 'refund')) {

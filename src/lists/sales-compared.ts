@@ -6,7 +6,7 @@ import type { createRowPricer } from './price-row.ts';
 import type { FileItem } from './read-row.ts';
 import type { Sale } from './sales.ts';
 
-/** A sold item with an estimate that ignores its selling price. Amounts are in US dollars for one item. */
+/** A sold item with an estimate made without using its selling price. Amounts are in US dollars per item. */
 interface ComparedSale {
   readonly title: string;
   readonly price: number;
@@ -22,7 +22,7 @@ const NO_BRAND = 'No brand that we know';
 const NO_PLACE = 'Unknown marketplace';
 const MOST_TO_LOOK_AT = 10;
 
-/** Adds an estimate to each sale, dropping those that cannot be priced. Calls `onSale` with the number done so far. */
+/** Adds an estimate to each sale, and drops sales that cannot be priced. Calls `onSale` with the number done so far. */
 export async function estimateSales<
   S extends Pick<Sale, 'title' | 'price' | 'quantity' | 'marketplace' | 'estimate'> & { readonly item?: FileItem },
 >(
@@ -33,7 +33,7 @@ export async function estimateSales<
   const compared: (ComparedSale & { readonly sale: S })[] = [];
   for (const [index, sale] of sales.entries()) {
     const { title, price, quantity, marketplace = NO_PLACE } = sale;
-    // The row of the file has more details than the title.
+    // The file row has more details than the title.
     const item: FileItem = sale.item ?? { title, quantity };
     const outcome = priceOf({ ...omit(item, 'askingPrice'), quantity: 1 });
     if ('listed' in outcome) {
@@ -50,7 +50,7 @@ export async function estimateSales<
   return compared;
 }
 
-/** Compares prices paid with estimates. `toLookAt` has the outliers, which are outside the range, largest first. */
+/** Compares prices paid with estimates. `toLookAt` contains outliers (sales outside the range), largest first. */
 export function compareSales(sales: readonly ComparedSale[]) {
   const outside = sales.filter((sale) => !isInRange(sale));
   return {
@@ -74,7 +74,7 @@ function groupsBy(sales: readonly ComparedSale[], name: 'marketplace' | 'brand' 
   return groups.sort((a, b) => b.sales - a.sales);
 }
 
-/** Returns statistics of a group of sales. Without sales, they are NaN, except for the counts. */
+/** Returns statistics for a group of sales. If the group is empty, all except the counts are NaN. */
 function agreementOf(sales: readonly ComparedSale[]) {
   const ratios = sales.map(ratioOf);
   return {
@@ -105,7 +105,7 @@ function typicalInWords(aboveEstimate: number): string {
   return `Typical sale: ${far} ${aboveEstimate > 0 ? 'over' : 'under'} the estimate.`;
 }
 
-/** Maximum factor between the median sale and our estimates. Above it, the prices are probably misread. */
+/** Maximum ratio between the median sale and our estimates. If it is higher, the prices were probably misread. */
 const HARD_TO_BELIEVE = 5;
 /** Minimum number of sales to doubt their prices. With fewer, a gap may be due to chance. */
 const FEWEST_TO_DOUBT = 3;
@@ -124,7 +124,7 @@ function doubtInWords(sales: number, times: number): string[] {
 const MOST_ROWS = 30;
 const HEAD = ['sales', 'median paid', 'vs. estimate', 'half within', 'in range'];
 
-/** Returns the cells of a table for each way to group sales, with one row for each group. */
+/** Returns the cells of one table for each way of grouping sales, with one row per group. */
 export function comparisonTables({ marketplaces, brands, kinds }: Comparison) {
   const tables = [
     { name: 'marketplace', groups: marketplaces },

@@ -17,14 +17,14 @@ const FIELDS = {
   id: boundedText(600),
 } as const;
 
-/** A sale that a seller keeps in the browser. Amounts are in US dollars, for the whole quantity. */
+/** A sale stored in the seller's browser. Amounts are in US dollars, for the whole quantity. */
 export interface Sale extends ValuesOf<typeof FIELDS> {
   readonly id: string;
   readonly title: string;
   readonly quantity: number;
   readonly price: number;
   readonly soldOn: string;
-  /** Our estimate for one item, made without the selling price. */
+  /** Our estimated price for one item, made without using the selling price. */
   readonly estimate?: { readonly price: number; readonly low: number; readonly high: number } | undefined;
 }
 
@@ -37,7 +37,7 @@ export const parseSales = (json: string): Sale[] =>
     .slice(0, MAX_SALES)
     .flatMap((value) => readSale(value) ?? []);
 
-/** Validates a sale and rounds its amounts to the cent. Returns undefined without a title, a price, or a date. */
+/** Validates a sale and rounds its amounts to the cent. Returns undefined if the title, price, or date is missing. */
 function readSale(value: unknown): Sale | undefined {
   if (!isObject(value)) return undefined;
   const { title, price, soldOn, quantity = 1, id, ...others } = roundToCents(readStoredFields(FIELDS, value));
@@ -55,7 +55,7 @@ function roundToCents<Values extends object>(values: Values): Values {
   return rounded as Values;
 }
 
-/** Derives the same ID from identical sales, so that a report is not counted twice. */
+/** Generates the same ID for identical sales, so that a report is not counted twice. */
 const idOf = ({ title, price, soldOn, marketplace = '', sku = '' }: Omit<Sale, 'id'>): string =>
   [soldOn, marketplace, price, sku, title].join('|').toLowerCase();
 
@@ -69,7 +69,7 @@ export function addSales(stored: readonly Sale[], added: readonly Sale[]): Sale[
   return [...saleById.values()].slice(0, MAX_SALES);
 }
 
-/** Totals what buyers paid and what the items cost, in US dollars. `withCost` counts the sales with a known cost. */
+/** Returns the total paid and the total cost, in US dollars. `withCost` is the number of sales with a known cost. */
 export function sumOfSales(sales: readonly Pick<Sale, 'price' | 'cost'>[]) {
   const costs = sales.flatMap(({ cost }) => cost ?? []);
   return {
@@ -88,13 +88,13 @@ export interface FileSale {
   readonly sale: Sale;
   readonly line: number;
   readonly item: FileItem;
-  /** True if the price is for several different items, so it says little about this one. */
+  /** True if the price is for several different items, so it reveals little about this item's price. */
   readonly isBundle: boolean;
 }
 
 /**
- * Reads the sales in a sales report, in a seller's own file, or in every sheet of a workbook. Ignores personal data of
- * buyers. `today` is YYYY-MM-DD. Rejects with a `Problem` if the file is unreadable or lacks prices or sale dates.
+ * Reads the sales in a sales report, a seller's own file, or all sheets in a workbook. Ignores buyers' personal data.
+ * `today` is YYYY-MM-DD. Rejects with a `Problem` if the file is unreadable or has no prices or no sale dates.
  */
 export async function readSales(bytes: Uint8Array, today: string, maxRows = MAX_SALES) {
   const tables = await readTables(bytes, maxRows, today);
@@ -139,7 +139,7 @@ function reasonOf({ sale, isSoldOut, refusal = 'It has no sale.' }: FileRow): Om
   return { is: 'not in US dollars', why: `Its price is in ${sale.currency.slice(0, 20)}, not in US dollars.` };
 }
 
-/** Returns the sales in a file's rows. Identical rows get different IDs, so each of them counts. */
+/** Returns the sales in a file's rows. Identical rows get different IDs, so that each one counts. */
 export function salesOfRows(rows: readonly FileRow[]): ReadonlyMap<FileRow, Sale> {
   const countById = new Map<string, number>();
   const sales = new Map<FileRow, Sale>();
@@ -197,7 +197,7 @@ function bundleNotes(sales: readonly FileSale[]): string[] {
   return stated(bundles > 0 && `${count(bundles, 'bundle')} with one price for several garments, not compared.`);
 }
 
-/** Returns a note on each total in the file, which says how far it is from the sum of our sales. */
+/** Returns a note on each total in the file that compares it with the sum of our sales. */
 function totalNotes(rows: readonly FileRow[], { columns }: Layout): string[] {
   const notes: string[] = [];
   let paidSoFar = 0;
@@ -215,7 +215,7 @@ function totalNotes(rows: readonly FileRow[], { columns }: Layout): string[] {
   return notes;
 }
 
-/** Returns the total in a row's price columns, in US dollars. Returns undefined for a row that is not a total. */
+/** Returns the total in a row's price columns, in US dollars, or undefined if the row is not a total. */
 function totalIn({ cells }: FileRow, priceColumns: readonly number[] | undefined): number | undefined {
   if (!isTotal(cells)) return undefined;
   const [price = ''] = filledAt(cells, priceColumns);
@@ -223,7 +223,7 @@ function totalIn({ cells }: FileRow, priceColumns: readonly number[] | undefined
   return total.kind === 'usd' ? total.amount : undefined;
 }
 
-/** Describes the smallest gap, in US dollars. A total may be for the rows since the last total or for all rows. */
+/** Describes the smallest gap, in US dollars. A total may cover all rows or only those since the previous total. */
 function gapInWords(gaps: readonly number[]): string {
   const [gap = 0] = gaps.toSorted((a, b) => Math.abs(a) - Math.abs(b));
   const isUnderHalfCent = Math.abs(gap) < 0.005;
@@ -235,19 +235,19 @@ const MAX_LINES = 500;
 
 const COST = /\b(?:cost|paid)(?: me)? \$?(\d[\d,]{0,11}(?:\.\d{1,2})?)/i;
 const PRICE = /\$\s?(\d[\d,]{0,11}(?:\.\d{1,2})?)(?![\d,]{0,12}\s?%)/;
-/** A number alone between separators. */
+/** Matches a number by itself between separators. */
 const BARE_PRICE = /(?:^|[,;|\t]) ?(\d{1,6}(?:\.\d{1,2})?) ?(?=$|[,;|\t])/;
 const SPOKEN_PRICE =
   /\b(?:for )?(\d{1,6}(?:\.\d{1,2})?) ?(?:bucks|dollars?|usd)\b|\bfor (\d{1,6}(?:\.\d{1,2})?)(?= |$|[,;|\t])/i;
 const LAST_PRICE = / (\d{1,6}(?:\.\d{1,2})?) {0,2}(?=$|,)/;
-/** Marketplaces by the nicknames that sellers use. */
+/** Maps sellers' nicknames for marketplaces to the marketplace names. */
 const NICKNAMES: Readonly<Record<string, string>> = { posh: 'Poshmark', merc: 'Mercari' };
 const DAY = /\b(?:on\s)?(\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})|[A-Z][a-z]{2,8}\.? \d{1,2},? \d{4})\b/;
 const SOLD = /\bsold\b(?:\s(?:it|this|my))?(?:\sfor\b)?|\sfor$/i;
 
 /**
  * Reads sales from typed lines such as `Coach Tabby 26 sold for $150 on Poshmark, 10/03/2026`. A sale without a date is
- * dated `today`. `leftOut` has the lines without a price or a title.
+ * dated `today`. `leftOut` contains the lines without a price or a title.
  */
 export function readSaleLines(text: string, marketplaces: readonly string[], today: string) {
   const sales: Sale[] = [];
@@ -263,7 +263,7 @@ export function readSaleLines(text: string, marketplaces: readonly string[], tod
   return { sales, leftOut };
 }
 
-/** Cuts the date, cost, marketplace, and price out of a line, in this order. What remains is the title. */
+/** Extracts the date, cost, marketplace, and price from a line, in that order. The remaining text is the title. */
 function readSaleLine(line: string, marketplaces: readonly string[], today: string): Sale | undefined {
   let rest = line;
   const cut = (pattern: RegExp): string | undefined => {
@@ -278,7 +278,7 @@ function readSaleLine(line: string, marketplaces: readonly string[], today: stri
   const cutName = (name: string) => cut(marketplacePattern(name));
   const marketplace = marketplaces.find(cutName) ?? NICKNAMES[Object.keys(NICKNAMES).find(cutName) ?? ''];
   let price = cut(PRICE) ?? cut(BARE_PRICE) ?? cut(SPOKEN_PRICE);
-  // Without a marketplace, a number at the end may be a size.
+  // If no marketplace is given, a number at the end may be a size.
   if (marketplace !== undefined) price ??= cut(LAST_PRICE);
   if (price === undefined) return undefined;
   cut(SOLD);

@@ -30,9 +30,9 @@ export interface Table extends FileText {
   readonly delimiter: Delimiter;
   readonly headerAt: number;
   readonly layout: Layout;
-  /** Indexes of columns from an earlier run of ours, which the layout does not count. */
+  /** Indexes of columns that we added in an earlier run. The layout's column indexes skip them. */
   readonly added: ReadonlySet<number>;
-  /** Number of cells in the widest of the sampled rows. */
+  /** Number of cells in the widest sampled row. */
   readonly width: number;
 }
 
@@ -42,13 +42,13 @@ const MAX_HEADER_ROW = 12;
 const MAX_SAMPLED_ROWS = 500;
 const MAX_SAMPLED_CELLS = 20_000;
 
-/** Returns a row's cells without those of our columns. */
+/** Returns a row's cells without those in the columns that we added. */
 export const withoutAdded = (cells: readonly string[], added: ReadonlySet<number>): readonly string[] =>
   added.size === 0 ? cells : cells.filter((_, at) => !added.has(at));
 
 /**
- * Finds the columns of CSV text or JSON rows with at most `maxRows` items. Text without column names is a plain list:
- * it has one item per line and gets a header. Rejects with a {@link Problem}.
+ * Finds the columns in CSV text or JSON rows with up to `maxRows` items. Treats text without column names as a plain
+ * list with one item per line, and adds a header. Rejects with a {@link Problem} if the text cannot be read.
  */
 export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   const { text } = file;
@@ -62,7 +62,7 @@ export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   return { ...file, ...plainForm, text: csv, layout: { ...plainForm.layout, isPlain: true } };
 }
 
-/** Finds the columns of JSON rows or, if the rows are orders, those of the items in them. */
+/** Finds the columns in JSON rows or, if the rows are orders, in the items that they contain. */
 function tableOfObjects(file: FileText, objects: readonly object[], maxCells: number): Table {
   if (!objects.some((row) => Object.keys(row).length > 0))
     throw new UnreadableList('This is JSON without rows. Send an array of objects, or CSV.');
@@ -74,7 +74,7 @@ function tableOfObjects(file: FileText, objects: readonly object[], maxCells: nu
   throw new UnreadableList('No member of this JSON names a garment: call it title, or send CSV.');
 }
 
-/** Full names of our columns. Other columns with our prefix belong to the seller. */
+/** Full names of the columns that we add. Other columns with our prefix belong to the seller. */
 const ADDED_NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_COLUMNS].map(addedName));
 
 type Form = Omit<Table, keyof FileText>;
@@ -104,7 +104,7 @@ function formOfHeader(cells: readonly string[], headerAt: number, delimiter: Del
 /** Counts the columns that have a role. A column with several roles counts once. */
 const knownColumns = ({ layout }: Form) => new Set([...layout.columns.values()].flat()).size;
 
-/** Refines a layout by the cells below its header. */
+/** Refines a layout based on the cells below its header. */
 function withSampledCells(text: string, form: Form): Form {
   const { delimiter, headerAt, added } = form;
   const { rows } = firstRows(text, delimiter, headerAt + 1 + MAX_SAMPLED_ROWS);
@@ -134,14 +134,14 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   return { rows };
 }
 
-/** Names of members with the amount of a price such as `{"amount": "38.0", "currency": "USD"}`. */
+/** Property names for the amount in a price such as `{"amount": "38.0", "currency": "USD"}`. */
 const AMOUNTS = ['amount', 'value', 'val'];
 const MAX_DEPTH = 3;
 
 /** Parses a JSON array or JSON lines. Returns undefined for other text. Throws an {@link UnreadableList}. */
 function parseObjects(text: string): object[] | undefined {
   const start = text.trimStart().slice(0, 200);
-  // A bracket alone is no sign of JSON, because a plain list may begin with the checkbox `[ ]`.
+  // A bracket alone doesn't indicate JSON, because a plain list may begin with the checkbox `[ ]`.
   if (!/^(?:\[\s*\{|\{\s*["}]|\[\s*\]\s*$)/.test(start)) return undefined;
   const json = jsonIn(text);
   // The list may be nested in an object: `{"items": [...]}`.
@@ -161,12 +161,12 @@ function parseJsonLine(line: string, index: number): unknown {
 
 const ITEMS = /item|product|listing/i;
 const STATE = /status|state/i;
-/** Names that mean one thing in an order and another in its items. */
+/** Property names that have different meanings in an order and in its items. */
 const AMBIGUOUS_NAMES = ['id', 'number', 'name'];
-/** Maximum length of an order's value that is copied to the items. */
+/** Maximum length of an order value that is copied to the order's items. */
 const MAX_ORDER_VALUE = 40;
 
-/** Returns the items of an order, each with the short values of the order, such as its date and status. */
+/** Returns the items in an order, each with the order's short values, such as its date and status. */
 function itemsOfOrder(order: object): object[] {
   const lists = Object.entries(order).filter(([name, value]) => ITEMS.test(name) && Array.isArray(value));
   const [, items = []] = lists[0] ?? [];
@@ -194,7 +194,7 @@ function csvOfObjects(objects: readonly object[], maxCells: number): string {
   return [names, ...lines].map((cells) => `${cells.map(safeCell).join(',')}\r\n`).join('');
 }
 
-/** Returns an object's values by column. `price currency` is a nested member, and `price` may be a nested amount. */
+/** Returns an object's values by column. `price currency` is a nested property; `price` may be a nested amount. */
 function flattenObject(object: object, prefix = '', depth = 0): Map<string, string> {
   const cells = new Map<string, string>();
   for (const [name, value] of Object.entries(object)) {
@@ -216,8 +216,9 @@ const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
 const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
 
 /**
- * Converts a plain list to CSV with a header. Drops bullets and line numbers, and splits cells at tabs. The lower of
- * two amounts in a line is the cost. Rejects with an {@link UnreadableList} for a line that is too long or too wide.
+ * Converts a plain-text list to CSV with a header. Drops bullets and line numbers, and splits lines into cells at tabs.
+ * The lower of two amounts on a line is the cost. Rejects with an {@link UnreadableList} if a line has more than
+ * {@link MAX_ROW_LENGTH} characters or {@link MAX_COLUMNS} cells.
  */
 async function csvOfLines(text: string, maxLines: number): Promise<string> {
   const rows: string[][] = [];
@@ -245,14 +246,14 @@ function cellsOfLine(line: string): string[] {
   return [first.replace(BULLET, '').replace(NUMBER, ''), ...others];
 }
 
-/** Removes line numbers without punctuation, such as in `1 Gap tee`, if the lines are numbered in sequence. */
+/** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */
 function dropNumbering(rows: readonly string[][]): void {
   const isNumbered = rows.every(([first = ''], index) => Number(/^(\d{1,3})(?:\s|$)/.exec(first)?.[1]) === index + 1);
   if (rows.length < 2 || !isNumbered) return;
   for (const cells of rows) cells[0] = (cells[0] as string).replace(/^\d{1,3}\s*/, '');
 }
 
-/** Finds columns of amounts: all that use `$` or cents, or else the last numeric one, since others may be sizes. */
+/** Finds amount columns: all that use `$` or cents or, if none do, the last numeric one, since others may be sizes. */
 function findAmountColumns(rows: readonly (readonly string[])[]): ReadonlySet<number> {
   // There may be too many rows to spread into Math.max.
   const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);

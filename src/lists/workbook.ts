@@ -4,22 +4,22 @@ import { safeCell } from '../base/csv-text.ts';
 import { plain, shortened } from '../base/text.ts';
 import { type FileText, MAX_COLUMNS, mostCells, mostRows, UnreadableList } from './csv.ts';
 
-// Imported only to read a workbook, because it loads two libraries.
+// This file is imported only when a workbook is read, because it loads two libraries.
 
 const MB = 1024 * 1024;
-/** Maximum unpacked bytes per cell of a list. A filled cell takes 25 to 60, but most cells are empty. */
+/** Maximum unpacked bytes per cell in a list. A filled cell takes 25 to 60 bytes, but most cells are empty. */
 const BYTES_PER_CELL = 3;
 const MAX_UNPACKED = 256 * MB;
 /** Number of compressed bytes to unpack at a time. They expand at most 1,000-fold (zlib, Technical Details). */
 const CHUNK = 16 * 1024;
 const MAX_ROWS = 1_048_576;
-/** Matches the parts of a workbook that cells need, which exclude macros, pictures, and links. */
+/** Matches the workbook parts needed to read cells, but not macros, pictures, or links. */
 const PART = /^(\[Content_Types\]\.xml|(_rels|xl|xl\/_rels|xl\/worksheets)\/[^/]+\.(xml|rels))$/;
 const ADDRESS = /(?<![\w:.-])r\s*=\s*["']([^"']*)/g;
 
 /**
  * Returns each non-empty sheet as CSV, with dates as YYYY-MM-DD and formulas as their saved values. Rejects with an
- * {@link UnreadableList}, including for a workbook that unpacks to too much but declares a smaller size.
+ * {@link UnreadableList} if the workbook is invalid or too large when unpacked, even if it declares a smaller size.
  */
 export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<readonly FileText[]> {
   const parts = await unpack(bytes, Math.min(MAX_UNPACKED, BYTES_PER_CELL * mostCells(maxRows)));
@@ -30,7 +30,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
     requireSmall(addressed, maxRows);
     if (addressed !== text) parts[name] = strToU8(addressed);
   }
-  // Repack without compression, so that the library starts no workers and cannot unpack more than these bytes.
+  // Repack without compression, so that the library doesn't spawn workers and the data can't expand any further.
   const packed = zipSync(parts, { level: 0 });
   const sheets = await readWorkbook(packed.buffer as ArrayBuffer).catch((cause: Error) => {
     const reason = shortened(plain(cause.message), 100);
@@ -44,7 +44,7 @@ export async function sheetTexts(bytes: Uint8Array, maxRows: number): Promise<re
   return texts.filter(({ text }) => text.trim() !== '');
 }
 
-/** Unpacks the parts that hold cells, in chunks, so that a zip bomb is refused as soon as it exceeds `maxBytes`. */
+/** Unpacks the parts needed to read cells, in chunks, to reject a zip bomb as soon as it exceeds `maxBytes`. */
 async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
   const names: string[] = [];
   const chunksOf: Record<string, Uint8Array<ArrayBuffer>[]> = {};
@@ -64,7 +64,7 @@ async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
   });
   unzip.register(UnzipInflate);
   try {
-    // Throws for a truncated file, which lacks the central directory at its end.
+    // Throws if the file is truncated, because the central directory at the end is missing.
     unzipSync(bytes, { filter: () => false });
     for (let at = 0; at < bytes.length; at += CHUNK) {
       unzip.push(bytes.subarray(at, at + CHUNK), at + CHUNK >= bytes.length);
@@ -87,7 +87,7 @@ async function unpack(bytes: Uint8Array, maxBytes: number): Promise<Unzipped> {
 const ROW_OR_CELL = /<((?:\w+:)?(?:row|c))(?=[\s/>])([^<>]*)>/g;
 const ADDRESS_PARTS = /(?<![\w:.-])r\s*=\s*["']([A-Z]*)(\d*)/;
 
-/** Adds missing addresses, which are optional in the format (ECMA-376, 18.3.1.4) but which the library needs. */
+/** Adds missing row and cell addresses, which are optional (ECMA-376, 18.3.1.4) but required by the library. */
 function withAddresses(sheet: string): string {
   let row = 0;
   let column = 0;
@@ -101,7 +101,7 @@ function withAddresses(sheet: string): string {
   });
 }
 
-/** Returns the letters of a column, such as `AB` for 28. Returns empty text for 0. */
+/** Returns a column's letters, such as `AB` for 28, or an empty string for 0. */
 const lettersOf = (column: number): string =>
   column === 0 ? '' : lettersOf(Math.floor((column - 1) / 26)) + String.fromCharCode(65 + ((column - 1) % 26));
 
@@ -120,7 +120,7 @@ function requireSmall(sheet: string, maxRows: number): void {
   }
 }
 
-/** Returns the number of a column, such as 27 for `AA`. Returns 0 for empty text. */
+/** Returns a column's number, such as 27 for `AA`, or 0 for an empty string. */
 const columnOf = (letters: string): number =>
   [...letters].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 64, 0);
 

@@ -22,7 +22,7 @@ export interface ValuedRow {
   readonly outcome?: RowOutcome | undefined;
 }
 
-/** Prices a file's rows lazily, without keeping them in memory. Calls `onRow` after each one, with the number done. */
+/** Prices a file's rows lazily, without keeping them in memory. Calls `onRow` after each row with the number done. */
 export function startValuing(
   { rows, ...file }: ListFile<Iterable<FileRow>>,
   parts: RowParts,
@@ -56,13 +56,13 @@ export function startValuing(
   return { file, isPlanned: parts.plan !== undefined, rows: valued(), total: sum.total, notes };
 }
 
-/** Advice in the order of the summary. */
+/** Advice in the order used in the summary. */
 const ACTIONS = ['LIST', 'HOLD', 'CUT', 'RAISE', 'CHECK', 'DONATE'] satisfies AdviceAnswer['action'][];
 const QUESTIONED = 'with a question first';
 const SOLD = 'sold';
 const UNPRICED = 'without a price';
 
-/** Creates a counter of advice. `inWords` summarizes it: `6 rows: list 1, hold 2 and cut 1; 2 sold.` */
+/** Creates a counter for advice. `inWords` returns a summary: `6 rows: list 1, hold 2 and cut 1; 2 sold.` */
 export function createPlanCounts() {
   const counts = new Map<string, number>();
   const add = (advice: RepriceAdvice | undefined): void => {
@@ -144,7 +144,7 @@ function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): Added
   } satisfies Record<keyof typeof columns.plan, unknown>;
 }
 
-/** Returns a row's item and our cells, without their prefix, for JSON. Returns undefined if the row has no item. */
+/** Returns a row's item and our cells (named without the prefix) for JSON, or undefined if the row has no item. */
 export function jsonOfRow(valued: ValuedRow, modelVersion: string): object | undefined {
   const { item, line } = valued.row;
   return item && { line, item, ...cellsOf(valued, modelVersion) };
@@ -174,7 +174,7 @@ export async function* writeValued(
   }
 }
 
-/** Returns our cells for a row, empty if the row continues an item. Returns undefined for a row outside the table. */
+/** Returns our cells for a row, {} if the row continues an item, or undefined if the row is outside the table. */
 function addedCells(valued: ValuedRow, modelVersion: string): AddedCells | undefined {
   const { item, continues } = valued.row;
   if (item) return cellsOf(valued, modelVersion);

@@ -28,16 +28,16 @@ interface McpParts extends ToolParts {
   readonly work: WorkQueue;
 }
 
-/** Maximum size of a body in bytes, which leaves over 600 for each item in a full compare_prices call. */
+/** Maximum request body size in bytes. Allows over 600 bytes per item in a full compare_prices call. */
 const BODY_LIMIT = 65_536;
-/** Maximum nesting depth of JSON. The protocol's own messages need about eight levels. */
+/** Maximum nesting depth for JSON. The protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;
 
 /** JSON-RPC 2.0 error codes (section 5.1). */
 const PARSE_ERROR = -32_700;
 const INVALID_REQUEST = -32_600;
 const INTERNAL_ERROR = -32_603;
-/** First of the codes reserved for servers. We use it for errors that JSON-RPC does not define. */
+/** First error code in the range reserved for servers. We use it for errors that JSON-RPC does not define. */
 const SERVER_ERROR = -32_000;
 
 /** Registers POST /mcp, which serves the tools to agents without requiring a key, and GET /llms.txt. */
@@ -47,7 +47,7 @@ export function registerMcp(app: FastifyInstance, parts: McpParts): void {
   const throttle = new AddressThrottle(parts.requestsPerMinute, 60, parts.clock);
   const route = {
     bodyLimit: BODY_LIMIT,
-    // These checks do not need the body, so they run before it is read.
+    // These checks don't need the body, so run them before reading it.
     onRequest: async ({ headers, ip }: FastifyRequest, reply: FastifyReply) => {
       const refusal = refusalOf(parts.guard, headers.host, headers.origin);
       if (refusal !== undefined) return refuse(reply, 403, SERVER_ERROR, refusal);
@@ -73,7 +73,7 @@ function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry:
     const answer = async () => (await entry()).answer(headers, body, address ?? parts.publicUrl());
     const requests = requestsIn(body);
     if (requests === 1) return send(reply, await answer());
-    // The message has already been counted as one. A call longer than the limit counts as the whole limit.
+    // The message has already been counted as one request. A call that exceeds the limit uses up the entire limit.
     const refused = countRequests(throttle, reply, ip, Math.min(requests, throttle.limit) - 1);
     if (refused) return refused;
     const bytes = Number(headers['content-length'] ?? BODY_LIMIT);
@@ -97,7 +97,7 @@ function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]
   });
 }
 
-/** Counts requests against an address's limit. If they exceed it, sends a refusal and returns the reply. */
+/** Counts requests toward an address's limit. If the limit is exceeded, sends an error and returns the reply. */
 function countRequests(throttle: AddressThrottle, reply: FastifyReply, ip: string, requests: number) {
   const { isRefused, ...left } = throttle.take(ip, requests);
   reply.headers(limitHeaders('mcp', throttle, left));
@@ -122,7 +122,7 @@ function requestedAddress({ protocol, host }: FastifyRequest): string | undefine
   return HOST.test(host) && URL.canParse(address) ? address : undefined;
 }
 
-/** Sends a JSON-RPC error. Its id is null, because only the SDK reads the ids of messages. */
+/** Sends a JSON-RPC error. The error's id is null, because only the SDK reads message ids. */
 function refuse(reply: FastifyReply, status: number, code: number, message: string, data?: object): FastifyReply {
   return send(reply, { status, text: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data } }) });
 }
@@ -154,12 +154,12 @@ function bodyError(error: unknown) {
 }
 
 /**
- * Returns why a request must be refused, or undefined if it is allowed.
+ * Returns the reason to reject a request, or undefined if the request is allowed.
  *
- * Answers are public, so any web page may read those of a public service. A service on a visitor's machine answers only
+ * Answers are public, so any web page may read them from a public service. A service on a user's machine answers only
  * pages on that machine. A hostile page could point its own host name there (DNS rebinding), but the Host header would
- * then contain that name. An allowed origin is a full one, such as `https://app.example`, or a host name, which allows
- * every origin on that host.
+ * then contain that name. An allowed origin is a full origin, such as `https://app.example`, or a host name, which
+ * allows every origin on that host.
  */
 export function refusalOf(
   { allowedHosts, allowedOrigins }: Readonly<Record<'allowedHosts' | 'allowedOrigins', 'any' | readonly string[]>>,
@@ -169,7 +169,7 @@ export function refusalOf(
   if (allowedHosts !== 'any' && !allowedHosts.includes(URL.parse(`http://${host}`)?.hostname ?? '')) {
     return 'The Host header is not an allowed host: the operator can add it to MCP_ALLOWED_HOSTS.';
   }
-  // Only browsers send Origin, so a request without it does not come from a web page.
+  // Only browsers send Origin, so a request without this header doesn't come from a web page.
   if (origin === undefined) return undefined;
   if (!isOrigin(origin)) return 'The Origin header is not a well-formed origin.';
   const { hostname } = URL.parse(origin) ?? {};
@@ -185,7 +185,7 @@ function isOrigin(text: string): boolean {
   return URL.canParse(text) && new URL(text).hostname !== '';
 }
 
-/** Registers GET /llms.txt (llmstxt.org). Calls `publicUrl` on each request, since it is unknown before the start. */
+/** Registers GET /llms.txt (llmstxt.org). Calls `publicUrl` on each request, since the URL is set at startup. */
 function registerLlmsTxt(app: FastifyInstance, { publicUrl, requestsPerDay }: McpParts, tools: readonly Tool[]): void {
   const values = {
     requestsPerDay,

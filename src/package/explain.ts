@@ -23,7 +23,7 @@ export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanatio
   };
 }
 
-/** Returns the factors of the title's words and, last, of words that usual titles have. */
+/** Returns the factors for the words in the title and, last, for the words in typical titles. */
 function wordFactors({ words, ordinaryWords }: Pick<ListingAnswer, 'words' | 'ordinaryWords'>): Factor[] {
   const factors = words.map(({ text, factor, basis }) => {
     return { name: basis ? `${quoted(text)}, ${basis}` : quoted(text), factor };

@@ -53,7 +53,7 @@ function catalogEntry<Entry>(
   return entry;
 }
 
-/** Number of characters to which a name is truncated before the lookup. No name in the catalog is longer. */
+/** Names are truncated to this many characters before lookup. No name in the catalog is longer. */
 const MAX_NAME = 100;
 
 /** Finds a category but omits its aliases, which fees do not need and which make up most of the catalog. */

@@ -175,8 +175,8 @@ function answerList(seller: Seller, argument: unknown) {
 }
 
 /**
- * Returns the body of one item in a list and, if the item has a price, `listed`, its part of the total. A RangeError of
- * its values becomes the body's `problem`, whereas an unknown member, a mistake in the program, fails the whole list.
+ * Returns the body for an item in a list and, if it has a price, `listed`, its part of the total. A RangeError for its
+ * values becomes the body's `problem`, but an unknown member, which is a programming error, fails the whole list.
  */
 function answerListed(seller: Seller, argument: unknown, listWords: Words<'list'>, plan: RepriceTerms | undefined) {
   const { reader, members } = takeReader(argument);

@@ -160,7 +160,7 @@ export interface ListingAppraisal extends ListingAnswer {
   readonly payouts?: readonly EstimatePayout[];
 }
 
-/** A priced item of a list. */
+/** A priced item in a list. */
 export interface ListedItemAppraisal extends ListingAppraisal {
   /** The label that the item was given. */
   readonly label?: string;
@@ -179,7 +179,7 @@ export type UnpricedCode =
   | 'missing_parameter'
   | 'invalid_parameter';
 
-/** An item of a list that has no price. */
+/** An item in a list that has no price. */
 export interface UnpricedItem {
   /** The label that the item was given. */
   readonly label?: string;
@@ -191,7 +191,7 @@ export interface UnpricedItem {
 export interface ListAppraisal {
   /** Appraisals in the order of the items in the list. */
   readonly items: readonly (ListedItemAppraisal | UnpricedItem)[];
-  /** Total of the items with a price, if they sell one by one. */
+  /** Total for the items with a price, if they are sold individually. */
   readonly total: ListTotal;
 }
 
@@ -206,12 +206,12 @@ export interface Explanation
 
 /** A factor of a price. The first is in US dollars; the others multiply it. */
 export interface Factor {
-  /** Property of the garment, or words of its title, that the factor represents. */
+  /** Property of the garment, or words in its title, that the factor represents. */
   readonly name: string;
   readonly factor: number;
 }
 
-/** Median prices across all brands of a tier. */
+/** Median prices across all brands in a tier. */
 export interface TierAverage {
   /** Whole US dollars. */
   readonly prices: readonly { readonly condition: Condition; readonly price: number }[];
@@ -235,8 +235,8 @@ export class UnknownGarmentError extends Refusal<UnpricedCode> {
 }
 
 /**
- * Thrown if a listing cannot be priced, because its title names no brand or kind of garment or because it is a copy, a
- * lot, or parts. The message says what to do about it.
+ * Thrown if a listing can't be priced because its title doesn't name a brand or kind of garment, or because it is a
+ * copy, a lot, or parts. The message says what to do about it.
  */
 export class UnpricedListingError extends Refusal<RefusalCode> {
   override name = 'UnpricedListingError' as const;

@@ -1,4 +1,4 @@
-// Answers as lines of text, for agents and terminals.
+// Formats answers as lines of text for agents and terminals.
 
 import { capital, money, percent, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
@@ -22,16 +22,16 @@ import { replyInWords } from './offer.ts';
 import type { OfferAnswer, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { adviceInWords, costInWords, isAskedBack, judgmentInWords } from './verdict-words.ts';
 
-/** A payout, of which text needs only some members. */
+/** A payout with only the members that text output requires. */
 type WordedPayout = Pick<SalePayout, 'marketplace' | 'accepted'> &
   Partial<Omit<SalePayout, 'feeSource'>> & { readonly feeSource?: Partial<SalePayout['feeSource']> };
 
 export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
   readonly judgment?: Verdict;
   readonly advice?: Pick<AdviceAnswer, 'action' | 'why'>;
-  /** True to state the limits even without a price to judge. */
+  /** True to include the limits even if there is no price to judge. */
   readonly hasLimits?: boolean;
-  /** Cost that the verdict is about, US dollars, unless it is the asking price. */
+  /** Cost that the verdict is based on, in US dollars. Omitted if it is the asking price. */
   readonly cost?: number;
   /** Payouts of a sale at our estimate, on each requested marketplace. */
   readonly salePayouts?: readonly WordedPayout[];
@@ -39,19 +39,19 @@ export interface WordedListing extends Coded<Omit<ListingAnswer, 'judgment'>> {
   readonly why?: readonly string[] | undefined;
 }
 
-/** Parts of an answer in the order of each interface, after `copy` and `rarity`, which always come first. */
+/** Order of the parts of an answer in each interface, after `copy` and `rarity`, which always come first. */
 const ORDERS = {
-  // Agents see the item and its evidence before the price, so that they do not quote the price for another item.
+  // Agents see the item and its evidence before the price, so that they don't quote a price for the wrong item.
   usual: 'item lead choice asking resale toAsk payouts ignored caveats',
   full: 'item lead choice asking resale toAsk payouts factors ignored grades caveats why',
   short: 'short lead choice asking resale payouts caveats',
-  // People know what they typed, so the price comes first, unless models differ so much that we ask which one it is.
+  // Users know what they typed, so the price comes first, unless models differ so much that we ask which one it is.
   price: 'lead price resale asking choice toAsk evidence grades source',
   explained: 'lead price resale asking choice toAsk evidence payouts factors ignored grades caveats why source',
   besideCard: 'resale asking payouts factors ignored caveats why source',
 } as const;
 
-/** Returns the answer about a listing as lines. */
+/** Returns the lines of the answer for a listing. */
 export function listingLines(answer: WordedListing, order: keyof typeof ORDERS): string[] {
   const linesByPart: Readonly<Record<string, readonly string[]>> = partsOf(answer);
   return `copy rarity ${ORDERS[order]}`.split(' ').flatMap((part) => linesByPart[part] ?? []);
@@ -66,7 +66,7 @@ function partsOf(answer: WordedListing) {
   const choice = candidates ? [candidatesInWords(candidates)] : [];
   const isChoiceFirst = candidates !== undefined && leadsByQuestion(candidates);
   const isOnlyQuestion = judgment !== undefined && isAskedBack(judgment);
-  // A plan states its own asking price, and a buyer who keeps the item asks none.
+  // A plan includes its own asking price, and a buyer who is keeping the item doesn't need one.
   const hasLadder = ladder !== undefined && !advice && judgment?.question !== 'wear';
   return {
     ...itemParts(answer),
@@ -107,7 +107,7 @@ function itemParts({ takenFor, estimate, evidence, beyondEvidence }: WordedListi
   };
 }
 
-/** Returns the lines that explain a price in figures. Those of a rare item are about ordinary items, so it has none. */
+/** Returns the lines that break down a price. A rare item has none, since its figures would describe ordinary items. */
 function figureParts({ beyondEvidence, words, ordinaryWords, withoutWords, byCondition, ignored }: WordedListing) {
   if (beyondEvidence) return { factors: [], ignored: [], grades: [] };
   const factors = words.map(({ text, factor, basis }) => `${text} x${factor}${basis ? ` (${basis})` : ''}`);
@@ -125,7 +125,7 @@ function confidenceInWords({ estimate }: WordedListing): string {
   return `${share} of comparable items are within a factor of ${CONFIDENCE_FACTOR} of the price.`;
 }
 
-/** Returns a sentence that gives a ladder's first price and its two price cuts. */
+/** Returns a sentence with the first price in a ladder and its two price cuts. */
 export const askInWords = ([first]: NonNullable<ListingAnswer['ladder']>): string =>
   `To sell it, ask ${usd(first?.price ?? 0)}; a fifth less after a month, and again after two.`;
 
@@ -137,9 +137,9 @@ function resaleInWords({ judgment, beyondEvidence, hasLimits = false, cost }: Wo
   const hasMoreToSay = !beyondEvidence && (ask !== undefined || hasLimits);
   if (zone === null && !hasMoreToSay) return '';
   const words = judgmentInWords(judgment);
-  // A buyer may want to keep the item, so the line says that the verdict is about resale.
+  // A buyer may want to keep the item, so the line specifies that the verdict is about resale.
   const isAboutResale = question === 'buy' && zone !== 'check' && !isAskedBack(judgment);
-  // Users ask agents for the most to pay, so the line answers in those words.
+  // Users ask agents for the most to pay, so the line uses the same wording.
   const limit = hasLimits && zone === null && money.payUpTo !== undefined && `Pay up to ${usd(money.payUpTo)}.`;
   return stated(isAboutResale ? `To resell: ${words}` : words, limit, costInWords(cost)).join(' ');
 }

@@ -125,7 +125,7 @@ const MlPrediction = component('MlPrediction', words.mlPrediction.about, {
 export const GradePrice = Type.Object({ condition: Grade, ...PriceRange.properties });
 export type GradePrice = Shape<typeof GradePrice>;
 
-/** The answer about a garment. Prices in whole US dollars. */
+/** The answer for a garment. Prices are in whole US dollars. */
 export const GarmentPrice = Type.Object({
   ...GarmentBody.properties,
   estimate: MlPrediction,
@@ -139,7 +139,7 @@ export const GarmentPrice = Type.Object({
   source: exampleText(words.parts.source, ['Hangtag prediction model 2026.12.1']),
 });
 export type GarmentPrice = Shape<typeof GarmentPrice>;
-/** Sales of the same thing in one place through one channel, in US dollars. */
+/** Sales of the same item in one place through one channel. Prices are in US dollars. */
 export type ShownSoldGroup = NonNullable<GarmentPrice['evidence']['sales']>[number];
 
 const factor = (description: string) => Type.Number({ description, exclusiveMinimum: 0, examples: [1.35] });
@@ -192,7 +192,7 @@ const Candidate = component('Candidate', words.candidate.about, {
   ...PriceRange.properties,
 });
 
-/** The answer about a listing. Prices in whole US dollars. */
+/** The answer for a listing. Prices are in whole US dollars. */
 export const ListingAnswer = Type.Object({
   ...GarmentPrice.properties,
   takenFor: text(words.listing.takenFor),
@@ -236,5 +236,5 @@ export const ListingAnswer = Type.Object({
   judgment: JudgmentSchema,
 });
 export type ListingAnswer = Shape<typeof ListingAnswer>;
-/** One item that a title may mean, with its price in whole US dollars. */
+/** An item that a title may refer to, with its price in whole US dollars. */
 export type Candidate = NonNullable<ListingAnswer['candidates']>[number];

@@ -15,7 +15,7 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return stated(compsEffect(asker), guessEffect(asker), priceWithGuess(asker)).join(' ');
 }
 
-/** Returns the asker's evidence for API clients. The guess of a language model goes in `reader` instead of `yours`. */
+/** Returns the asker's evidence for API clients. A language model's guess goes in `reader` instead of `yours`. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, weight, reader } = asker;
   const guessText = guessEffect(asker) || undefined;
@@ -28,7 +28,7 @@ export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evi
   return comps + asks > 0 ? { yours, reader: readerBody } : { reader: readerBody };
 }
 
-/** Returns the price with a guess beside our own price, and its verdict; undefined without such a guess. Pure. */
+/** Returns the price based on the guess, shown next to ours, and its verdict, or undefined if there is none. Pure. */
 export function withGuessOf(listing: Appraisal, judge?: (listing: Appraisal) => Verdict): ListingAnswer['withGuess'] {
   const { asker } = listing;
   if (!asker?.together || asker.isLed || asker.guess === undefined) return undefined;
@@ -39,19 +39,19 @@ export function withGuessOf(listing: Appraisal, judge?: (listing: Appraisal) => 
   return { ...estimate, zone: verdict.zone, text };
 }
 
-/** Returns the number of the asker's sales, to precede our own evidence; empty without any. */
+/** Returns a phrase with the number of the asker's sales, to prepend to our own evidence, or '' if there are none. */
 export function compsInWords({ yours }: ListingAnswer['evidence']): string {
   const comps = yours?.comps ?? 0;
   return comps > 0 ? `${count(comps, 'sale')} from you; ours: ` : '';
 }
 
-/** Returns the effect of the asker's evidence, to append to a price; empty if the price is ours alone. */
+/** Returns the effect of the asker's evidence, to append to a price, or '' if the price is entirely ours. */
 export function whoseInWords({ yours, reader }: ListingAnswer['evidence']): string {
   const text = yours?.text ?? reader?.text ?? '';
   return text === '' ? '' : ` ${text}`;
 }
 
-/** Returns the asker's sales and asking prices in words, and what they say of our price; empty without any. */
+/** Returns a description of the asker's sales and asking prices and how they relate to our price, or '' if none. */
 function compsEffect(asker: AskerEvidenceResult): string {
   const { comps, asks, low = 0, high = 0, modelOnly } = asker;
   if (comps + asks === 0) return '';
@@ -92,7 +92,7 @@ function farGuessEffect(asker: AskerEvidenceResult, guess: number): string {
   return `${farGuessInWords(asker)} (ours: ${ourRange}), so it does not count: is this the item?`;
 }
 
-/** Returns the price with a guess beside our own price, then `verdict`; empty without such a guess. */
+/** Returns the price based on the guess, shown next to ours, then `verdict`, or '' if there is no such guess. */
 function priceWithGuess({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string {
   if (!together || isLed || guess === undefined) return '';
   const source = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;

@@ -13,7 +13,7 @@ import { asTokens, keyOf, type WordSpan } from '../titles/tokens.ts';
 import type { Candidate } from './answer-schema.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** Candidates whose prices are within this factor of each other are not worth a question. */
+/** Candidates whose prices are within this factor of each other are not worth asking about. */
 const APART = 1.5;
 const MOST = 5;
 /** Maximum number of models to price, since some brands have a few hundred. */
@@ -31,7 +31,7 @@ interface Option extends Pick<Candidate, 'name' | 'tells'> {
   readonly facts: Facts;
 }
 
-/** Returns the kinds, variants, or models that a title may mean; empty if prices are within a factor of 1.5. Pure. */
+/** Returns the kinds, variants, or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
 export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
   const { garment, facts, parsed, price, lot, asker, beyondEvidence } = listing;
   const isOutsideCatalog = isUnknown(garment.brand) || garment.category.isExtended;
@@ -64,7 +64,7 @@ function priceOptions(pricing: Pricing, listing: Appraisal, options: readonly Op
   return candidates;
 }
 
-/** Prices a listing with an option's name in its title; undefined if the name does not fit or has no price. */
+/** Prices a listing with an option's name in its title. Returns undefined if the name doesn't fit or has no price. */
 function candidateOf(pricing: Pricing, listing: Appraisal, option: Option): Candidate | undefined {
   const { garment, parsed, query } = listing;
   const { brand } = garment;
@@ -79,7 +79,7 @@ function candidateOf(pricing: Pricing, listing: Appraisal, option: Option): Cand
   return { title, name, tells, ...rangeOf(price) };
 }
 
-/** Returns true if a model and a version's name together are another kind: a `Synchilla cardigan` is a sweater. */
+/** Returns true if a model and a version's name together mean another kind: a `Synchilla cardigan` is a sweater. */
 function isOfOtherKind({ garment, parsed }: Appraisal, option: Option, model: WordSpan | undefined): boolean {
   const modelWords = parsed.words.slice(model?.from ?? 0, model?.to);
   const kind = readKind([...modelWords, ...wordsOf(option.name)], garment.brand).match;
@@ -110,7 +110,7 @@ function areApart(priced: readonly { readonly price: number }[], factor = APART)
   return Math.max(...prices) >= factor * Math.min(...prices);
 }
 
-/** Returns the kinds that have a model of the title's name; empty unless only that name tells the kind. */
+/** Returns the kinds that have a model with the name in the title, or [] unless only that name indicates the kind. */
 function kindsOf({ garment, facts, parsed, query }: Appraisal): Option[] {
   if (parsed.kindFrom !== 'model' || query.category) return [];
   const { brand } = garment;
@@ -145,7 +145,7 @@ function variantsOf(pricing: Pricing, listing: Appraisal): Option[][] {
   );
 }
 
-/** Returns the variants of a title's model that it may mean; empty if it already states a variant or a size. */
+/** Returns the variants that a title's model may refer to, or [] if the title already states a variant or a size. */
 function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisal) {
   if (facts.variants.length > 0 || facts.size !== undefined) return [];
   const variants = variantNames(garment.brand, facts.model ?? '');
@@ -168,11 +168,11 @@ function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisa
 const timesSeen = ({ listings, titles = 0, medians = [] }: ItemEffect): number =>
   listings + titles + sumOf(medians.map(({ sold }) => sold));
 
-/** Returns models of the title's kind, most seen first; empty for a title with a model, a line, or an era. */
+/** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or an era. */
 function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
   const { brand, category } = garment;
   const isModelNamed = price.item.named || parsed.understood.some(({ by }) => by === 'model');
-  // Models are of today, so they do not fit an era.
+  // Models are current, so they don't fit an era.
   if (isModelNamed || facts.line !== undefined || facts.era !== undefined) return [];
   const { effects = {} } = pricing.artifacts.items ?? {};
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {
@@ -198,17 +198,17 @@ function fits({ subKind, material }: GarmentModel, facts: Facts): boolean {
 
 const wordsOf = (text: string) => normalize(text).split(' ');
 
-/** Returns a question that lists candidates, then the one that is priced until it is answered. */
+/** Returns a question that lists the candidates, followed by the one that is priced until the user answers. */
 export function candidatesInWords(candidates: readonly Candidate[]): string {
   const { tells = 'model' } = candidates[0] ?? {};
   const question = candidates.length === 1 ? 'Is it' : 'Which one is it:';
   return `${question} ${candidateNames(candidates)}${labels.untilThen[tells]}`;
 }
 
-/** If the prices of models differ by more than this factor, the question precedes the price. */
+/** If model prices differ by more than this factor, the question comes before the price. */
 const FAR_APART = 2;
 
-/** Returns true if models differ so much in price that a question helps more than a single price. */
+/** Returns true if models differ so much in price that a question is more useful than a single price. */
 export function leadsByQuestion(candidates: readonly Candidate[]): boolean {
   const prices = candidates.map(({ price }) => price);
   const areModels = candidates.some(({ tells }) => tells === 'model');

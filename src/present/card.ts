@@ -12,21 +12,21 @@ import { replyInWords } from './offer.ts';
 import type { OfferAnswer, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { isAskedBack, limitsInWords, payUpToInWords, profitParts, verdictInWords } from './verdict-words.ts';
 
-/** An answer in a few rows for a terminal. */
+/** An answer formatted as a few rows for a terminal. */
 export interface Card {
   readonly title: string;
   readonly rows: readonly CardRow[];
-  /** Amounts in named columns, after a column of row labels. A narrow terminal drops the last columns. */
+  /** Amounts in named columns, preceded by a column of row labels. Narrow terminals omit the last columns. */
   readonly table?: { readonly names: readonly string[]; readonly rows: readonly (readonly string[])[] } | undefined;
   readonly caveats: number;
 }
 
 interface CardRow {
-  /** One to three words. Without a label, the text takes the whole width. */
+  /** One to three words. If omitted, the text takes up the full width. */
   readonly label?: string;
   readonly lead?: string;
   readonly zone?: Verdict['zone'] | undefined;
-  /** Sentences, or parts of a line that stay whole. */
+  /** Sentences, or parts of a line that are not split. */
   readonly text: string | readonly string[];
   /** A range to draw behind the first part of the text. */
   readonly range?: PriceRange | undefined;
@@ -42,7 +42,7 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
   const { zone, ask, question } = judgment;
   const marked = askingPrice && { price: askingPrice.price, name: 'asked' };
   const notes = lot && !marked ? [`${usd(lot.price)} for one alone`] : [];
-  // The question of the verdict already names the models.
+  // The verdict's question already names the models.
   const hasChoice = candidates.length > 0 && !ask;
   const isChoiceFirst = hasChoice && leadsByQuestion(candidates);
   const choice = candidateNames(candidates, 3);
@@ -59,7 +59,7 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
   return { title: takenFor, rows, caveats: laterCaveats(answer).length };
 }
 
-/** Returns a verdict for one row: its reason after the most to pay, or all limits without a tag price or if copied. */
+/** Returns a one-row verdict: the most to pay and the reason, or all limits for a likely copy or without a tag. */
 function verdictInShort(judgment: Verdict): { readonly lead: string; readonly text: string } {
   const { zone, ask, reason, authenticity, money } = judgment;
   const verdict = `${verdictInWords(judgment)}.`;
@@ -86,7 +86,7 @@ function worthRow(
 
 const HELD = 'holds 8 in 10';
 
-/** Returns a row with the asker's evidence or else with our counts; none if a question already says we have none. */
+/** Returns a row with the asker's evidence, otherwise our counts, or [] if a question already says we have none. */
 function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow[] {
   const { yours, reader, grade } = evidence;
   const label = 'Evidence';
@@ -160,7 +160,7 @@ export function saleCard(answer: SaleAnswer): Card {
   };
 }
 
-/** Columns of a table of payouts, each with its amount in US dollars. */
+/** Columns in the payout table, each with its amount in US dollars. */
 const COLUMNS: readonly { readonly name: string; readonly amountOf: (payout: SalePayout) => number | undefined }[] = [
   { name: 'ask', amountOf: ({ leastAsk }) => leastAsk },
   { name: 'you’d get', amountOf: ({ net }) => net },
@@ -170,7 +170,7 @@ const COLUMNS: readonly { readonly name: string; readonly amountOf: (payout: Sal
   { name: 'at most', amountOf: ({ netRange }) => netRange?.high },
 ];
 
-/** Returns a row for each payout, without columns that would be empty. */
+/** Returns a table with a row for each payout, omitting empty columns. */
 function amountsTable(payouts: readonly SalePayout[]): Card['table'] {
   const columns = COLUMNS.filter(({ amountOf }) => payouts.some((payout) => amountOf(payout) !== undefined));
   return {

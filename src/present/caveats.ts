@@ -15,7 +15,7 @@ import type { UnreadName } from '../titles/known-words.ts';
 import { modelsApart } from '../titles/models.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** A warning of a sentence or two that goes with an answer. Callers get the text without the code. */
+/** A one- or two-sentence warning that accompanies an answer. Callers get the text without the code. */
 export interface Caveat {
   readonly code: CaveatCode;
   readonly text: string;
@@ -71,7 +71,7 @@ export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly C
   ];
 }
 
-/** Returns a caveat if the brand is unknown or outside the catalog, otherwise nothing. */
+/** Returns a caveat if the brand is unknown or outside the catalog, otherwise []. */
 export function brandCaveat(
   { artifacts }: Pricing,
   { brand }: Pick<Garment, 'brand'>,
@@ -84,7 +84,7 @@ export function brandCaveat(
   }
   if (brand.isOwn) return [caveat('outside_catalog', 'own_brand', { name })];
   const clothes = sumOf(countsOf(artifacts.evidence, brand).map(({ sold, asked }) => sold + asked));
-  // Kinds such as bags are counted separately, and a brand may have more listings of one than of clothes.
+  // Kinds like bags are counted separately, and a brand may have more listings for one of them than for clothes.
   const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
   if (listings === 0) return [caveat('outside_catalog', 'no_listings', { name, wide: wideInWords(hasRange) })];
   const values = { name, listings: count(listings, 'listing'), tier: tierLabel(tier) };
@@ -93,7 +93,7 @@ export function brandCaveat(
 
 const wideInWords = (hasRange: boolean): string => (hasRange ? ', so the range is wide' : '');
 
-/** Returns a caveat about an error that all prices of a tier or kind share; nothing if there is no range to explain. */
+/** Returns a caveat about an error shared by all prices in a tier or kind, or [] if there is no range to explain. */
 function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
   const { brand, category } = garment;
   if (category.isExtended) {
@@ -116,10 +116,10 @@ function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Cav
 /** Converts a standard deviation in log USD to a percentage of the price. */
 const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
-/** Number of models that a caveat names. */
+/** Maximum number of models named in a caveat. */
 const MOST_MODELS = 3;
 
-/** Returns caveats about models with unusual prices, unless words set the price, and garments that hardly exist. */
+/** Returns caveats about garments that hardly exist and, unless words set the price, unusually priced models. */
 export function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: boolean): Caveat[] {
   const { brand, category } = garment;
   const unusual = isPricedByWords ? [] : modelsApart(brand, category);
@@ -130,7 +130,7 @@ export function ownCaveats(pricing: Pricing, garment: Garment, isPricedByWords: 
   return caveats;
 }
 
-/** Returns a sentence that says that such garments hardly exist. */
+/** Returns a sentence saying that such garments hardly exist. */
 export const notMadeInWords = (garment: Garment): string =>
   filled(labels.caveats.not_made, { garments: capital(garments(garment)) });
 
@@ -209,7 +209,7 @@ function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment):
     : `We do not know the brand “${text}”: the price is for ${goods} without a known brand.`;
 }
 
-/** Returns a sentence that tells the user how a misspelled word was read. */
+/** Returns a sentence that tells the user how a misspelled word was interpreted. */
 export function spellingInWords(text: string, name: string): string {
   return `“${text}” was read as ${name}.`;
 }
@@ -240,7 +240,7 @@ export function askedPriceInWords(asked: AskedPrice, { garment, price: estimate 
   ).join(' ');
 }
 
-/** Returns a caveat that the seller's label, US dollars, is not subtracted where sellers do not buy their own. */
+/** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own labels. */
 export function labelCaveat(
   { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
   label: number | undefined = 0,

@@ -20,12 +20,12 @@ type Row = ComparedList['items'][number];
 
 /** In lists longer than this, rows omit the listing count and, if they have advice, the asking price. */
 const MOST_AT_LENGTH = 10;
-/** Number of candidates that a row names. */
+/** Maximum number of candidates named in a row. */
 const MOST_NAMED = 3;
 
 /**
- * Returns an item with its row of a comparison and its caveats, which rows share. `item` is its 1-based position, and
- * `cost` is the amount paid for it, US dollars. Pure.
+ * Returns an item with its comparison row and its caveats, which are shared across rows. `item` is its 1-based
+ * position, and `cost` is the amount paid for it in US dollars. Pure.
  */
 export function compareItem(
   pricing: Pricing,
@@ -88,18 +88,18 @@ const shortVerdict = ({ zone, money, authenticity }: Verdict): ShortVerdict => (
   ...defined({ payUpTo: money.payUpTo, checkFirst: authenticity && true }),
 });
 
-/** Returns a row's verdict as a clause: `Buy, pay up to $40`; empty without a verdict. */
+/** Returns a row's verdict as a clause: `Buy, pay up to $40`, or '' if there is no verdict. */
 function shortVerdictInWords({ zone, payUpTo, checkFirst = false }: ShortVerdict): string {
   if (checkFirst && zone !== 'leave') return ZONE_NAMES.check;
   if (zone === null) return '';
   return payUpTo === undefined ? ZONE_NAMES[zone] : `${ZONE_NAMES[zone]}, pay up to ${usd(payUpTo)}`;
 }
 
-/** Replaces the gender that was assumed, so that items share one caveat: the sender knows which genders are missing. */
+/** Omits the assumed gender, so that items share one caveat. The caller knows which genders are missing. */
 const withoutGender = ({ code, text }: Caveat): Caveat =>
   code === 'assumed_gender' ? { code, text: 'Genders that were not given are assumed.' } : { code, text };
 
-/** Returns several items, highest profit first, then highest price, with their total and shared caveats. Pure. */
+/** Returns items sorted by profit and then price, highest first, with their total and shared caveats. Pure. */
 export function compareItems(
   compared: readonly ComparedListing[],
   notPriced: ComparedList['notPriced'],
@@ -128,10 +128,10 @@ export function compareItems(
   };
 }
 
-/** Routine actions: their reason only restates the listing's age and its price relative to the estimate. */
+/** Routine actions, whose reasons only restate the listing's age and its price relative to the estimate. */
 const ROUTINE: ReadonlySet<RepriceAdvice['action']> = new Set(['LIST', 'HOLD', 'CUT', 'RAISE']);
 
-/** Stands once in a long list, where rows do not ask about damage. */
+/** Appears once in a long list, where rows do not ask about damage. */
 const RAISED_IF_WHOLE = 'RAISE applies to pieces without damage: check them first.';
 
 const fullRow = ({ advice, ...row }: Row): Row => ({ ...row, ...defined({ advice: advice && omit(advice, 'next') }) });
@@ -161,7 +161,7 @@ function netOfAll(rows: readonly Row[]): number | undefined {
   return nets.length === 0 ? undefined : dollars(cents(sumOf(nets)));
 }
 
-/** Returns the quantity and payout of each action; undefined without a plan. */
+/** Returns the quantity and payout for each action, or undefined if there is no plan. */
 function actionsOf(rows: readonly Row[]): ComparedList['byAction'] {
   const planned = rows.filter(({ advice }) => advice);
   if (planned.length === 0) return undefined;
@@ -172,10 +172,10 @@ function actionsOf(rows: readonly Row[]): ComparedList['byAction'] {
   }));
 }
 
-/** Caveats that long lists omit, since their rows say the same in fewer words. */
+/** Caveats that long lists omit, since the rows say the same thing in fewer words. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
-/** Merges identical caveats into one, prefixed with the numbers of its items unless it applies to all of them. */
+/** Merges identical caveats into one, prefixed with its item numbers unless it applies to all items. */
 function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
   const ofItems = compared.flatMap(({ row, caveats }) => caveats.map((caveat) => ({ ...caveat, item: row.item })));
   const shown = isBrief ? ofItems.filter(({ code }) => !SAID_BY_ROWS.has(code)) : ofItems;
@@ -186,7 +186,7 @@ function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): 
   });
 }
 
-/** Returns several items as lines, then their total. Long lists show payouts only if the seller gave terms. */
+/** Returns lines for several items, then their total. Long lists show payouts only if the seller gave terms. */
 export function listLines(list: ComparedList, isSellerKnown: boolean): string[] {
   const { items, notPriced, total, byAction = [], caveats } = list;
   const isBrief = items.length > MOST_AT_LENGTH;
@@ -231,7 +231,7 @@ const isIfReal = ({ verdict, advice }: Row): boolean => verdict?.checkFirst === 
 
 function rowInWords(row: Row, isBrief: boolean, hasNet: boolean): string {
   const { quantity = 1, evidence, name, takenFor, advice, candidates = [], ignored = [] } = row;
-  // Names from callers are quoted so that no language model takes them for our words.
+  // Names from callers are quoted so that language models don't mistake them for our own words.
   const item = name ? `"${name}", ${takenFor}` : takenFor;
   const listings = count(evidence.listings ?? 0, 'listing');
   const basis = isBrief ? `; ${evidence.grade}` : `. Evidence: ${gradeInWords(evidence)}, ${listings}`;
@@ -249,7 +249,7 @@ function rowInWords(row: Row, isBrief: boolean, hasNet: boolean): string {
   ).join(' ');
 }
 
-/** Returns advice with its reason; without one, as in a long list, with its prices: `CUT to $30, then $24 on ...` */
+/** Returns advice with its reason or, if it has none (as in a long list), its prices: `CUT to $30, then $24 on ...` */
 function stepInWords({ action, ask, why, next }: NonNullable<Row['advice']>): string {
   if (why !== undefined) return adviceInWords({ action, why });
   const preposition = action === 'CUT' || action === 'RAISE' ? 'to' : 'at';
@@ -265,7 +265,7 @@ function amountsOf(row: Row): string {
   return `${isGuess(row.evidence) ? 'about ' : ''}${amountsInWords({ price, priceLow, priceHigh })}`;
 }
 
-/** Returns a row's payout, asking price, and profit as clauses. A long list shows the profit alone if there is one. */
+/** Returns a row's payout, asking price, and profit as clauses. Long lists show only the profit if there is one. */
 function dealInWords(row: Row, isBrief: boolean, hasNet: boolean): string[] {
   const { askingPrice, profit } = row;
   const gain = profit === undefined ? '' : `${profit < 0 ? 'loses' : 'profit'} ${money(Math.abs(profit))}`;
@@ -284,7 +284,7 @@ function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: 
   return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');
 }
 
-/** Prefixes a caveat with the numbers of its items, in ascending order: `Items 1, 2 and 5 to 7: ...`. */
+/** Prefixes a caveat with its item numbers, in ascending order: `Items 1, 2 and 5 to 7: ...`. */
 export function aboutItems(items: readonly number[], caveat: string): string {
   const runs: { from: number; to: number }[] = [];
   for (const item of items) {

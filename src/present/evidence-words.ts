@@ -21,7 +21,7 @@ export const PLACE_NAMES: Readonly<Record<PlaceEvidence['place'], string>> = lab
 /** Returns the evidence's counts in a few words: `201 sold`, `1 sold, 2018`, `82 asked`, `AI estimate`. */
 export function countInWords({ of, grade, places }: Counted): string {
   if (grade === 'judged') return 'AI estimate';
-  // The places are sorted, so one in the United States comes first.
+  // Places are sorted, so any place in the United States comes first.
   const [place] = places;
   if (!place || of === 'brand') return 'no listings';
   if (isHere(place.place) && place.sold > 0) {
@@ -48,7 +48,7 @@ export function evidenceInWords({ of, grade, places }: Counted): string {
   return of === 'brand and kind' || of === 'kind' ? counted : `this ${of}: ${counted}`;
 }
 
-/** With fewer sales than this, asking prices are shown too. */
+/** If there are fewer sales than this, asking prices are also shown. */
 const FEW_SALES = 20;
 
 function placesInWords(places: readonly PlaceEvidence[]): string {
@@ -106,7 +106,7 @@ export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted
 export const levelInWords = (ownSales: number): string =>
   `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
-/** Returns the prices of sales as a clause to append to their counts: `, half $158 to $236, newest May 2026`. */
+/** Returns a clause with sale prices to append to the counts: `, half $158 to $236, newest May 2026`. */
 export function salesInWords({
   of,
   places,
@@ -175,14 +175,14 @@ export function groupInWords(group: ShownSoldGroup): string {
   const middleHalf = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
   const newestSale = newest === undefined ? '' : `, the newest in ${dateWords(newest)}`;
   const prices = `at a median of ${usd(median)}${middleHalf}${newestSale}${reasonInWords(why)}`;
-  // An independent shop is not a known site, so it goes by its own name.
+  // Independent shops aren't known sites, so they are listed under their own names.
   const sites = Object.entries(marketplaces).map(([id, count]) => `${grouped(count)} on ${siteNamed(id)?.name ?? id}`);
   return `${sales} ${prices}: ${listOf(sites)}.`;
 }
 
 const THING_NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;
 
-/** Returns the thing that a group's sales are of, as evidence names it: a version counts as its model. */
+/** Returns the type of item in a group of sales, in the terms used for evidence: a version counts as its model. */
 const thingOf = ({ of }: ShownSoldGroup): Evidence['of'] => (of === 'version' ? 'model' : of);
 
 type DataFacts = ReturnType<typeof dataFacts>;
@@ -224,7 +224,7 @@ export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level 
 
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
 
-/** Returns a clause that describes the sales that prices predict. */
+/** Returns a clause describing the sales that our prices predict. */
 export function pricesOfWhat({ ownSales }: Pick<PredictionArtifact, 'ownSales'>): string {
   return ownSales
     ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what those sold for`
@@ -247,7 +247,7 @@ function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal
   const { evaluation, prediction } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const unchecked = uncheckedSales({ artifacts }, { brand });
-  // Fashion houses share one hit rate, which is also the one that their verdicts state.
+  // Fashion houses share one hit rate, which is also the one stated in their verdicts.
   if (unchecked) return uncheckedInWords(unchecked);
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'This model was not tested on listings in this tier.';

@@ -8,7 +8,7 @@ import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { type Facts, NO_FACTS } from '../titles/facts.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 
-/** Returns the item we took a garment or listing for: `Coach Tabby 26: women’s bags; Like New, from the title`. */
+/** Returns a description of the item as we identified it: `Coach Tabby 26: women’s bags; Like New, from the title`. */
 export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garment }): string {
   const { garment, parsed, lot } = listing;
   const facts: Facts = listing.facts ?? NO_FACTS;
@@ -42,7 +42,7 @@ function traitsIn({ subKind, materials, era, features, themes }: Facts): string[
 const unknownBrandInWords = ({ unreadName }: ParsedTitle): string =>
   unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that is not known` : 'Brand that is not known';
 
-/** Matches initials and model numbers, written in capitals: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
+/** Matches initials and model numbers, which are capitalized: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
 const INITIALS =
   /^(?!(?:st|dr|mr)$)(?:[b-df-hj-np-tv-xz]{2,4}|ii|[a-z]{1,2}\d+|\d+(?!nd|rd|th)[a-rt-z]{1,2}|[a-z]\d[a-z])$/;
 
@@ -92,7 +92,7 @@ export function lookUpInWords({ priceLow }: Pick<PriceRange, 'priceLow'>): strin
   return `Look up what this exact item sold for; at least ${usd(priceLow)}.`;
 }
 
-/** Returns true if a price is a guess, based on no listings of the item's model or of its brand and kind. */
+/** Returns true if a price is a guess that isn't based on any listings for the item's model or its brand and kind. */
 export function isGuess({ of, grade }: { readonly grade: string; readonly of?: string }): boolean {
   return of === 'brand' || of === 'kind' || grade === 'judged';
 }

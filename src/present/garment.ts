@@ -44,7 +44,7 @@ function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice[
   return { grade, of, listings, sold, places: [...places], text: evidenceInWords(evidence), ...defined({ sales }) };
 }
 
-/** Returns a garment's prices as CSV, US dollars: the price in one condition, or in any condition and in each. */
+/** Returns a garment's prices in US dollars as CSV: for one condition, or for any condition and then for each one. */
 export function estimateCsv(pricing: Pricing, garment: Garment, onlyCondition?: Condition): string {
   const conditions = onlyCondition ? [onlyCondition] : [undefined, ...CONDITIONS];
   const rows = conditions.map((condition) => {

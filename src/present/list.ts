@@ -12,7 +12,7 @@ import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../pricing/total.ts';
 import type { ListTotal } from './sale-schema.ts';
 
-/** Returns a key that is equal for items with the same facts, since they share one pricing error; empty if unknown. */
+/** Returns a key that is equal for items with the same facts, since they share one pricing error, or '' if unknown. */
 function factsKey({ facts, price }: Appraisal): string {
   const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
   if (!price.item.isKnown) return '';
@@ -25,7 +25,7 @@ interface ListedPieces extends Pieces {
   readonly isToLookUp: boolean;
 }
 
-/** One of several items with its price, its sale on the seller's terms, and its advice. Amounts in US dollars. */
+/** An item in a list, with its price, its sale under the seller's terms, and its advice. Amounts are in US dollars. */
 export interface ListedItem extends ListedPieces {
   readonly listing: Appraisal;
   readonly shared: ReturnType<typeof sharedErrors>;
@@ -39,12 +39,12 @@ export interface ListedItem extends ListedPieces {
         readonly payUpTo: number | undefined;
       }
     | undefined;
-  /** Returns the marketplace with the highest payout among those that accept the item. Costly, so only on demand. */
+  /** Returns the marketplace with the highest payout among those that accept the item. Slow, so only on demand. */
   readonly best: () => Marketplace | undefined;
   readonly advice: RepriceAdvice | undefined;
 }
 
-/** Answers for one of several items, whose cost defaults to its asking price. Pure. */
+/** Returns the answer for one item in a list. Its cost defaults to its asking price. Pure. */
 export function answerItem(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
@@ -78,13 +78,13 @@ export function answerItem(
   };
 }
 
-/** Returns an item's own goal if it has one, otherwise the list's. */
+/** Returns the item's own goal if it has one, otherwise the list's goal. */
 export function goalFor(item: GoalTerms, list: GoalTerms): GoalTerms {
   const hasGoal = GOALS.some((goal) => item[goal] !== undefined);
   return membersOf(hasGoal ? item : list, ...GOALS);
 }
 
-/** Returns the total of priced items, whole US dollars; items to look up are counted separately. Pure. */
+/** Returns the total for priced items in whole US dollars. Items to look up are counted separately. Pure. */
 export function listTotal(priced: readonly ListedPieces[], notPriced: number): ListTotal {
   const accumulator = createListTotal(notPriced);
   for (const item of priced) accumulator.add(item);
@@ -121,7 +121,7 @@ export function createListTotal(notPriced = 0) {
   };
 }
 
-/** Items below this price, US dollars, are worth less than the work of selling each one, so they suit a lot. */
+/** Items below this price, in US dollars, aren't worth the work of selling individually, so they suit a lot. */
 const LOT_BELOW = 30;
 
 /** Returns the range of a total in words: `8 in 10 totals are between $90 and $151`. */
@@ -129,7 +129,7 @@ export function totalRangeInWords(low: number, high: number): string {
   return `8 in 10 totals are between ${usd(low)} and ${usd(high)}`;
 }
 
-/** Returns a sentence with the price of several items as one lot, US dollars; empty unless all are cheap. */
+/** Returns a sentence with the price of several items as one lot, in US dollars, or '' unless all are cheap. */
 export function asOneLotInWords(
   prices: readonly number[],
   { asOneLot, quantity }: { readonly asOneLot: number; readonly quantity: number },
@@ -138,7 +138,7 @@ export function asOneLotInWords(
   return isForLots ? `As one lot: about ${usd(asOneLot)}.` : '';
 }
 
-/** Returns the items that a total excludes, to append to it: `, without 1 piece to look up`. */
+/** Returns a phrase for the items excluded from a total, to append to it: `, without 1 piece to look up`. */
 export function withoutInWords(toLookUp: number, notPriced = 0): string {
   const missing = stated(
     notPriced > 0 && `the ${count(notPriced, 'item')} not priced`,

@@ -40,13 +40,13 @@ export function answerListing(pricing: Pricing, question: ListingQuery): Apprais
   return outcome;
 }
 
-/** Returns the appraisal of a title or of fields or, without throwing it, the reason why there is no price. Pure. */
+/** Returns the appraisal of a title or fields, or (without throwing) the reason why there is no price. Pure. */
 export function priceListing(pricing: Pricing, query: ListingQuery): Appraisal | UnpricedListing {
   const outcome = appraiseTitle(pricing, query);
   return isPriced(outcome) ? outcome : new UnpricedListing(outcome.parsed, outcome.refusal);
 }
 
-/** The reason why a listing has no price, with the title as read. */
+/** The reason why a listing has no price, with the parsed title. */
 export class UnpricedListing extends Problem {
   readonly parsed: ParsedTitle;
   readonly refusal: NonNullable<ParsedTitle['refusal']>;
@@ -60,7 +60,7 @@ export class UnpricedListing extends Problem {
   }
 }
 
-/** Returns a sentence or two that say why a title has no price and, for most reasons, what to do about it. */
+/** Returns one or two sentences that explain why a title has no price and, for most reasons, what to do about it. */
 export function refusalText({ code, text, items = [], nearest = [] }: UnpricedListing['refusal']): string {
   if (items.length > 0) {
     const names = items.map((item) => `“${item}”`).join(', ');
@@ -73,7 +73,7 @@ export function refusalText({ code, text, items = [], nearest = [] }: UnpricedLi
   return filled(labels.refusals[code], { words: text === '' ? 'the title' : `“${text}”` });
 }
 
-/** Returns the answer about a listing, with the verdict on its asking price under a seller's terms. Pure. */
+/** Returns the answer for a listing, with the verdict on its asking price under the seller's terms. Pure. */
 export function listingAnswer(
   { pricing, marketplaces }: AnswerParts,
   listing: Appraisal,
@@ -127,7 +127,7 @@ export function listingFigures(
 export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   const titleCaveats = findingCaveats(listing);
   const { asker, price } = listing;
-  // The asker's sales set the price, so caveats about our own do not apply.
+  // The asker's sales set the price, so caveats about our own price do not apply.
   const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
   if (isPricedByAsker) return titleCaveats.filter(({ code }) => code !== 'unknown_name');
   const ourCaveats = garmentCaveats(pricing, listing);
@@ -142,7 +142,7 @@ function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAn
   return { price, ...defined({ verdict: band }), text: askedPriceInWords(asked, listing) };
 }
 
-/** Returns the number of words that could be facts, and how many of them are. Others name brand, kind, and so on. */
+/** Returns the number of words that could be facts, and how many of them are. Other words name the brand, kind, etc. */
 function wordCounts({ parsed, facts }: Appraisal) {
   let wordsRead = 0;
   let wordsKnown = 0;
@@ -167,13 +167,13 @@ function basisInWords({ listings, sold, medianSales }: NonNullable<Appraisal['ef
   return sources.length === 0 ? 'judged' : `from ${sources.join(', and ')}`;
 }
 
-/** The answer about a listing on a web page. */
+/** The answer for a listing on a web page. */
 export type PageAnswer =
   | {
       /** `beyond`: our listings cannot price the item, and its range has no upper end. */
       readonly kind: 'priced' | 'beyond';
       readonly title: string;
-      /** The verdict is on buying at the page's price. Without a price, it has only the limits. */
+      /** The verdict is about buying at the page's price. If there is no price, it includes only the limits. */
       readonly appraisal: ListingAnswer;
     }
   | {
@@ -183,10 +183,10 @@ export type PageAnswer =
       readonly why: string;
     };
 
-/** Refusals that say that the page is not about a garment. */
+/** Refusal codes indicating that the page is not about a garment. */
 const NOT_GARMENTS = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
 
-/** Returns the answer about a listing on a web page. `marketplace` is an identifier. Pure. */
+/** Returns the answer for a listing on a web page. `marketplace` is an identifier. Pure. */
 export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
   const title = titleOf(parts.pricing.lexicon, listing);
   try {
@@ -217,7 +217,7 @@ function pricedOnPage(parts: AnswerParts, listing: PageListing, title: string, m
   };
 }
 
-/** Returns a listing's title with its brand and wearer. An unknown brand may be the name of the shop. */
+/** Returns a listing's title with its brand and wearer. An unknown brand may be the shop's name. */
 function titleOf(lexicon: Lexicon, { name, brand, madeFor }: PageListing): string {
   const isPrefix = brand && (parseTitle(lexicon, brand).brand || !parseTitle(lexicon, name).brand);
   const branded = isPrefix ? `${brand} ${name}` : name;

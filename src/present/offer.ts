@@ -11,7 +11,7 @@ import { listingFigures } from './listing.ts';
 import type { OfferAnswer } from './sale-schema.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
-/** Members that the answer has in common with the answer about the listing. */
+/** Members shared with the answer for the listing. */
 const LISTING_MEMBERS = [
   'takenFor',
   'beyondEvidence',
@@ -53,13 +53,13 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
 
 type Sale = Verdict['money']['at'][number];
 
-/** Returns the payout of a reply to an offer. Every verdict on an offer has one for each reply. */
+/** Returns the payout for a reply to an offer. Every verdict on an offer includes one for each reply. */
 function payoutOf({ money }: Verdict, reply: Sale['what']): OfferAnswer['keep']['offered'] {
   const { price, keep, profit } = money.at.find(({ what }) => what === reply) as Sale;
   return { price, ...defined({ profit }), net: keep };
 }
 
-/** Returns the reason for a reply as sentences. Without a reply, the reason is already a question. */
+/** Returns the reason for a reply as sentences. If there is no reply, the reason is already a question. */
 const reasonInWords = ({ zone, reason, ask }: Verdict): string =>
   zone === null ? reason : stated(`${capital(reason)}.`, ask?.text).join(' ');
 

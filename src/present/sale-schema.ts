@@ -1,4 +1,4 @@
-// Schemas of the answers to sellers: payouts, advice on offers, and lists of items.
+// Schemas for answers to sellers: payouts, advice on offers, and lists of items.
 
 import { Type } from 'typebox';
 import {
@@ -120,7 +120,7 @@ export const ListTotal = described(words.total.about, {
 });
 export type ListTotal = Shape<typeof ListTotal>;
 
-/** One of several items. Amounts in US dollars, for a single piece. */
+/** An item in a comparison. Amounts are in US dollars per piece. */
 const ComparedItem = Type.Object({
   item: counted(words.compared.item),
   name: Type.Optional(text(words.compared.name)),

@@ -38,14 +38,14 @@ import { priceListing, UnpricedListing } from './listing.ts';
 import type { EstimatePayout, SaleAnswer, SalePayout } from './sale-schema.ts';
 import { costInWords, judgmentInWords } from './verdict-words.ts';
 
-/** A sale at a given price, for an amount to keep, or otherwise at our estimate. Amounts in US dollars. */
+/** A sale at a given price, for a net amount to keep, or otherwise at our estimate. Amounts are in US dollars. */
 interface SaleQuestion extends SaleTerms, GoalTerms {
   readonly garment: { readonly [K in keyof GarmentToSell]?: GarmentToSell[K] | undefined };
-  /** Listing that a title names. Its estimate replaces the estimate for the brand and category. */
+  /** Listing identified by a title. Its estimate replaces the one for the brand and category. */
   readonly listing?: Appraisal | undefined;
-  /** Marketplace that the verdict is for. Defaults to the first where such items sell. */
+  /** Marketplace for the verdict. Defaults to the first one where such items sell. */
   readonly marketplace?: Marketplace | undefined;
-  /** Value of the seller's time per item, US dollars. */
+  /** Value of the seller's time per item, in US dollars. */
   readonly work?: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const estimateGarment = () => priceGarment(pricing, requireGarment(garment, priceableGarment));
   const appraisal = isAtEstimate ? (listing ?? estimateGarment()) : undefined;
   const copySigns = priceableGarment && signsOf({ garment: priceableGarment, facts: listing?.facts });
-  // Undefined for an amount to keep, since the price then differs by marketplace.
+  // Undefined if an amount to keep is given, since the price then depends on the marketplace.
   const item = appraisal ? itemForSale(appraisal) : itemAtPrice(question.price, garment, copySigns);
   const price = item?.price.price;
   const terms = { ...question, goal, cost: question.cost || undefined };
@@ -97,8 +97,8 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
 }
 
 /**
- * Returns a garment with its usual gender, and the sentence that says so if the gender is assumed. `priceableGarment`
- * is undefined unless the brand and the category are known.
+ * Returns a garment with its usual gender and, if the gender is assumed, a sentence that says so. `priceableGarment`
+ * is undefined unless both the brand and the category are known.
  */
 function describeGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
   // Fees can depend on the gender, so it is needed even if the brand or category is missing.
@@ -112,7 +112,7 @@ function describeGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion
   };
 }
 
-/** Returns a payout for API clients. It omits the most to pay if we ask a question, and the profit of a likely copy. */
+/** Returns a payout for API clients. Omits the most to pay if we ask a question, and the profit for a likely copy. */
 function salePayout(
   place: Marketplace,
   { payout, nets, payUpTo }: ReturnType<typeof resaleOn>,
@@ -135,7 +135,7 @@ function salePayout(
   };
 }
 
-/** Returns the verdict on a sale. A sale at a given price has one only with a goal; undefined without one. */
+/** Returns the verdict on a sale, or undefined if the terms give nothing to judge. */
 function judgmentOn(
   marketplaces: Marketplaces,
   item: ItemForSale,
@@ -149,7 +149,7 @@ function judgmentOn(
   return judgeTag(marketplaces, estimated, cost, terms);
 }
 
-/** Returns the fees at an amount in words. */
+/** Returns a description of the fees for a given amount. */
 function ratesAt(marketplace: Marketplace, garment: GarmentToSell, amount: number): string {
   const { lines } = scheduleFor(marketplace, garment);
   return lines.map((line) => rateAt(line, amount)).join('; ') || 'no fees';
@@ -176,7 +176,7 @@ function itemAtPrice(
   return { garment, price: range, usual: price, signs, hasLimit: !signs };
 }
 
-/** Returns the marketplace with the highest payout; undefined unless two or more can be compared. */
+/** Returns the marketplace with the highest payout, or undefined if fewer than two can be compared. */
 function bestOf(payouts: readonly SalePayout[]): string | undefined {
   const compared = payouts.filter(
     ({ accepted, net = 0, leastAsk }) => accepted === 'yes' && net > 0 && leastAsk === undefined,
@@ -218,7 +218,7 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
   );
 }
 
-/** Returns the payouts at our estimate; empty without a cost or a goal. Throws a `Problem` for more than one goal. */
+/** Returns the payouts at our estimate, or {} without a cost or a goal. Throws a `Problem` for more than one goal. */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -254,7 +254,7 @@ function resaleOn(
   const nets: Amounts = defined({ low: netAt(priceLow), mid: payout.net, high: highestNet });
   // If fees are known only as a range, the net is too uncertain to set a limit.
   if (!goal || !item.hasLimit || payout.netRange) return { payout, nets };
-  // The asker's evidence raises no limit above what our own price allows.
+  // The asker's evidence can't raise the limit above the one that our own price allows.
   const highestPrice = item.usual < price ? item.usual : Infinity;
   const limitAt = (estimate: number) => {
     const salePrice = Math.min(estimate, highestPrice);
@@ -266,8 +266,8 @@ function resaleOn(
 }
 
 /**
- * Returns the garment of a sale, and its listing if a title names one. Throws a `Problem` for a title that we cannot
- * price, unless the sale has an amount, since fees depend on only a few facts about the garment.
+ * Returns the garment being sold, and its listing if a title identifies one. Throws a `Problem` if we can't price the
+ * title, unless the sale has an amount, since fees depend on only a few facts about the garment.
  */
 export function itemToSell(
   pricing: Pricing,

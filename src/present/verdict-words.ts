@@ -7,7 +7,7 @@ import type { uncheckedSales } from '../pricing/ranges/spread.ts';
 
 export const ZONE_NAMES = labels.zones;
 
-/** Returns true if there is no verdict until a question is answered. */
+/** Returns true if there is no verdict until the user answers a question. */
 export const isAskedBack = ({ zone, ask }: Pick<Verdict, 'zone'> & { readonly ask?: Inquiry | undefined }): boolean =>
   zone === null && ask !== undefined;
 
@@ -37,7 +37,7 @@ function limitInWords(zone: Verdict['zone'], highestPrice: number): string {
   return zone === 'check' ? `check it’s real, then maybe up to ${usd(highestPrice)}` : `maybe to ${usd(highestPrice)}`;
 }
 
-/** Returns zones with the price at which each one ends: `Low to $24, fair to $41, high above`. */
+/** Returns a clause with each zone and its upper limit: `Low to $24, fair to $41, high above`. */
 function boundsInWords(zones: Verdict['zones']): string {
   const bounds = zones.map(({ zone, to }) => `${zone} ${to === undefined ? 'above' : `to ${usd(to)}`}`);
   return capital(bounds.join(', '));
@@ -71,14 +71,14 @@ function verdictWithReason(judgment: Verdict): string {
   return isReasonProfit ? `${verdict}. ${capital(reason)}.` : `${verdict}: ${reason}.`;
 }
 
-/** Splits a reason such as `Profit: $12 at $30 on eBay` into its amounts and terms; undefined for other reasons. */
+/** Splits a reason like `Profit: $12 at $30 on eBay` into amounts and terms. Returns undefined for other reasons. */
 export function profitParts({ reason }: Pick<Verdict, 'reason'>): { amounts: string; terms: string } | undefined {
   const [label, profit, at, price, ...terms] = reason.split(' ');
   if (label !== 'Profit:' || at !== 'at' || price === undefined) return undefined;
   return { amounts: `${profit} at ${price}`, terms: terms.join(' ') };
 }
 
-/** Returns the most to pay with its rule, either half of the payout or the seller's goal; empty without a limit. */
+/** Returns the most to pay and its rule (half the payout or the seller's goal), or an empty string without a limit. */
 export function payUpToInWords({ payUpTo, limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
   if (limitBy === undefined) return '';
   const isHalf = limitBy === 'half';
@@ -88,10 +88,10 @@ export function payUpToInWords({ payUpTo, limitBy, leaves, byOwnPrice = false }:
   return `Pay up to ${usd(payUpTo)}: ${isHalf ? 'half of what you keep' : goal}${basis}.`;
 }
 
-/** Returns a cost, US dollars, as a sentence to append to its verdict; empty if it is zero or missing. */
+/** Returns a sentence with the cost in US dollars to append to the verdict, or '' if the cost is zero or undefined. */
 export const costInWords = (cost: number | undefined): string => (cost ? `Cost: ${plainDollars(cost)}.` : '');
 
-/** Returns a warning that few such sales fell within their range, to append to a verdict; empty if there is none. */
+/** Returns a warning to append to a verdict that few such sales fell within their range, or '' if there is none. */
 export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' | 'authenticity'>): string {
   if (hitRate === undefined) return '';
   if (authenticity?.unchecked === undefined || authenticity.uncheckedSales === undefined) {
@@ -101,7 +101,7 @@ export function rateInWords({ hitRate, authenticity }: Pick<Verdict, 'hitRate' |
   return ` ${uncheckedInWords({ sales: uncheckedSales, ratio: unchecked / ifReal, inside: hitRate })}`;
 }
 
-/** Returns a sentence about unchecked sales of all fashion houses. `ratio` and `inside` are fractions. */
+/** Returns a sentence about unchecked sales across all fashion houses. `ratio` and `inside` are fractions. */
 export function uncheckedInWords({ sales, ratio, inside }: NonNullable<ReturnType<typeof uncheckedSales>>): string {
   return (
     `Of ${sales} unchecked sales of all such houses, copies included, half brought less than ` +
@@ -123,6 +123,6 @@ export function decisionsInWords({ tags, pieces, ours, everything }: DecisionFig
   );
 }
 
-/** Returns advice on a listing as a line: `HOLD: 30 days at $12, ...`. */
+/** Returns a line with the advice for a listing: `HOLD: 30 days at $12, ...`. */
 export const adviceInWords = ({ action, why }: Pick<AdviceAnswer, 'action' | 'why'>): string =>
   `${action ?? 'NO ADVICE'}: ${why}`;

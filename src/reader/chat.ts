@@ -26,7 +26,7 @@ export interface ChatMessage {
 const TIMEOUT_MS = 20_000;
 /** Maximum length of an answer, in characters. Twenty prices need only a few hundred. */
 const MAX_ANSWER = 64 * 1024;
-/** Names of the members in error messages. Callers can substitute the names of their own settings. */
+/** Member names used in error messages. Callers can substitute the names of their own settings. */
 const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
 /** Creates a function that sends requests to a model. Throws a RangeError for an invalid member, without its value. */
@@ -75,7 +75,7 @@ async function textOf({ ok, status, body }: Response): Promise<string> {
   return text;
 }
 
-/** Creates a reader that has a language model price titles. Throws a RangeError for an invalid member or check. */
+/** Creates a reader that uses a language model to price titles. Throws a RangeError for an invalid member or check. */
 export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS> = MEMBERS): Reader {
   const { url, model, check } = chat;
   const ask = createChat(chat, names);
@@ -106,8 +106,8 @@ function hostOf(url: string): string {
 }
 
 /**
- * Creates a reader from settings; undefined if none are set. The settings `key` and `check` are file paths. Throws a
- * RangeError for an invalid setting, which the message calls by its name in `names`.
+ * Creates a reader from settings. Returns undefined if none are set. The settings `key` and `check` are file paths.
+ * Throws a RangeError for an invalid setting, whose message uses the setting's name in `names`.
  */
 export function openReader(
   settings: Readonly<Record<keyof typeof MEMBERS, string | undefined>>,

@@ -36,7 +36,7 @@ export interface CheckedReader extends ReaderCheck {
   readonly date: string;
 }
 
-/** Error of our own price, log USD, from which release 1.2 computed weights. */
+/** Error in our own price, in log USD, from which release 1.2 computed weights. */
 const ERROR_OF_1_2 = 0.43;
 
 /** Validates a model's check. Throws a RangeError if the value is not a check or is for another model or prompt. */
@@ -54,7 +54,7 @@ export function readCheck(check: unknown, model: string, name: string): ReaderCh
   );
 }
 
-/** Converts a weight in a check by release 1.2 to the equivalent error, so that the check remains valid. */
+/** Converts a weight in a check from release 1.2 to the equivalent error, so that the check remains valid. */
 function errorOfWeight(row: unknown): number | undefined {
   const { weight = 0 } = Object(row);
   return weight > 0 && weight <= 1 ? ERROR_OF_1_2 * Math.sqrt(Math.max(0.01, 1 / weight - 1)) : undefined;
@@ -68,7 +68,7 @@ export interface Reader {
   readonly read: ReadTitles;
   readonly model: string;
   readonly host: string;
-  /** Without a check, guesses are shown but do not count. */
+  /** If omitted, guesses are shown but do not count. */
   readonly check?: ReaderCheck | undefined;
   /** Milliseconds after which no more guesses are requested for a list. */
   readonly patienceMs?: number | undefined;
@@ -78,7 +78,7 @@ export interface Reader {
 export type GuessedItem<Item> = Item & {
   /** The item's own guess, or the reader's after its correction, in US dollars. */
   readonly guess?: number | undefined;
-  /** The reader that was asked, with its error. If `guess` is absent, the reader did not answer. */
+  /** The reader that was called, with its error. If `guess` is absent, the reader did not answer. */
   readonly reader?: GuessReader | undefined;
 };
 

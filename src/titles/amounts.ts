@@ -5,7 +5,7 @@ import { patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
 import { cleanTitle, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
 
 export interface OtherMoney {
-  /** `retail`: the price when new. `other_price`: not the asking price. `second_price`: one after the asking price. */
+  /** `retail`: the price when new. `other_price`: not the asking price. `second_price`: follows the asking price. */
   readonly code: 'other_currency' | 'retail' | 'other_price' | 'second_price';
   readonly text: string;
 }
@@ -15,14 +15,14 @@ const NUMBER = patternOf(moneyFile.number, moneyFile.parts, 'gi');
 const patterns = Object.fromEntries(
   Object.entries(moneyFile.patterns).map(([name, pattern]) => [name, patternOf(pattern, moneyFile.parts)]),
 ) as Readonly<Record<keyof typeof moneyFile.patterns, RegExp>>;
-/** Text right after a number which shows that it is not an amount: `$40x`, `$5" heels`. */
+/** Matches text right after a number that indicates that the number is not an amount: `$40x`, `$5" heels`. */
 const NO_AMOUNT = /^[\d."”'x%/]/i;
-/** Highest plausible price, US dollars. */
+/** Highest plausible price, in US dollars. */
 export const MOST_ASKED = 1_000_000;
-/** Minimum price on a tag that counts as the retail price, US dollars. Thrift stores seldom charge that much. */
+/** Minimum tag price, in US dollars, that counts as the retail price. Thrift stores seldom charge that much. */
 const LEAST_RETAIL = 100;
 const CENTS = /^\d{1,4}\.\d\d$/;
-/** Length of the context on each side of a number, in UTF-16 units. */
+/** Length of the context on each side of a number, in UTF-16 code units. */
 const CONTEXT_LENGTH = 24;
 
 /** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end) and others. */
@@ -47,7 +47,7 @@ export function findMoney(title: string) {
   return { asked, other, withoutMoney };
 }
 
-/** Returns the amount that a number in a title stands for, if any. `start` is the end of the amount before it. */
+/** Returns the amount that a number in a title represents, if any. `start` is the end of the previous amount. */
 function amountIn(title: string, start: number, match: RegExpExecArray) {
   const number = match[0];
   const { otherBefore, dollarBefore, whole = '', cents = '', thousands, otherAfter, dollarAfter } = match.groups ?? {};
@@ -79,7 +79,7 @@ function isRetail(price: number, before: string, after: string, title: string): 
   return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
 }
 
-/** Returns the word before an amount that gives its meaning, or empty text. In `2 for $30`, there is none. */
+/** Returns the word before an amount that explains it, or an empty string if there isn't one, as in `2 for $30`. */
 function wordBefore(before: string, notAsked: string | undefined): string {
   if (notAsked !== undefined) return /^\d/.test(notAsked) ? '' : notAsked;
   const asks = patterns.asksAlways.exec(before) ?? patterns.asksAtEnd.exec(before);
@@ -101,7 +101,7 @@ function isAskingPrice(number: string, before: string, after: string, title: str
 
 const lotPatterns = lotFile.patterns.map((pattern) => wordPattern(pattern, lotFile.parts));
 const lotWords: ReadonlySet<string> = new Set(lotFile.parts.lots);
-/** Numbers by the words for them. The lexicon lists two to ten in order, then a dozen. */
+/** Maps number words to numbers. The lexicon lists two through ten in order, followed by a dozen. */
 const numbersByWord = new Map(lotFile.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
 
 const basics = phraseIndex([[lotFile.packs.words, true]]);
@@ -124,12 +124,12 @@ export function findLot({ words, written }: TitleTokens) {
   return {
     pieces: numbersByWord.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
     text: written(from, to),
-    /** All words about the lot, none of which describes an item. The phrase for the number of items comes first. */
+    /** All words about the lot rather than its items. The phrase for the number of items comes first. */
     spans: [lot, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
   };
 }
 
-/** Splits a title in a list into title and quantity: `coach bag x2`. The quantity is 1 if none is given. */
+/** Splits a line in a list into a title and a quantity: `coach bag x2`. The quantity defaults to 1. */
 export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
   const text = cleanTitle(line);
   const tokens = tokenize(text);

@@ -6,9 +6,9 @@ import file from './lexicon/rare-patterns.json' with { type: 'json' };
 import { phraseIndex } from './phrase-index.ts';
 import { phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
-/** Reasons why comparable listings say nothing about an item's price. */
+/** Reasons why comparable listings aren't evidence of an item's price. */
 export const BEYOND_REASONS = ['collaboration', 'collectible', 'rare_model'] as const;
-/** Words of a title suggesting that the item may sell for many times the usual price. */
+/** Words in a title that suggest that the item may sell for many times the usual price. */
 export interface BeyondEvidence {
   readonly text: string;
   readonly reason: (typeof BEYOND_REASONS)[number];
@@ -22,7 +22,7 @@ interface ModelRow {
   readonly kinds?: readonly string[];
   readonly reason: BeyondEvidence['reason'];
 }
-/** Names of rare models by brand, then by the first word of the name. */
+/** Names of rare models, by brand and then by the first word in the name. */
 const models = new Map(
   Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
     const names = rows.flatMap((row) => row.words.map((name) => ({ row, words: name.split(' ') })));
@@ -40,7 +40,7 @@ const patterns = file.patterns.map((row) => ({
 }));
 const makers = indexFor(file.makers);
 
-/** Finds the rare models that a title names, or else the words that match a pattern or name a collaborator. */
+/** Finds rare models in a title. If there are none, finds words that match a pattern or name a collaborator. */
 export function findRareModels({ words, written }: TitleWords, brand: Brand, category: Category): BeyondEvidence[] {
   const namesByFirstWord = models.get(brand.slug);
   const titleWords = new Set(namesByFirstWord ? words : []);
@@ -83,7 +83,7 @@ function findCollaborator({ words, written }: TitleWords, brand: Brand): BeyondE
   return collaborator && { text: written(collaborator.from, collaborator.to), reason: 'collaboration' };
 }
 
-/** Returns the words of a title that meet all conditions of a pattern, as written; undefined if it does not match. */
+/** Returns the words that match all of a pattern's conditions, as written, or undefined if any condition isn't met. */
 function matchedText(
   { words, written }: TitleWords,
   { groups, not, before, decades }: (typeof patterns)[number],

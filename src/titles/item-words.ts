@@ -11,12 +11,12 @@ import { isSaying } from './sayings.ts';
 import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
 import { marked, type Words, wordsOf } from './tokens.ts';
 
-/** A word in a title, other than its facts, that may affect the price. */
+/** A word in a title that may affect the price but isn't one of the item's facts. */
 export interface ItemWord {
-  /** The singular, or for a fact its identifier. */
+  /** The word's singular form, or the identifier for a fact. */
   readonly form: string;
   readonly at: number;
-  /** Position after its last word, if it has more than one. */
+  /** Position after the last word, if there is more than one word. */
   readonly to?: number;
 }
 
@@ -35,13 +35,13 @@ const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 const namesOfKinds = Object.fromEntries([...categories, ...otherKinds].map(({ slug, aliases }) => [slug, aliases]));
-/** The words of a kind's names, in the singular. They add nothing, even if a model implies the kind. */
+/** Singular forms of the words in a kind's names. They don't affect the price, even if a model implies the kind. */
 const kindWordsOf = lazily(
   namesOfKinds,
   (slug) => new Set(namesOfKinds[slug]?.flatMap((alias) => normalize(alias).split(' ').map(singular))),
 );
 
-/** Returns the words of a title, other than its kind and facts, that may affect the price. Each occurs once. */
+/** Returns the distinct words in a title, other than its kind and facts, that may affect the price. */
 export function findItemWords(
   { words, roles, brand, category, extrasAt }: ParsedTitle,
   facts: readonly FactSpan[],
@@ -55,7 +55,7 @@ export function findItemWords(
   const isSilent = (word: string, form: string) => {
     if (explained.has(word) || silent.has(word) || silent.has(form) || isSaying(word)) return true;
     if (ignoredStyles.has(word) || NO_WORD.test(word) || kindWords?.has(form)) return true;
-    // A material that is not a fact is imitated or belongs only to a part of the item.
+    // If a material is not a fact, it is imitated or only part of the item is made of it.
     if (materials.has(word) && !category?.isExtended) return true;
     return modelWords.has(form) && !hasModel;
   };
@@ -67,7 +67,7 @@ export function findItemWords(
   return [...itemWords.values()];
 }
 
-/** Returns a title's style words if there are too many to describe one item. */
+/** Returns a title's style words if there are too many to describe one item, or an empty set otherwise. */
 function searchedStyles(words: Words): ReadonlySet<string> {
   const styleWords = new Set(words.filter((word) => styles.has(singular(word))));
   return styleWords.size > MOST_STYLES ? styleWords : new Set();
@@ -78,7 +78,7 @@ const isOfModel = ({ of }: FactSpan) => of === 'model' || of === 'line';
 /** Facts that count as words for kinds outside the 15 categories. */
 const FACTS_AS_WORDS: readonly FactSpan['of'][] = ['material', 'feature', 'era'];
 
-/** Returns the words of a title for a kind outside the 15 categories, with facts such as `material/silk` as words. */
+/** Returns a title's words for a kind outside the 15 categories, including facts as words, such as `material/silk`. */
 export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
   const brand = parsed.brand?.slug ?? '';
   const models = spans.filter(isOfModel).map(({ value, from, to }) => ({ form: `${brand}/${value}`, at: from, to }));
@@ -91,15 +91,15 @@ export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, '
   return [...findItemWords(parsed, facts), ...factWords.values(), ...models];
 }
 
-/** Returns a flag for each word, true for a word of a name or a fact. */
+/** Returns a flag for each word, which is true if the word is part of a name or a fact. */
 function understoodWords({ words, spans, roles }: ParsedTitle, facts: readonly FactSpan[]): boolean[] {
   const isInSpan = marked(words.length, [...spans, ...facts]);
-  // A brand or a gender may be named twice.
+  // A title may mention a brand or a gender twice.
   const names = words.filter((_, at) => roles[at] && roles[at] !== 'category');
   return words.map((word, at) => isInSpan[at] === true || roles[at] !== undefined || names.includes(word));
 }
 
-/** Returns the words of a title that mean nothing to us, as written, except misspellings of words that do. */
+/** Returns the words in a title that we don't understand, as written, except for misspellings of known words. */
 export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: readonly ItemWord[]): string[] {
   const isUnderstood = understoodWords(parsed, facts.spans);
   for (const { at } of others) isUnderstood[at] = true;
@@ -107,10 +107,10 @@ export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: rea
   if (parsed.correctedAt !== undefined) isUnderstood[parsed.correctedAt] = true;
   if (!isUnderstood.includes(false)) return [];
   const written = parsed.words.map((_, at) => parsed.written(at, at + 1));
-  // `V-neck` is two words, one of which is enough.
+  // `V-neck` is split into two words, and it is enough to understand one of them.
   const understood = new Set(written.filter((_, at) => isUnderstood[at]));
   const ignored = written.filter((text, at) => text !== '' && !isUnderstood[at] && !understood.has(text));
-  // A short word is never a misspelling.
+  // Short words are never treated as misspellings.
   if (!ignored.some((text) => text.length >= MIN_LENGTH)) return [...new Set(ignored)];
   const knownNames = new SpellingIndex(namesIn(parsed, facts).map((word) => [word, word]));
   const isMisspelled = (text: string) =>

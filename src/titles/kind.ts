@@ -34,12 +34,12 @@ import { findBrandlessModels, findKindHint, findMisspelledModel, findModelsOf, t
 import { type SpellingBudget, SpellingIndex, spellingErrors } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words, wordsOf } from './tokens.ts';
 
-/** The kind of an item, with the words that decide it: a word for a kind, a model, or the brand's name. */
+/** An item's kind, with the words that determine it: a word for a kind, a model, or the brand's name. */
 export interface ChosenKind extends FoundPhrase<string> {
   readonly by: 'word' | 'spelling' | 'model' | 'name';
   /** True for a rough word, such as `mini` for a dress. */
   readonly isRough?: boolean;
-  /** Class of goods that we do not price, for answers. */
+  /** Class of goods that we do not price, for use in responses. */
   readonly name?: string | undefined;
 }
 
@@ -90,7 +90,7 @@ function kindsOutsideModels(
   );
 }
 
-/** Returns the kind that a word decides, alone or with a model. Returns undefined if the word is too rough. */
+/** Returns the kind determined by a word, alone or with a model, or undefined if the word is too vague. */
 function kindByWord(
   words: Words,
   brand: Brand | undefined,
@@ -115,7 +115,7 @@ function kindByWord(
   return isRough ? byModel(model) : byWord(named);
 }
 
-/** Returns true if the words that name a kind allow another kind, which a model or a hint implies. */
+/** Returns true if the words that name a kind are compatible with the kind that a model or a hint implies. */
 function fitsWords(words: Words, brand: Brand | undefined, named: FoundKind | undefined, kind: string): boolean {
   if (!named) return true;
   // A `Blind for Love ring` is not a necklace.
@@ -166,7 +166,7 @@ interface NamedKind extends Resolution<Category> {
   readonly isRough?: boolean | undefined;
 }
 
-/** Finds the kind that words name as in a title. If a brand is given, only its models count. */
+/** Finds the kind that words name, as if they were a title. If a brand is given, only its models count. */
 export function readKind(words: Words, brand?: Brand): NamedKind {
   const models = brand ? findModelsOf(brand, words) : findBrandlessModels(words);
   const kind = chooseKind(asTokens(words), [], brand, models, kindsIn(words, []));
@@ -219,7 +219,7 @@ export function childrensKindInField(text: string, kind: Category | undefined): 
   return childrensInField.get(words.join('')) ?? findChildrensKind(words, kind)?.kind;
 }
 
-/** Resolves misspelled names: all words as one name, or else each word, the last first. */
+/** Resolves misspelled names: first tries all words as one name, and then each word, starting with the last. */
 function resolveSpelling(words: Words, budget?: SpellingBudget): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
@@ -233,7 +233,7 @@ function resolveSpelling(words: Words, budget?: SpellingBudget): Resolution<Cate
 /** Names that are too short for {@link resolveMisspelling}. */
 const shortKinds = once(() => [...spellings().ofLength(3), ...spellings().ofLength(4)]);
 
-/** Returns the kinds whose names words may misspell, including short names: `bagg`. */
+/** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
 export function kindsSpelledLike(words: Words): readonly Category[] {
   const kinds = words.flatMap((word) => {
     const similar = shortKinds().filter(({ name }) => name[0] === word[0] && isNearly(word, name));
@@ -254,10 +254,10 @@ function isNearly(typed: string, name: string): boolean {
 const MIN_TYPED = 5;
 /** Maximum number of words in text that names a brand. In longer text, an unknown word may not be a kind at all. */
 const FEW_WORDS = 6;
-/** Maximum number of words in text that names no brand. */
+/** Maximum number of words in text that doesn't name a brand. */
 const FEW_WITHOUT_BRAND = 3;
 
-/** Finds the kind that an unknown word in short text misspells. The last such word takes precedence. */
+/** Finds the kind whose name an unknown word in short text misspells. The last such word takes precedence. */
 export function findMisspelledKind(
   words: Words,
   brand: Brand | undefined,
@@ -279,7 +279,7 @@ export function findMisspelledKind(
   return undefined;
 }
 
-/** Returns the kinds with a name that begins with a partly typed word, the shortest name first. */
+/** Returns the kinds with names that begin with a partially typed word, starting with the shortest name. */
 export function categoriesBeginning(word: string): Category[] {
   return spellings()
     .beginning(word)

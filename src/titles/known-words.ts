@@ -34,7 +34,7 @@ const kindWords = once(() => {
   const names = [
     ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
     ...Object.values(kinds.uncovered).flat(),
-    // A word of a longer phrase, such as `maker` in `coffee maker`, may be part of a brand's name.
+    // A word in a longer phrase, such as `maker` in `coffee maker`, may be part of a brand's name.
     ...things.filter((text) => wordsOf(text).length === 1),
   ];
   return new Set(names.flatMap((text) => wordsOf(text).map(singular)));
@@ -46,7 +46,7 @@ export const isKindWord = (word: string): boolean => kindWords().has(singular(wo
 const isUsualWord = (word: string): boolean =>
   isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || describesPerson(word);
 
-/** Returns true for a word that can come next to a brand's name without making it another brand's name. */
+/** Returns true for a word that can appear next to a brand's name without turning it into another brand's name. */
 export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isModelWord(word);
 
 const wordsIn = (table: unknown): ReadonlySet<string> =>
@@ -87,7 +87,7 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   );
 }
 
-/** An unknown name of a brand or a model. The price is then for an unknown brand or for the brand in general. */
+/** An unrecognized brand or model name. The price is then for an unknown brand or for the brand in general. */
 export interface UnreadName {
   readonly text: string;
   readonly stands: 'brand' | 'model';
@@ -98,7 +98,7 @@ export interface UnreadName {
 /** Maximum number of words between a brand and an unknown model. */
 const MOST_BETWEEN = 3;
 
-/** Finds the first unknown name in a title. It is a model if the title names a brand near it, or else a brand. */
+/** Finds the first unrecognized name in a title. It's a model if there's a brand nearby; otherwise, it's a brand. */
 export function findUnreadName(
   item: TitleTokens,
   brand: WordSpan | undefined,
@@ -118,7 +118,7 @@ export function findUnreadName(
   return name && { text: written(name.from, name.to), stands: brand ? 'model' : 'brand' };
 }
 
-/** Returns the runs of consecutive words that are accepted. */
+/** Returns the runs of consecutive words whose positions `accepts` returns true for. */
 function runsOf(words: Words, accepts: (at: number) => boolean): WordSpan[] {
   const runs: { from: number; to: number }[] = [];
   for (const at of words.keys()) {
@@ -130,10 +130,10 @@ function runsOf(words: Words, accepts: (at: number) => boolean): WordSpan[] {
   return runs;
 }
 
-/** Minimum number of everyday words that make up a brand's name. */
+/** Minimum number of words in a brand name that consists of everyday words. */
 const LEAST_EVERYDAY = 2;
 
-/** Returns the words before a kind as a name if all are capitalized everyday words: `Still Here jeans`. */
+/** Returns the words before a kind if they are all capitalized everyday words, as in `Still Here jeans`. */
 function everydayName({ words, written }: TitleTokens, kind: WordSpan | undefined): WordSpan | undefined {
   const to = kind?.from ?? 0;
   const isName = words.slice(0, to).every((word, at) => isEveryday(word) && isCapitalized(written(at, at + 1)));

@@ -23,7 +23,7 @@ export interface NotCovered {
   readonly isAppraised?: true;
 }
 
-/** The brand or the kind that text names. */
+/** The brand or kind that a text names. */
 export interface Resolution<T> {
   readonly match?: T | undefined;
   readonly matchedBy?: MatchedBy | undefined;
@@ -35,12 +35,12 @@ export interface Resolution<T> {
 /** How text matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */
 export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';
 
-/** Returns true for a brand or a kind that has prices. */
+/** Returns true if we have prices for a brand or a kind. */
 export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {
   return 'slug' in entry;
 }
 
-/** Returns the resolution to one entry, which may have no price. */
+/** Returns a resolution that matches one entry, even if we don't price it. */
 export function resolved<T extends object>(entry: T | NotCovered, matchedBy: MatchedBy): Resolution<T> {
   return hasPrice(entry) ? { match: entry, matchedBy, nearest: [] } : { notCovered: entry, nearest: [] };
 }
@@ -66,7 +66,7 @@ export function matchedName(key: string, entry: Brand | Category | NotCovered): 
   return key === keyOf(entry.name) ? 'name' : 'alias';
 }
 
-/** Returns entries to suggest for typed text: the one that it names, or else those with a similar spelling. */
+/** Returns entries to suggest for a text: the one that it names or, if there is none, those with similar spellings. */
 export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonly T[] {
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }
@@ -94,11 +94,11 @@ export interface Name<T> {
 
 /** Names of makers in titles and fields, including those that an operator's model adds. Immutable. */
 export interface Lexicon {
-  /** Brands on none of our lists, which the operator's model prices from its own sales. */
+  /** Brands that aren't on any of our lists, which the operator's model prices based on its own sales. */
   readonly own: readonly Brand[];
-  /** Grades by the operator's letter codes for condition, such as `AB`. */
+  /** Maps the operator's letter codes for condition, such as `AB`, to grades. */
   readonly grades: Readonly<Record<string, Condition>>;
-  /** Names of makers outside the catalog, as titles contain them. */
+  /** Names of makers outside the catalog, as they appear in titles. */
   readonly outsideNames: PhraseIndex<Name<Maker>>;
   /** Returns the names that can make up a whole field. Built on first use, since most titles do not need them. */
   readonly fields: () => FieldNames;
@@ -107,11 +107,11 @@ export interface Lexicon {
 interface FieldNames {
   /** Names of all makers, without spaces. */
   readonly names: PhraseIndex<Maker>;
-  /** Names that may be misspelled: all but ordinary words. */
+  /** Names that may be misspelled: all names except ordinary words. */
   readonly spellings: SpellingIndex<Maker>;
 }
 
-/** Minimum number of letters for a name of several words to also match without spaces: `harleydavidson`, `gfore`. */
+/** Minimum number of letters in a multiword name that also matches without spaces: `harleydavidson`, `gfore`. */
 const LEAST_JOINED = 5;
 const notJoined = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never.map(phraseOf));
@@ -119,14 +119,14 @@ const catalogWords = new Set(nameLists.common.map(phraseOf));
 const otherWords = new Set(plainNames.map(phraseOf));
 const moreNames: NameTable = nameLists.more;
 
-/** Returns a name as people write it and, if it is long enough, also without spaces, as sellers' tools write it. */
+/** Returns a name as users write it and, if it is long enough, also without spaces, as sellers' tools write it. */
 function spellingsOf(phrase: string): readonly string[] {
   const joined = phrase.replaceAll(' ', '');
   const matchesJoined = joined !== phrase && joined.length >= LEAST_JOINED && !notJoined.has(joined);
   return matchesJoined ? [phrase, joined] : [phrase];
 }
 
-/** Nicknames of brands. If a row has `beside`, a title must also contain one of the words in it. */
+/** Nicknames for brands. If a row has `beside`, a title must also contain one of the words in that list. */
 export const nicknameRows = Object.entries(
   nicknames.names as Record<string, { readonly brand: string; readonly beside?: readonly string[] }>,
 );
@@ -145,7 +145,7 @@ function catalogNamesOf({ slug, name, aliases }: Brand): readonly string[] {
   return [name, ...aliases, ...(moreNames[slug] ?? [])].filter((text) => !neverNames.has(phraseOf(text)));
 }
 
-/** Names of the brands in the catalog, as titles contain them. */
+/** Names of the brands in the catalog, as they appear in titles. */
 export const catalogNames: PhraseIndex<Name<Brand>> = phraseIndex<Name<Brand>>([
   [nameLists.notNames, {}],
   ...brands.flatMap((brand) => namesFor(brand, catalogNamesOf(brand), catalogWords)),
@@ -163,7 +163,7 @@ const uncoveredMakers = [
 
 const outside = [...otherBrands, ...otherMakers];
 
-/** The lexicon without any operator's brands, on which all others build. */
+/** The lexicon without any operator's brands. All other lexicons are based on it. */
 export const BASE_LEXICON: Lexicon = {
   own: [],
   grades: {},
@@ -181,7 +181,7 @@ function fieldNames(): FieldNames {
   const inField: NameTable = nameLists.inField;
   for (const brand of brands) addToFields(fields, brand, [brand.slug, brand.name]);
   for (const brand of brands) addToFields(fields, brand, [...brand.aliases, ...(moreNames[brand.slug] ?? [])]);
-  // These names are ordinary words, so no other word counts as a misspelling of them.
+  // These names are ordinary words, so other words are never treated as misspellings of them.
   for (const [slug, words] of Object.entries(inField)) {
     const brand = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
     for (const word of words) fields.names.add(keyOf(word), brand);
@@ -193,7 +193,7 @@ function fieldNames(): FieldNames {
   return fields;
 }
 
-/** Adds a maker's names. If two makers share a name, the first keeps it. */
+/** Adds a maker's names. If two makers share a name, it identifies the first one. */
 function addToFields({ names, spellings }: FieldNames, maker: Maker, texts: readonly string[]): void {
   for (const key of texts.map(keyOf)) {
     if (key === '' || names.get(key) !== undefined) continue;
@@ -202,7 +202,7 @@ function addToFields({ names, spellings }: FieldNames, maker: Maker, texts: read
   }
 }
 
-/** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning keep it. */
+/** Creates a lexicon with an operator's own brands and grades. Names that already have a meaning are not redefined. */
 export function createLexicon(ownNames: readonly string[], grades: Lexicon['grades'] = {}): Lexicon {
   const bySlug = new Map<string, Brand>();
   for (const name of ownNames) {
@@ -216,7 +216,7 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
     for (const text of [brand.name, ...brand.aliases]) outsideNames.add(phraseOf(text), { maker: brand });
   }
   const fields = once((): FieldNames => {
-    // An operator's brand may be an ordinary word, so nothing counts as its misspelling.
+    // An operator's brand may be an ordinary word, so other words are never treated as misspellings of it.
     const { names: baseNames, spellings } = BASE_LEXICON.fields();
     const names = new PhraseIndex(baseNames);
     for (const brand of own) {

@@ -19,7 +19,7 @@ import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words
 /** A brand's model, with the facts that its name implies. */
 export interface GarmentModel {
   readonly id: string;
-  /** Position in the list of its brand's models, the best known first. */
+  /** Position in the list of the brand's models, starting with the best known. */
   readonly rank: number;
   readonly name: string;
   readonly brand: Brand;
@@ -29,15 +29,15 @@ export interface GarmentModel {
   readonly gender?: Gender | undefined;
   readonly variants?: PhraseIndex<string> | undefined;
   readonly needsNoBrand: boolean;
-  /** True if the model sells so far from its brand's usual price that answers must say so. */
+  /** True if the model's price is so far from the brand's usual price that responses must mention it. */
   readonly isApart: boolean;
 }
 
 interface ModelRow {
-  /** Name for answers, if not the first of `names`. */
+  /** Name to use in responses. Defaults to the first of `names`. */
   readonly name?: string;
   readonly names: readonly string[];
-  /** Names that identify the model without the brand. `true` stands for all names. */
+  /** Names that identify the model without the brand, or `true` for all of its names. */
   readonly alone?: true | readonly string[];
   readonly apart?: true;
   readonly kind: string;
@@ -45,7 +45,7 @@ interface ModelRow {
   readonly material?: string;
   readonly gender?: Gender;
   readonly variants?: NameTable;
-  /** Name of a table of variants that several models share. */
+  /** Name of a variant table that several models share. */
   readonly sizes?: string;
 }
 
@@ -53,7 +53,7 @@ const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].ma
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** Returns a brand's models with their names. They are created on first use, since all brands together have 8,000. */
+/** Returns a brand's models with their names. Created on first use, because there are 8,000 models in total. */
 const modelsOf = lazily(modelRows, (slug) =>
   Object.entries(modelRows[slug] ?? {}).map(([id, row], rank) => {
     const { name, names, kind, subKind, material, gender, apart } = row;
@@ -135,7 +135,7 @@ export const gendersOfNames = lazily(bySlug, (slug) =>
   ),
 );
 
-/** Returns the gender that a model is made for, or undefined for both. */
+/** Returns the gender that a model is made for, or undefined if it is made for both. */
 export function genderOfModel({ brand, name, gender }: GarmentModel): Gender | undefined {
   const genders = gendersOfNames(brand.slug)?.find(wordsOf(name)) ?? [];
   return agreed(genders)?.value ?? gender;
@@ -147,7 +147,7 @@ export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentM
     return { value: modelsOf(slug)?.[rank]?.model as GarmentModel, from, to };
   });
 
-/** Returns the names, without digits, of a brand's models in a category that sell far from its usual price. */
+/** Returns names without digits for a brand's models in a category that sell far above or below its usual price. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
   const models = modelsOfKind(brand, category.slug).filter(({ isApart, name }) => isApart && !/\d/.test(name));
   return models.map(({ name }) => name);
@@ -158,7 +158,7 @@ export function modelsOfKind({ slug }: Brand, kind: string): readonly GarmentMod
   return (modelsOf(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
 }
 
-/** Returns the brand's model with an identifier. */
+/** Returns the brand's model with the given identifier. */
 export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
   modelsOf(slug)?.find(({ model }) => model.id === id)?.model;
 
@@ -183,17 +183,17 @@ export function variantNames({ slug }: Brand, id: string) {
   return Object.entries(row?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
 }
 
-/** Returns true for a word in the name of a model that needs no brand. */
+/** Returns true for a word in the name of a model that is identifiable without its brand. */
 export const isModelWord = (word: string): boolean => modelWords().has(singular(word));
 const modelWords = once(() => {
   const names = brandlessRows.flatMap(([names]) => names);
   return new Set(names.flatMap((name) => phraseOf(name).split(' ').map(singular)));
 });
 
-/** A single word that is long enough to be recognized when misspelled. */
+/** Matches a single word that is long enough to be recognized even if it is misspelled. */
 const LONG_WORD = /^[a-z]{4,}$/;
 
-/** Returns the index of a brand's model names that may be misspelled. Of several namesakes, the best known counts. */
+/** Returns an index of a brand's model names that may be misspelled. If models share a name, the best known wins. */
 const spellingsOf = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel>();
   for (const { model, names } of modelsOf(slug) ?? []) {
@@ -235,7 +235,7 @@ const kindHints = lazily(learnedKinds, (slug) =>
   phraseIndex(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
 );
 
-/** Finds words that imply a brand and a kind, or `any` kind. Returns none if they imply several brands. */
+/** Finds words that imply a brand and a kind, or `any` kind. Returns an empty list if they imply several brands. */
 export function findBrandHints(words: Words) {
   const phrases = hints.find(words);
   return phrases.every(({ value }) => value.brand === phrases[0]?.value.brand) ? phrases : [];

@@ -13,7 +13,7 @@ import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
 import { cleanTitle, type FoundPhrase, marked, type Span, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
-/** Words of a title that decide one of its facts. */
+/** Words in a title that determine one of its facts. */
 interface TitleMatch {
   readonly field: Span['concept'] | 'condition' | 'askingPrice';
   /** A slug, a gender, a grade, or US dollars. */
@@ -47,9 +47,9 @@ export function parseTitle(
   return items.length > 0 ? { ...parsed, refusal: { code: 'lot', text: refusal?.text ?? text, items } } : parsed;
 }
 
-/** Punctuation and words that separate two items in one title. */
+/** Matches punctuation and words that separate two items in a title. */
 const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
-/** Maximum number of items in one title. More parts are search terms. */
+/** Maximum number of items in a title. If there are more parts, they are search terms. */
 const MOST_PARTS = 6;
 
 /** Returns the items in a title that names several, as written, or an empty list for a single item. */
@@ -75,7 +75,7 @@ function passesOver(
 ): Passes {
   const makers = findMakers(lexicon, text, fields.brand, budget, skipsAsides);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
-  // If nothing else names a kind, the sentence must be about the item: `in a Chanel bag`.
+  // If only the sentence names a kind, it must be about the item: `in a Chanel bag`.
   const namesNoKind = !passes.kindByField && (passes.decidedBy?.by ?? 'name') === 'name';
   return passes.hasAsides && namesNoKind ? passesOver(lexicon, text, fields, budget, false) : passes;
 }
@@ -87,42 +87,42 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
   const condition = worstOf(passes.conditions, words, category?.slug);
   const spans = spansOf(passes, fields);
   const isKnown = knownWords(passes, spans, fields);
-  // The items of a lot may each have another maker, unless a word such as `collab` says that the makers cooperated.
+  // Each item in a lot may have a different maker, unless a word such as `collab` indicates a collaboration.
   const isByAllMakers = lot === undefined || words.some((word) => COLLABORATION_WORDS.includes(word));
   return {
     /** The title that was parsed: one line, without control characters. */
     text,
     lexicon: passes.lexicon,
-    /** The title without amounts of money, so that `$90` is not taken for Air Max 90. */
+    /** The title without dollar amounts, so that `$90` is not mistaken for Air Max 90. */
     withoutMoney: money.withoutMoney,
     brand,
     category,
     gender: gender?.value,
     condition: condition?.value,
-    /** The evidence for the category; undefined if a field decided it. */
+    /** The evidence for the category, or undefined if a field determined it. */
     kindFrom: category ? decidedBy?.by : undefined,
     kindByField: passes.kindByField,
     genderFrom: gender?.by,
-    /** The wearer that the words name: a gender, children, or everybody. */
+    /** The wearer named in the title: a gender, children, or unisex. */
     wearer: passes.wearer.wearer,
     /** US dollars. */
     askingPrice: money.asked?.price,
     otherMoney: money.other,
-    /** The brands of a title that names several. `brand` is then the one of the highest tier. */
+    /** The brands in a title that names several. In this case, `brand` is the one in the highest tier. */
     collaboration: isByAllMakers ? passes.collaboration : undefined,
     /** Words suggesting that the item may be a copy, as written. */
     doubt: passes.copyShop === undefined ? passes.doubt : [...passes.doubt, passes.copyShop],
     mentions: mentionsOf(passes),
     spans,
     understood: matchesOf(passes, spans, condition),
-    /** A lot of several items sold together. Everything else, except money, applies to each item. */
+    /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    /** Normalized words that describe the item: all but those about money, condition, and the lot, and sayings. */
+    /** Normalized words that describe the item. Excludes money, conditions, lots, and sayings. */
     words,
     written,
-    /** For each of `words`, the concept that it names and says nothing else about; undefined for models and others. */
+    /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
     roles,
-    /** Position of the first word that introduces extras, or the number of words if none does. */
+    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: passes.extrasAt,
     /** Position of the word that replaced a misspelled model, if any. */
     correctedAt: passes.corrected?.at,
@@ -130,7 +130,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     changed: changes.find(words).map(({ from, to }) => written(from, to)),
     /** Returns the title's words with their meanings. Computed on demand: it takes a tenth of an appraisal's time. */
     typed: () => typedWords(passes, spans, isKnown),
-    /** A number right after the kind, at the end, that may be a price or a size. */
+    /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
     unreadName: unreadNameIn(passes, fields, isKnown),
     refusal: refusalOf(passes, fields.brand !== undefined),
@@ -139,7 +139,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
 
 const COLLABORATION_WORDS: readonly string[] = ['x', 'collab', 'collaboration', 'collabs'];
 
-/** Returns the words that decide each fact of the title. */
+/** Returns the words that determine each fact in the title. */
 function matchesOf(
   { money, item, typed }: Passes,
   spans: readonly Span[],
@@ -156,17 +156,17 @@ function matchesOf(
   return matches;
 }
 
-/** Returns a test of whether the word at a position has a meaning for us. */
+/** Returns a predicate that checks whether we know the word at a position. */
 function knownWords(passes: Passes, spans: readonly Span[], fields: TitleFields): (at: number) => boolean {
   const { lexicon, item, roles, taken, lot, models, brand } = passes;
   const { words } = item;
   const isInSpan = marked(words.length, [...spans, ...models]);
-  // The title may repeat the brand of the field.
+  // The title may repeat the brand from the field.
   const fieldWords = new Set(fields.brand ? wordsOf(fields.brand.name) : []);
   return (at) => {
     const word = words[at] as string;
     if (roles[at] !== undefined || taken[at] || isInSpan[at] || fieldWords.has(word)) return true;
-    // A lot may name more brands than the one that sets the price.
+    // A lot may include other brands in addition to the one that determines the price.
     if (lot && brandBegins(lexicon, words, at)) return true;
     return isKnownWord(word, brand);
   };
@@ -198,7 +198,7 @@ function spansOf({ named, brand, decidedBy, category, gender }: Passes, fields: 
   return spans;
 }
 
-/** Returns the brand and the kind that the title names, including those that fields override. */
+/** Returns the brand and the kind named in the title, even if fields override them. */
 function mentionsOf({ item, named, namedKind }: Passes) {
   return {
     brand: named && {
@@ -218,18 +218,18 @@ function mentionsOf({ item, named, namedKind }: Passes) {
 interface TypedWord {
   readonly text: string;
   readonly as: 'known' | 'mended' | 'unknown';
-  /** The subject of a known or corrected word. */
+  /** The field that a known or corrected word is about. */
   readonly of?: TitleMatch['field'];
-  /** The name that replaced a misspelled one. */
+  /** The corrected name, if the word was misspelled. */
   readonly mended?: string;
 }
 
-/** Returns all words of the title, in order, with their meanings. */
+/** Returns all words in the title with their meanings, in their original order, followed by any asking price. */
 function typedWords(passes: Passes, spans: readonly Span[], isKnown: (at: number) => boolean): TypedWord[] {
   const { money, typed, sayings, conditions, lot } = passes;
   const isSilent = marked(typed.words.length, [...sayings, ...(lot?.spans ?? [])]);
   const isOfCondition = marked(typed.words.length, conditions);
-  // Sayings, conditions, and lots are not among the words of the item, so the two have different positions.
+  // The item's words exclude sayings, conditions, and lots, so their positions differ from those in the title.
   let itemAt = 0;
   const words: TypedWord[] = [];
   for (const typedAt of typed.words.keys()) {

@@ -15,7 +15,7 @@ const signs = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')}
 const question = phraseIndexes(copies.question);
 const copyShops: ReadonlySet<string> = new Set(copies.shops);
 
-/** Finds words suggesting that the item may be a copy, such as `no serial` or the question `real or fake`. */
+/** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
 export function findCopySigns(words: Words): readonly WordSpan[] {
   const phrases = matchesIn(spaced(words), signs);
   const start = question.begins.at(words, 0);
@@ -32,7 +32,7 @@ export const sellsCopies = (name: string): boolean => copyShops.has(name.toLower
 const LISTED_REASONS = ['counterfeit_words', 'not_a_garment', 'lot'] as const;
 type ListedReason = (typeof LISTED_REASONS)[number];
 export type RefusalCode = ListedReason | 'needs_appraiser' | 'not_covered' | 'brand_not_found' | 'category_not_found';
-/** Reasons in words of the title, the most serious first. */
+/** Reasons that words in the title can give, from most to least serious. */
 const BY_SERIOUSNESS: readonly RefusalCode[] = ['counterfeit_words', 'not_covered', 'not_a_garment', 'lot'];
 
 type FoundRefusal = WordSpan & { readonly code: RefusalCode };
@@ -48,7 +48,7 @@ const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
 const findCounted = wordPattern(rules.patterns.lot, rules.lists);
 const findForOthers = wordPattern(rules.patterns.not_covered, rules.lists);
 const things = phraseIndex([[rules.things, true]]);
-/** Names of dolls. An empty name marks a phrase that names no doll, and hides the words in it. */
+/** Names of dolls. An empty name marks a phrase that doesn't name a doll, and hides the words in it. */
 const dolls = phraseIndex<string>([
   [rules.dolls.unless, ''],
   ...rules.dolls.names.map((name): Meaning<string> => [[name], name]),
@@ -62,7 +62,7 @@ export const findRuledOut = (words: Words): readonly WordSpan[] => [
   ...refusals('not_covered', findForOthers(spaced(words))),
 ];
 
-/** The parts of a parsed title that may give a reason for refusing a price. */
+/** The parts of a parsed title that may provide a reason not to price the item. */
 interface TitleParts {
   readonly item: TitleTokens;
   readonly taken: readonly boolean[];
@@ -86,11 +86,11 @@ export interface Refusal {
   /** The words that give the reason, as written. */
   readonly text: string;
   readonly items?: readonly string[];
-  /** Kinds that an unknown word of a short title may misspell, closest first. */
+  /** Kinds that an unknown word in a short title may be a misspelling of, closest first. */
   readonly nearest?: readonly Category[];
 }
 
-/** Returns the reason why a title has no price, or undefined if it has one. */
+/** Returns the reason why an item can't be priced, or undefined if it can. */
 export function refusalOf(title: TitleParts, hasBrandField: boolean): Refusal | undefined {
   const { item, named, brand, decidedBy, category, oddSet, mixedLot } = title;
   const refused = (code: RefusalCode, { from, to }: WordSpan) => ({ code, text: item.written(from, to) });
@@ -119,7 +119,7 @@ function likelyKinds({ item: { words }, taken, brand }: TitleParts): readonly Ca
   return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
 }
 
-/** Returns the most serious reason that words of the title give, with those words. */
+/** Returns the most serious reason given by words in the title, along with those words. */
 function worstReason(title: TitleParts): FoundRefusal | undefined {
   const { kinds, compared, brand } = title;
   const { words } = title.item;
@@ -130,14 +130,14 @@ function worstReason(title: TitleParts): FoundRefusal | undefined {
     ...refusals('counterfeit_words', isHouse(brand) ? copyOfHouse(words) : undefined),
     ...refusals('counterfeit_words', findInspired(text)),
     ...refusals('not_covered', findForOthers(text)),
-    // A garment that shows a thing is still a garment: `Lego t-shirt`.
+    // A garment with a picture of a thing is still a garment: `Lego t-shirt`.
     ...refusals('not_covered', kinds.some(isWorn) ? undefined : things.find(words)[0]),
     ...refusals('not_covered', dollIn(title)),
     ...refusals('not_a_garment', findEmptyBox(text)),
     ...names.flatMap((name) => reasonsBesideName(words, name, names)),
     ...kinds.flatMap((kind) => refusals('not_a_garment', partForBag(words, kind))),
     ...refusals('lot', findCounted(text)),
-    // If the title counts the garments, several kinds are one lot: `9 crop tops and tank tops`.
+    // If the title gives a number of garments, several kinds are one lot: `9 crop tops and tank tops`.
     ...refusals('lot', title.lot ? undefined : findPair(words, kinds)),
   ];
   const worst = BY_SERIOUSNESS.find((code) => reasons.some((reason) => reason.code === code));
@@ -171,7 +171,7 @@ const brandsNames: Readonly<Record<string, readonly string[]>> = rules.brandsNam
 const isModelName = (words: Words, { from, to }: WordSpan, brand: Brand | undefined): boolean =>
   brandsNames[brand?.slug ?? '']?.includes(words.slice(from, to).join(' ')) === true;
 
-/** Returns the listed phrases that apply. `compared` are names with which the seller only compares the item. */
+/** Returns the listed phrases that apply. `compared` contains names that the seller only compares the item with. */
 function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusal[] {
   const reasons: FoundRefusal[] = [];
   for (const { value: code, from, to } of phrases.find(words)) {
@@ -194,7 +194,7 @@ function copyOfHouse(words: Words): WordSpan | undefined {
   return lists.ofHouses.find(words).find((word) => !otherPhrases.some((phrase) => overlap(word, phrase)));
 }
 
-/** Returns reasons in the words next to a brand or a model: `style` after it, or `strap for` before it. */
+/** Returns the reasons given by words next to a brand or a model: `style` after it, or `strap for` before it. */
 function reasonsBesideName(words: Words, { from, to }: WordSpan, names: readonly WordSpan[]): FoundRefusal[] {
   const after = lists.afterBrand.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
@@ -213,7 +213,7 @@ function partForBag(words: Words, { value, from, to }: FoundKind): WordSpan | un
   return value.kind === 'bag' && words[from - 1] === 'for' ? partFor(words, from - 1, to) : undefined;
 }
 
-/** Finds a word for a part before a joining word at `joinAt`, such as `for`. Returns the span from it up to `to`. */
+/** Finds a word for a part before a joining word such as `for` at `joinAt`. Returns the span from that word to `to`. */
 function partFor(words: Words, joinAt: number | undefined, to: number): WordSpan | undefined {
   const from = words.slice(0, joinAt ?? 0).findIndex((word) => lists.parts.has(word));
   return from < 0 ? undefined : { from, to };
@@ -224,7 +224,7 @@ function isDenied(words: Words, from: number): boolean {
   return lists.denials.has(words[at]);
 }
 
-/** Maximum number of words between two garments of a pair. */
+/** Maximum number of words between two garments in a pair. */
 const MOST_BETWEEN = 4;
 
 /** Finds two garments in one listing: `blazer and pants`. A `top and skirt set` is a single item. */

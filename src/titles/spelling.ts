@@ -9,7 +9,7 @@ interface IndexedName<T> {
   readonly letters: number;
 }
 
-/** An index of names that text may misspell. Lengths and letters rule out most names without an edit distance. */
+/** An index of names that may be misspelled. Compares lengths and letters first, to avoid most edit distances. */
 export class SpellingIndex<T> {
   readonly #byLength = new Map<number, IndexedName<T>[]>();
   readonly #all: IndexedName<T>[] = [];
@@ -30,7 +30,7 @@ export class SpellingIndex<T> {
     return this.#byLength.get(length) ?? [];
   }
 
-  /** Returns the values whose names begin with at least two typed letters, those with the shortest name first. */
+  /** Returns the values whose names begin with the typed letters (two or more), starting with the shortest name. */
   beginning(typed: string): T[] {
     if (typed.length < 2) return [];
     const shortest = new Map<T, number>();
@@ -59,7 +59,7 @@ function differingLetters(first: number, second: number): number {
 
 /** Maximum number of unknown words looked up per title. Real titles contain one or two. */
 const MOST_WORDS = 3;
-/** Maximum number of names compared per title. Three words take a few hundred comparisons. */
+/** Maximum number of names compared per title. Three words require a few hundred comparisons. */
 const MOST_NAMES = 2_000;
 
 /**
@@ -97,7 +97,7 @@ export class SpellingBudget {
 
 /** Minimum number of letters in a name that may be misspelled. Shorter names are too similar: `gap` and `cap`. */
 export const MIN_LENGTH = 4;
-/** Minimum number of letters in text and name for two errors. */
+/** Minimum number of letters that both the text and the name must have to allow two errors. */
 const MIN_LENGTH_FOR_TWO = 7;
 /** Names shorter than this must begin with the same letter as the text. */
 const MIN_LENGTH_FOR_WRONG_START = 6;
@@ -124,7 +124,7 @@ export function isSwap(typed: string, name: string): boolean {
   return isSwapped && typed.slice(at + 2) === name.slice(at + 2);
 }
 
-/** A repeated letter, as in `nikkee`. */
+/** Matches repeated letters, as in `nikkee`. */
 const REPEATED = /(.)\1+/g;
 
 interface SimilarName<T> {
@@ -132,7 +132,7 @@ interface SimilarName<T> {
   readonly errors: number;
 }
 
-/** Returns the values of all names that text may misspell, closest first. */
+/** Returns the values for all names that text may be a misspelling of, closest first. */
 export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): SimilarName<T>[] {
   const closestByValue = new Map<T, SimilarName<T> & { readonly rank: number }>();
   const typedOnce = typed.replace(REPEATED, '$1');
@@ -159,7 +159,7 @@ export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: Spel
   return [...closestByValue.values()].sort((a, b) => a.errors - b.errors || a.rank - b.rank);
 }
 
-/** Counts the errors in a name. Returns undefined for more than `most`, or if a short name begins differently. */
+/** Counts spelling errors. Returns undefined if there are more than `most`, or if a short name begins differently. */
 function errorsWithin(typed: string, name: string, most: number): number | undefined {
   if (Math.abs(typed.length - name.length) > most) return undefined;
   const isSwappedStart = typed[0] === name[1] && typed[1] === name[0];
@@ -169,7 +169,7 @@ function errorsWithin(typed: string, name: string, most: number): number | undef
   return errors <= most ? errors : undefined;
 }
 
-/** Returns the value of the closest name, or undefined if two are equally close. */
+/** Returns the value for the closest name, or undefined if two names are equally close. */
 export function onlyNearest<T>(near: readonly SimilarName<T>[]): T | undefined {
   const [first, second] = near;
   return first?.errors === second?.errors ? undefined : first?.value;

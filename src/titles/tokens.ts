@@ -23,7 +23,7 @@ const signs = new Map(Object.entries(foreign.signs));
 const letters = new Map(Object.entries(foreign.letters));
 const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
 
-/** Returns the normalized words in a chunk, text between two spaces, separated by single spaces. */
+/** Returns the normalized words in a chunk (text between two spaces), separated by single spaces. */
 function wordsInChunk(chunk: string): string {
   const sign = signs.get(chunk);
   if (sign !== undefined) return sign;
@@ -31,28 +31,28 @@ function wordsInChunk(chunk: string): string {
   return normalize(lower.replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
 }
 
-/** Maximum number of words in a field or a search. */
+/** Maximum number of words in a field or a search query. */
 const MAX_WORDS = 24;
 
-/** Returns the words of a field or a search, normalized like those of a title. */
+/** Returns the words in a field or a search query, normalized like those in a title. */
 export function wordsOf(text: string): readonly string[] {
   const words: string[] = [];
   for (const chunk of cleanTitle(text).split(' ')) addWords(words, chunk);
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
-/** Matches plain words, as most phrases of the lexicon are. Normalizing them changes only their case. */
+/** Matches plain words, which most phrases in the lexicon consist of. Normalizing them only changes their case. */
 const PHRASE = /^[a-z0-9]+(?: [a-z0-9]+){0,9}$/i;
 
-/** Returns a phrase of the lexicon, normalized like the words of a title and separated by single spaces. */
+/** Returns the normalized words in a lexicon phrase, separated by single spaces. */
 export function phraseOf(text: string): string {
   return text.length <= 100 && PHRASE.test(text) ? text.toLowerCase() : wordsOf(text).join(' ');
 }
 
-/** Returns normalized words without spaces, the form in which names are compared. */
+/** Returns a text's normalized words without spaces, for comparing names. */
 export const keyOf = (text: string): string => phraseOf(text).replaceAll(' ', '');
 
-/** Returns the tokens of words that are already normalized. */
+/** Returns the tokens for words that are already normalized. */
 export function asTokens(words: Words): TitleTokens {
   return tokensOf(words, [...words.keys()], words);
 }
@@ -83,13 +83,13 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
     words,
     chunkOf,
     chunks,
-    /** Returns the words from `from` to before `to` as the seller wrote them, without outer punctuation. */
+    /** Returns the words from `from` up to, but not including, `to` as written, without surrounding punctuation. */
     written: (from: number, to: number): string => {
       const lastChunk = chunkOf[to - 1] as number;
       const text = chunks.slice(chunkOf[from], lastChunk + 1).join(' ');
       return text.replace(AROUND, '');
     },
-    /** Returns true if punctuation after a word, such as a comma, a dash, or a bracket, ends a part of the title. */
+    /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
     endsPart: (at: number): boolean => {
       const first = chunkOf[at] as number;
       const next = chunkOf[at + 1] ?? chunks.length;
@@ -144,7 +144,7 @@ function inEnglish(text: string): string {
     .replace(OTHERS, (word) => ` ${english.get(word)} `);
 }
 
-/** Returns the meaning of a word's longest known prefix, since the endings of Russian words change. */
+/** Returns the meaning of a word's longest known prefix, because Russian words have different endings. */
 function meaningOfStem(word: string): string | undefined {
   for (let length = word.length; length > 0; length--) {
     const meaning = english.get(word.slice(0, length));
@@ -153,18 +153,18 @@ function meaningOfStem(word: string): string | undefined {
   return undefined;
 }
 
-/** The words of a title from position `from` to before `to`. */
+/** The words in a title from position `from` up to, but not including, `to`. */
 export interface WordSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Words of a title with their meaning. */
+/** Words in a title, with their meaning. */
 export interface FoundPhrase<T> extends WordSpan {
   readonly value: T;
 }
 
-/** Words of a title that name its brand, kind, or gender. */
+/** Words in a title that name its brand, kind, or gender. */
 export interface Span extends WordSpan {
   readonly concept: 'brand' | 'category' | 'gender';
   /** A slug or a gender. */
@@ -186,7 +186,7 @@ export function isWithin({ from, to }: WordSpan, phrases: readonly WordSpan[]): 
   return phrases.some((phrase) => phrase.from <= from && to <= phrase.to);
 }
 
-/** Returns a flag for each of `length` words, true if a phrase contains the word. */
+/** Returns a flag for each of `length` words, which is true if any phrase contains the word. */
 export function marked(length: number, phrases: readonly WordSpan[]): boolean[] {
   const flags = new Array<boolean>(length).fill(false);
   for (const { from, to } of phrases) flags.fill(true, from, to);

@@ -21,7 +21,7 @@ export interface Choice {
   readonly profit?: number | undefined;
   readonly label?: number | undefined;
   readonly tag?: number | undefined;
-  /** Sold and asked prices of similar items, as entered by the visitor. */
+  /** Sold and asking prices of similar items, as entered by the visitor. */
   readonly comps?: readonly Comp[] | undefined;
   readonly guess?: number | undefined;
 }
@@ -29,15 +29,15 @@ export interface Choice {
 /** An answer to show on a page, for either a garment or the title of a listing. */
 export interface GarmentAnswer {
   readonly garment: Garment;
-  /** The title without the tag price; undefined if the visitor chose a brand and a kind instead. */
+  /** The title without the tag price, or undefined if the visitor chose a brand and category instead. */
   readonly title?: string;
   readonly estimate: Coded<GarmentPrice>;
   readonly price: Price;
-  /** The price range of any condition; undefined if the title states a condition. */
+  /** The price range across all conditions, or undefined if the title specifies a condition. */
   readonly any?: PriceRange | undefined;
   readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<Omit<ListingAnswer, 'judgment'>> };
   readonly choice: Choice;
-  /** The verdict on the tag price. Without a tag price, it has only the zones and the most to pay. */
+  /** The verdict on the tag price. If there is no tag price, it has only the zones and the maximum price to pay. */
   readonly judgment: Verdict;
 }
 
@@ -74,7 +74,7 @@ export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): 
   };
 }
 
-/** Judges the tag price under the visitor's terms: marketplace, minimum profit, and label cost. */
+/** Judges the tag price based on the visitor's terms: marketplace, minimum profit, and label cost. */
 export function judgeWithTerms({ marketplaces }: Site, listing: Appraisal, choice: Choice): Verdict {
   const { marketplace, profit, label, tag } = choice;
   const goal = profit === undefined ? undefined : { profit: cents(profit) };
@@ -91,7 +91,7 @@ export function usualGarment(
   return { brand, category, gender };
 }
 
-/** Returns the path of an answer, with another gender or condition if given. `any` removes the condition. */
+/** Returns the path of an answer, optionally with a different gender or condition. `any` removes the condition. */
 export function answerPath(
   pricing: Pricing,
   { garment, title, choice }: GarmentAnswer,
@@ -113,7 +113,7 @@ export function withChoice(path: string, { tag, comps, guess }: Omit<Choice, 'ma
   return withQuery(path, { tag, comps: comps && compsText(comps), guess });
 }
 
-/** Returns the title without the tag price, which has its own field, unless the title contains other amounts too. */
+/** Returns the title, without the tag price (it has its own field) unless the title also contains other amounts. */
 function titleWithoutTag({ parsed }: Appraisal): string {
   const { text, withoutMoney, otherMoney } = parsed;
   return otherMoney.length === 0 && withoutMoney !== '' ? withoutMoney : text;

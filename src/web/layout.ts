@@ -19,11 +19,11 @@ interface Page {
   readonly trail?: readonly Crumb[] | undefined;
   readonly scripts?: readonly string[];
   readonly jsonLd?: object | undefined;
-  /** True for a page that search engines should not index, such as an error. */
+  /** True if search engines shouldn't index the page, as with an error page. */
   readonly unlisted?: boolean;
   /** True if the page has a large search box, which replaces the one in the header. */
   readonly ownSearch?: boolean;
-  /** Path of the preview image in chat apps. */
+  /** Path of the preview image shown in chat apps. */
   readonly picture?: string;
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
@@ -43,7 +43,7 @@ const PAINT_WHOLE_PAGE = '<link rel="expect" href="#foot" blocking="render">';
 
 /** Renders a complete HTML document. */
 export function renderPage(site: Site, page: Page): Markup {
-  // Unescape equals signs for readable URLs. That is safe because all attributes are quoted.
+  // Unescape equals signs to make URLs readable. This is safe because all attributes are quoted.
   return (
     html`<!DOCTYPE html>
 <html lang="en">
@@ -61,7 +61,7 @@ export function renderPage(site: Site, page: Page): Markup {
 </html>
 `
       .replaceAll('&#61;', '=')
-      // Use a typographic minus in amounts.
+      // Use a proper minus sign in amounts.
       .replace(/(?<=[\s>(])-\$(?=\d)/g, '−$')
   );
 }
@@ -197,7 +197,7 @@ const contentSecurityPolicy = memo((styles) =>
   ].join('; '),
 );
 
-/** Headers of pages and of assets other than images, which other sites may embed. */
+/** Headers for pages and for assets. Images use different ones, because other sites may embed them. */
 export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -212,7 +212,7 @@ const FIXED_HEADERS: Readonly<Record<string, string>> = {
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Returns the headers of every page, with HSTS only for a public HTTPS URL, because it applies to the whole host. */
+/** Returns the headers for all pages. Includes HSTS only for a public HTTPS URL, since it affects the whole host. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
   const headers = { ...FIXED_HEADERS, 'content-security-policy': contentSecurityPolicy(sources.join(' ')) };

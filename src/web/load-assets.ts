@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Allows crawlers and chat apps to load images from other origins. */
 const IMAGE_HEADERS = { ...FILE_HEADERS, 'cross-origin-resource-policy': 'cross-origin' };
 
-/** Matches comment lines in scripts. We strip them to make a visitor's download a tenth smaller. */
+/** Matches comment lines in scripts. Stripping them makes downloads 10% smaller. */
 const COMMENTS = /^ *(?:\/\/|\/\*\*|\*[ /]).*\n/gm;
 
 function readAsset(name: string): Buffer {
@@ -28,7 +28,7 @@ function readAsset(name: string): Buffer {
   return name.endsWith('.js') ? Buffer.from(String(content).replace(COMMENTS, '')) : content;
 }
 
-/** Loads all assets. Their URLs share one version, which is a hash of all contents. */
+/** Loads all assets. Their URLs share a single version, which is a hash of all asset contents. */
 export function loadAssets(): Site['assets'] {
   const names = readdirSync(FOLDER).filter((name) => extname(name) in TYPES);
   const files = new Map(names.sort().map((name) => [name, readAsset(name)]));
@@ -61,7 +61,7 @@ export function loadAssets(): Site['assets'] {
   };
 }
 
-/** Returns a style sheet without comments and indentation, with URLs of assets in place of relative URLs. */
+/** Returns a style sheet without comments or indentation, and with relative URLs replaced by asset URLs. */
 function inlineStyles(sheet: string, urlOf: (file: string) => string) {
   const css = sheet
     .replace(/\/\*[\s\S]*?\*\//g, '')

@@ -3,7 +3,7 @@ import { type Category, categories } from '../catalog/catalog.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { Site } from './site.ts';
 
-/** HTML from our templates, which `!` inserts without escaping it. Never insert other strings that way. */
+/** HTML from our templates. The `!` prefix inserts it unescaped, so never use the prefix for other strings. */
 export type Markup = string;
 
 /** Wraps content in a tag that hangs from a thread, like our logo. */
@@ -19,7 +19,7 @@ export function factList(facts: readonly { readonly name: Markup; readonly descr
   return html`<dl class="facts">!${lines}</dl>`;
 }
 
-/** Returns a script element with JSON, in which `<` is escaped so that the data cannot end the element. */
+/** Returns a script element that contains JSON. Escapes `<` so that the data can't close the element. */
 export function dataScript(attributes: Markup, data: object): Markup {
   return html`<script !${attributes}>!${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
@@ -35,7 +35,7 @@ export function wordTable(caption: string, head: readonly string[], rows: readon
 </table></div>`;
 }
 
-/** Returns a decorative drawing of a category, or an empty string for a kind outside the 15 categories. */
+/** Returns a decorative drawing of a category, or an empty string if it isn't one of the 15 main categories. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return '';
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">

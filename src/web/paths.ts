@@ -24,7 +24,7 @@ export function withQuery(path: string, fields: Readonly<Record<string, string |
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-/** A 404 with suggestions for the brand or kind in the URL. Programs get it as a problem document. */
+/** A 404 error with suggestions for the brand or category in the URL. Programs receive a problem document. */
 export class NoSuchPage extends Problem {
   readonly near: readonly { readonly slug: string; readonly title: string; readonly url: string }[];
 
@@ -34,7 +34,7 @@ export class NoSuchPage extends Problem {
   }
 }
 
-/** Finds the brand in an address by its slug, exact name, or alias. Throws {@link NoSuchPage}. */
+/** Finds a brand from a URL by its slug, exact name, or alias. Throws {@link NoSuchPage} if there is no match. */
 export function brandAt(lexicon: Lexicon, text: string) {
   const resolution = resolveBrand(lexicon, text);
   const entry = findBrand(text) ?? exactMatch(resolution);
@@ -43,7 +43,7 @@ export function brandAt(lexicon: Lexicon, text: string) {
   throw new NoSuchPage(notFoundInWords(resolution, 'brand', text), near);
 }
 
-/** Finds the category in an address by its slug, exact name, or alias. Throws {@link NoSuchPage}. */
+/** Finds a category from a URL by its slug, exact name, or alias. Throws {@link NoSuchPage} if there is no match. */
 export function categoryAt(text: string) {
   const resolution = resolveCategory(text);
   const entry = findKindBySlug(text) ?? exactMatch(resolution);
@@ -56,7 +56,7 @@ export function categoryAt(text: string) {
   throw new NoSuchPage(notFoundInWords(resolution, 'category', text), near);
 }
 
-/** Returns the match unless it is fuzzy. Fuzzy matches are only suggestions on the 404 page. */
+/** Returns the match, or undefined if it's fuzzy. Fuzzy matches are only suggested on the 404 page. */
 function exactMatch<T>({ match, matchedBy }: Resolution<T>): T | undefined {
   const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';
   return isName ? match : undefined;
@@ -73,7 +73,7 @@ const TITLE_MARK = '~';
 
 /**
  * Returns the path for sharing a list, such as `/list?items=nike/shoes/male/fair/x2,~Coach_leather_tote/female`. Titles
- * begin with `~`. Returns undefined if the list has too many items or none to share.
+ * begin with `~`. Returns undefined if the list has too many items or doesn't have any to share.
  */
 export function sharedListPath(rows: readonly PricedRow[]): string | undefined {
   const unsold = pricedOf(rows).filter(({ row }) => !row.isSold);
@@ -96,7 +96,7 @@ const titleInAddress = (title: string): string =>
     .trim()
     .replaceAll(' ', '_');
 
-/** Parses the rows in the URL of a shared list. Throws a `Problem` if there are too many. */
+/** Parses the rows in a shared list's URL. Throws a `Problem` if there are too many. */
 export function sharedListAt(value: unknown): ListRow[] {
   if (value === undefined || value === '') return [];
   const items = [value].flat().join(',').split(',');

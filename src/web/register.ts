@@ -55,7 +55,7 @@ function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: We
 }
 
 const LIST_FORM_TYPE = 'multipart/form-data';
-/** Leaves room for 1 MB of new items, the current list, and the form's other fields and boundaries. */
+/** Large enough for 1 MB of new items, the current list, and the form's other fields and boundaries. */
 const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 const MAX_FORM_PARTS = 3 * MAX_PAGE_ROWS + 20;
@@ -76,7 +76,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
         countLists(request, reply);
       },
     },
-    // Pricing takes many times the form's size in memory, so the queue counts that size until the answer is ready.
+    // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.
     (request, reply) => {
       const length = (request.body as Buffer | undefined)?.length ?? 0;
       return work.run(clientNetwork(request.ip), length, () => sendList(request, reply));
@@ -96,7 +96,7 @@ async function readListForm(request: FastifyRequest): Promise<FormData> {
   const boundary = formBoundary(request.headers['content-type'] ?? '');
   if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenForm();
   requireFewParts(request.body, boundary);
-  // Parse with the boundary that we counted with, because another boundary would yield other parts.
+  // Parse with the same boundary that was used for counting, because a different boundary would yield different parts.
   const headers = { 'content-type': `${LIST_FORM_TYPE}; boundary="${boundary}"` };
   return new Response(request.body as Buffer<ArrayBuffer>, { headers }).formData().catch(() => {
     throw brokenForm();
@@ -116,10 +116,10 @@ const brokenForm = (): Problem => new Problem('invalid_body', 'The form did not 
 
 /** Matches up to 70 characters that do not end in a space (RFC 2046, 5.1.1). The limit makes counting parts cheap. */
 const BOUNDARY = /^[0-9a-z'()+_,./:=? -]{0,69}[0-9a-z'()+_,./:=?-]$/i;
-/** Matches inside quotes too, because another parser might read a second boundary there. */
+/** Also matches inside quotes, because another parser might find a second boundary there. */
 const BOUNDARY_PARAMETER = /boundary\s*=/gi;
 
-/** Returns the boundary in a Content-Type, or undefined if it is missing, repeated, or invalid under RFC 2046. */
+/** Returns the boundary from a Content-Type, or undefined if it's missing, repeated, or invalid under RFC 2046. */
 function formBoundary(contentType: string): string | undefined {
   if (contentType.match(BOUNDARY_PARAMETER)?.length !== 1) return undefined;
   try {
@@ -130,7 +130,7 @@ function formBoundary(contentType: string): string | undefined {
   }
 }
 
-/** Registers the assets. A request for an outdated version gets the current file, which must then not be cached. */
+/** Registers the assets. Requests for an outdated version get the current file with headers that prevent caching. */
 function registerAssets(app: FastifyInstance, assets: Site['assets']): void {
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', (request, reply) => {
     const { version, name } = request.params;
@@ -169,9 +169,9 @@ function sitemap(site: Site): string {
   const { fittedOn } = site.pricing.artifacts.prediction;
   const paths = PAGES.flatMap(({ listedPaths }) => listedPaths?.(site) ?? []);
   const urls = paths.map((path) => {
-    // Prices change only with the model, so they were last changed on the day it was fitted.
+    // Prices change only when the model does, so the last change was on the day the model was fitted.
     const lastChange = path.startsWith('/price/') ? `<lastmod>${fittedOn}</lastmod>` : '';
-    // No escaping is needed for slugs and a validated URL.
+    // Slugs and the validated URL don't need escaping.
     return `<url><loc>${site.publicUrl()}${path}</loc>${lastChange}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -19,7 +19,7 @@ interface Assets {
   readonly names: readonly string[];
   /** Returns a file's path. All paths share one version segment, so relative imports between scripts work. */
   url(name: string): string;
-  /** Returns a file with cache headers that suit the requested version, or undefined if the file does not exist. */
+  /** Returns a file with cache headers appropriate for the version, or undefined if the file doesn't exist. */
   find(name: string, version?: string): Answer | undefined;
   /** Style sheets with their Content-Security-Policy sources. Pages inline them to save a round trip. */
   readonly styles: Readonly<Record<keyof typeof SHEETS, { readonly css: string; readonly source: string }>>;
@@ -38,7 +38,7 @@ export interface Site {
     readonly contact?: string | undefined;
     readonly sourceUrl?: string | undefined;
   };
-  /** The language model behind appraisals with an API key; undefined if none is configured. */
+  /** The language model used for appraisals with an API key, or undefined if none is configured. */
   readonly reader?: { readonly model: string; readonly host: string } | undefined;
   readonly extensions?: readonly { readonly name: string; readonly path: string; readonly read: () => Buffer }[];
   /** Markup shown at the top of each page. */
@@ -57,7 +57,7 @@ export type PageResult =
   | { readonly json: object }
   | {
       readonly path: string;
-      /** True if the requested URL is another spelling or a former URL of the same page. */
+      /** True if the requested URL is an alternate spelling of the page's URL, or one of its former URLs. */
       readonly isSamePage?: boolean;
       readonly isPermanent?: boolean;
     };
@@ -67,7 +67,7 @@ export interface PageRoute<Parts = unknown> {
   readonly path: string;
   /** Throws a `Problem` if the page does not exist or the request is invalid. */
   readonly answer: (site: Site, request: PageRequest, parts: Parts) => PageResult;
-  /** True if the page ignores its query, which allows rendering it once and caching it. */
+  /** True if the page ignores the query string, so it can be rendered once and cached. */
   readonly isFixed?: boolean;
   /** Returns the paths to include in the sitemap. */
   readonly listedPaths?: (site: Pick<Site, 'marketplaces' | 'pricing'>) => readonly string[];

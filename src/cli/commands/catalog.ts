@@ -5,7 +5,7 @@ import { brands, categories } from '../../catalog/catalog.ts';
 import { PROMPT, PROMPT_VERSION } from '../../reader/read-guesses.ts';
 import { type Commands, command } from '../command.ts';
 
-/** Imports prices late, because shells run `hangtag completion` at startup. */
+/** Imports prices lazily, because shells run `hangtag completion` at startup. */
 async function loadPrices(env: NodeJS.ProcessEnv) {
   const { loadArtifacts } = await import('../inputs.ts');
   return loadArtifacts(env);

@@ -83,8 +83,8 @@ interface ListFiles {
 
 /**
  * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to standard
- * output; on a terminal, prints a short table instead. Calls `onRow` after each row. Rejects with a `Problem` if the
- * input is not a list, or with the system's error.
+ * output. On a terminal, prints a short table instead. Calls `onRow` after each row. Rejects with a `Problem` if the
+ * input is not a list, or with a system error.
  */
 async function priceList(
   { path, output, reader }: ListFiles,
@@ -157,7 +157,7 @@ const PLAN_COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Why', maxWidth: 100 },
 ];
 
-/** Returns an item's cells, the last with the reason if it has no price, or undefined for a row without an item. */
+/** Returns an item's cells, or undefined for a row without an item. If it has no price, the last cell explains why. */
 function cellsOf({ row, outcome }: ValuedRow, columnCount: number, isPlanned: boolean): string[] | undefined {
   const { item } = row;
   if (!item || !outcome) return undefined;
@@ -192,7 +192,7 @@ function totalText(total: ListTotal): string {
   return `${counts} Total of ${items}: about ${usd(sumOfPrices)}; ${range}.`;
 }
 
-/** Asks before a command overwrites its own input. Rejects if the answer is no or there is no terminal to ask on. */
+/** Asks before a command overwrites its own input. Rejects if the user declines or there is no terminal for asking. */
 async function confirmOverwrite({ stderr }: CliIo, input: string, output: string | undefined): Promise<void> {
   if (output === undefined || output === '-' || !isSameFile(input, output)) return;
   if (!process.stdin.isTTY || !stderr.isTTY) {
@@ -221,8 +221,8 @@ async function writeToStream(chunks: AsyncIterable<string>, stdout: Output): Pro
 }
 
 /**
- * Writes text to a temporary file, and copies that to `output` once it is complete, because the output may also be the
- * input, and the command may be interrupted. Rejects with the system's error.
+ * Writes text to a temporary file and copies it to `output` once it is complete, because the output may also be the
+ * input, and the command may be interrupted. Rejects with any system error.
  */
 async function writeToFile(chunks: AsyncIterable<string>, output: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-'));

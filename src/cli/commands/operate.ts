@@ -12,7 +12,7 @@ import { openKeyAdmin, openKeyStore, sqliteFile } from '../../service/keys/open-
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 
-// Commands of operators. They import the model and the fees only when needed, because most of them need neither.
+// Commands for operators. They import the model and fees only when needed, because most commands don't use them.
 
 const PAGE_SIZE = 1_000;
 
@@ -192,8 +192,8 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
 }
 
 /**
- * Checks the SQLite file without opening it as the service does, which would create or migrate it. Returns a note if
- * the service will do so when it starts. Rejects with a sentence if the file is damaged or cannot be created.
+ * Checks the SQLite file without opening it like the service, which would create or migrate it. Returns a note if
+ * the service will do so when it starts. Rejects with an Error if the file is damaged or cannot be created.
  */
 async function inspectSqlite(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return noteOnMissingFile(file);
@@ -239,7 +239,7 @@ async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => 
   await store.check(Date.now()).finally(() => store.close());
 }
 
-/** Returns the path of the SQLite file. Throws a sentence that names `postgresTool` if the keys are in PostgreSQL. */
+/** Returns the path of the SQLite file. Throws an Error that names `postgresTool` if the keys are in PostgreSQL. */
 function requireSqlite(env: NodeJS.ProcessEnv, postgresTool: string): string {
   const { databaseUrl, dataDir } = readConfig(env);
   if (databaseUrl !== undefined) {
@@ -257,7 +257,7 @@ async function withKeys({ env }: CliIo, use: (keys: KeyAdmin, day: number) => Pr
   }
 }
 
-/** Finds the key that an operator named. Rejects with a sentence unless exactly one matches. */
+/** Finds the key that an operator specified. Rejects with an Error unless exactly one key matches. */
 async function findKey(keys: KeyAdmin, keyOrId: string, day: number): Promise<ListedKey> {
   const id = isWellFormedKey(keyOrId) ? hashKey(keyOrId) : keyOrId.toLowerCase();
   // A shorter id would soon be ambiguous. The error does not repeat the text, which may be a mistyped key.

@@ -9,7 +9,7 @@ import { type Commands, command } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { UsageError } from '../io.ts';
 
-/** Larger than any page that a browser saves without its pictures. */
+/** Maximum size of a page, which is more than any page takes up if a browser saves it without pictures. */
 const MAX_BYTES = 20_000_000;
 
 export const commands = {

@@ -71,7 +71,7 @@ export const commands = {
     { ...GARMENT, ...TERM_FIELDS, ...SELLER_FIELDS, vintage, explain: FLAG },
     async (io, { explain = false, ...options }, words: readonly string[]) => {
       const answer = await askPrices(io.env, ({ payouts }) => payouts({ ...options, title: words.join(' ') }));
-      // Omits the URLs of fee sources, because so many would bury the fees themselves.
+      // Omit fee source URLs, because so many would bury the fees themselves.
       const payouts = answer.payouts.map((payout) => ({ ...payout, feeSource: omit(payout.feeSource, 'url') }));
       const assumptions = explain ? answer.assumptions : [];
       const searches = explain ? soldSearchLines(answer.soldSearches) : [];
@@ -108,7 +108,7 @@ function titleFromInput(): string {
 }
 
 /**
- * Asks the configured model and fees, under the seller's terms. Rejects with a {@link UsageError} for invalid input.
+ * Calls `ask` with the configured prices and the seller's terms. Rejects with a {@link UsageError} for invalid input.
  */
 async function askPrices<Answer>(
   env: NodeJS.ProcessEnv,
@@ -128,10 +128,10 @@ async function askPrices<Answer>(
 // All widths below are in terminal cells.
 
 const LABEL_WIDTH = 11;
-/** Maximum length of a card, in lines, that leaves room for a hint about --explain on a wide terminal. */
+/** Maximum number of lines in a card that leaves room for a hint about --explain on a wide terminal. */
 const MAX_LINES = 7;
 const GAP = '  ';
-/** Minimum width of a hill with the prices at its ends. If less is left in the line, they move to the next. */
+/** Minimum width of a hill and the prices at its ends. If less space is left on the line, they move to the next one. */
 const MIN_RANGE_WIDTH = 24;
 const MAX_NAME_WIDTH = 20;
 /** Minimum line width of a wide terminal. */
@@ -150,8 +150,8 @@ const COLORS: Readonly<Record<string, 'green' | 'yellow' | 'red'>> = {
 type Row = Card['rows'][number];
 
 /**
- * Returns the lines of an answer. On a terminal, that is a card with its explanation or with a hint about --explain,
- * and elsewhere, sentences.
+ * Returns the lines of an answer: on a terminal, a card with its explanation or a hint about --explain; elsewhere,
+ * sentences.
  */
 function answerLines(io: CliIo, card: Card, sentences: readonly string[], explanation?: readonly string[]) {
   if (!io.stdout.isTTY) return sentences;
@@ -186,7 +186,7 @@ function rowLines(io: CliIo, row: Row): string[] {
   return lines.map((line, index) => (index === 0 ? io.style('dim', labelCells) : indent) + line);
 }
 
-/** Returns a sentence's words after its bold lead. A verdict without a lead, as for a possible copy, is bold itself. */
+/** Returns the bold lead and the words of a sentence. A verdict without a lead, as for a possible copy, is all bold. */
 function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): string[] {
   const wordsOf = (text: string) => text.split(' ').filter(Boolean);
   const boldWords = (text: string) => wordsOf(text).map((word) => strong(io, word, zone));
@@ -194,7 +194,7 @@ function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): s
   return isVerdict ? boldWords(sentence) : [...boldWords(lead), ...wordsOf(sentence)];
 }
 
-/** Returns a price, a hill between the ends of its range, and notes. A mark on the hill is explained in a note. */
+/** Returns a price, a hill between the ends of its range, and notes. If the hill has a mark, a note explains it. */
 function rangeParts(io: CliIo, { range, zone, marked }: Row, parts: readonly string[], width: number) {
   if (!range) return parts;
   const [price = '', ...notes] = parts;
@@ -226,11 +226,11 @@ const MIN_HILL_WIDTH = 7;
 const BLOCKS = '▁▂▃▄▅▆▇█';
 /** Height of the normal distribution at the ends of a range, as a fraction of its peak. */
 const FOOT = Math.exp((-P90 * P90) / 2);
-/** Minimum ratio between an end and the price, so that its logarithm is not 0. */
+/** Minimum ratio between the price and either end of its range, so that its logarithm is not 0. */
 const MIN_RATIO = 1.01;
 
 /**
- * Draws a range on a logarithmic scale, as half a normal curve on each side, in at most `maxWidth` block characters.
+ * Draws a range on a logarithmic scale, with half a normal curve on each side, in up to `maxWidth` block characters.
  */
 function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number): string {
   const ratio = priceHigh / priceLow;
@@ -247,7 +247,7 @@ function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number):
 }
 
 /**
- * Returns the index of an amount's character in a hill. Below the range that is -1, and above it, the hill's length.
+ * Returns the index of an amount's character in a hill: -1 if it is below the range, or the hill's length if above.
  */
 function indexOnHill(amount: number, { priceLow, priceHigh }: PriceRange, { length }: string): number {
   const fraction = Math.log(amount / priceLow) / Math.log(Math.max(priceHigh / priceLow, MIN_RATIO));

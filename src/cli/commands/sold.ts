@@ -40,7 +40,7 @@ export const commands = {
   ),
 } satisfies Commands;
 
-/** Returns each sale once, because several reports may have the same one. */
+/** Returns the sales without duplicates, because several reports may contain the same sale. */
 function withoutDuplicates(sales: readonly FileSale[]): FileSale[] {
   return [...new Map(sales.map((fileSale) => [fileSale.sale.id, fileSale])).values()];
 }
@@ -90,7 +90,7 @@ function comparisonLines(io: CliIo, comparison: Comparison): string[] {
 
 const ITEM_COLUMNS = ['title', 'brand', 'category', 'gender', 'condition'] as const;
 
-/** Returns sales of single items as CSV for `hangtag train`. Escapes text that a spreadsheet would run. */
+/** Returns sales of single items as CSV for `hangtag train`. Escapes text that a spreadsheet would run as a formula. */
 function csvOf(sales: readonly FileSale[]): string {
   const head = [...ITEM_COLUMNS, 'quantity', 'sold price', 'sold date', 'marketplace', 'cost'];
   const singleItems = sales.filter(({ isBundle }) => !isBundle);

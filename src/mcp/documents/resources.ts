@@ -9,7 +9,7 @@ import type { Pricing } from '../../pricing/pricing.ts';
 export const filledIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
 
-/** Maximum length of a section, in characters: about 2,000 tokens, a small part of a model's context. */
+/** Maximum length of a section, in characters: about 2,000 tokens, a small fraction of a model's context. */
 const MOST_CHARACTERS = 8_000;
 
 interface Section {
@@ -71,7 +71,7 @@ function listSections<Entry>(slug: string, title: string, entries: readonly Entr
   return sectionsOf(slug, title, parts);
 }
 
-/** Joins texts into parts of up to {@link MOST_CHARACTERS}. A text over the limit becomes a part of its own. */
+/** Joins texts into parts of up to {@link MOST_CHARACTERS}. A text that exceeds the limit becomes its own part. */
 function joinedParts(texts: readonly string[], separator: string): string[] {
   const parts: string[] = [];
   for (const text of texts) {
@@ -98,13 +98,13 @@ function modelCardResources(card: string) {
   return resourcesFrom('model-card', about, 'text/markdown', text, sections);
 }
 
-/** Splits a chapter at paragraph breaks, and a long paragraph at line breaks. */
+/** Splits a chapter at paragraph breaks, and splits long paragraphs at line breaks. */
 function partsOf(chapter: string): string[] {
   const paragraphs = chapter.split(/\n\n+/).flatMap((paragraph) => joinedParts(paragraph.split('\n'), '\n'));
   return joinedParts(paragraphs, '\n\n');
 }
 
-/** URI of the card that hosts with support for MCP Apps show next to an answer. */
+/** URI of the card that hosts supporting MCP Apps show next to an answer. */
 export const CARD_URI = 'ui://hangtag/card';
 
 /** Returns the card as one self-contained page, so that it works in the strictest sandbox. */
@@ -130,7 +130,7 @@ function createSkills() {
     const file = readFileSync(new URL(`../plugin/skills/${name}/SKILL.md`, import.meta.url));
     const text = file.toString('utf8');
     const uri = `skill://${name}/SKILL.md`;
-    // Our front matter consists of plain `name: value` lines, so it needs no YAML parser.
+    // Our front matter consists of plain `name: value` lines, so we don't need a YAML parser.
     const [, head = ''] = /^---\n(.*?)\n---\n/s.exec(text) ?? [];
     const fields = [...head.matchAll(/^(.*?): (.*)$/gm)].map(([, field, value]) => [field, value]);
     const frontmatter: { readonly name: string; readonly description: string } = Object.fromEntries(fields);
@@ -143,7 +143,7 @@ function createSkills() {
   });
 }
 
-/** Returns the resources that clients may read, and the skills, whose files are also resources. */
+/** Returns the resources that clients can read, including the skill files, and the list of skills. */
 export function createDocuments(pricing: Pricing) {
   const skills = createSkills();
   return {

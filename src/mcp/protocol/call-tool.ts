@@ -22,7 +22,7 @@ type CallAnswer = {
   isError?: boolean;
 };
 
-/** Returns a result marked as a tool error. The model reads its message and can correct the call. */
+/** Returns a result marked as a tool error, so that the model can read the message and correct the call. */
 export const refused = (message: string): CallAnswer => ({ content: textContent(message), isError: true });
 
 /** Answers a tool call. A {@link Problem} becomes a tool error; any other exception is our bug and is rethrown. */
@@ -70,10 +70,10 @@ async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
   return step.value;
 }
 
-/** Key of our form in a result that requests input, and of the person's reply in the next request. */
+/** Key for our form in a result that requests input, and for the user's reply in the next request. */
 const DETAILS = 'details';
 
-/** Returns a form for missing details, unless the client cannot show forms or has already replied to one. */
+/** Returns a form for missing details, or undefined if the client can't show forms or has already replied. */
 function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: ServerContext['mcpReq']) {
   const metadata: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
@@ -86,7 +86,7 @@ function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: 
   return inputRequired({ inputRequests: { [DETAILS]: form } });
 }
 
-/** Merges the person's replies into the arguments, which are validated afterward. */
+/** Merges the user's replies into the arguments. The result still needs to be validated. */
 function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq']): Arguments {
   const form = acceptedContent(inputResponses, DETAILS) ?? {};
   const replies = Object.entries(form).filter(([, reply]) => typeof reply === 'string' && reply !== '');
@@ -97,10 +97,10 @@ function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq'
 }
 
 const MOST_ANSWERS = 500;
-/** Maximum length of a cache key, in characters. It also bounds the size of the cached answers. */
+/** Maximum length of a cache key, in characters. This limit also bounds the size of the cached answers. */
 const LONGEST_QUESTION = 2_000;
 
-/** An LRU cache of answers, since agents repeat calls. Stores JSON, so that each caller gets its own copy. */
+/** An LRU cache of answers, since agents repeat calls. Stores answers as JSON so that each caller gets its own copy. */
 class AnswerCache {
   readonly #answers = new Map<string, string>();
 

@@ -22,7 +22,7 @@ import { callInstead, MAX_ITEMS, type ToolParts } from '../tools/tool.ts';
 import { createTools, definitionsOf } from '../tools/tools.ts';
 import { createCallAnswerer, refused } from './call-tool.ts';
 
-/** Returns the server's home page and icons. PNG comes first, since clients need not support SVG. */
+/** Returns the server's home page and icons. The PNG icon comes first, since clients aren't required to support SVG. */
 export function websiteOf(publicUrl: string) {
   return {
     websiteUrl: `${publicUrl}/developers`,
@@ -41,7 +41,7 @@ const CACHE_HINTS = Object.fromEntries(CACHED.map((method) => [method, CACHE]));
 /** Supported protocol versions, starting with the stateless one. */
 const VERSIONS = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
 
-/** Creates the content that all servers share: tools, documents, and instructions. */
+/** Creates the content shared by all server instances: tools, documents, and instructions. */
 export function createContent(parts: ToolParts, tools = createTools(parts)) {
   return {
     info: (address = parts.publicUrl()): Implementation => {
@@ -58,7 +58,7 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
   };
 }
 
-/** Offers no subscriptions, because nothing changes while the service runs. The extension lets clients list skills. */
+/** Disables subscriptions, since content never changes at run time. The extension lets clients list skills. */
 const CAPABILITIES = {
   tools: { listChanged: false },
   resources: { listChanged: false, subscribe: false },
@@ -66,7 +66,7 @@ const CAPABILITIES = {
   extensions: { 'io.modelcontextprotocol/skills': {} },
 };
 
-// Stands in for the SDK's validator of clients' responses. This server never sends requests, since its questions are
+// Replaces the SDK's validator for client responses. This server never sends requests, since its questions are
 // part of its results, and creating the real validator for each connection would cost more than answering a call.
 const NO_VALIDATOR = {
   getValidator: () => {
@@ -135,7 +135,7 @@ function serveSkills(server: Server, { skills }: Content): void {
 const MAX_PROMPT_ARGUMENT = 20_000;
 
 function servePrompts(server: Server): void {
-  // Many clients split arguments at spaces, so no argument is marked as required.
+  // Many clients split arguments at spaces, so don't mark any argument as required.
   const prompts = promptData.prompts.map(({ name, title, description, arguments: all }) => ({
     name,
     title,
@@ -151,7 +151,7 @@ function servePrompts(server: Server): void {
   });
 }
 
-/** Returns a prompt's text with its arguments. Throws a {@link ProtocolError} for an argument that is too long. */
+/** Returns a prompt's text with its arguments. Throws a {@link ProtocolError} if an argument is too long. */
 function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<Record<string, string>>): string {
   const values: Record<string, string> = { most: String(MAX_ITEMS) };
   for (const { name } of prompt.arguments) {
@@ -163,13 +163,13 @@ function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<
   }
   const [main] = prompt.arguments;
   const opening = main && values[main.name] ? prompt.given : prompt.asked;
-  // Remove a placeholder without a value together with the space before it.
+  // If a placeholder has no value, remove it along with the preceding space.
   return `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, space, name) =>
     values[name] ? space + values[name] : '',
   );
 }
 
-/** Refuses invalid parameters with -32602, JSON-RPC's code for them. The SDK would send -32603, an internal error. */
+/** Rejects invalid parameters with -32602 (JSON-RPC's "Invalid params"). The SDK would send -32603 (internal error). */
 class CheckingServer extends Server {
   override connect(transport: Transport): Promise<void> {
     const send = transport.send.bind(transport);
@@ -187,12 +187,12 @@ function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
     const sentence = `${shortened(plain(first.path.join('.')), 100)}: ${first.message}.`;
     return { ...message, error: { code: ProtocolErrorCode.InvalidParams, message: sentence } };
   } catch {
-    // The message is not JSON, so this is some other error that is already readable.
+    // The message isn't JSON, so it comes from some other error and is already readable.
     return message;
   }
 }
 
-/** Accepts any parameters, for methods that the SDK has no schema for. Their handlers validate them. */
+/** Accepts any parameters. Used for methods that the SDK has no schema for; their handlers validate the parameters. */
 const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonly uri?: unknown }> = {
   '~standard': {
     version: 1,

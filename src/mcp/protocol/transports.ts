@@ -25,7 +25,7 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
     legacy: 'reject',
   });
   return {
-    /** Returns the answer as text, because this server never streams. `address` is the service's URL, for links. */
+    /** Returns the response as text, since this server never streams. Its links start with `address`, our URL. */
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
       const request = requestOf(headers, address);
       const isLegacy = await isLegacyRequest(request, body);
@@ -41,8 +41,8 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
 }
 
 /**
- * Returns true for a subscription, which the SDK would hold open for notifications that never come. One with missing or
- * contradictory headers is left to the SDK, which refuses it.
+ * Returns true for a subscription request, which the SDK would keep open for notifications that never come. Leaves a
+ * request with missing or contradictory headers to the SDK, which rejects it.
  */
 function isSubscription(headers: IncomingHttpHeaders, body: unknown): boolean {
   const methods = [Object(body).method, headers['mcp-method']];
@@ -54,7 +54,7 @@ function noSubscriptions(body: unknown): string {
   return JSON.stringify({ jsonrpc: '2.0', id: Object(body).id, error });
 }
 
-/** Answers requests of the 2025 protocol versions with JSON. The SDK's own handler would send event streams. */
+/** Answers requests that use the 2025 protocol versions with JSON. The SDK's own handler would send event streams. */
 async function answerLegacy(server: Server, request: Request, body: unknown): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   try {
@@ -65,12 +65,12 @@ async function answerLegacy(server: Server, request: Request, body: unknown): Pr
   }
 }
 
-/** Returns a request for the SDK. It has no body, because the body has already been parsed. */
+/** Returns a request for the SDK, without a body, since the body has already been parsed. */
 function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string): Request {
   const request = new Request(address + PATH, { method: 'POST' });
   request.headers.set('content-type', 'application/json');
   // The protocol requires clients to accept both JSON and event streams. We send only JSON, so accepting JSON is
-  // enough, and a client without the header accepts anything (RFC 9110, section 12.5.1).
+  // enough, and a client that omits the header accepts anything (RFC 9110, section 12.5.1).
   const takesJson = accept === undefined || /application\/(?:json|\*)|\*\/\*/i.test(accept);
   request.headers.set('accept', takesJson ? 'application/json, text/event-stream' : accept);
   for (const name of MCP_HEADERS) {
@@ -79,10 +79,10 @@ function requestOf({ accept, ...headers }: IncomingHttpHeaders, address: string)
   return request;
 }
 
-/** Maximum length of the input buffered for a line, in characters. It only bounds memory: no network is involved. */
+/** Maximum number of characters to buffer for a line. Only limits memory use, since no network is involved. */
 const MAX_LENGTH = 1_048_576;
 
-/** Serves the tools over standard input and output until the input ends. Reports errors on standard error. */
+/** Serves the tools over standard input and output until the input ends. Reports errors to standard error. */
 export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
   const { stdin, stdout, stderr } = process;
   const report = (error: unknown) => stderr.write(`Hangtag MCP: ${error instanceof Error ? error.message : error}\n`);
@@ -94,8 +94,8 @@ export function serveMcpOverStdio(parts: ToolParts): StdioServerHandle {
 }
 
 /**
- * Yields one line for each message from a client. Splits batches, which protocol versions up to 2025-03-26 allow but
- * the SDK cannot read. Calls `refuse` for anything that is not a message, since the SDK would leave it unanswered.
+ * Yields one line per client message. Splits batches, which protocol versions up to 2025-03-26 allow but the SDK can't
+ * read. Calls `refuse` for any input that isn't a message, since the SDK wouldn't answer it.
  */
 async function* messagesIn(input: AsyncIterable<string>, refuse: (code: number, message: string) => void) {
   for await (const line of linesIn(input)) {
@@ -112,7 +112,7 @@ async function* messagesIn(input: AsyncIterable<string>, refuse: (code: number, 
   }
 }
 
-/** Yields the nonblank lines. Node's readline would also split them at U+2028, which JSON may contain. */
+/** Yields the nonblank lines in the input. Node's readline would also split at U+2028, which JSON may contain. */
 async function* linesIn(input: AsyncIterable<string>) {
   let pending = '';
   for await (const chunk of input) {

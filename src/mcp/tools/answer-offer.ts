@@ -10,7 +10,7 @@ import { type Call, EVIDENCE, FIELDS, GARMENT, SELLER } from './arguments.ts';
 import { appraiseCall, findOut, ITEM_ANSWER, missingDetails, withoutMethod } from './listing.ts';
 import type { ToolSource } from './tool.ts';
 
-/** Returns the terms of an offer. Throws a {@link Problem} that names what is missing. */
+/** Returns the terms of an offer. Throws a {@link Problem} that names any missing argument. */
 function offerIn({ title, brand, category, askingPrice, offered, listedFor, cost }: Call['values']) {
   const hasItem = title !== undefined || brand !== undefined || category !== undefined;
   if (hasItem && askingPrice !== undefined && offered !== undefined) {
@@ -63,9 +63,9 @@ export const answerOfferTool: ToolSource = {
   missing: (parts, call) => missingDetails(parts, withoutAskingPrice(call)),
 };
 
-/** Removes the asking price, which is the seller's own in this tool, so it is not evidence of the item's value. */
+/** Removes the asking price. In this tool, the seller sets it, so it isn't evidence of the item's value. */
 const withoutAskingPrice = (call: Call): Call => ({ ...call, values: { ...call.values, askingPrice: undefined } });
 
-/** States the payouts at the offer and at the asking price, because the reason for the reply may not state them. */
+/** Describes the payouts at the offer and at the asking price, since the reason for the reply may not mention them. */
 const payoutsInWords = ({ offered, asked }: Pick<OfferAnswer['keep'], 'offered' | 'asked'>): string =>
   `You’d get ${money(offered.net)} of ${usd(offered.price)}, ${money(asked.net)} of ${usd(asked.price)}.`;

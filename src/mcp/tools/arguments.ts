@@ -23,12 +23,12 @@ import type { Marketplace } from '../../marketplaces/fees.ts';
 import { refusalText } from '../../present/listing.ts';
 import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 
-/** Maximum length of a name to look up, in characters: over twice the longest in the catalog. */
+/** Maximum length of a name to look up, in characters: more than twice that of the longest name in the catalog. */
 export const MAX_NAME_LENGTH = 60;
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** The parts of JSON Schema that tools use. */
+/** The subset of JSON Schema that tools use. */
 interface Schema {
   readonly type?: string | readonly string[];
   enum?: readonly unknown[];
@@ -96,7 +96,7 @@ export const SELLER = {
 
 export const MARKETPLACES = { marketplaces: { type: 'array', items: { type: 'string' }, examples: [['ebay']] } };
 
-/** Arguments that are objects. A string or a list sent in place of an object becomes its `main` member. */
+/** Arguments that are objects. A string or list sent instead of an object is stored as the object's `main` member. */
 const OBJECTS = [
   {
     name: 'seller',
@@ -111,21 +111,21 @@ const OBJECTS = [
 export interface Call {
   /** Values as sent, keyed by the tool's own argument names. */
   readonly args: Arguments;
-  /** Names of arguments that were sent but that the tool does not take. */
+  /** Names of arguments that were sent but aren't supported by the tool. */
   readonly unknown: readonly string[];
   readonly values: ValuesOf<typeof FIELDS>;
   readonly item: Item;
   readonly evidence: AskerEvidence;
-  /** Terms in this call only. `seller` also includes the configured defaults. */
+  /** Terms specified in this call only. In contrast, `seller` also includes the configured defaults. */
   readonly terms: ValuesOf<typeof SELLER_TERMS>;
   readonly seller: ReturnType<typeof sellerBy>;
-  /** Marketplaces to show; undefined if the call names none. */
+  /** Marketplaces to show, or undefined if the call doesn't name any. */
   readonly marketplaces: readonly Marketplace[] | undefined;
 }
 
 /**
- * Creates a reader for a tool's calls. The reader throws a {@link Problem} that lists everything wrong with a call.
- * `remark` is appended to each problem with the garment.
+ * Creates a reader for a tool's calls. The reader throws a {@link Problem} that lists all of the errors in a call.
+ * `remark` is appended to each error about the garment.
  */
 export function createCallReader(
   takes: Schemas,
@@ -162,7 +162,7 @@ function evidenceIn(values: Call['values'], yours: ValuesOf<typeof YOURS>): Aske
   return { comps: [...(values.comps ?? []), ...sold, ...asking], guess: yours.guess ?? values.guess };
 }
 
-/** Returns why a garment cannot be priced. If we do not price such goods at all, that is the only reason. */
+/** Returns the reasons why a garment can't be priced. If we don't price such goods at all, returns only that reason. */
 function garmentProblems({ refusal, problems }: Item, remark: string | undefined): readonly Problem[] {
   const reasons = refusal ? [new Problem(refusal.code, refusalText(refusal))] : problems;
   return reasons.map((problem) => withRemark(problem, remark));
@@ -171,7 +171,7 @@ function garmentProblems({ refusal, problems }: Item, remark: string | undefined
 export const withRemark = (problem: Problem, remark: string | undefined): Problem =>
   remark === undefined ? problem : new Problem(problem.code, `${problem.message}\n${remark}`, problem.members);
 
-/** Resolves the names of members in `seller` and `yours`. The names of the arguments are already resolved. */
+/** Resolves the member names in `seller` and `yours`. The argument names have already been resolved. */
 function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNameReader>>) {
   const args: Record<string, unknown> = { ...values };
   const allUnknown = [...unknown];
@@ -190,7 +190,7 @@ function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNam
   return { args, unknown: allUnknown };
 }
 
-/** Value that a call may give as its price to mean our estimate. */
+/** Value that a call can pass as the price to request our estimate. */
 export const ESTIMATE = 'estimate';
 
 /** Normalizes values for validation: models send 0 for amounts that they mean to omit, and fractions of a cent. */
@@ -205,7 +205,7 @@ function tidyValue(value: unknown, schema: FieldSchema): unknown {
   const number = typeof value === 'string' ? valueIn(bounded(value.trim()), schema) : value;
   if (number === 0 && readField('', 0, schema) instanceof Problem) return undefined;
   const isFraction = (schema.maximum ?? 0) < 1;
-  // Leave a number that is too large to round unchanged, so that validation refuses it.
+  // Don't change a number that is too large to round, so that validation rejects it.
   const isRoundable = typeof number === 'number' && Math.abs(number) < Number.MAX_SAFE_INTEGER;
   return isRoundable && !isFraction ? roundToCent(number) : value;
 }
@@ -218,7 +218,7 @@ function joinedProblem(problems: readonly Problem[]): Problem {
   });
 }
 
-/** Resolves a call's terms, with the configured terms as defaults. Throws a {@link Problem}. */
+/** Resolves a call's terms, with the configured terms as defaults. Throws a {@link Problem} if they are invalid. */
 function sellerBy(list: readonly Marketplace[], configured: SellerTerms, terms: Call['terms']) {
   const { returnOnCost, margin, buyerPaysShipping: shipping, ...others } = terms;
   // Treat a goal of 0 as no goal.
@@ -227,7 +227,7 @@ function sellerBy(list: readonly Marketplace[], configured: SellerTerms, terms: 
   return { ...sellerOf({ list }, allTerms), ...membersOf(allTerms, 'shipping', 'taxRate'), terms: allTerms };
 }
 
-/** Returns the named marketplaces (`all` names every one), or undefined if none. Throws a {@link Problem}. */
+/** Returns the named marketplaces, or undefined if none are named. Throws a {@link Problem} for an unknown name. */
 function namedMarketplaces(list: readonly Marketplace[], value: unknown): Call['marketplaces'] {
   if (String(value).toLowerCase() === 'all') return list;
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();

@@ -31,7 +31,7 @@ type ListAnswer =
   | { readonly page: Markup; readonly status: number }
   | { readonly valued: ReturnType<typeof startValuing> };
 
-/** Answers the /list form on the server or in a service worker. Stores nothing. `today` is YYYY-MM-DD. */
+/** Handles the /list form on the server or in a service worker. Doesn't store any data. `today` is YYYY-MM-DD. */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
@@ -58,7 +58,7 @@ async function answerForm(site: Site, form: ListForm, today: string): Promise<Li
   return { page: listPage(site, { ...added, ...terms, form, rows, today }), status: 200 };
 }
 
-/** Renders /list, with the shared list in the URL if there is one. Throws a `Problem` if that list is too long. */
+/** Renders /list, including any shared list in the URL. Throws a `Problem` if the shared list is too long. */
 export function listAt(site: Site, items: unknown): Markup {
   const marketplace = marketplaceOf(site);
   const rows = sharedListAt(items).map(rowPricer(site, { marketplace }));
@@ -83,20 +83,20 @@ export async function readListForm(form: FormData) {
   const hasFile = file instanceof Blob && file.size > 0;
   const added = hasFile ? file : new Blob([typed]);
   return {
-    /** The rows that the browser stores; undefined if scripts are off. */
+    /** The rows stored in the browser, or undefined if scripts are disabled. */
     rows: form.has('rows') ? parseRows(unboundedText('rows')) : undefined,
     bytes: new Uint8Array(await added.arrayBuffer()),
-    /** The typed text, to be shown again; empty if a file was uploaded. */
+    /** The typed text to redisplay, or an empty string if a file was uploaded. */
     text: hasFile ? '' : textToShow(typed),
     terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
     wantsFile: text('action') === 'download',
     wantsDonations: text('action') === 'donations',
-    /** True if the visitor chose to price a sales report like any other list. */
+    /** True if the visitor chose to have a sales report priced like any other list. */
     wantsPrices: text('sales') === 'price',
   };
 }
 
-/** Maximum characters of typed text to show again. Longer text would make the page too large. */
+/** Maximum length of typed text to redisplay, in characters. Longer text would make the page too large. */
 const MAX_SHOWN = 50_000;
 
 function textToShow(typed: string): string {
@@ -131,7 +131,7 @@ async function addToList(site: Site, form: ListForm, today: string): Promise<Add
     const report = [...salesOfRows(file.rows).values()];
     if (report.length > 0) return { rows: stored, report };
   }
-  // The items of a sales report are priced as if unsold, to show what similar items sell for.
+  // Items in a sales report are priced as if they were unsold, to show the prices that similar items sell for.
   const soldRows = isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold);
   const sales = salesOfRows(soldRows);
   const unsoldRows = file.rows.filter((row) => !sales.has(row));
@@ -191,7 +191,7 @@ export const LIST_FILE_HEADERS = {
   'content-type': 'text/csv; charset=utf-8',
 };
 
-/** Renders the items that we advise donating, or all items if there are none. Omits items below Good condition. */
+/** Renders the items that we recommend donating, or all items if there are none. Omits items below Good condition. */
 function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = pricedOf(rows);
   const advised = priced.filter(({ advice }) => advice?.action === 'DONATE');
@@ -222,7 +222,7 @@ higher.</p>
   });
 }
 
-/** Returns the cells of an item in the donation list. Empty cells are for the donor to fill in. */
+/** Returns the cells for an item in the donation list. The donor fills in the empty ones. */
 function donationCells({ row, listed, cost }: Priced): string[] {
   const { garment } = listed.listing;
   const isSeveral = row.quantity > 1;

@@ -26,7 +26,7 @@ const MAX_OFFERED_KINDS = 5;
 
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
-/** Returns the title of a row. Begins with the row's brand unless the title already names it. */
+/** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
 export function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
@@ -40,7 +40,7 @@ const shortTitleOf = (row: ListRow): string => shortened(titleOfRow(row), MAX_LA
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 
-/** Renders an item with a price as a table row. Its edit fields stay in a template until `list.js` shows them. */
+/** Renders a priced item as a table row. Its edit fields stay in a template until `list.js` displays them. */
 export function pricedRow(site: Site, priced: Priced, marketplace: Marketplace, today?: string): Markup {
   const { row, index, listed, judgment } = priced;
   const { price, priceLow, priceHigh, isToLookUp } = listed;
@@ -75,7 +75,7 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
 <a class="card-name" href="${path}">${title}!${times}</a>`;
 }
 
-/** Returns the button that records what the visitor did, or an empty string if there is nothing to do. */
+/** Returns the button for recording the visitor's action, or an empty string if there is nothing to do. */
 function mainButton(priced: Priced): Markup {
   const { row, cost, advice } = priced;
   const button = (attributes: Markup, text: Markup) =>
@@ -172,7 +172,7 @@ function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}
   return html`<p class="soft">Markdown schedule through ${dayInWords(goneBy)}: ${steps.join(', ')}.</p>`;
 }
 
-/** Renders a row that asks when and for how much the item sold, or that states why the item has no price. */
+/** Renders a row that asks for the sale date and price, or that explains why the item doesn't have a price. */
 export function askingRow({ pricing }: Site, asking: PricedRow): Markup {
   const { row, index } = asking;
   const problem = 'problem' in asking ? asking.problem : undefined;
@@ -212,7 +212,7 @@ function editFields(row: ListRow): Markup {
 !${removeButton(row)}</p>`;
 }
 
-/** Returns the grades as options, after an option that clears the grade or keeps a condition that is no grade. */
+/** Returns the grades as options. The first option clears the grade, or keeps a condition that isn't a grade. */
 function conditionOptions(condition: string | undefined): Markup {
   const grade = CONDITIONS.find((name) => name === condition);
   const grades = CONDITIONS.map((name) => html`<option!${name === grade ? ' selected' : ''}>${name}</option>`);

@@ -19,28 +19,28 @@ import { type PricedRow, pileInWords, pilesOf, pricedOf, totals, urgencyOf } fro
 export interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
-  /** The submitted form. Its rows, which the browser stores, are undefined if scripts are off. */
+  /** The submitted form. Its rows come from browser storage and are undefined if scripts are disabled. */
   readonly form?: {
     readonly terms: Readonly<Record<keyof SellerTerms, string>>;
     readonly text: string;
     readonly rows: readonly ListRow[] | undefined;
   };
-  /** YYYY-MM-DD; undefined before the form is submitted and after an error. */
+  /** The date as YYYY-MM-DD, or undefined if the form hasn't been submitted or there was an error. */
   readonly today?: string;
   readonly plan?: RepriceTerms | undefined;
   readonly outcome?: string;
   readonly layout?: Layout | undefined;
   readonly error?: string;
-  /** The added rows, which `list.js` stores. */
+  /** The newly added rows, which are saved by `list.js`. */
   readonly added?: { readonly rows: readonly ListRow[] } | undefined;
   /** The sales among the added rows, which `list.js` moves to Sold. */
   readonly sales?: readonly Sale[];
-  /** The sales in an uploaded report. The page asks if they should move to Sold or be priced as a list. */
+  /** The sales in an uploaded report. The page asks whether to move them to Sold or price them as a list. */
   readonly report?: readonly Sale[];
   readonly isShared?: boolean;
 }
 
-/** Maximum bytes of all rendered rows, which keeps the page below 1 MB. */
+/** Maximum total size of the rendered rows, in bytes. Keeps the page under 1 MB. */
 const MAX_BYTES = 940_000;
 
 const MAX_NAMED_SALES = 5;
@@ -99,7 +99,7 @@ can include the date listed (“date listed”), the asking price (“asking pri
 }
 
 function addForm({ error, form }: ListState): Markup {
-  // Clear the field for more items once scripts have stored those in it.
+  // Clear the text field once scripts have saved the items entered in it.
   const isStored = !error && form?.rows !== undefined;
   const text = isStored ? '' : form?.text;
   return html`!${error ? fieldError(error, 'list-error') : ''}
@@ -137,7 +137,7 @@ function pricedList(site: Site, state: ListState): Markup {
 !${pileTable(renderedRows(site, state), rows.length)}`;
 }
 
-/** Renders rows from the most to the least urgent, until the page would become too large. */
+/** Renders rows in order of urgency, most urgent first, until the page would become too large. */
 function renderedRows(site: Site, { rows, marketplace, plan, today }: ListState): ReadonlyMap<PricedRow, Markup> {
   const urgency = (row: PricedRow) => (plan && 'listed' in row ? urgencyOf(row) : 0);
   const render = (row: PricedRow) =>
@@ -203,7 +203,7 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 </ul>`;
 }
 
-/** The columns of the list. `key` names the data attribute by which `list.js` sorts rows. */
+/** The columns in the list. `key` is the name of the data attribute that `list.js` sorts rows by. */
 const COLUMNS = [
   { name: 'Piece', className: '', key: 'row' },
   { name: 'Asked', className: 'card-asked', key: 'asked' },
@@ -225,7 +225,7 @@ function controls(rows: readonly PricedRow[]): Markup {
 </div>`;
 }
 
-/** Renders the rows in piles. A heading with totals precedes each pile, unless the only pile is not the cart. */
+/** Renders rows grouped into piles. Each pile has a heading with totals, unless it's the only one and not the cart. */
 function pileTable(rendered: ReadonlyMap<PricedRow, Markup>, rowCount: number): Markup {
   const heads = COLUMNS.map(
     ({ name, className, key }) =>

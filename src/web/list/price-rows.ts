@@ -30,7 +30,7 @@ export async function priceRows(site: Site, rows: readonly ListRow[], terms: Row
   return priced;
 }
 
-/** Creates a function that prices a row and judges it by the seller's terms. */
+/** Creates a function that prices a row and judges it based on the seller's terms. */
 export function rowPricer(site: Site, terms: RowTerms): (row: ListRow, index: number) => PricedRow {
   const { pricing, marketplaces } = site;
   const { marketplace, goal = USUAL_GOAL, label, work } = terms;
@@ -64,25 +64,25 @@ function judgeRow(
   return { ...figures, judgment: judgePrice('sell', marketplaces, listing, row.askingPrice, terms) };
 }
 
-/** Returns false for an item to decide on, such as one in the cart or a pasted line with a tag price. */
+/** Returns false if the visitor may not have bought the item yet: it's in the cart, or pasted with a tag price. */
 const isOwned = ({ state, cost }: ListRow, costOrTag: number | undefined): boolean =>
   state === undefined && (cost !== undefined || costOrTag === undefined);
 
 interface RowJudgment {
-  /** Payout for one item, US dollars; undefined if the marketplace rejects the item or its price must be looked up. */
+  /** Payout per item in US dollars; undefined if the marketplace rejects the item or its price must be looked up. */
   readonly net: number | undefined;
-  /** Cost or tag price of one item, US dollars. */
+  /** Cost or tag price per item, in US dollars. */
   readonly cost: number | undefined;
-  /** Profit on one item, US dollars; undefined if the payout is unknown or the item may be a copy. */
+  /** Profit per item in US dollars, or undefined if the payout is unknown or the item may be counterfeit. */
   readonly profit: number | undefined;
-  /** True if copies of the item are common. Its price assumes that it is real. */
+  /** True if counterfeits of the item are common. The price assumes that the item is authentic. */
   readonly isCopied: boolean;
   readonly advice: RepriceAdvice | undefined;
-  /** The plan's verdict, or else the verdict on the asking or tag price; undefined if the row has neither. */
+  /** The plan's verdict; otherwise, the verdict on the asking or tag price, or undefined if the row has neither. */
   readonly judgment: Verdict | undefined;
 }
 
-/** A row with its price, or with the reason that it has none. `index` is its position in the list. */
+/** A row with its price, or with the reason why it couldn't be priced. `index` is its position in the list. */
 export type PricedRow = { readonly row: ListRow; readonly index: number } & (
   | ({ readonly listed: ListedItem; readonly remarks: readonly Caveat[] } & RowJudgment)
   | { readonly problem: ItemProblem }
@@ -91,7 +91,7 @@ export type Priced = Extract<PricedRow, { readonly listed: ListedItem }>;
 
 export const pricedOf = (rows: readonly PricedRow[]): Priced[] => rows.filter((row): row is Priced => 'listed' in row);
 
-/** Verdicts from the most to the least urgent. */
+/** Verdicts in order of urgency, most urgent first. */
 const BY_URGENCY: readonly Verdict['zone'][] = [
   'check',
   'raise',
@@ -107,10 +107,10 @@ const BY_URGENCY: readonly Verdict['zone'][] = [
   null,
 ];
 
-/** More than any payout, US dollars. Separates verdicts, so that the payout only breaks ties. */
+/** An amount in US dollars that exceeds any payout. Keeps verdicts apart so that the payout only breaks ties. */
 const MAX_NET = 1_000_000;
 
-/** Returns a sort key that is higher for more urgent verdicts, with ties broken by the payout at the advised price. */
+/** Returns a sort key that is higher for more urgent verdicts. The payout at the advised price breaks ties. */
 export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advice'>): number {
   const rank = judgment ? BY_URGENCY.indexOf(judgment.zone) : BY_URGENCY.length;
   return (advice?.askNet ?? 0) - MAX_NET * rank;
@@ -128,7 +128,7 @@ const PILES = {
 } as const;
 type Pile = keyof typeof PILES;
 
-/** Returns the pile of a row. The row's state takes precedence over our advice, and that over its listing. */
+/** Returns the pile for a row, based on its state; otherwise on our advice, and lastly on its listing. */
 export function pileOf(priced: PricedRow): Pile {
   const { state, isSold, askingPrice, listedOn } = priced.row;
   if (isSold) return 'sold';
@@ -140,7 +140,7 @@ export function pileOf(priced: PricedRow): Pile {
   return askingPrice === undefined && listedOn === undefined ? 'mine' : 'listed';
 }
 
-/** Returns true for an item with a tag price that nothing says was bought, such as a pasted line. */
+/** Returns true for an item that has a tag price but isn't known to have been bought, such as a pasted line. */
 export const isTagged = ({ row, cost }: Priced): boolean =>
   row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
 
@@ -172,7 +172,7 @@ function toBuyInWords(rows: readonly PricedRow[]): string {
   return `${toPay} to pay, about ${profit} profit${exception}`;
 }
 
-/** Returns the totals of a list, with notes about their range and the items that they exclude. */
+/** Returns the totals for a list, with notes about their range and the excluded items. */
 export function totals(
   { name }: Marketplace,
   rows: readonly Priced[],

@@ -1,15 +1,15 @@
-// Draws pictures in a worker thread, since one picture takes as long as pricing hundreds of items.
+// Renders images in a worker thread, since rendering one image takes as long as pricing hundreds of items.
 import { existsSync, readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { brotliDecompressSync } from 'node:zlib';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
-/** The compressed drawing library of the npm package. A checkout has the library in node_modules instead. */
+/** The compressed rendering library in the npm package. In a checkout, the library is in node_modules instead. */
 const SHIPPED = new URL('./resvg.wasm.br', import.meta.url);
 const library = existsSync(SHIPPED)
   ? brotliDecompressSync(readFileSync(SHIPPED))
   : readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
-/** The font of the website in TrueType format. `assets/zilla-slab-LICENSE.txt` is its license. */
+/** The website's font in TrueType format. See `assets/zilla-slab-LICENSE.txt` for its license. */
 const font = readFileSync(new URL('./zilla-slab-600.ttf', import.meta.url));
 const FONT = { loadSystemFonts: false, fontBuffers: [font], defaultFontFamily: 'Zilla Slab SemiBold' };
 

@@ -27,10 +27,10 @@ const DRAWINGS = new Map(
 );
 
 const MAX_NAME_LENGTH = 40;
-/** Matches characters that the font does not have. They would leave gaps. */
+/** Matches characters that are missing from the font and would leave gaps. */
 const NOT_IN_FONT = /[^ -~·×çèéêñöü–—‘’“”…]+/gu;
 
-/** Replaces accented letters that the font does not have by plain ones. Removes other characters that it lacks. */
+/** Replaces accented letters that the font lacks with unaccented ones, and removes other unsupported characters. */
 function withFontCharacters(text: string): string {
   const letters = text.replace(NOT_IN_FONT, (missing) => missing.normalize('NFKD').replace(NOT_IN_FONT, ''));
   return letters.replace(/ +/g, ' ').trim();
@@ -45,7 +45,7 @@ function tagInWords({ judgment, choice: { tag } }: GarmentAnswer): string {
   return `${tagText}, ${wholeDollars(profit)} profit`;
 }
 
-/** Draws an answer as a hangtag in SVG, 1,200 by 630 pixels. The picture states the date of the prices. */
+/** Renders an answer as a 1,200 by 630 pixel SVG hangtag. The image includes the date of the prices. */
 function tagPicture({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, title, price, judgment } = answer;
   const { ask, authenticity } = judgment;
@@ -75,7 +75,7 @@ const MAX_WAITING = 20;
 const MAX_PNG_BYTES = 200_000;
 const TIMEOUT_MS = 5_000;
 
-/** Converts SVG to PNG in a worker thread, which starts with the first picture. */
+/** Converts SVG to PNG in a worker thread, which is started for the first image. */
 export class PngDrawer {
   readonly #waiting = new Map<number, (png: Uint8Array | undefined) => void>();
   #worker: Worker | undefined;
@@ -111,7 +111,7 @@ export class PngDrawer {
     return worker;
   }
 
-  /** Terminates the thread and abandons waiting pictures. The next picture starts a new thread. */
+  /** Terminates the thread and abandons any queued images. The next image starts a new thread. */
   end(): void {
     void this.#worker?.terminate();
     this.#worker = undefined;
@@ -122,7 +122,7 @@ export class PngDrawer {
 
 const PICTURES_PER_MINUTE = 20;
 
-/** Allow chat apps to embed pictures, but do not allow pictures to run code. */
+/** Allows chat apps to embed images, but doesn't allow images to run code. */
 const PICTURE_HEADERS = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'cross-origin',
@@ -135,7 +135,7 @@ const ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => Gar
   '/appraise': (site, request) => titleAnswerAt(site, request).answer,
 };
 
-/** Registers pictures of answers: SVG below /pictures/, and PNG for chat apps below /pictures/png/. */
+/** Registers routes for answer images: SVG under /pictures/, and PNG for chat apps under /pictures/png/. */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, countPages, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const perAddress = new AddressThrottle(PICTURES_PER_MINUTE, 60, clock);

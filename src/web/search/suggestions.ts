@@ -27,12 +27,12 @@ export interface Suggestion {
 }
 
 const MAX_SUGGESTIONS = 8;
-/** Minimum length of a text to find brands and kinds by. Shorter text would match too many. */
+/** Minimum text length for matching brands and categories. Shorter text would match too many of them. */
 const FEWEST_LETTERS = 3;
 
 const FEES = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
 
-/** Refusal codes of titles that may still be incomplete. */
+/** Refusal codes for titles that the visitor may not have finished typing. */
 const INCOMPLETE: ReadonlySet<string> = new Set(['brand_not_found', 'category_not_found']);
 
 /** Returns suggestions for the text typed so far: an answer, or titles to choose from. */
@@ -54,7 +54,7 @@ export function suggestionsAnswer(site: Site, q = '') {
 function answerAndBrands(site: Site, text: string, outcome: Appraisal): Suggestion[] {
   const { parsed } = outcome;
   const answer = pricedSuggestion(site, text, outcome);
-  // Text that looks like a misspelled kind may be the beginning of a brand: `banana r` is read as `bandana`.
+  // Text that looks like a misspelled category may be the start of a brand: `banana r` is parsed as `bandana`.
   const mayBeginBrand = parsed.kindFrom === 'spelling' && !parsed.brand;
   if (mayBeginBrand) return [...brandsAndKindsBeginning(site, text), answer];
   return [answer, ...brandsForUnreadName(site, parsed)];
@@ -77,7 +77,7 @@ function pricedNote(site: Site, outcome: Appraisal): string {
   return notes.join(' · ');
 }
 
-/** Suggests brands that match a name in the title that we did not recognize. */
+/** Suggests brands that are similar to an unrecognized name in the title. */
 function brandsForUnreadName(site: Site, { unreadName, category }: ParsedTitle): Suggestion[] {
   if (unreadName?.stands !== 'brand' || !category) return [];
   const titles = brandsNamed(site.pricing, unreadName.text).map(({ name }) => `${name} ${kindTitle(category)}`);
@@ -116,7 +116,7 @@ function brandsAndKindsBeginning({ pricing }: Site, text: string): Suggestion[] 
   return [...ofBrands, ...ofKinds];
 }
 
-/** Returns the tier of a catalog brand. For other brands, returns the number of listings and the closest tier. */
+/** Returns the tier of a catalog brand, or the number of listings and the closest tier for any other brand. */
 function brandNote({ artifacts }: Pricing, brand: Brand): string {
   if (!brand.isOutsideCatalog) return brand.tierLabel;
   const kinds = listingsByCategory(artifacts.prediction, brand);
@@ -126,7 +126,7 @@ function brandNote({ artifacts }: Pricing, brand: Brand): string {
 
 const rankedByPricing = new WeakMap<Pricing, readonly { readonly brand: Brand; readonly names: readonly string[] }[]>();
 
-/** Returns all brands with their names as searchable text, sorted by the number of US listings. Cached per model. */
+/** Returns all brands with their searchable names, sorted by number of US listings. Caches the result per model. */
 function rankedBrands(pricing: Pricing) {
   const cached = rankedByPricing.get(pricing);
   if (cached) return cached;
@@ -142,8 +142,8 @@ function rankedBrands(pricing: Pricing) {
 }
 
 /**
- * Returns brands with a name that starts with the text or contains it as whole words. An exact match comes first. The
- * others are sorted by the number of US listings.
+ * Returns brands whose name starts with the text or contains it as whole words. Exact matches come first. The
+ * rest are sorted by number of US listings.
  */
 function brandsNamed(pricing: Pricing, text: string): Brand[] {
   const typed = wordsOf(text).join(' ');
@@ -160,7 +160,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 /** Returns words that name a kind in a title: those of its slug, unless the title parser reads them differently. */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
-/** Returns the kinds that a brand makes, sorted by the number of US listings. All listings break ties. */
+/** Returns the categories that a brand makes, sorted by US listings. Ties are broken by listings in all countries. */
 export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
   const { evidence } = pricing.artifacts;
   return kindsMade(brand)
@@ -178,7 +178,7 @@ function americanListings(counts: ReturnType<typeof countsOf>): number {
   return sold + asked;
 }
 
-/** Returns the kinds that a brand may make. A jeweler, for example, makes no clothes. */
+/** Returns the categories that a brand might make. For example, a jeweler doesn't make clothes. */
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
   const made = makes === undefined ? undefined : findOtherKind(makes);

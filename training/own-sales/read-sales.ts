@@ -249,16 +249,18 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
       items: namesItem(title) ? 1 : items,
       place: line === undefined ? file : `line ${line} of ${file}`,
     };
-    const identity = identityOf(row, sale, garment);
+    const identity = identityOf(row, sale, garment, title);
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
     if (identity !== undefined) identities.add(identity);
     return { sale, letter: grade === undefined ? undefined : letter, condition: garment.condition };
   };
 }
 
-/** Returns a text that only a repeated row shares; undefined for rows whose title and day do not identify an item. */
-function identityOf({ items }: Row, sale: Sale, garment: Garment): string | undefined {
-  const title = normalize(sale.title);
+/**
+ * Returns a text that only a repeated row shares; undefined for rows whose title and day do not identify an item.
+ * `title` is normalized.
+ */
+function identityOf({ items }: Row, sale: Sale, garment: Garment, title: string): string | undefined {
   const facts = [kindOf(sale), garment.gender, garment.condition, title, sale.log];
   if (namesItem(title)) return facts.join('|');
   const isDatedItem = title !== '' && sale.day !== undefined && items === undefined;

@@ -6,7 +6,7 @@ type Values<P> = { readonly [K in keyof P]: P[K] extends { readonly value: infer
 /**
  * Every number of the training that was chosen or estimated once rather than fitted in each run, by group and name.
  * To change one, edit `parameters.json`, then fit and evaluate again. training/MODEL.md shows them in the formulas.
- * What is known about single markets is in `markets/sources/`.
+ * The files in `markets/sources/` say what is known about single markets.
  */
 export const PARAMETERS = Object.fromEntries(
   Object.entries(groups).map(([group, { parameters }]) => [

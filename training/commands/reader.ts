@@ -76,7 +76,10 @@ const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.
 /** Returns the standard deviation of the log ratio of sales to our prices around its median. */
 const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map(({ paid, price }) => paid - price));
 
-/** Fits the level and error of a reader, log USD. The error is absent unless guesses are more accurate than prices. */
+/**
+ * Fits the level and error of a reader, log USD. The error is absent if there are too few guesses to judge it, or if the
+ * guesses repeat our prices or are no more accurate than these.
+ */
 export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   const medianOverPrice = medianOf(sales.map(({ paid, price }) => paid - price));
   const medianOverGuess = medianOf(sales.map(({ paid, guess }) => paid - guess));

@@ -9,6 +9,7 @@ import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Cell, itemsAndMean, type Market, pricedGender } from '../read/cells.ts';
+import groups from './source-groups.json' with { type: 'json' };
 
 /** A single item of a cell. */
 interface Item {
@@ -91,8 +92,6 @@ export function checkCalibration(judged: readonly Judged[]) {
     tiers: tiers.map((tier) => coverage(tier, byTier.get(tier) ?? [])),
   };
 }
-
-import groups from './source-groups.json' with { type: 'json' };
 
 /** Predicts the price of a cell, log USD, without seeing its items. */
 type Method = (cell: Cell) => number;

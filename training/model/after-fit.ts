@@ -51,8 +51,8 @@ function reductionsIn(
 
 /** Returns the fraction of the fitted steps between grades that prices keep. */
 function shareOfSteps(tier: string, wear: Wear): number {
-  if (!isHouseClass(tier)) return PARAMETERS.afterFit.gradesKept;
-  return wear === 'clothes' ? PARAMETERS.afterFit.gradesKeptOfHouses : 1;
+  if (!isHouseClass(tier)) return afterFit.gradesKept;
+  return wear === 'clothes' ? afterFit.gradesKeptOfHouses : 1;
 }
 
 /** Compensates for the flatter steps between grades, so that garments of unknown grade keep their prices. */
@@ -72,7 +72,7 @@ export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects 
  * the one before it. Poor has hardly any listings, so it is as far below Fair as Fair is below Good.
  */
 export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
-  const { gradeFall, mostLikeNew } = PARAMETERS.afterFit;
+  const { gradeFall, mostLikeNew } = afterFit;
   const share = shareOfSteps(tier, wear);
   const effect = (grade: Condition) => share * sumOf(effects, conditionEntries(grade, tier, wear, new Map()));
   const newEffect = effect('New with tags');

@@ -72,7 +72,7 @@ function pricesAround(log: number, low: number, high: number) {
   return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };
 }
 
-/** Adds own sales, counted by `brand category gender`, to the evidence. All get the years of the whole file. */
+/** Adds own sales, counted by `brand category gender`, to the evidence. All get the years of all own sales. */
 export function withOwnSales(
   published: EvidenceArtifact,
   sales: ReadonlyMap<string, number>,

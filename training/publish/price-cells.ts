@@ -22,7 +22,6 @@ import { round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { type Cell, countItems } from '../read/cells.ts';
-
 import notMade from '../words/not-made.json' with { type: 'json' };
 
 /** The service's price of one brand, category, and gender, in whole USD. */

@@ -34,7 +34,8 @@ export function fitNamed(sales: readonly NamedSale[]): Record<string, PaidRow> {
   const keys = new Set(sales.flatMap((sale) => sale.keys));
   const rows: Record<string, PaidRow> = {};
   for (const key of [...keys].sort()) {
-    const log = [ofTitles, ofVersions, ofModels].map(({ effectOf }) => round(effectOf(key), 2)) as [...PaidRow['log']];
+    const logIn = ({ effectOf }: ReturnType<typeof effectsOf>) => round(effectOf(key), 2);
+    const log: PaidRow['log'] = [logIn(ofTitles), logIn(ofVersions), logIn(ofModels)];
     const distance = distances.get(key);
     const isSmall = log.every((effect) => Math.abs(effect) < PARAMETERS.soldModels.leastEffect);
     if (distance === undefined && isSmall) continue;

@@ -122,7 +122,7 @@ function marketRow(
     policies: rules.map(({ name, buys }) => ({
       name,
       ...outcomeOf(offers, buys),
-      withWork: WORK.map((work) => outcomeOf(offers, buys, work).share),
+      withWork: WORK.map((work) => earnedShare(sumOf(tallies(offers, buys, work)))),
     })),
     limits: (['buy', 'maybe'] as const).flatMap((limit) => limitRow(limit, offered)),
   };

@@ -49,20 +49,15 @@ export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
   );
 }
 
-/** Items with the amount paid and a model's price, USD each. */
-export interface Priced {
-  readonly paid: number;
-  readonly price: number;
-  readonly items: number;
-}
-
 /**
- * Returns the figures by which assessors judge prices (IAAO, Standard on Ratio Studies, 2013). All are statistics of
- * the ratio of price to amount paid: the median; the coefficient of dispersion (COD), which is the mean distance from
- * the median as a fraction of the median; and the price-related differential (PRD), which is above 1 if expensive goods
- * are priced too low. NaN without sales.
+ * Returns the figures by which assessors judge prices (IAAO, Standard on Ratio Studies, 2013), for items with a model's
+ * price and the amount paid, USD each. All are statistics of the ratio of price to amount paid: the median; the
+ * coefficient of dispersion (COD), which is the mean distance from the median as a fraction of the median; and the
+ * price-related differential (PRD), which is above 1 if expensive goods are priced too low. NaN without sales.
  */
-export function ratioStudy(sales: readonly Priced[]) {
+export function ratioStudy(
+  sales: readonly { readonly paid: number; readonly price: number; readonly items: number }[],
+) {
   const items = total(sales, (sale) => sale.items);
   const ratios = sales.map((sale): Weighted => [sale.price / sale.paid, sale.items]);
   const medianRatio = median(ratios);

@@ -82,24 +82,14 @@ const OF_BRANDS = ['brand', 'kind', 'gender', 'nwt', ...PRICES] as const;
 const OF_MODELS = [...OF_BRANDS, 'model', 'variant'] as const;
 const OF_THEMES = ['theme', 'theme_kind', 'base', 'era', ...PRICES] as const;
 
-/** The usual item of a brand of a kind outside the 15 categories. */
-interface OtherKindItem extends Price {
-  readonly name: string;
-  /** Slug of the brand. */
-  readonly brand: string;
-  /** Slug of the kind. */
-  readonly kind: string;
-  /** In the words of listings. */
-  readonly gender: string;
-}
-
 /**
- * Reads the tables of names. Leaves out guesses, and rows whose brand or kind no list contains; `unknown` counts their
- * words. Rejects with the file and line of an invalid row.
+ * Reads the tables of names. `otherKinds` are usual items of kinds outside the 15 categories. Leaves out guesses, and
+ * rows whose brand or kind is not on any list; `unknown` counts their words. Rejects with the file and line of an
+ * invalid row.
  */
 export async function readTablesOfNames(folder: string = join(CORPUS, 'names')) {
   const unknown = new Map<string, number>();
-  const otherKinds: OtherKindItem[] = [];
+  const otherKinds: (Price & Readonly<Record<'name' | 'brand' | 'kind' | 'gender', string>>)[] = [];
   const readBranded = async (file: string, columns: typeof OF_BRANDS | typeof OF_MODELS): Promise<NamedThing[]> => {
     const rows = await readTable<(typeof OF_MODELS)[number]>(join(folder, file), columns as typeof OF_MODELS);
     return rows.flatMap(({ cells, place }) => {

@@ -23,9 +23,6 @@ export interface KindRow {
   readonly noise: number;
 }
 
-/** The members of `kinds.json` that a fit computes. */
-type KindFit = Pick<KindsArtifact, 'effects' | 'usualWords' | 'grades'>;
-
 /** Terms of grades and sources. The fit needs them, but they are not among the effects in `kinds.json`. */
 const GRADE = 'grade';
 const GRADE_OF_FAMILY = 'grade x family';
@@ -36,7 +33,10 @@ const SOURCE_OF_FAMILY = 'source x family';
 const LEAST_MAIN_EFFECT = 0.01;
 
 /** Fits the prices of kinds outside the 15 categories. The prices of the 15 categories stay fixed. */
-export function fitKinds(prediction: PredictionArtifact, rows: readonly KindRow[]): KindFit {
+export function fitKinds(
+  prediction: PredictionArtifact,
+  rows: readonly KindRow[],
+): Pick<KindsArtifact, 'effects' | 'usualWords' | 'grades'> {
   const logs = logsOf(prediction, rows);
   const { usualSlope, leastEffect } = PARAMETERS.kinds;
   const effects = Object.fromEntries(

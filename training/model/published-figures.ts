@@ -37,19 +37,13 @@ export interface BasketMean {
   readonly log: number;
 }
 
-/** The log ratio of a grade to Good over all brands, averaged over a number of published figures. */
-interface GradeRatio {
-  readonly grade: Grade;
-  readonly log: number;
-  readonly figures: number;
-}
-
 /** All figures of the published tables, and how many rows of each file were used. */
 export interface Statistics {
   readonly medians: readonly Median[];
   readonly categories: readonly CategorySum[];
   readonly baskets: readonly BasketMean[];
-  readonly grades: readonly GradeRatio[];
+  /** Log ratios of grades to Good over all brands, each the mean of a number of published figures. */
+  readonly grades: readonly { readonly grade: Grade; readonly log: number; readonly figures: number }[];
   readonly files: readonly {
     readonly file: string;
     readonly rows: number;

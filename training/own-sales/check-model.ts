@@ -9,7 +9,6 @@ import {
   contradicted,
   contradictedInWords,
   type PairPrice,
-  type Priced,
   ratioStudy,
   ratiosInWords,
   worstInWords,
@@ -58,7 +57,7 @@ function pairOf(sales: readonly Sale[], { shifts }: OwnModel): PairPrice {
   };
 }
 
-function pricedBy(sale: Sale, { shifts, titled }: OwnModel): Priced {
+function pricedBy(sale: Sale, { shifts, titled }: OwnModel) {
   const shift = (sale.hasWords ? titled : shifts).get(kindOf(sale));
   return { paid: Math.exp(sale.log), price: Math.exp(sale.published + (shift?.log ?? 0)), items: sale.items };
 }

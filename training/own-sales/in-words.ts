@@ -11,7 +11,7 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import card from './card.json' with { type: 'json' };
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
-import type { Move, OwnModel } from './own-model.ts';
+import type { movesOf, OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { countOf, distanceOf, garmentOf, type LeftOutRows, type Sale, type Sales } from './sale.ts';
 
@@ -76,7 +76,7 @@ const COLUMNS = ['brand and kind', 'price', 'change', 'sales'].map((title) => ({
 
 /** Returns lines with a table of the largest moves, the number of smaller ones, and the move of all other prices. */
 export function movesInWords(
-  moves: readonly Move[],
+  moves: ReturnType<typeof movesOf>,
   { pricing }: Published,
   level: number,
   table: CliIo['table'],

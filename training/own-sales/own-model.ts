@@ -56,12 +56,9 @@ export function fitOwnModel(published: Published, sales: Sales, given: GivenStam
   };
 }
 
-/** A kind with sales, and its prices before and after the fit, USD. */
-export type Move = ReturnType<typeof movesOf>[number];
-
 /**
- * Returns how own sales move the price of each kind, for its usual gender. The largest move comes first. `scale` is the
- * width of the range relative to the published one.
+ * Returns the prices of each sold kind before and after the fit, USD, for its usual gender. The largest move comes
+ * first. `scale` is the width of the range relative to the published one.
  */
 export function movesOf({ pricing }: Published, { shifts, prediction, evidence }: OwnModel) {
   const own = createPricing({ ...pricing.artifacts, prediction, evidence });

@@ -9,11 +9,6 @@ import { namedBrands } from '../read/words.ts';
 /** A title with its category and its brand, both as in cells. */
 export type Titled = Pick<TitledItem, 'brand' | 'category' | 'title'>;
 
-/** The effect of a fact in an observation. */
-interface FactEntry extends Entry {
-  readonly group: Group;
-}
-
 const named = new Map<string, Brand>([...namedBrands, ...brands.map((brand) => [brand.slug, brand] as const)]);
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
@@ -27,9 +22,9 @@ export function readFacts(titled: Titled) {
 }
 
 /** Returns the entries of a title's facts. Leaves out facts whose effects only judgments show. */
-export function factEntries(titled: Titled): FactEntry[] {
+export function factEntries(titled: Titled) {
   const { brand, kind, facts } = readFacts(titled);
-  const entries: FactEntry[] = [];
+  const entries: (Entry & { readonly group: Group })[] = [];
   eachTerm(facts, brand, kind, (term, fact, weight) => {
     if (term in DEVIATIONS) entries.push({ term, facets: { fact }, group: TERMS[term], weight });
   });

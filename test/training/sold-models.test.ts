@@ -15,9 +15,8 @@ import type { PricedSale } from '../../training/level/price-sales.ts';
 import type { Median } from '../../training/model/published-figures.ts';
 import { total } from '../../training/numbers/sums.ts';
 import { doubtMedians } from '../../training/sold-models/doubt-medians.ts';
-import { fitNamed } from '../../training/sold-models/fit-named.ts';
+import { fitNamed, type NamedSale, namedSales } from '../../training/sold-models/fit-named.ts';
 import { fitMixtures, fitUsualPieces } from '../../training/sold-models/mixtures.ts';
-import { type NamedSale, namedSales } from '../../training/sold-models/named-sales.ts';
 import { titledBag } from './made-up-cells.ts';
 
 const KEYS = ['class:designer/bags', 'brand:hermes/bags', 'model:hermes/kelly'];

@@ -1,7 +1,7 @@
 import { defined } from '../../src/base/members.ts';
 import type { DecisionsReport } from '../decisions/report.ts';
-import type { LeveledSale } from '../level/fit-ranges.ts';
 import { leveledInTurn } from '../level/leave-sellers-out.ts';
+import type { LeveledSale } from '../level/levels.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { roundedMembers } from '../numbers/sums.ts';
 import { fitPrices } from '../pipeline/fit-prices.ts';

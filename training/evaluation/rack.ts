@@ -4,8 +4,8 @@ import { type PriceClass, RANGE_CLASSES } from '../../src/pricing/loading/artifa
 import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
 import { CONFIDENCE_FACTOR, rangeClass } from '../../src/pricing/ranges/spread.ts';
 import { ratioStudy } from '../gate/pair-prices.ts';
-import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
+import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/levels.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import { pooled } from '../numbers/nested.ts';
 import type { Random } from '../numbers/random.ts';

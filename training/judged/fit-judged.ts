@@ -9,7 +9,7 @@ import {
   type Term,
 } from '../../src/pricing/item/item-effects.ts';
 import { isHouseClass } from '../level/levels.ts';
-import { sellers } from '../level/sellers.ts';
+import { sellers } from '../markets/markets.ts';
 import { type Equations, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { deviationIn } from '../model/terms.ts';
 import { byKey, meanOf, round, total } from '../numbers/sums.ts';

@@ -3,16 +3,15 @@ import type { JudgedEquations } from '../judged/equations.ts';
 import { fitJudged, type JudgedEffects, withJudged } from '../judged/fit-judged.ts';
 import type { Judgment } from '../judged/judgments.ts';
 import { openTestFinder } from '../judged/split.ts';
+import { sellerOf } from '../markets/markets.ts';
 import { withFlatterGrades, withUnknownBrandsLower } from '../model/after-fit.ts';
 import { refit } from '../model/fit.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import { share } from '../progress.ts';
 import { pricingOf } from '../publish/artifacts.ts';
-import { fitSaleErrors, type LeveledSale } from './fit-ranges.ts';
-import { fitLevel, type Levels, levelAt, NO_LEVELS } from './levels.ts';
+import { fitLevel, fitSaleErrors, type LeveledSale, type Levels, levelAt, NO_LEVELS } from './levels.ts';
 import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
-import { sellerOf } from './sellers.ts';
 
 /** Prices each seller's sales by a fit without that seller. The level of US sellers is not added yet. */
 export function priceUnseen(

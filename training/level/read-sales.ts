@@ -1,15 +1,15 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileItem } from '../../src/lists/read-row.ts';
+import { sellers } from '../markets/markets.ts';
+import usSellers from '../markets/sellers.json' with { type: 'json' };
 import { itemOf } from '../read/csv-table.ts';
 import { readRows } from '../read/database.ts';
 import { quote } from '../sql/engines.ts';
-import file from './sellers.json' with { type: 'json' };
-import { sellers } from './sellers.ts';
 
 /** Sources whose prices are means of many sales of a name. */
-const namedSources: readonly string[] = file.names;
+const namedSources: readonly string[] = usSellers.names;
 
-const shops = new Map<string, readonly string[]>(Object.entries(file.shops));
+const shops = new Map<string, readonly string[]>(Object.entries(usSellers.shops));
 
 /** Returns true if individuals in the US sold a source's items of this condition. */
 const isOfPersons = (source: string, condition: string): boolean =>

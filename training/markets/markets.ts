@@ -4,6 +4,7 @@ import type { Channel, Region } from '../../src/pricing/loading/artifact.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
 import oddSite from './odd-site.json' with { type: 'json' };
+import usSellers from './sellers.json' with { type: 'json' };
 
 /** Prior knowledge of a market, before the fit. */
 interface MarketKnowledge {
@@ -128,3 +129,14 @@ export const isOddBrand = (brand: string): boolean => oddSite.brands.includes(br
 
 /** Returns true if a market shows the goods of a house without selection. Only such markets show what is typical. */
 export const isOrdinary = (market: Market): boolean => market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;
+
+/** The US seller of each source. Sources of the same seller count as one. */
+export const sellers: ReadonlyMap<string, string> = new Map(Object.entries(usSellers.sellers));
+
+/** Returns the seller of a market's sales; undefined if these sales say nothing about the level. */
+export function sellerOf({ source, basis }: Pick<Market, 'source' | 'basis'>): string | undefined {
+  return basis === 'sold' ? sellers.get(source) : undefined;
+}
+
+/** Returns true if a seller stands for a sample of a whole market. */
+export const isMarket = (seller: string): boolean => usSellers.markets.includes(seller);

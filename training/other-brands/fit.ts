@@ -15,8 +15,7 @@ import type { FittedPrices } from '../pipeline/fitted-prices.ts';
 import type { Cell } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 import judgedTiers from './judged-tiers.json' with { type: 'json' };
-import { brandRows } from './rows.ts';
-import { type BrandRow, solveBrand } from './solve.ts';
+import { type BrandRow, brandRows, solveBrand } from './solve.ts';
 
 const { otherBrands: parameters } = PARAMETERS;
 

@@ -9,7 +9,7 @@ import { withFigures } from '../evaluation/card.ts';
 import { type EvaluationReport, keepSales, measure } from '../evaluation/measure.ts';
 import { brokenGates } from '../evaluation/rack.ts';
 import { writeEvaluationFiles } from '../evaluation/tables.ts';
-import type { LeveledSale } from '../level/fit-ranges.ts';
+import type { LeveledSale } from '../level/levels.ts';
 import { useInWords } from '../own-sales/in-words.ts';
 import { readArtifact, VERSION, versionIn, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';

@@ -9,7 +9,7 @@ import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
 import { explainFitted } from '../../src/pricing/prediction.ts';
 import { contradicted, contradictedInWords, type PairPrice, worstInWords } from '../gate/pair-prices.ts';
 import { readTablesOfNames } from '../judged/read-names.ts';
-import { sellerOf } from '../level/sellers.ts';
+import { sellerOf } from '../markets/markets.ts';
 import { medianOfCounts } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { useInWords } from '../own-sales/in-words.ts';

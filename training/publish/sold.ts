@@ -8,8 +8,7 @@ import {
   type SoldArtifact,
   type SoldGroup,
 } from '../../src/pricing/loading/artifact.ts';
-import { isMarket, sellers } from '../level/sellers.ts';
-import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
+import { channelOf, isMarket, knowledgeOf, placeOf, sellers } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/published-figures.ts';
 import { median, quantile } from '../numbers/statistics.ts';
 import { byKey, countBy, total } from '../numbers/sums.ts';

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { defined } from '../../src/base/members.ts';
-import sellers from '../level/sellers.json' with { type: 'json' };
+import sellers from '../markets/sellers.json' with { type: 'json' };
 import type { Sold } from '../publish/sold.ts';
 import { quote } from '../sql/engines.ts';
 import { grouping, preparing, soldItems, titledItems } from '../sql/statements.ts';

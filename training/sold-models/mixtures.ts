@@ -6,9 +6,8 @@ import type { ItemEffectsArtifact, Mixture } from '../../src/pricing/item/item-e
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { normalShare, P90 } from '../../src/pricing/ranges/spread.ts';
 import { modelWith } from '../../src/titles/models.ts';
-import type { LeveledSale } from '../level/fit-ranges.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
-import { isHouseClass, meanOfSellers } from '../level/levels.ts';
+import { isHouseClass, type LeveledSale, meanOfSellers } from '../level/levels.ts';
 import { exactPrice, type PricedSale } from '../level/price-sales.ts';
 import { isOrdinary, knowledgeOf } from '../markets/markets.ts';
 import { drawn, ZERO } from '../numbers/nested.ts';

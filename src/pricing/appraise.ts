@@ -55,8 +55,7 @@ export function priceGarment(pricing: Pricing, { brand, category, gender, condit
 function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Category): Appraisal {
   const { query, parsed } = reading;
   const garment = garmentOf(pricing, reading, category);
-  const estimate = estimateListing(pricing, garment, parsed);
-  const { facts, words, beyondEvidence, itemPrice, listingPrice } = estimate;
+  const { facts, words, beyondEvidence, itemPrice, listingPrice } = estimateListing(pricing, garment, parsed);
   const isBeyond = beyondEvidence.length > 0;
   const isByKindAlone = pricing.predict(garment).level === 'population';
   // A model that we do not know could make the item a different one, so its price must not lead to a verdict.

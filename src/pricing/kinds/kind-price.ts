@@ -20,14 +20,14 @@ import type { GrownUpModel, PricePart } from '../pricing.ts';
 import { priceClass } from '../ranges/spread.ts';
 
 /** Terms that each part of a price adds up. The parts are named like those of the 15 categories. */
-const TERMS_OF_PARTS: Readonly<Record<string, readonly KindTerm[]>> = {
+const TERMS_OF_PARTS = Object.entries<readonly KindTerm[]>({
   'base level': ['base'],
   category: ['family', 'kind'],
   'category x gender': ['kind x gender'],
   tier: ['class', 'class x family'],
   brand: ['brand level', 'brand level x family', 'brand'],
   'brand x category': ['brand x family', 'brand x kind'],
-};
+});
 
 /** Returns the parts of the price of a kind outside the 15 categories. Their logs add up to the log of the price. */
 export function explainKind(prediction: PredictionArtifact, kinds: KindsArtifact, garment: Garment): PricePart[] {
@@ -37,8 +37,7 @@ export function explainKind(prediction: PredictionArtifact, kinds: KindsArtifact
     termLogs.set(term, (termLogs.get(term) ?? 0) + log);
   });
   const logs: Record<string, number | undefined> = {};
-  for (const [part, terms] of Object.entries(TERMS_OF_PARTS))
-    logs[part] = sumOf(terms.map((term) => termLogs.get(term) ?? 0));
+  for (const [part, terms] of TERMS_OF_PARTS) logs[part] = sumOf(terms.map((term) => termLogs.get(term) ?? 0));
   return partsOf({
     ...logs,
     'ordinary listing of the category': kinds.usualWords[garment.category.family] ?? 0,

@@ -83,7 +83,7 @@ export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) =>
   aliases: [...row.words, ...row.alone].filter((word) => !word.includes('<')),
 }));
 
-/** Returns a function that finds an entry by its slug, ignoring case and surrounding whitespace, but not by name. */
+/** Returns a function that finds an entry by slug, ignoring case and surrounding spaces, but not by name or alias. */
 function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
   return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());

@@ -14,7 +14,7 @@ export const thriftValue = ({ gender, category }: Garment) => VALUES[gender]?.[c
 
 const GOOD = CONDITIONS.indexOf('Good');
 
-/** Returns true for a condition in which clothes are deductible (26 U.S.C. 170(f)(16)); undefined without one. */
+/** Returns whether clothing in this condition is deductible (26 U.S.C. 170(f)(16)), or undefined if it isn't given. */
 export function isGoodOrBetter(condition: Condition | undefined): boolean | undefined {
   return condition && CONDITIONS.indexOf(condition) <= GOOD;
 }

@@ -30,8 +30,8 @@ const LEAST_PART = 4;
 const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
 /**
- * Returns the marketplace with an id or name, or the only one whose id or name contains the text; by default the first.
- * Otherwise throws a {@link Problem} that lists the valid values, including `besides`.
+ * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. Without `text`,
+ * returns the first. Otherwise throws a {@link Problem} that lists the valid values, including `besides`.
  */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,

@@ -71,7 +71,7 @@ interface TitledItem {
   readonly facts: Facts;
 }
 
-/** Returns the adjustment to the `n` sales of a named model, or undefined if the title names none or none sold. */
+/** Returns the log USD to add for a model's sales, and the narrowest row's distance; undefined without such a row. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
   { brand, category, facts }: TitledItem,

@@ -12,8 +12,11 @@ export function memo<T, Name extends string>(make: (name: Name) => T): (name: Na
 
 /** Defers a computation until its result is first used, and caches the result. */
 export function once<T>(make: () => T): () => T {
-  const valueNamed = memo(make);
-  return () => valueNamed('');
+  let value: T | undefined;
+  return () => {
+    value ??= make();
+    return value;
+  };
 }
 
 /** Defers asynchronous work until first use, and caches the promise. If it is rejected, the next use tries again. */

@@ -1,4 +1,5 @@
 import { membersOf } from '../base/members.ts';
+import { once } from '../base/memo.ts';
 import { sumOf } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, type Garment, memoByGarment } from '../catalog/catalog.ts';
 import type { Facts } from '../titles/facts.ts';
@@ -12,11 +13,10 @@ import {
   explainFitted,
   fittedCells,
   gradeLog,
-  isJudged,
   mixLogOf,
   OWN_SALES,
   OWN_WORDS,
-  ownBrandNames,
+  otherBrandsOf,
   USUAL_ERROR,
 } from './prediction.ts';
 import {
@@ -54,12 +54,13 @@ const NO_KINDS: KindsArtifact = {
 /** Creates the pricing functions of a model, for Node and browsers. */
 export function createPricing(artifacts: Artifacts): Pricing {
   const { prediction, staticArtifact, evidence, kinds = NO_KINDS } = artifacts;
-  const cellInCatalog = fittedCells(prediction);
+  const otherRows = otherBrandsOf(prediction).brands;
   const categoryFit: Fit = {
-    cell: cellInCatalog,
+    cell: fittedCells(prediction),
     explain: (garment) => explainFitted(prediction, garment),
     gradeLog: (garment, grade) => gradeLog(prediction, garment, grade),
-    evidence: (garment) => evidenceAbout(evidence, garment, isJudged(prediction, garment.brand)),
+    // A brand outside the catalog with a level of its own but no listings was judged.
+    evidence: (garment) => evidenceAbout(evidence, garment, otherRows[garment.brand.slug] !== undefined),
   };
   const kindFit: Fit = {
     cell: (garment) => kindCell(prediction, kinds, garment),
@@ -68,16 +69,17 @@ export function createPricing(artifacts: Artifacts): Pricing {
     evidence: (garment) => kindEvidence(kinds, evidence, garment),
   };
   const fitFor = ({ category }: Garment) => (category.isExtended ? kindFit : categoryFit);
-  const pricesFor = memoByGarment((garment) => new GarmentPrices(artifacts, fitFor(garment), garment));
+  const pricesFor = memoByGarment((garment) => createGarmentPrices(artifacts, fitFor(garment), garment));
+  const ownBrandNames = Object.values(otherRows).flatMap(({ name }) => name ?? []);
   const pricing: Omit<Pricing, 'usualGender'> = {
     modelVersion: staticArtifact.version,
-    lexicon: createLexicon(ownBrandNames(prediction), prediction.ownSales?.grades),
+    lexicon: createLexicon(ownBrandNames, prediction.ownSales?.grades),
     artifacts,
     methodology: methodology(staticArtifact),
     priceModifier: (category) => staticArtifact.modifier[category.slug] as number,
     staticPrices: ({ tier }, { slug }) => staticRows(staticArtifact, tier, slug),
     gradeFactor: (garment) => pricesFor(garment).gradeFactor(garment.condition),
-    predict: (garment) => pricesFor(garment).prediction,
+    predict: (garment) => pricesFor(garment).usualPrice(),
     priceAtCondition: (garment) => pricesFor(garment).inGrade(garment.condition),
     appraise: createAppraise(pricesFor, { ...artifacts, kinds }),
     explain: (garment) => fitFor(garment).explain(garment),
@@ -95,101 +97,63 @@ interface Fit {
   evidence(garment: Garment): EvidenceFacts;
 }
 
-/** Prices of a brand, category, and gender, whatever the title. Each is computed on first use. */
-class GarmentPrices {
-  readonly #artifacts: Artifacts;
-  readonly #fit: Fit;
-  readonly #garment: Garment;
-  readonly #cell: PredictionCell;
-  #prediction: Prediction | undefined;
-  #log: number | undefined;
-  #factors: Readonly<Record<Condition, number>> | undefined;
-  #byGrade: ((condition?: Condition) => PriceRange) | undefined;
-  #spread: ItemSpread | undefined;
+type GarmentPrices = ReturnType<typeof createGarmentPrices>;
 
-  constructor(artifacts: Artifacts, fit: Fit, { brand, category, gender }: Garment) {
-    this.#artifacts = artifacts;
-    this.#fit = fit;
-    this.#garment = { brand, category, gender };
-    this.#cell = fit.cell(this.#garment);
-  }
-
-  get prediction(): Prediction {
-    this.#prediction ??= this.#predict();
-    return this.#prediction;
-  }
+/** Creates the prices of a brand, category, and gender, whatever the title. Each is computed on first use. */
+function createGarmentPrices({ items, prediction }: Artifacts, fit: Fit, { brand, category, gender }: Garment) {
+  const garment = { brand, category, gender };
+  const cell = fit.cell(garment);
+  const { saleErrors } = prediction;
 
   /** Price for the usual mix of grades, log USD, not rounded. */
-  get log(): number {
-    this.#log ??= sumOf(this.#fit.explain(this.#garment).map((part) => part.log));
-    return this.#log;
-  }
+  const log = once(() => sumOf(fit.explain(garment).map((part) => part.log)));
 
-  get spread(): ItemSpread {
-    this.#spread ??= this.#spreadWithoutTitle();
-    return this.#spread;
-  }
-
-  gradeFactor(grade: Condition | undefined): number {
-    if (grade === undefined) return 1;
-    this.#factors ??= this.#gradeFactors();
-    return this.#factors[grade];
-  }
-
-  inGrade(grade: Condition | undefined): PriceRange {
-    if (grade === undefined) return this.prediction;
-    this.#byGrade ??= pricesByGrade((condition) => {
-      const log = Math.log(this.#cell.price * this.gradeFactor(condition));
-      return rangeAround(log, this.spread);
-    });
-    return this.#byGrade(grade);
-  }
-
-  /** Returns the spread of a named model's items. The more of them sold, the more weight their own spread has. */
-  spreadOfModel(measured: ItemScore['within']): ItemSpread {
-    const usual = this.#usualDistance;
-    const distance = measured ? measured.distance ** measured.weight * usual ** (1 - measured.weight) : usual;
-    return spreadBetween(this.#artifacts.prediction.saleErrors, -distance, distance);
-  }
-
-  #predict(): Prediction {
-    const cell = this.#cell;
-    return {
+  const usualPrice = once(
+    (): Prediction => ({
       ...rounded(cell),
       ...membersOf(cell, 'confidence', 'listings', 'level', 'ownSales', 'levelError'),
-      evidence: this.#fit.evidence(this.#garment),
+      evidence: fit.evidence(garment),
       isMade: cell.exists,
       error: cell.error ?? USUAL_ERROR,
-    };
-  }
+    }),
+  );
 
-  #spreadWithoutTitle(): ItemSpread {
-    const { items, prediction } = this.#artifacts;
-    const { brand, category } = this.#garment;
-    if (category.isExtended) {
-      const { price, priceLow, priceHigh, confidence } = this.#cell;
-      const spread = spreadBetween(prediction.saleErrors, Math.log(priceLow / price), Math.log(priceHigh / price));
-      return { ...spread, confidence };
-    }
-    const distance = this.#usualDistance;
-    // Without a title, an item of a house could be any of its models, so the range covers all of them.
-    const [low, high] = items?.mixtures?.[brand.slug]?.[category.slug]?.ends ?? [-distance, distance];
-    return spreadBetween(prediction.saleErrors, Math.min(-distance, low), Math.max(distance, high));
-  }
+  const gradeFactors = once(() => {
+    const logOf = (grade: Condition) => fit.gradeLog(garment, grade);
+    const mix = mixLogOf(prediction, logOf);
+    const factors = CONDITIONS.map((grade) => [grade, Math.exp(logOf(grade) - mix)]);
+    return Object.fromEntries(factors) as Readonly<Record<Condition, number>>;
+  });
+  const gradeFactor = (grade: Condition | undefined) => (grade === undefined ? 1 : gradeFactors()[grade]);
 
   /** Distance from the price that contains 80% of the sales of the price class, log USD. */
-  get #usualDistance(): number {
-    const { prediction } = this.#artifacts;
-    const { spreadScale = 1 } = this.#cell;
-    return spreadScale * errorsOfClass(prediction.saleErrors, priceClass(prediction, this.#garment.brand)).distance;
-  }
+  const usualDistance = once(() => {
+    const { spreadScale = 1 } = cell;
+    return spreadScale * errorsOfClass(saleErrors, priceClass(prediction, brand)).distance;
+  });
 
-  #gradeFactors(): Readonly<Record<Condition, number>> {
-    const logOf = (grade: Condition) => this.#fit.gradeLog(this.#garment, grade);
-    const mix = mixLogOf(this.#artifacts.prediction, logOf);
-    const factors = CONDITIONS.map((grade) => [grade, Math.exp(logOf(grade) - mix)]);
-    return Object.fromEntries(factors) as Record<Condition, number>;
-  }
+  const spread = once((): ItemSpread => {
+    if (category.isExtended) {
+      const { price, priceLow, priceHigh, confidence } = cell;
+      return { ...spreadBetween(saleErrors, Math.log(priceLow / price), Math.log(priceHigh / price)), confidence };
+    }
+    const distance = usualDistance();
+    // Without a title, an item of a house could be any of its models, so the range covers all of them.
+    const [low, high] = items?.mixtures?.[brand.slug]?.[category.slug]?.ends ?? [-distance, distance];
+    return spreadBetween(saleErrors, Math.min(-distance, low), Math.max(distance, high));
+  });
+
+  /** Returns the spread of a named model's items. The more of them sold, the more weight their own spread has. */
+  const spreadOfModel = (measured: ItemScore['within']): ItemSpread => {
+    const usual = usualDistance();
+    const distance = measured ? measured.distance ** measured.weight * usual ** (1 - measured.weight) : usual;
+    return spreadBetween(saleErrors, -distance, distance);
+  };
+
+  const byGrade = pricesByGrade((grade) => rangeAround(Math.log(cell.price * gradeFactor(grade)), spread()));
+  const inGrade = (grade: Condition | undefined): PriceRange => (grade === undefined ? usualPrice() : byGrade(grade));
+
+  return { log, usualPrice, gradeFactor, spread, spreadOfModel, inGrade };
 }
 
 function createAppraise(
@@ -219,7 +183,7 @@ function createAppraise(
     const adult = appraise({ brand, gender, category }, { ...facts, others: [] });
     if (!adult.item.named) return undefined;
     const childLog = Math.log(adult.price) + share.log + ownSalesBeyondShop(prediction, garment);
-    const log = childLog - pricesFor(garment).log;
+    const log = childLog - pricesFor(garment).log();
     return {
       ...NOTHING_KNOWN,
       log,
@@ -236,10 +200,10 @@ function priceWithScore(prices: GarmentPrices, condition: Condition | undefined,
   const basePrice = rangeOf(prices.inGrade(condition));
   if (!item.isKnown) {
     const atCondition = (grade?: Condition) => prices.inGrade(grade);
-    return { ...basePrice, ...prices.spread, basePrice, atCondition, item };
+    return { ...basePrice, ...prices.spread(), basePrice, atCondition, item };
   }
-  const spread = item.isOfModel ? prices.spreadOfModel(item.within) : prices.spread;
-  const logInGrade = (grade?: Condition) => prices.log + item.log + Math.log(prices.gradeFactor(grade));
+  const spread = item.isOfModel ? prices.spreadOfModel(item.within) : prices.spread();
+  const logInGrade = (grade?: Condition) => prices.log() + item.log + Math.log(prices.gradeFactor(grade));
   const atCondition = pricesByGrade((grade) => rangeAround(logInGrade(grade), spread));
   return { ...atCondition(condition), ...spread, basePrice, atCondition, item };
 }

@@ -169,16 +169,6 @@ function otherLevel(
   return { brand, kind, error };
 }
 
-/** Returns true for a brand outside the catalog with its own level. Without listings, that level was judged. */
-export function isJudged(artifact: PredictionArtifact, { slug }: Pick<Brand, 'slug'>): boolean {
-  return otherBrandsOf(artifact).brands[slug] !== undefined;
-}
-
-/** Returns the names of the brands that a custom model adds. */
-export function ownBrandNames(artifact: PredictionArtifact): string[] {
-  return Object.values(otherBrandsOf(artifact).brands).flatMap(({ name }) => name ?? []);
-}
-
 /** Counts the listings and sales of a brand outside the catalog in each category, largest category first. */
 export function listingsByCategory(
   artifact: PredictionArtifact,

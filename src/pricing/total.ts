@@ -8,8 +8,7 @@ import { levelErrorOf, normalShare, P90, ranged, roundConfidence, widerQuantiles
 export interface Pieces extends PriceRange {
   /** Defaults to 1. */
   readonly quantity?: number;
-  /** Errors shared with other prices. Defaults to a usual error of the price level. */
-  readonly shared?: SharedErrors;
+  readonly shared: SharedErrors;
 }
 
 /** Errors that a price shares with other prices, as standard deviations in log USD. */
@@ -74,7 +73,7 @@ export function createTotal() {
   const byTitle: SumsByError = new Map();
 
   const add = (pieces: Pieces): void => {
-    const { quantity = 1, shared = USUAL_ERRORS, price } = pieces;
+    const { quantity = 1, shared, price } = pieces;
     const { level, cell, key, title } = shared;
     const moments = momentsOf(pieces);
     firstPrice ??= membersOf(pieces, 'price', 'priceLow', 'priceHigh');
@@ -85,7 +84,7 @@ export function createTotal() {
     // Items that share the error of a cell also share that of the level, and items with the same title share all three.
     const levelMoment = Math.exp(level ** 2 / 2);
     addTo(byLevel, '', level, sumOfMeans);
-    if (key !== '') addTo(byCell, key, cell, sumOfMeans * levelMoment);
+    addTo(byCell, key, cell, sumOfMeans * levelMoment);
     const cellMoment = Math.exp(cell ** 2 / 2);
     if (title) addTo(byTitle, `${key} ${title.facts}`, title.error, sumOfMeans * levelMoment * cellMoment);
     const sharedVariance = level ** 2 + cell ** 2 + (title?.error ?? 0) ** 2;
@@ -95,7 +94,10 @@ export function createTotal() {
   const total = (): PriceRange & { readonly sumOfPrices: number } => {
     if (!firstPrice) return { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices };
     if (count === 1) return { ...firstPrice, sumOfPrices };
-    const square = ownVariance + momentOfPairs(byLevel) + addedByPairs(byCell) + addedByPairs(byTitle);
+    // A cell's error adds to the level's, and a title's to both, so their own share is exp(covariance) - 1.
+    const added = (covariance: number) => Math.exp(covariance) - 1;
+    const square =
+      ownVariance + sumOverPairs(byLevel, Math.exp) + sumOverPairs(byCell, added) + sumOverPairs(byTitle, added);
     const variance = Math.log(square / mean ** 2);
     const middle = Math.log(mean) - variance / 2;
     const reach = P90 * Math.sqrt(variance);
@@ -118,12 +120,7 @@ function addTo(sums: SumsByError, key: string, error: number, sum: number): void
   sums.set(key, byError.set(error, (byError.get(error) ?? 0) + sum));
 }
 
-/** Returns the expected sum of products over all pairs of items that share an error. */
-const momentOfPairs = (sums: SumsByError): number => sumOverPairs(sums, (covariance) => Math.exp(covariance));
-
-/** Returns what a shared error adds to the sum of products that broader errors account for. */
-const addedByPairs = (sums: SumsByError): number => sumOverPairs(sums, (covariance) => Math.exp(covariance) - 1);
-
+/** Sums the products of all pairs of items that share an error, times a factor of the covariance. */
 function sumOverPairs(sums: SumsByError, factor: (covariance: number) => number): number {
   let total = 0;
   for (const byError of sums.values()) {
@@ -133,9 +130,6 @@ function sumOverPairs(sums: SumsByError, factor: (covariance: number) => number)
   }
   return total;
 }
-
-/** Default errors of a price. */
-const USUAL_ERRORS: SharedErrors = { level: 0.15, cell: 0, key: '' };
 
 /** Returns the mean and mean square of one price. Its log is normal, with a standard deviation for each side. */
 function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean: number; readonly square: number } {

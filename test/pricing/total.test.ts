@@ -19,6 +19,9 @@ function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity
   return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment, facts) };
 }
 
+/** An item at the lowest price, with an error of the price level alone. */
+const CHEAPEST = { price: 2, priceLow: 1, priceHigh: 3, shared: { level: 0.15, cell: 0, key: '' } };
+
 function totalOf(list: readonly Pieces[]) {
   const sum = createTotal();
   for (const items of list) sum.add(items);
@@ -83,8 +86,7 @@ describe('the total of several items', () => {
   ] as const;
 
   it('stays as it is while the model does', (t) => {
-    const cheapest = { price: 2, priceLow: 1, priceHigh: 3, quantity: 1 };
-    const cheap = [cheapest, cheapest, { ...cheapest, shared: { level: 0.1, key: 'a', cell: 0.1 } }];
+    const cheap = [CHEAPEST, CHEAPEST, { ...CHEAPEST, shared: { level: 0.1, key: 'a', cell: 0.1 } }];
     // Another model has other prices: `--test-update-snapshots` writes them.
     t.assert.snapshot([...lists.map(([, list]) => totalOf(list)), totalOf(cheap)]);
   });
@@ -140,7 +142,7 @@ describe('the total of several items', () => {
 
   it('is between low and high for 2 to 100 of the cheapest items', () => {
     for (let quantity = 2; quantity <= 100; quantity++) {
-      const { priceLow, price, priceHigh } = totalOf([{ price: 2, priceLow: 1, priceHigh: 3, quantity }]);
+      const { priceLow, price, priceHigh } = totalOf([{ ...CHEAPEST, quantity }]);
       assert.ok(1 <= priceLow && priceLow < price && price < priceHigh, String(quantity));
     }
   });

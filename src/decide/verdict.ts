@@ -2,7 +2,6 @@ import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import { dollars, type Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { NAMED_BELOW, type uncheckedSales } from '../pricing/ranges/spread.ts';
 import { isOftenCopied } from './copied.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, isWithVerdict } from './inquiry.ts';
@@ -133,7 +132,7 @@ const withoutProfit = ({ at, ...money }: Verdict['money']): Verdict['money'] => 
 function authenticityOf(
   { signs, price: range }: ItemForSale,
   tag: number | undefined,
-  unchecked?: ReturnType<typeof uncheckedSales>,
+  unchecked?: Appraisal['uncheckedSales'],
 ): Verdict['authenticity'] {
   if (!signs) return undefined;
   return {
@@ -232,6 +231,9 @@ const zoneAt = (zones: Verdict['zones'], price: number): Verdict['zone'] =>
 /** Returns the hit rate if it is low, otherwise {}. If copies are common, sales include them, so there is no rate. */
 export const rateOf = (listing: Appraisal): Pick<Verdict, 'hitRate'> =>
   isOftenCopied(listing) ? {} : lowRateOf(listing);
+
+/** Verdicts state a hit rate only below this value: the range promises 80%, and 3 points less are within the noise. */
+const NAMED_BELOW = 0.77;
 
 const lowRateOf = ({ hitRate }: Pick<Appraisal, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};

@@ -94,13 +94,9 @@ export function evidenceFacts(of: EvidenceFacts['of'], counts: readonly PlaceCou
 }
 
 /** Returns the evidence for a price without listings. */
-export const withoutListings = (of: EvidenceFacts['of'], grade: 'judged' | 'none'): EvidenceFacts => ({
-  grade,
-  of,
-  listings: 0,
-  sold: 0,
-  places: [],
-});
+export function withoutListings(of: EvidenceFacts['of'], grade: 'judged' | 'none'): EvidenceFacts {
+  return { grade, of, listings: 0, sold: 0, places: [] };
+}
 
 /**
  * Returns the evidence for a garment: listings of its brand, kind, and gender, including listings without a stated

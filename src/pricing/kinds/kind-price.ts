@@ -204,20 +204,17 @@ export function eachKindTerm(
   visit('brand x kind', `${brand.slug} ${kind}`, 1);
 }
 
-/** Adult kinds by the slug of the children's kind whose models are small sizes of their models. */
-const adultKindsOfPairs = new Map(
-  ['kids-sneakers', 'kids-shoes'].map((slug): [string, readonly Category[]] => [
-    slug,
-    categories.filter((kind) => childrensKindOf(kind)?.slug === slug),
-  ]),
-);
+/** Slugs of the children's kinds whose models are small sizes of adult models. */
+const PAIRS: readonly string[] = ['kids-sneakers', 'kids-shoes'];
 
 /** Returns the adult model that the title of a children's pair names, or undefined if it names none. */
 export function findGrownUpModel(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   { words, extrasAt }: Pick<ParsedTitle, 'words' | 'extrasAt'>,
 ): GrownUpModel | undefined {
-  for (const kind of adultKindsOfPairs.get(category.slug) ?? []) {
+  if (!PAIRS.includes(category.slug)) return undefined;
+  for (const kind of categories) {
+    if (childrensKindOf(kind)?.slug !== category.slug) continue;
     const facts = findFacts(words, brand.slug, kind.slug, extrasAt);
     if (facts.model === undefined) continue;
     const { size, spans } = findPairSize(words);

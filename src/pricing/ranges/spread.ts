@@ -59,9 +59,6 @@ export function errorsOfClass({ classes }: SaleErrors, priceClass: PriceClass): 
   return classes.find((errors) => errors.class === name) as SaleErrors['classes'][number];
 }
 
-/** Verdicts state a hit rate only below this value: the range promises 80%, and 3 points less are within the noise. */
-export const NAMED_BELOW = 0.77;
-
 /**
  * Compares sales of designer and luxury items that nobody authenticated with our prices. Returns their number, the
  * typical ratio of the price paid to ours (from the weighted mean of sellers' median logs), and the fraction inside the

@@ -4,7 +4,7 @@ import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../marketplaces/fee-words.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { dataFacts, isHere, type PlaceEvidence, siteNamed } from '../pricing/evidence/evidence.ts';
-import type { Channel, OwnSales, PredictionArtifact } from '../pricing/loading/artifact.ts';
+import type { OwnSales, PredictionArtifact, SoldGroup } from '../pricing/loading/artifact.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedSales } from '../pricing/ranges/spread.ts';
@@ -161,7 +161,7 @@ function salesOfGroup({ n, new: newItems, channel, covers }: ShownSoldGroup): st
   return `${items} sold${CHANNEL_NAMES[channel]}${covers ? `, ${covers}` : ''}`;
 }
 
-const CHANNEL_NAMES: Readonly<Record<Channel, string>> = labels.channels;
+const CHANNEL_NAMES: Readonly<Record<SoldGroup['channel'], string>> = labels.channels;
 
 const reasonInWords = (why: ShownSoldGroup['why']): string =>
   why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';

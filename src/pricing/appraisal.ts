@@ -7,7 +7,7 @@ import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { GrownUpPrice } from './item/score.ts';
+import type { ItemScore } from './item/score.ts';
 import type { wordEffects } from './item/word-effects.ts';
 import type { Price, UsualBy } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
@@ -83,7 +83,7 @@ export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   /** `words` in the title state a doubt that the item is authentic. */
   | { readonly code: 'copy_sign'; readonly words: readonly string[] }
-  | ({ readonly code: 'childs_model' } & GrownUpPrice)
+  | ({ readonly code: 'childs_model' } & NonNullable<ItemScore['ofGrownUp']>)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
   | { readonly code: 'field_followed'; readonly field: 'brand'; readonly text: string; readonly name: string }

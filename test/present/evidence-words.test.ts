@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { countInWords, dataInWords, evidenceInWords } from '../../src/present/evidence-words.ts';
-import type { EvidenceGrade, PlaceEvidence } from '../../src/pricing/evidence/evidence.ts';
+import type { EvidenceFacts, PlaceEvidence } from '../../src/pricing/evidence/evidence.ts';
 
 const US = { place: 'us', sold: 12, asked: 40, from: 2018, to: 2025 } as const;
 const KOREA = { place: 'korea', sold: 1397, asked: 572, from: 2024, to: 2025 } as const;
@@ -55,7 +55,7 @@ describe('evidenceInWords', () => {
 });
 
 describe('countInWords', () => {
-  const CASES: readonly [what: string, grade: EvidenceGrade, places: PlaceEvidence[], words: string][] = [
+  const CASES: readonly [what: string, grade: EvidenceFacts['grade'], places: PlaceEvidence[], words: string][] = [
     ['many American sales', 'sold here', [{ ...US, sold: 1201 }, KOREA], '1,201 sold'],
     ['one American sale with its year', 'some sold here', [{ ...US, sold: 1, from: 2018, to: 2018 }], '1 sold, 2018'],
     ['one American sale of an unknown year', 'some sold here', [{ place: 'us', sold: 1, asked: 7 }], '1 sold'],

@@ -7,7 +7,7 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Marketplaces } from '../../src/marketplaces/fees.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import type { EvidenceGrade } from '../../src/pricing/evidence/evidence.ts';
+import type { EvidenceFacts } from '../../src/pricing/evidence/evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type Cells, cellsOf, two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
@@ -36,7 +36,7 @@ export async function withGuesses(sales: readonly OpenSale[]) {
 const WEIGHTS = [0.3, 0.5, 0.7, 0.9];
 
 /** The basis of our price in these tables, by the evidence grade that answers state. */
-const BASES: Readonly<Record<EvidenceGrade, string>> = {
+const BASES: Readonly<Record<EvidenceFacts['grade'], string>> = {
   'sold here': 'sold',
   'some sold here': 'sold',
   'sold elsewhere': 'sold',

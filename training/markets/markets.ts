@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { siteNamed } from '../../src/pricing/evidence/evidence.ts';
-import type { Channel, Region } from '../../src/pricing/loading/artifact.ts';
+import type { Region, SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Market, marketName } from '../read/cells.ts';
 import oddSite from './odd-site.json' with { type: 'json' };
@@ -64,7 +64,7 @@ export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Region {
 }
 
 /** Returns how a market's site sells. An unlisted site, such as an operator's own shop, counts as inspecting goods. */
-export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): Channel {
+export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): SoldGroup['channel'] {
   const { auction = false, checked = true } = siteNamed(marketplace) ?? {};
   if (auction) return 'auction';
   return checked ? 'checked' : 'person to person';

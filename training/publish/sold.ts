@@ -1,13 +1,7 @@
 import { defined } from '../../src/base/members.ts';
 import { GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import { eachTerm, effectKey, NAMING } from '../../src/pricing/item/item-effects.ts';
-import {
-  CHANNELS,
-  type Channel,
-  REGIONS,
-  type SoldArtifact,
-  type SoldGroup,
-} from '../../src/pricing/loading/artifact.ts';
+import { CHANNELS, REGIONS, type SoldArtifact, type SoldGroup } from '../../src/pricing/loading/artifact.ts';
 import { channelOf, isMarket, knowledgeOf, placeOf, sellers } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/published-figures.ts';
 import { median, quantile } from '../numbers/statistics.ts';
@@ -100,7 +94,8 @@ function groupsByKey(
   return Object.fromEntries(groups.filter(isFilled));
 }
 
-const channelOfSale = (sale: Sold): Channel => (sale.covers === undefined ? channelOf(sale) : 'published median');
+const channelOfSale = (sale: Sold): SoldGroup['channel'] =>
+  sale.covers === undefined ? channelOf(sale) : 'published median';
 
 const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
 

@@ -21,7 +21,6 @@ export const EVIDENCE_GRADES = [
   'judged',
   'none',
 ] as const;
-export type EvidenceGrade = (typeof EVIDENCE_GRADES)[number];
 
 /** Subjects that listings are counted for, most specific first. */
 export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
@@ -46,7 +45,7 @@ export interface PlaceCount extends PlaceEvidence {
 
 /** Listings that support a price. */
 export interface EvidenceFacts {
-  readonly grade: EvidenceGrade;
+  readonly grade: (typeof EVIDENCE_GRADES)[number];
   /** Subject that listings were counted for, even if there are none. */
   readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
@@ -65,7 +64,7 @@ const ENOUGH_SALES = 3;
 export const RECENT_FROM = 2021;
 
 /** Grades listings by place. A brand's listings of other kinds get a grade of their own, even if they sold. */
-function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): EvidenceGrade {
+function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): EvidenceFacts['grade'] {
   if (of === 'brand' && places.length > 0) return 'other kinds of the brand';
   const here = places.filter(({ place, sold }) => isHere(place) && sold > 0);
   if (here.length > 0) return sumOf(here.map(({ recent }) => recent)) >= ENOUGH_SALES ? 'sold here' : 'some sold here';
@@ -74,7 +73,7 @@ function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): 
 }
 
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */
-export function isWithoutEvidence(grade: EvidenceGrade): boolean {
+export function isWithoutEvidence(grade: EvidenceFacts['grade']): boolean {
   return grade === 'judged' || grade === 'none';
 }
 

@@ -4,6 +4,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import type { Facts } from '../../titles/facts.ts';
 import type { PairSize } from '../../titles/genders.ts';
 import { modelWith } from '../../titles/models.ts';
+import type { KindsArtifact } from '../loading/artifact.ts';
 import {
   AVERAGE_TITLE,
   amountId,
@@ -96,16 +97,6 @@ interface ItemPart {
   readonly log: number;
 }
 
-/** Price of the adult model of a children's pair, whole US dollars. The pair sells for exp(`log`) times as much. */
-export interface GrownUpPrice {
-  readonly size: PairSize;
-  readonly price: number;
-  readonly log: number;
-  /** Numbers of sold and judged pairs that `log` was fitted to. */
-  readonly sold: number;
-  readonly judged: number;
-}
-
 export interface ItemScore {
   /** Adjustment of the price without a title, log USD. */
   readonly log: number;
@@ -119,7 +110,11 @@ export interface ItemScore {
   readonly named: (ItemEffect & { readonly of: (typeof NAMING)[number] }) | undefined;
   /** Distance that contains 80% of the model's sales, log USD; the usual distance has the rest of the weight. */
   readonly within?: { readonly distance: number; readonly weight: number } | undefined;
-  readonly ofGrownUp?: GrownUpPrice;
+  /** Price of the adult model of a children's pair, whole US dollars. The pair sells for exp(`log`) times as much. */
+  readonly ofGrownUp?: NonNullable<KindsArtifact['childsModels']>[PairSize] & {
+    readonly size: PairSize;
+    readonly price: number;
+  };
 }
 
 export const NOTHING_KNOWN: ItemScore = {

@@ -186,12 +186,11 @@ export type EvidenceRow = readonly [
 
 /** Sales channels. Our prices are for the first. A published median stands for sales that we have no record of. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
-export type Channel = (typeof CHANNELS)[number];
 
 /** Sales of a model, brand, or kind in one region and channel, in US dollars at the time of sale. */
 export interface SoldGroup {
   readonly place: Region;
-  readonly channel: Channel;
+  readonly channel: (typeof CHANNELS)[number];
   readonly n: number;
   /** Number of sales of new items, which have a group of their own if enough sold. */
   readonly new?: number;

@@ -84,7 +84,7 @@ export const conditionGrades = /* @__PURE__ */ conditionRows.grades.map((row) =>
 }));
 
 /** Returns a function that finds an entry by slug, ignoring case and surrounding spaces, but not by name or alias. */
-function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
+export function lookUp<T extends { readonly slug: string }>(entries: readonly T[]) {
   const bySlug = new Map(entries.map((entry) => [entry.slug, entry]));
   return (slug: string): T | undefined => bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }

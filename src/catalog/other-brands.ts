@@ -1,4 +1,4 @@
-import { type Brand, findBrand, type Tier, tierLabel } from './catalog.ts';
+import { type Brand, findBrand, lookUp, type Tier, tierLabel } from './catalog.ts';
 import { brandSlug } from './normalize.ts';
 import file from './other-brands.json' with { type: 'json' };
 
@@ -46,19 +46,14 @@ export function unknownBrand(name = 'Unknown brand'): Brand {
   return brandOf(UNKNOWN_SLUG, name, USUAL_TIER, []);
 }
 
-const unknown = unknownBrand();
-const bySlug = new Map([...otherBrands, ...otherMakers, unknown].map((brand) => [brand.slug, brand]));
+/** Finds a brand outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
+export const findOtherBrand = lookUp([...otherBrands, ...otherMakers, unknownBrand()]);
 
 /** Creates a brand for an operator's model. Returns undefined if the name has no letters or is already on a list. */
 export function ownBrand(name: string): Brand | undefined {
   const slug = brandSlug(name);
-  if (slug === '' || findBrand(slug) || bySlug.has(slug)) return undefined;
+  if (slug === '' || findBrand(slug) || findOtherBrand(slug)) return undefined;
   return { ...brandOf(slug, name, USUAL_TIER, withAnd(name)), isOwn: true };
-}
-
-/** Finds a brand outside the catalog by its slug. The slug `unknown-brand` represents all unlisted brands. */
-export function findOtherBrand(slug: string): Brand | undefined {
-  return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
 }
 
 /** Returns true for the placeholder for brands that aren't on any of our lists. */

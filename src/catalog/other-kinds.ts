@@ -1,4 +1,4 @@
-import { type Category, findCategory, type Gender } from './catalog.ts';
+import { type Category, findCategory, type Gender, lookUp } from './catalog.ts';
 import file from './other-kinds.json' with { type: 'json' };
 
 /** Parcel weights: `light` is up to half a pound, `medium` is up to two pounds, and `heavy` is anything above. */
@@ -43,15 +43,12 @@ export const childrensKinds: readonly OtherKind[] = /* @__PURE__ */ childrensRow
 
 export const otherKinds: readonly OtherKind[] = [...adultKinds, ...childrensKinds];
 
-const bySlug = new Map(otherKinds.map((kind) => [kind.slug, kind]));
-const childrensBySlug = new Map(
-  childrensRows.flatMap(({ slug, of }) => of.map((kind) => [kind, bySlug.get(slug) as OtherKind] as const)),
-);
-
 /** Finds a kind outside the 15 categories by its slug. */
-export function findOtherKind(slug: string): OtherKind | undefined {
-  return bySlug.get(slug) ?? bySlug.get(slug.trim().toLowerCase());
-}
+export const findOtherKind = lookUp(otherKinds);
+
+const childrensBySlug = new Map(
+  childrensRows.flatMap(({ slug, of }) => of.map((kind) => [kind, findOtherKind(slug) as OtherKind] as const)),
+);
 
 export function findKindBySlug(slug: string): Category | undefined {
   return findCategory(slug) ?? findOtherKind(slug);
@@ -64,5 +61,5 @@ export function childrensKindOf(kind: Pick<Category, 'slug'>): OtherKind | undef
 
 /** Returns true for a kind of children's items, such as clothes, shoes, or accessories. */
 export function isChildrens({ slug }: Pick<Category, 'slug'>): boolean {
-  return bySlug.get(slug)?.family === CHILDRENS_FAMILY;
+  return findOtherKind(slug)?.family === CHILDRENS_FAMILY;
 }

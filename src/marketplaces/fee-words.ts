@@ -1,3 +1,4 @@
+import { once } from '../base/memo.ts';
 import { listOf, money } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import type { FeeLine } from './schema.ts';
@@ -58,13 +59,12 @@ function basisWords({ basis }: FeeLine): string {
 }
 
 /** Created on first use, because that takes as long as all fees. */
-let months: Intl.DateTimeFormat | undefined;
+const monthFormat = /* @__PURE__ */ once(() => new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }));
 
 /** Formats a day, month, or year: `November 20, 2026`, `July 2026`. */
 export function dateWords(text: string): string {
   const [year, month, day] = text.split('-').map(Number) as [number, number?, number?];
   if (month === undefined) return String(year);
-  months ??= new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
-  const name = months.format(Date.UTC(year, month - 1));
+  const name = monthFormat().format(Date.UTC(year, month - 1));
   return day === undefined ? `${name} ${year}` : `${name} ${day}, ${year}`;
 }

@@ -1,4 +1,5 @@
 import { defined } from '../base/members.ts';
+import { once } from '../base/memo.ts';
 import { money, sumOf } from '../base/numbers.ts';
 import ownFile from './marketplaces.json' with { type: 'json' };
 import type { FeeFile, FeeLine, FeeSchedule, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
@@ -110,13 +111,8 @@ export function compileMarketplaces({ marketplaces, notModeled }: FeeFile): Mark
   return { list: marketplaces.map(compileRow), rows: marketplaces, notModeled };
 }
 
-let own: Marketplaces | undefined;
-
 /** Returns the fees that come with Hangtag. The tests validate them, so this does not. */
-export function ownMarketplaces(): Marketplaces {
-  own ??= compileMarketplaces(ownFile as FeeFile);
-  return own;
-}
+export const ownMarketplaces = /* @__PURE__ */ once(() => compileMarketplaces(ownFile as FeeFile));
 
 const compileRow = (row: MarketplaceRow) => ({ ...row, schedules: row.schedules.map(compileSchedule) });
 

@@ -23,6 +23,7 @@ const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
 /** A purchase at a tag price, US dollars, with the checks to make first, and the hit rate if it is low. */
 interface Purchase extends Pick<Verdict, 'hitRate'> {
+  readonly item: ItemForSale;
   readonly tag: number | undefined;
   readonly authenticity: Verdict['authenticity'] | undefined;
 }
@@ -38,11 +39,11 @@ export function judgeTag(
   const inquiry = inquiryAbout(listing, tag);
   const item = itemForSale(listing);
   const authenticity = authenticityOf(item, tag, listing.uncheckedSales);
-  const purchase = { tag, authenticity, ...lowRateOf(listing) };
+  const purchase = { item, tag, authenticity, ...lowRateOf(listing) };
   const atTag = { ...terms, cost: tag };
   if (inquiry?.about === 'rarity') return judgeRare(marketplaces, listing, atTag, purchase, inquiry);
   const selling = sellingAt(marketplaces, item, atTag);
-  const verdict = verdictOnBuy(selling, item, purchase);
+  const verdict = verdictOnBuy(selling, purchase);
   if (!inquiry) return verdict;
   if (isWithVerdict(inquiry) && tag !== undefined) return withQuestion(verdict, inquiry);
   if (inquiry.about === 'comps' && verdict.zone === 'buy') return { ...verdict, ask: inquiry };
@@ -57,9 +58,8 @@ function judgeRare(
   purchase: Purchase,
   inquiry: Inquiry,
 ): Verdict {
-  const { tag, authenticity } = purchase;
+  const { item, tag, authenticity } = purchase;
   const { price, asker } = listing;
-  const item = itemForSale(listing);
   const floor = Math.min(price.priceLow, asker?.modelOnly.priceLow ?? Infinity);
   const itemAtFloor = { ...item, usual: floor, price: { ...price, price: floor } };
   const selling = sellingAt(marketplaces, itemAtFloor, terms);
@@ -68,7 +68,7 @@ function judgeRare(
   if (!isPaidBack) {
     return { ...askBack('buy', inquiry, selling.money({ usual: price.price })), ...defined({ authenticity }) };
   }
-  const verdict = verdictOnBuy({ ...selling, limits }, itemAtFloor, purchase);
+  const verdict = verdictOnBuy({ ...selling, limits }, { ...purchase, item: itemAtFloor });
   const reason = authenticity ? `if real, at least ${usd(price.priceLow)}` : verdict.reason;
   // Only the first zone remains, since no price is too high for an item that could sell for many times more.
   return withQuestion({ ...verdict, reason, zones: verdict.zones.slice(0, 1) }, inquiry);
@@ -85,12 +85,13 @@ export const judgeResale = (
   item: ItemForSale,
   terms: JudgmentTerms,
 ): Verdict =>
-  verdictOnBuy(sellingAt(marketplaces, item, terms), item, {
+  verdictOnBuy(sellingAt(marketplaces, item, terms), {
+    item,
     tag: terms.cost,
     authenticity: authenticityOf(item, terms.cost),
   });
 
-function verdictOnBuy(selling: Selling, item: ItemForSale, { tag, authenticity, hitRate }: Purchase): Verdict {
+function verdictOnBuy(selling: Selling, { item, tag, authenticity, hitRate }: Purchase): Verdict {
   const { price: range } = item;
   const { buy = 0, thin = 0 } = selling.limits;
   const zones = authenticity

@@ -9,7 +9,6 @@ import { resolveCondition } from '../../src/titles/conditions.ts';
 import { findWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind.ts';
 import { BASE_LEXICON, nearOf } from '../../src/titles/lexicon.ts';
-import { parseTitle } from '../../src/titles/parse-title.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import rows from './resolve.json' with { type: 'json' };
@@ -166,10 +165,6 @@ describe('resolving what a person typed', () => {
         }
       }),
     );
-  });
-
-  it('lets a grade in a title override `used`', () => {
-    assert.equal(parseTitle(BASE_LEXICON, 'excellent used coach bag').condition, 'Like New');
   });
 });
 

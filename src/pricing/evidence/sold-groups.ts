@@ -10,7 +10,7 @@ import { RECENT_FROM } from './evidence.ts';
 /** Subjects of grouped sales, most specific first. */
 export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
 
-/** Returns the sales of the most specific subject that has any, or undefined if none has or the item is a child's. Pure. */
+/** Returns the sales of the most specific subject that has any; undefined without sales or for a child's item. Pure. */
 export function soldGroups(
   { kinds, named }: SoldArtifact,
   { brand, category, gender }: Garment,

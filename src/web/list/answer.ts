@@ -70,7 +70,7 @@ type ListForm = Awaited<ReturnType<typeof readListForm>>;
 const MAX_TERM_LENGTH = 60;
 
 /** Reads the /list form. An uploaded file overrides typed text. */
-export async function readListForm(form: FormData) {
+async function readListForm(form: FormData) {
   const unboundedText = (name: string) => {
     const value = form.getAll(name).at(-1);
     return typeof value === 'string' ? value : '';

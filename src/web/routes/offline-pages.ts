@@ -217,7 +217,7 @@ const APP_TEXT = [
 ];
 
 /** Returns the title in shared text without the words that apps add, or an empty string if there is only a URL. */
-export function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
+function sharedTitle({ title = '', text = '' }: ReturnType<typeof readShared>): string {
   const [longest = ''] = [text, title].map(withoutAppText).sort((a, b) => b.length - a.length);
   return longest.slice(0, MAX_TITLE_LENGTH);
 }

@@ -29,7 +29,7 @@ export interface Choice {
 /** An answer to show on a page, for either a garment or the title of a listing. */
 export interface GarmentAnswer {
   readonly garment: Garment;
-  /** The title without the tag price, or undefined if the visitor chose a brand and category instead. */
+  /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title?: string;
   readonly estimate: Coded<GarmentPrice>;
   readonly price: Price;
@@ -41,7 +41,7 @@ export interface GarmentAnswer {
   readonly judgment: Verdict;
 }
 
-/** Creates the answer for a garment that was chosen by brand and category. */
+/** Creates the answer for a garment that was chosen by brand and kind. */
 export function garmentAnswer(site: Site, garment: Garment, choice: Choice): GarmentAnswer {
   const { pricing } = site;
   const listing = priceGarment(pricing, garment);
@@ -81,7 +81,7 @@ export function judgeWithTerms({ marketplaces }: Site, listing: Appraisal, choic
   return judgeTag(marketplaces, listing, tag || undefined, { marketplace, goal, label });
 }
 
-/** Returns a garment. Its gender defaults to the most common one for the brand and category. */
+/** Returns a garment. Its gender defaults to the most common one for the brand and kind. */
 export function usualGarment(
   pricing: Pricing,
   brand: Brand,

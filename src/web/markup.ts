@@ -35,7 +35,7 @@ export function wordTable(caption: string, head: readonly string[], rows: readon
 </table></div>`;
 }
 
-/** Returns a decorative drawing of a category, or an empty string if it isn't one of the 15 main categories. */
+/** Returns a decorative drawing of a kind, or an empty string if the kind isn't one of the 15 categories. */
 export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return '';
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">

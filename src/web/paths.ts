@@ -24,7 +24,7 @@ export function withQuery(path: string, fields: Readonly<Record<string, string |
 
 export const marketplacePath = (marketplace: { readonly id: string }): string => `/fees#${marketplace.id}`;
 
-/** A 404 error with suggestions for the brand or category in the URL. Programs receive a problem document. */
+/** A 404 error with suggestions for the brand or kind in the URL. Programs receive a problem document. */
 export class NoSuchPage extends Problem {
   readonly near: readonly { readonly slug: string; readonly title: string; readonly url: string }[];
 
@@ -43,7 +43,7 @@ export function brandAt(lexicon: Lexicon, text: string) {
   throw new NoSuchPage(notFoundInWords(resolution, 'brand', text), near);
 }
 
-/** Finds a category from a URL by its slug, exact name, or alias. Throws {@link NoSuchPage} if there is no match. */
+/** Finds a kind from a URL by its slug, exact name, or alias. Throws {@link NoSuchPage} if there is no match. */
 export function categoryAt(text: string) {
   const resolution = resolveCategory(text);
   const entry = findKindBySlug(text) ?? exactMatch(resolution);

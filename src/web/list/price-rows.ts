@@ -128,7 +128,10 @@ const PILES = {
 } as const;
 type Pile = keyof typeof PILES;
 
-/** Returns the pile for a row, based on its state; otherwise on our advice, and lastly on its listing. */
+/**
+ * Returns the pile for a row. Sold rows and rows without a price have their own piles. For other rows, the state that
+ * the visitor set comes first, then an undecided tag price, then our advice, and finally whether the item is listed.
+ */
 export function pileOf(priced: PricedRow): Pile {
   const { state, isSold, askingPrice, listedOn } = priced.row;
   if (isSold) return 'sold';

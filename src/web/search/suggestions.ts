@@ -27,7 +27,7 @@ export interface Suggestion {
 }
 
 const MAX_SUGGESTIONS = 8;
-/** Minimum text length for matching brands and categories. Shorter text would match too many of them. */
+/** Minimum text length for matching brands and kinds. Shorter text would match too many of them. */
 const FEWEST_LETTERS = 3;
 
 const FEES = { title: 'Know what it sells for?', note: 'See what you’d get', url: '/fees' };
@@ -54,7 +54,7 @@ export function suggestionsAnswer(site: Site, q = '') {
 function answerAndBrands(site: Site, text: string, outcome: Appraisal): Suggestion[] {
   const { parsed } = outcome;
   const answer = pricedSuggestion(site, text, outcome);
-  // Text that looks like a misspelled category may be the start of a brand: `banana r` is parsed as `bandana`.
+  // Text that looks like a misspelled kind may be the start of a brand: `banana r` is parsed as `bandana`.
   const mayBeginBrand = parsed.kindFrom === 'spelling' && !parsed.brand;
   if (mayBeginBrand) return [...brandsAndKindsBeginning(site, text), answer];
   return [answer, ...brandsForUnreadName(site, parsed)];
@@ -160,7 +160,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 /** Returns words that name a kind in a title: those of its slug, unless the title parser reads them differently. */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
-/** Returns the categories that a brand makes, sorted by US listings. Ties are broken by listings in all countries. */
+/** Returns the kinds that a brand makes, sorted by US listings. Ties are broken by listings in all countries. */
 export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
   const { evidence } = pricing.artifacts;
   return kindsMade(brand)
@@ -178,7 +178,7 @@ function americanListings(counts: ReturnType<typeof countsOf>): number {
   return sold + asked;
 }
 
-/** Returns the categories that a brand might make. For example, a jeweler doesn't make clothes. */
+/** Returns the kinds that a brand might make. For example, a jeweler doesn't make clothes. */
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {
   if (wearer === 'children') return childrensKinds;
   const made = makes === undefined ? undefined : findOtherKind(makes);

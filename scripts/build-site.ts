@@ -7,9 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
 import { lighter } from '../src/pricing/item/item-effects.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
-import type { OfflineCache } from '../src/web/offline/answer.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
-import { DATA_GLOBAL, priceData, withData } from '../src/web/offline/offline-files.ts';
+import { DATA_GLOBAL, type OfflineCache, priceData, withData } from '../src/web/offline/offline-files.ts';
 import { SHEETS } from '../src/web/site.ts';
 
 const SOURCE = join(import.meta.dirname, 'site');

@@ -4,7 +4,7 @@ import { dataScript, type Markup, searchBox } from './markup.ts';
 import { SHEETS, type Site } from './site.ts';
 
 /** A link in the breadcrumbs or the menu. */
-export interface Crumb {
+interface Crumb {
   readonly name: string;
   readonly path: string;
 }

@@ -13,7 +13,7 @@ import { AddressThrottle, clientNetwork, createAddressLimit } from '../service/h
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../service/http/answer.ts';
 import { requireClient, toProblem } from '../service/http/errors.ts';
 import { FILE_HEADERS } from './layout.ts';
-import { answerList, LIST_FILE_HEADERS } from './list/answer.ts';
+import { answerList } from './list/answer.ts';
 import type { OfflineFile } from './offline/offline-files.ts';
 import { developersPage } from './pages/developers-page.ts';
 import { registerTagPictures } from './pictures/tag-pictures.ts';
@@ -87,7 +87,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
     requireClient(reply);
     const answer = await answerList(site, await readListForm(request), dayAt(clock()));
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
-    const headers = { ...LIST_FILE_HEADERS, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
+    const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await bytesOfValued(answer.valued, site.pricing.modelVersion));
   }
 }

@@ -24,12 +24,12 @@ import { sharedListAt } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { titleOfRow } from './cards.ts';
 import words from './donation-words.json' with { type: 'json' };
-import { type ListState, listPage } from './page.ts';
+import { listPage } from './page.ts';
 import { type Priced, type PricedRow, pricedOf, priceRows, rowPricer } from './price-rows.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
-  | { readonly valued: ReturnType<typeof startValuing> };
+  | { readonly valued: ReturnType<typeof startValuing>; readonly headers: typeof FILE_HEADERS };
 
 /** Handles the /list form on the server or in a service worker. Doesn't store any data. `today` is YYYY-MM-DD. */
 export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
@@ -47,11 +47,11 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
 
 async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
   const added = await addToList(site, form, today);
-  const terms = readTerms(site, form, added, today);
+  const terms = readTerms(site, form, added.file, today);
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
     const file = added.file ?? fileOfRows(added.rows);
-    return { valued: startValuing(file, { pricing, marketplaces, ...terms }) };
+    return { valued: startValuing(file, { pricing, marketplaces, ...terms }), headers: FILE_HEADERS };
   }
   const rows = await priceRows(site, added.rows, terms);
   if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
@@ -111,16 +111,11 @@ function textToShow(typed: string): string {
 
 const MAX_LIST_BYTES = 1024 * 1024;
 
-interface Added extends Pick<ListState, 'outcome' | 'layout' | 'sales' | 'added' | 'report'> {
-  readonly rows: readonly ListRow[];
-  readonly file?: ListFile;
-}
-
 /**
  * Merges the input into the stored rows, except for sold items. With scripts, a sales report is not merged until the
  * visitor chooses what to do with it.
  */
-async function addToList(site: Site, form: ListForm, today: string): Promise<Added> {
+async function addToList(site: Site, form: ListForm, today: string) {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const hasScripts = form.rows !== undefined;
   const stored = form.rows ?? [];
@@ -170,7 +165,7 @@ function addedInWords({ added, repeated, merged, left }: ReturnType<typeof merge
 
 const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));
 
-function readTerms(site: Site, form: ListForm, { file }: Added, today: string) {
+function readTerms(site: Site, form: ListForm, file: ListFile | undefined, today: string) {
   const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, ...hours } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
   const work = workOf(hours);
@@ -186,7 +181,7 @@ function marketplaceOf({ marketplaces: { list } }: Site, chosenId?: string, name
   return marketplace as Marketplace;
 }
 
-export const LIST_FILE_HEADERS = {
+const FILE_HEADERS = {
   'content-disposition': 'attachment; filename="list-with-prices.csv"',
   'content-type': 'text/csv; charset=utf-8',
 };

@@ -16,7 +16,7 @@ import type { Site } from '../site.ts';
 import { askingRow, pricedRow } from './cards.ts';
 import { type PricedRow, pileInWords, pilesOf, pricedOf, totals, urgencyOf } from './price-rows.ts';
 
-export interface ListState {
+interface ListState {
   readonly rows: readonly PricedRow[];
   readonly marketplace: Marketplace;
   /** The submitted form. Its rows come from browser storage and are undefined if scripts are disabled. */

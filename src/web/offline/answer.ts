@@ -5,23 +5,14 @@ import { Problem } from '../../base/problem.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
 import { compileMarketplaces } from '../../marketplaces/fees.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
-import type { ItemEffectsArtifact } from '../../pricing/item/item-effects.ts';
 import { pageHeaders } from '../layout.ts';
-import { answerList, LIST_FILE_HEADERS } from '../list/answer.ts';
+import { answerList } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';
 import { errorPage, needsNetworkPage } from '../pages/refusal-pages.ts';
 import { answerSales } from '../pages/sold-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { PageResult, Site } from '../site.ts';
-import type { OfflineData } from './offline-files.ts';
-
-export interface OfflineCache {
-  readonly data: OfflineData;
-  /** Price effects of details in titles; undefined until the browser has downloaded them. */
-  readonly items?: ItemEffectsArtifact | undefined;
-  /** Time of the download, in milliseconds since 1970. */
-  readonly since: number;
-}
+import type { OfflineCache } from './offline-files.ts';
 
 interface OfflineAnswer {
   readonly status: number;
@@ -64,7 +55,7 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
       if ('page' in answer) return toResponse(site, answer);
       let body = '';
       for await (const chunk of writeValued(answer.valued, pricing.modelVersion)) body += chunk;
-      return { status: 200, headers: LIST_FILE_HEADERS, body };
+      return { status: 200, headers: answer.headers, body };
     },
     /** Answers the /sold form, so that sales never leave the device. */
     sales: async (form: FormData): Promise<OfflineAnswer> => toResponse(site, { page: await answerSales(site, form) }),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Marketplaces } from '../../marketplaces/fees.ts';
-import { lighter } from '../../pricing/item/item-effects.ts';
+import { type ItemEffectsArtifact, lighter } from '../../pricing/item/item-effects.ts';
 import type { Evaluation } from '../../pricing/loading/evaluation.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/answer.ts';
@@ -82,7 +82,14 @@ function withoutDescriptions(key: string, value: unknown): unknown {
   return key.startsWith('about') && typeof value === 'string' ? undefined : value;
 }
 
-export type OfflineData = ReturnType<typeof offlineData>;
+/** The data that a browser has stored for offline pages. */
+export interface OfflineCache {
+  readonly data: ReturnType<typeof offlineData>;
+  /** Price effects of details in titles; undefined until the browser has downloaded them. */
+  readonly items?: ItemEffectsArtifact | undefined;
+  /** Time of the download, in milliseconds since 1970. */
+  readonly since: number;
+}
 
 function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: Site) {
   const anyAsset = assets.url('icon.svg');

@@ -10,7 +10,7 @@ import { listedCategories } from '../../pricing/prediction.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
-import { breadcrumbList, breadcrumbs, type Crumb, renderPage } from '../layout.ts';
+import { breadcrumbList, breadcrumbs, renderPage } from '../layout.ts';
 import { hangtag, type Markup } from '../markup.ts';
 import {
   evidenceForm,
@@ -58,7 +58,7 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     unlisted: listing !== undefined || !isMade || !hasEnoughListings(pricing, item),
     main,
     scripts: ['answer.js', 'share.js'],
-    jsonLd: listing ? undefined : structuredData(site, answer, trail),
+    jsonLd: listing ? undefined : { '@graph': [breadcrumbList(trail, site.publicUrl()), pageData(site, answer)] },
     picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: listing ? [] : estimateAlternates(garment),
   });
@@ -197,7 +197,8 @@ function pageDescription(answer: GarmentAnswer): string {
   return `${item}: ${price}, ${priceRange(answer)}. ${basis}`;
 }
 
-function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, trail: readonly Crumb[]): object {
+/** Describes the page and its estimate as JSON-LD. */
+function pageData({ publicUrl, pricing }: Site, answer: GarmentAnswer): object {
   const { garment, estimate } = answer;
   const { brand, category, condition } = garment;
   const { price, priceLow, priceHigh, note } = estimate.estimate;
@@ -211,7 +212,7 @@ function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, tra
     maxValue: priceHigh,
     description: `${note} Model ${pricing.modelVersion}.`,
   };
-  const page = {
+  return {
     '@type': 'WebPage',
     url: publicUrl() + pricePath(pricing, garment),
     name: `${capital(garments(garment))}${condition ? `, ${condition}` : ''}: resale price`,
@@ -221,5 +222,4 @@ function structuredData({ publicUrl, pricing }: Site, answer: GarmentAnswer, tra
     ],
     mainEntity: hasPrice(answer) ? amount : undefined,
   };
-  return { '@graph': [breadcrumbList(trail, publicUrl()), page] };
 }

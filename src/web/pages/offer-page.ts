@@ -19,16 +19,7 @@ import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup, thingsTabs } from '../markup.ts';
 import { looks, priceBar, verdictLine } from '../parts/decision-card.ts';
-import {
-  AMOUNT,
-  type FormError,
-  type FormTexts,
-  fieldError,
-  formFields,
-  formPage,
-  textsOf,
-  yourTerms,
-} from '../parts/form-fields.ts';
+import { AMOUNT, type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
@@ -73,7 +64,7 @@ function required(name: string, amount: number | undefined): number {
 
 function offerPage(
   site: Site,
-  fields: FormTexts,
+  fields: Readonly<Record<string, string>>,
   { answer, error }: { readonly answer?: ReturnType<typeof answerOffer>; readonly error?: FormError } = {},
 ): Markup {
   const path = withQuery('/offer', fields);
@@ -156,7 +147,7 @@ const INPUT_NAMES = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
 
 const TITLE = `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
 
-function form({ marketplaces }: Site, fields: FormTexts, error: FormError | undefined): Markup {
+function form({ marketplaces }: Site, fields: Readonly<Record<string, string>>, error: FormError | undefined): Markup {
   const { input } = formFields('offer', fields, { error });
   const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = fields.asked !== undefined && fields.offered === undefined;

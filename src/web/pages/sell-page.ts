@@ -20,7 +20,6 @@ import type { Markup } from '../markup.ts';
 import {
   choicesOf,
   type FormError,
-  type FormTexts,
   fieldError,
   formFields,
   formPage,
@@ -83,7 +82,7 @@ interface SellResult extends SaleAnswer {
 
 interface SellState {
   readonly pinned: readonly string[];
-  readonly fields: FormTexts;
+  readonly fields: Readonly<Record<string, string>>;
   /** False if the visitor asked nothing, and the result is an example. */
   readonly isAsked: boolean;
   readonly result?: SellResult;
@@ -158,7 +157,7 @@ function estimateLine({ pricing }: Site, { estimate, garment }: SellResult): Mar
 <a href="${pricePath(pricing, garment)}">how we get to ${usd(estimate.price)}</a>.</p>`;
 }
 
-function sellForm(fields: FormTexts, error?: FormError): Markup {
+function sellForm(fields: Readonly<Record<string, string>>, error?: FormError): Markup {
   const { input, select } = formFields('sell', fields, { error });
   const brandGroups = TIERS.map((tier) => {
     const choices = choicesOf(brands.filter((brand) => brand.tier === tier));

@@ -8,8 +8,6 @@ import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../paths.ts';
 import type { PageRequest, PageResult } from '../site.ts';
 
-export type FormTexts = Readonly<Record<string, string>>;
-
 export interface FormError {
   readonly field: string;
   readonly message: string;
@@ -28,7 +26,11 @@ interface FieldOptions {
 }
 
 /** Returns functions that render form fields with their texts. Ids of fields begin with `prefix`. */
-export function formFields(prefix: string, texts: FormTexts, { error, formId }: FieldOptions = {}) {
+export function formFields(
+  prefix: string,
+  texts: Readonly<Record<string, string>>,
+  { error, formId }: FieldOptions = {},
+) {
   const formAttribute = formId === undefined ? '' : html` form="${formId}"`;
   const labelFor = (name: string, label: string) => html`<label for="${prefix}-${name}">${label}</label>`;
   return {
@@ -81,7 +83,7 @@ export function choicesOf(
 }
 
 /** Returns the values of a request's query, to fill them into the form again. */
-export function textsOf(fields: Fields, { query }: PageRequest): FormTexts {
+export function textsOf(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const name of Object.keys(fields)) {
     const value = query[name];
@@ -114,7 +116,7 @@ const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string
 /** Returns fields for the seller's terms. Scripts save the terms on the device, and fill them in on every page. */
 export function yourTerms(
   id: string,
-  texts: FormTexts,
+  texts: Readonly<Record<string, string>>,
   names: readonly (keyof SellerTerms)[],
   marketplaces: readonly Marketplace[],
   options: FieldOptions = {},

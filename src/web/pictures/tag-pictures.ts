@@ -14,7 +14,7 @@ import { cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../../service/http/a
 import type { GarmentAnswer } from '../answer.ts';
 import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../paths.ts';
-import { garmentAnswerAt, titleAnswerAt } from '../routes/offline-pages.ts';
+import { PICTURE_ANSWERS } from '../routes/offline-pages.ts';
 import type { WebParts } from '../routes/pages.ts';
 import type { PageRequest, Site } from '../site.ts';
 
@@ -130,16 +130,11 @@ const PICTURE_HEADERS = {
 };
 const SVG = 'image/svg+xml';
 
-const ANSWERS: Readonly<Record<string, (site: Site, request: PageRequest) => GarmentAnswer | undefined>> = {
-  '/price/:brand/:category': garmentAnswerAt,
-  '/appraise': (site, request) => titleAnswerAt(site, request).answer,
-};
-
 /** Registers routes for answer images: SVG under /pictures/, and PNG for chat apps under /pictures/png/. */
 export function registerTagPictures(app: FastifyInstance, site: Site, { work, countPages, clock }: WebParts): void {
   const drawer = new PngDrawer();
   const perAddress = new AddressThrottle(PICTURES_PER_MINUTE, 60, clock);
-  for (const [path, answerAt] of Object.entries(ANSWERS)) {
+  for (const [path, answerAt] of Object.entries(PICTURE_ANSWERS)) {
     const drawSvg = (request: FastifyRequest) =>
       work.run(clientNetwork(request.ip), 0, async () => {
         const answer = answerAt(site, request as PageRequest);

@@ -159,12 +159,17 @@ function answerAppraisal(site: Site, request: PageRequest): PageResult {
   return { page: answerPage(site, answer) };
 }
 
-/** Prices the garment in a request's URL. */
-export const garmentAnswerAt = (site: Site, request: PageRequest): GarmentAnswer =>
-  garmentAnswer(site, readGarment(site, request).garment, choiceOf(site, request));
+/** Functions that answer a request for a picture, by path. They return undefined for a title without a price. */
+export const PICTURE_ANSWERS: Readonly<
+  Record<string, (site: Site, request: PageRequest) => GarmentAnswer | undefined>
+> = {
+  '/price/:brand/:category': (site, request) =>
+    garmentAnswer(site, readGarment(site, request).garment, choiceOf(site, request)),
+  '/appraise': (site, request) => titleAnswerAt(site, request).answer,
+};
 
 /** Appraises the title in a request's query. `answer` is undefined if the title has no price. */
-export function titleAnswerAt(
+function titleAnswerAt(
   site: Site,
   request: PageRequest,
 ):

@@ -31,11 +31,13 @@ export interface GarmentAnswer {
   readonly garment: Garment;
   /** The title without the tag price, or undefined if the visitor chose a brand and kind instead. */
   readonly title?: string;
-  readonly estimate: Coded<GarmentPrice>;
+  readonly estimate: Coded<GarmentPrice> &
+    Partial<Pick<ListingAnswer, 'candidates' | 'words' | 'withoutWords' | 'beyondEvidence'>>;
   readonly price: Price;
   /** The price range across all conditions, or undefined if the title specifies a condition. */
   readonly any?: PriceRange | undefined;
-  readonly listing?: { readonly appraisal: Appraisal; readonly estimate: Coded<Omit<ListingAnswer, 'judgment'>> };
+  /** The appraised title, or undefined if the visitor chose a brand and kind instead. */
+  readonly appraisal?: Appraisal;
   readonly choice: Choice;
   /** The verdict on the tag price. If there is no tag price, it has only the zones and the maximum price to pay. */
   readonly judgment: Verdict;
@@ -59,16 +61,15 @@ export function garmentAnswer(site: Site, garment: Garment, choice: Choice): Gar
 export function titleAnswer(site: Site, appraisal: Appraisal, entered: Choice): GarmentAnswer {
   const { pricing } = site;
   const { garment, price, parsed } = appraisal;
-  const estimate = listingFigures(pricing, appraisal);
   // A tag price that the visitor enters overrides the price in the title.
   const choice = { ...entered, tag: entered.tag ?? appraisal.asked?.price };
   return {
     garment,
     title: titleWithoutTag(appraisal),
-    estimate,
+    estimate: listingFigures(pricing, appraisal),
     price,
     any: parsed.condition === undefined ? price.atCondition() : undefined,
-    listing: { appraisal, estimate },
+    appraisal,
     choice,
     judgment: judgeWithTerms(site, appraisal, choice),
   };

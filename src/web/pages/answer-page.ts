@@ -28,7 +28,7 @@ import type { Site } from '../site.ts';
 /** Renders the price of a garment or listing. `answer.js` updates the answer in place. */
 export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
-  const { garment, listing } = answer;
+  const { garment, appraisal } = answer;
   const { brand, category, gender } = garment;
   const item = { brand, category, gender };
   const { isMade } = pricing.predict(item);
@@ -55,12 +55,12 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     description: pageDescription(answer),
     path: answerPath(pricing, answer),
     canonicalPath: pricePath(pricing, item),
-    unlisted: listing !== undefined || !isMade || !hasEnoughListings(pricing, item),
+    unlisted: appraisal !== undefined || !isMade || !hasEnoughListings(pricing, item),
     main,
     scripts: ['answer.js', 'share.js'],
-    jsonLd: listing ? undefined : { '@graph': [breadcrumbList(trail, site.publicUrl()), pageData(site, answer)] },
+    jsonLd: appraisal ? undefined : { '@graph': [breadcrumbList(trail, site.publicUrl()), pageData(site, answer)] },
     picture: `/pictures/png${answerPath(pricing, answer)}`,
-    alternates: listing ? [] : estimateAlternates(garment),
+    alternates: appraisal ? [] : estimateAlternates(garment),
   });
 }
 
@@ -85,10 +85,10 @@ function folds(site: Site, answer: GarmentAnswer, isMade: boolean): Markup {
 </section>`;
 }
 
-function heading({ garment, listing, title }: GarmentAnswer): Markup {
+function heading({ garment, appraisal, title }: GarmentAnswer): Markup {
   const { brand, category, gender } = garment;
-  if (!listing) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
-  const typed = listing.appraisal.parsed.typed();
+  if (!appraisal) return html`<h1>${capital(garments({ brand, category, gender }))}</h1>`;
+  const typed = appraisal.parsed.typed();
   const corrected = new Set(typed.flatMap(({ mended = [] }) => mended));
   const correction = corrected.size === 0 ? '' : html` <small class="soft">read as ${listOf([...corrected])}</small>`;
   return html`<h1 class="said">“${title}”!${correction}</h1>`;
@@ -118,9 +118,9 @@ function priceCard(site: Site, answer: GarmentAnswer): Markup {
 }
 
 function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
-  const { garment, estimate, price, listing, judgment } = answer;
+  const { garment, estimate, price, judgment } = answer;
   // Only this kind of question does not state the range itself.
-  const floor = listing?.estimate.beyondEvidence
+  const floor = estimate.beyondEvidence
     ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough
 guide, not a price.</p>`
     : '';
@@ -139,13 +139,13 @@ guide, not a price.</p>`
   );
 }
 
-function lotLine({ listing }: GarmentAnswer): Markup {
-  const lot = listing && findingCaveats(listing.appraisal).find(({ code }) => code === 'lot');
+function lotLine({ appraisal }: GarmentAnswer): Markup {
+  const lot = appraisal && findingCaveats(appraisal).find(({ code }) => code === 'lot');
   return lot ? html`<p>${lot.text}</p>` : '';
 }
 
 function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { bareNumber } = answer.listing?.appraisal.parsed ?? {};
+  const { bareNumber } = answer.appraisal?.parsed ?? {};
   if (bareNumber === undefined || answer.choice.tag !== undefined) return '';
   return html`<p class="soft">
 <a href="${withChoice(answerPath(pricing, answer), { tag: bareNumber })}"

@@ -83,9 +83,9 @@ export function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<nav class="grade-switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
 }
 
-function genderNote(pricing: Pricing, { garment, listing }: GarmentAnswer, gender: Gender): string {
+function genderNote(pricing: Pricing, { garment, appraisal }: GarmentAnswer, gender: Gender): string {
   const usual = pricing.usualGender(garment.brand, garment.category);
-  const isAssumed = listing !== undefined && !listing.appraisal.parsed.gender;
+  const isAssumed = appraisal !== undefined && !appraisal.parsed.gender;
   if (gender === garment.gender) return isAssumed ? 'assumed' : '';
   return usual.by !== 'default' && usual.gender === gender ? 'most' : '';
 }
@@ -97,9 +97,9 @@ const FEW_MODELS = 3;
 
 /** Asks for the model, unless the title names it or we know none. After the condition, the model matters most. */
 function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
-  const { listing, choice } = answer;
-  const candidates = listing?.estimate.candidates;
-  const { gender, condition } = candidates ? listing.appraisal.query : answer.garment;
+  const { appraisal, choice } = answer;
+  const { candidates } = answer.estimate;
+  const { gender, condition } = (candidates && appraisal?.query) ?? answer.garment;
   const links = (candidates ?? modelsFor(pricing, answer)).map(({ title, name, price }) => {
     const path = withChoice(appraisePath(title, { gender, condition }), { tag: choice.tag });
     return html`<li><a href="${path}">${capital(name)} <b>${usd(price)}</b></a></li>`;
@@ -108,11 +108,11 @@ function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<nav class="model-question" aria-label="Model"><p>Which one?</p><ul class="chips">!${links}</ul></nav>`;
 }
 
-function modelsFor(pricing: Pricing, { garment, price, listing }: GarmentAnswer) {
+function modelsFor(pricing: Pricing, { garment, price, appraisal }: GarmentAnswer) {
   const { brand, category } = garment;
-  const namesModel = listing?.appraisal.parsed.understood.some(({ by }) => by === 'model');
+  const namesModel = appraisal?.parsed.understood.some(({ by }) => by === 'model');
   if (namesModel || price.item.named) return [];
-  const models = modelPrices(pricing, garment, listing ? FEW_MODELS : MANY_MODELS);
+  const models = modelPrices(pricing, garment, appraisal ? FEW_MODELS : MANY_MODELS);
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }
 
@@ -135,8 +135,8 @@ data-live>
 }
 
 /** Compares the visitor's evidence with our estimate. Returns an empty string if the visitor gave none. */
-export function visitorEvidence({ listing, judgment }: GarmentAnswer): Markup {
-  const evidence = listing?.appraisal.asker;
+export function visitorEvidence({ appraisal, judgment }: GarmentAnswer): Markup {
+  const evidence = appraisal?.asker;
   if (!evidence) return '';
   const { modelOnly } = evidence;
   return html`<p data-yours>${askerEvidenceInWords(evidence)}
@@ -165,19 +165,19 @@ They stay on this page.</p>
 </details>`;
 }
 
-function pathWithoutEvidence({ garment, listing, choice: { tag } }: GarmentAnswer): string {
+function pathWithoutEvidence({ garment, appraisal, choice: { tag } }: GarmentAnswer): string {
   const { brand, category, gender, condition } = garment;
-  const title = listing?.appraisal.parsed.text ?? `${brand.name} ${category.name}`;
+  const title = appraisal?.parsed.text ?? `${brand.name} ${category.name}`;
   return withChoice(appraisePath(title, { gender, condition }), { tag });
 }
 
 /** Returns the seller's terms, advice for the chosen marketplace, and links to fees, offers, and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
-  const { garment, price, listing, choice, judgment } = answer;
+  const { garment, price, appraisal, choice, judgment } = answer;
   const { title = `${garment.brand.name} ${garment.category.name}` } = answer;
   const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
   const payout = payoutOf(marketplace, { garment, price: price.price, label });
-  const salePrice = listing ? price.price : undefined;
+  const salePrice = appraisal ? price.price : undefined;
   const links = [
     { path: feesPath(garment, salePrice, choice.tag), name: `${site.marketplaces.list.length} marketplaces` },
     { path: marketplacePath(marketplace), name: `${marketplace.name} fees` },

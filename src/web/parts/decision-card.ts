@@ -15,29 +15,31 @@ type CardAnswer = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authenticity !== undefined && zone !== 'leave';
 
 /**
- * Returns the top of a card: the verdict, one large number with a label, and the range as a bar. If a question comes
- * first, it replaces all three. For a possible copy, a warning precedes the prices, which are collapsed. `tagField` is
- * the form for the tag price, and `choices` are the controls that change the answer.
+ * Renders the top of a card: the verdict, one large number, and the price range as a bar. A question that must be
+ * answered first replaces all three. For a possible copy, a warning comes first and the prices are collapsed. `isGuess`
+ * puts "about" before the price, `tagField` is the tag price form, and `choices` are controls that change the answer.
  */
 export function cardHead(answer: CardAnswer, { isGuess = false, tagField = '', choices = '' } = {}): Markup {
   const { judgment, price } = answer;
-  if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${looks(judgment)}!${tagField}!${choices}`;
+  const controls = html`!${tagField}!${choices}`;
+  if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${looks(judgment)}!${controls}`;
   const bar = verdictBar(answer);
-  if (!mayBeCopy(judgment)) return html`!${mainNumber(answer, isGuess)}!${bar}!${tagField}!${choices}`;
+  if (!mayBeCopy(judgment)) return html`!${mainNumber(answer, isGuess)}!${bar}!${controls}`;
+  const label = isGuess ? html`!${ABOUT}, if real` : 'if real';
   return html`!${copyWarning(answer, tagField)}
 <details class="if-real" id="if-real"><summary>If it is real</summary>
-!${worthLine(price, isGuess ? html`!${ABOUT}, if real` : 'if real')}!${bar}!${choices}
+!${worthLine(price, label)}!${bar}!${choices}
 </details>`;
 }
 
 const ABOUT = '<span class="tag-about">about</span>';
 
 function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
-  const { zone, money, ask, authenticity } = judgment;
+  const { zone, money, authenticity } = judgment;
   if (zone === null) {
     const worth = worthLine(price, isGuess ? html`!${ABOUT}, usually` : 'usually');
     const limits = money.payUpTo === undefined ? html`<p class="limits">${limitsInWords(judgment)}.</p>` : '';
-    return html`!${worth}!${limits}!${ask ? question(ask) : ''}`;
+    return html`!${worth}!${limits}`;
   }
   const reason = profitParts(judgment)?.terms ?? judgment.reason;
   const profit = money.at.find(({ what }) => what === 'usual')?.profit;

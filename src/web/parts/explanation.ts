@@ -29,9 +29,8 @@ const SHOWN_ELSEWHERE: ReadonlySet<Caveat['code']> = new Set([
 ]);
 
 /** Returns the words of a title as chips that remove them, followed by the title's caveats. */
-export function titleWords(pricing: Pricing, { listing, judgment }: GarmentAnswer): Markup {
-  if (!listing) return '';
-  const { appraisal } = listing;
+export function titleWords(pricing: Pricing, { appraisal, judgment }: GarmentAnswer): Markup {
+  if (!appraisal) return '';
   const hidden = new Set(SHOWN_ELSEWHERE);
   if (mayBeCopy(judgment)) hidden.add('model_apart');
   const caveats = listingCaveats(pricing, appraisal).filter(({ code }) => !hidden.has(code));
@@ -139,15 +138,15 @@ function listedGoods({ estimate, garment }: GarmentAnswer): string {
   return of === 'model' || of === 'line' ? `this ${of}` : garments(garment);
 }
 
-function detailHint({ garment, listing, price }: GarmentAnswer): Markup {
+function detailHint({ garment, appraisal, price }: GarmentAnswer): Markup {
   const example = EXAMPLES[garment.category.slug];
-  if (listing || !example) return '';
+  if (appraisal || !example) return '';
   return html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More
 detail narrows it: “${garment.brand.name} ${example}”.</p>`;
 }
 
-function wordEffects(pricing: Pricing, { garment, listing }: GarmentAnswer): Markup {
-  const { words = [], withoutWords } = listing?.estimate ?? {};
+function wordEffects(pricing: Pricing, { garment, estimate }: GarmentAnswer): Markup {
+  const { words = [], withoutWords } = estimate;
   if (words.length === 0 || !withoutWords) return '';
   const effects = words.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
   const path = pricePath(pricing, garment);

@@ -1,9 +1,10 @@
 import { html } from 'ghtml';
 import { memo } from '../base/memo.ts';
 import { dataScript, type Markup, searchBox } from './markup.ts';
+import navigation from './navigation.json' with { type: 'json' };
 import { SHEETS, type Site } from './site.ts';
 
-/** A link in the breadcrumbs or the menu. */
+/** A link in the breadcrumbs. */
 interface Crumb {
   readonly name: string;
   readonly path: string;
@@ -27,16 +28,6 @@ interface Page {
   readonly picture?: string;
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
-
-const SECTIONS: readonly (Crumb & { readonly under?: readonly string[] })[] = [
-  { path: '/', name: 'Price', under: ['/price', '/appraise'] },
-  { path: '/browse', name: 'Browse' },
-  { path: '/fees', name: 'Fees' },
-  { path: '/method', name: 'How it works' },
-  { path: '/developers', name: 'Developers' },
-  { path: '/about', name: 'About' },
-];
-const LIST = { path: '/list', name: 'My things', under: ['/offer', '/sold'] };
 
 /** Delays the first paint until the footer is parsed, which prevents layout shifts. */
 const PAINT_WHOLE_PAGE = '<link rel="expect" href="#foot" blocking="render">';
@@ -135,7 +126,8 @@ export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): obje
 
 function header(page: Page): Markup {
   const [pathname = ''] = page.path.split('?', 1);
-  const current = ({ path, under = [] }: (typeof SECTIONS)[number]) => {
+  const { menu, list } = navigation;
+  const current = ({ path, under }: typeof list) => {
     if (page.path === path) return ' aria-current="page"';
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
     return isInside ? ' aria-current="true"' : '';
@@ -147,11 +139,11 @@ function header(page: Page): Markup {
 <summary>Menu</summary>
 <nav aria-label="Main">
 <ul>
-!${SECTIONS.map((section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`)}</ul>
+!${menu.map((section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`)}</ul>
 </nav>
 </details>
-<a class="list-link" href="${LIST.path}"!${current(LIST)}>
-!${HANGER}<span class="list-name">${LIST.name}</span><span data-list-count></span></a>
+<a class="list-link" href="${list.path}"!${current(list)}>
+!${HANGER}<span class="list-name">${list.name}</span><span data-list-count></span></a>
 </header>`;
 }
 

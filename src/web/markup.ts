@@ -1,6 +1,7 @@
 import { html } from 'ghtml';
 import { type Category, categories } from '../catalog/catalog.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';
 
 /** HTML from our templates. The `!` prefix inserts it unescaped, so never use the prefix for other strings. */
@@ -42,15 +43,9 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
 <use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
 }
 
-const THINGS_PAGES = [
-  { path: '/list', name: 'My things' },
-  { path: '/offer', name: 'Offers' },
-  { path: '/sold', name: 'Sold' },
-];
-
 /** Returns the tabs of the "My things" section, with the tab for `currentPath` selected. */
 export function thingsTabs(currentPath: string): Markup {
-  const tabs = THINGS_PAGES.map(({ path, name }) => {
+  const tabs = navigation.listTabs.map(({ path, name }) => {
     const current = path === currentPath ? ' aria-current="page"' : '';
     return html`<li><a href="${path}"!${current}>${name}</a></li>`;
   });

@@ -15,6 +15,7 @@ import { sharedListPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { askingRow, pricedRow } from './cards.ts';
 import { type PricedRow, pileInWords, pilesOf, pricedOf, totals, urgencyOf } from './price-rows.ts';
+import words from './table-words.json' with { type: 'json' };
 
 interface ListState {
   readonly rows: readonly PricedRow[];
@@ -127,11 +128,13 @@ function pricedList(site: Site, state: ListState): Markup {
   const { rows, marketplace, isShared } = state;
   const unsold = pricedOf(rows).filter(({ row }) => !row.isSold);
   const { line, notes } = totals(marketplace, unsold);
+  const adopt = html`<p class="actions needs-script">
+<button type="button" data-list-take>Put these on my list</button></p>`;
   return html`<div class="list-top">
 !${line}
 !${menu(site, state, notes)}
 </div>
-!${isShared ? ADOPT : ''}
+!${isShared ? adopt : ''}
 !${notices(state)}
 !${rows.length > 1 ? controls(rows) : ''}
 !${pileTable(renderedRows(site, state), rows.length)}`;
@@ -152,9 +155,6 @@ function renderedRows(site: Site, { rows, marketplace, plan, today }: ListState)
   }
   return rendered;
 }
-
-const ADOPT = html`<p class="actions needs-script">
-<button type="button" data-list-take>Put these on my list</button></p>`;
 
 function menu(site: Site, state: ListState, notes: string): Markup {
   const { rows, layout, error, isShared } = state;
@@ -204,14 +204,7 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 }
 
 /** The columns in the list. `key` is the name of the data attribute that `list.js` sorts rows by. */
-const COLUMNS = [
-  { name: 'Piece', className: '', key: 'row' },
-  { name: 'Asked', className: 'card-asked', key: 'asked' },
-  { name: 'Worth', className: 'card-price', key: 'price' },
-  { name: 'Profit', className: 'card-keep', key: 'left' },
-  { name: 'Days', className: 'card-days', key: 'days' },
-  { name: 'What to do', className: 'card-plan', key: 'todo' },
-] as const;
+const COLUMNS = words.columns;
 
 function controls(rows: readonly PricedRow[]): Markup {
   const piles = pilesOf(rows);

@@ -14,6 +14,7 @@ import type { Caveat } from '../../present/caveats.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import type { Markup } from '../markup.ts';
 import type { Site } from '../site.ts';
+import words from './table-words.json' with { type: 'json' };
 
 interface RowTerms extends Partial<Pick<RowParts, 'goal' | 'label' | 'work' | 'plan'>> {
   readonly marketplace: Marketplace;
@@ -116,16 +117,8 @@ export function urgencyOf({ judgment, advice }: Pick<Priced, 'judgment' | 'advic
   return (advice?.askNet ?? 0) - MAX_NET * rank;
 }
 
-const PILES = {
-  asking: 'To answer',
-  sold: 'Sold: for how much?',
-  cart: 'To buy',
-  tagged: 'To decide',
-  stuck: 'Not selling',
-  mine: 'To list',
-  listed: 'Listed',
-  looked: 'Looked at',
-} as const;
+/** Names of piles, in display order. */
+const PILES = words.piles;
 type Pile = keyof typeof PILES;
 
 /**

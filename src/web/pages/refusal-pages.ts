@@ -48,11 +48,11 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
   }
   const isOffTopic = OFF_TOPIC.has(refusal.code);
   const noPrice = refusal.text === '' ? '' : ` We have no price for “${refusal.text}”.`;
-  const lead = isOffTopic ? `We price clothes, shoes and bags.${noPrice} ${NAME_BOTH}` : message;
+  const offTopic = `We price clothes, shoes and bags.${noPrice} Name a brand and a kind, such as Levi’s jeans.`;
   const { suggestions } = suggestionsAnswer(site, text);
   return {
     title: isOffTopic ? 'no price' : 'needs other words',
-    body: html`<p class="lead">${lead}</p>
+    body: html`<p class="lead">${isOffTopic ? offTopic : message}</p>
 !${searchBox('again', 'Brand and kind of garment', { value: text })}
 !${wordChips(parsed)}
 !${suggestions.length > 0 ? suggestionList(suggestions) : ''}`,
@@ -65,8 +65,6 @@ function suggestionList(suggestions: readonly Suggestion[]): Markup {
   );
   return html`<ul class="price-list">!${links}</ul>`;
 }
-
-const NAME_BOTH = 'Name a brand and a kind, such as Levi’s jeans.';
 
 /** Refusal codes of titles that may be about something that we do not price. */
 const OFF_TOPIC: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);

@@ -5,7 +5,6 @@ import {
   type Condition,
   conditionGrades,
   conditionSlug,
-  type Garment,
   GENDERS,
   type Gender,
 } from '../../catalog/catalog.ts';
@@ -147,8 +146,10 @@ ${rangeInWords(modelOnly, judgment.authenticity !== undefined)}.</span>
 
 /** Returns the form for sold prices that the visitor has seen. The form works without scripts. */
 export function evidenceForm(answer: GarmentAnswer, isOpen: boolean): Markup {
-  const { comps } = answer.choice;
-  const path = pathWithoutEvidence(answer);
+  const { comps, tag } = answer.choice;
+  const { brand, category, gender, condition } = answer.garment;
+  const title = answer.appraisal?.parsed.text ?? `${brand.name} ${category.name}`;
+  const path = withChoice(appraisePath(title, { gender, condition }), { tag });
   return html`<details id="your-evidence"!${isOpen || comps ? ' open' : ''}>
 <summary>Seen it sold? Enter the prices</summary>
 <form class="evidence-form" action="${path.split('?', 1)[0]}" method="get" data-change>
@@ -165,21 +166,17 @@ They stay on this page.</p>
 </details>`;
 }
 
-function pathWithoutEvidence({ garment, appraisal, choice: { tag } }: GarmentAnswer): string {
-  const { brand, category, gender, condition } = garment;
-  const title = appraisal?.parsed.text ?? `${brand.name} ${category.name}`;
-  return withChoice(appraisePath(title, { gender, condition }), { tag });
-}
-
 /** Returns the seller's terms, advice for the chosen marketplace, and links to fees, offers, and sales. */
 export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, appraisal, choice, judgment } = answer;
-  const { title = `${garment.brand.name} ${garment.category.name}` } = answer;
+  const { brand, category, gender, condition } = garment;
+  const { title = `${brand.name} ${category.name}` } = answer;
   const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
   const payout = payoutOf(marketplace, { garment, price: price.price, label });
-  const salePrice = appraisal ? price.price : undefined;
+  const sale = { price: appraisal && price.price, cost: choice.tag };
+  const feesQuery = { brand: brand.slug, category: category.slug, gender, condition, ...sale };
   const links = [
-    { path: feesPath(garment, salePrice, choice.tag), name: `${site.marketplaces.list.length} marketplaces` },
+    { path: withQuery('/fees', feesQuery), name: `${site.marketplaces.list.length} marketplaces` },
     { path: marketplacePath(marketplace), name: `${marketplace.name} fees` },
     { path: withQuery('/offer', { title, marketplace: marketplace.id }), name: 'Got an offer?' },
     { path: withQuery('/sold', { title }), name: 'Sold it?' },
@@ -196,12 +193,6 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 !${sellingAdvice(answer, payout).map((sentence) => html`<p>${sentence}</p>`)}
 <ul class="names">!${links.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
 </details>`;
-}
-
-/** Returns the fees page's path for a garment. `price` and `cost` are for one item, in US dollars. */
-function feesPath(garment: Garment, price?: number, cost?: number): string {
-  const { brand, category, gender, condition } = garment;
-  return withQuery('/fees', { brand: brand.slug, category: category.slug, gender, condition, price, cost });
 }
 
 /** Returns advice for the chosen marketplace, or only its reason if it does not accept the garment. */

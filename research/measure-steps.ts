@@ -50,7 +50,7 @@ function report(name: string, before: readonly number[], after: readonly number[
   const at = (share: number) =>
     moved.length > 0
       ? quantile(
-          moved.map((size) => [size, 1]),
+          moved.map((size) => ({ value: size, weight: 1 })),
           share,
         )
       : 0;

@@ -211,7 +211,7 @@ describe('the fraction of held-out items within their range', () => {
     ...(market && { market }),
     tier: 'premium',
     residual,
-    ends: [-0.5, 0.5],
+    ends: { low: -0.5, high: 0.5 },
   });
   const marketOf = (marketplace: string) => ({ source: marketplace, marketplace, basis: 'sold' });
   // Bunjang has a level of its own for each brand.

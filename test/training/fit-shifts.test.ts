@@ -10,7 +10,7 @@ const salesOf = (kind: string, count: number, ratio: number | (() => number), ch
     const sale = {
       ...garmentOf(kind),
       published: 4,
-      ends: [-0.5, 0.5],
+      ends: { low: -0.5, high: 0.5 },
       log: 4 + (typeof ratio === 'number' ? ratio : ratio()),
       listings: 0,
       prior: KNOWN_BRAND,
@@ -69,7 +69,7 @@ describe('a shift by own sales', () => {
   });
 
   it('counts the noise of an item as at least 0.25 log USD', () => {
-    const { log } = shiftOf('coach bag', salesOf('coach bag', 1, 0.3, { ends: [-0.01, 0.01] }));
+    const { log } = shiftOf('coach bag', salesOf('coach bag', 1, 0.3, { ends: { low: -0.01, high: 0.01 } }));
     assert.equal(log.toFixed(9), ((0.3 * PRIOR) / (PRIOR + 0.25 ** 2)).toFixed(9));
   });
 
@@ -116,7 +116,7 @@ describe('a shift by own sales', () => {
   const salesOfNewBrand = (kind: string, count: number, ratio: number) => {
     const random = seededRandom(count);
     const prior = newBrand(0.6);
-    return salesOf(kind, count, () => ratio + 0.3 * random.normal(), { ends: [-0.9, 0.9], prior });
+    return salesOf(kind, count, () => ratio + 0.3 * random.normal(), { ends: { low: -0.9, high: 0.9 }, prior });
   };
 
   it('moves each kind of a new brand to within 15% of eight or more sales', () => {

@@ -17,7 +17,7 @@ function guessedSales(error: number): GuessedSale[] {
     const worth = 3 + random.normal();
     const price = worth + 0.5 * random.normal();
     const guess = worth + error * random.normal();
-    return { paid: worth + 0.4 * random.normal(), price, guess, ends: [-0.82, 0.82] as const };
+    return { paid: worth + 0.4 * random.normal(), price, guess, ends: { low: -0.82, high: 0.82 } };
   });
 }
 

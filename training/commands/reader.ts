@@ -11,7 +11,7 @@ import { type CheckedReader, PROMPT_VERSION, type ReaderCheck } from '../../src/
 import { two } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, rmsAfterOffset } from '../numbers/statistics.ts';
-import { type Ends, isWithin, round, shareOf } from '../numbers/sums.ts';
+import { type Interval, isWithin, round, shareOf } from '../numbers/sums.ts';
 import { type OpenSale, OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { priceOpenSales } from '../open-test/report.ts';
 
@@ -96,7 +96,7 @@ export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
 /** A figure with its 90% interval. */
 interface Figure {
   readonly value: number;
-  readonly interval: Ends;
+  readonly interval: Interval;
 }
 
 /**

@@ -4,7 +4,7 @@ import { ODD_SITE, sourcesIn } from '../markets/markets.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Random } from '../numbers/random.ts';
 import { bootstrap, rmsAfterOffset } from '../numbers/statistics.ts';
-import { byGroup, byKey, type Ends, isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
+import { byGroup, byKey, type Ends, type Interval, isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
@@ -69,7 +69,7 @@ export function servedCells(cells: readonly PricedCell[]) {
   const cellOf = (item: PricedItem) => cellByKey.get(keyOf(item)) as PricedCell;
   const ends = (item: PricedItem): Ends => {
     const { price, priceLow, priceHigh } = cellOf(item);
-    return [Math.log(priceLow / price), Math.log(priceHigh / price)];
+    return { low: Math.log(priceLow / price), high: Math.log(priceHigh / price) };
   };
   return { cellOf, ends };
 }
@@ -136,7 +136,7 @@ function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Meth
 /** The errors of a method, log USD, averaged over the sources of a group. */
 export interface GroupErrors {
   readonly rms: number;
-  readonly rmsInterval: Ends;
+  readonly rmsInterval: Interval;
   readonly medianAbsolute: number;
 }
 

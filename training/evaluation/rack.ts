@@ -79,7 +79,7 @@ export function rackRows(sales: readonly RangedSale[]): RackRow[] {
         levelInterval: [level - margin, level + margin],
         medianError: Math.expm1(medianOf(salesOfPart.map(({ distance }) => Math.abs(distance)))),
         inside: shareOf(salesOfPart, ({ distance, ends }) => isWithin(distance, ends)),
-        width: Math.exp(meanOf(salesOfPart, ({ ends: [low, high] }) => high - low)),
+        width: Math.exp(meanOf(salesOfPart, ({ ends }) => ends.high - ends.low)),
         near: shareOf(salesOfPart, ({ distance }) => Math.abs(distance) <= Math.log(CONFIDENCE_FACTOR)),
         confidence: meanOf(salesOfPart, ({ confidence }) => confidence),
       },
@@ -114,12 +114,12 @@ function samplesOf(sales: readonly RangedSale[], random: Random) {
   });
   const leveled = samples.map((sale) => ({ ...sale, log: sale.paid - sale.distance })).sort((a, b) => b.log - a.log);
   const toDollars = (log: number) => Math.round(Math.exp(log));
-  return leveled.map(({ brand, category, log, paid, ends: [low, high] }) => ({
+  return leveled.map(({ brand, category, log, paid, ends }) => ({
     brand,
     category,
     price: toDollars(log),
-    priceLow: toDollars(log + low),
-    priceHigh: toDollars(log + high),
+    priceLow: toDollars(log + ends.low),
+    priceHigh: toDollars(log + ends.high),
     actual: toDollars(Math.round(paid / STEP) * STEP),
   }));
 }

@@ -1,5 +1,5 @@
 import { count, grouped, percent, signedPercent, wholeDollars } from '../../src/base/numbers.ts';
-import { median, type Weighted } from '../numbers/statistics.ts';
+import { median } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
@@ -59,10 +59,10 @@ export function ratioStudy(
   sales: readonly { readonly paid: number; readonly price: number; readonly items: number }[],
 ) {
   const items = total(sales, (sale) => sale.items);
-  const ratios = sales.map((sale): Weighted => [sale.price / sale.paid, sale.items]);
+  const ratios = sales.map((sale) => ({ value: sale.price / sale.paid, weight: sale.items }));
   const medianRatio = median(ratios);
-  const meanDistance = total(ratios, ([ratio, count]) => count * Math.abs(ratio - medianRatio)) / items;
-  const meanRatio = total(ratios, ([ratio, count]) => count * ratio) / items;
+  const meanDistance = total(ratios, ({ value, weight }) => weight * Math.abs(value - medianRatio)) / items;
+  const meanRatio = total(ratios, ({ value, weight }) => weight * value) / items;
   const sumOfPrices = total(sales, (sale) => sale.items * sale.price);
   const sumPaid = total(sales, (sale) => sale.items * sale.paid);
   return {

@@ -120,7 +120,7 @@ export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
     const salesOfSource = countBy(pieces, ({ row }) => row.source);
     const distances = pieces.map(({ row, distance }): Weighted => {
       const weight = Math.min(1, mostSalesOfSeller / (salesOfSource.get(row.source) as number));
-      return [Math.abs(distance), weight];
+      return { value: Math.abs(distance), weight };
     });
     const half = round(quantile(distances, 0.8), 2);
     const near = round(shareWithin(distances, 0, Math.log(CONFIDENCE_FACTOR)), 2);

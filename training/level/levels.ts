@@ -69,7 +69,7 @@ export function fitLevel(sales: readonly PricedSale[]): Omit<Levels, 'judged' | 
 function voicesOf(sales: readonly PricedSale[]): Voice[] {
   return [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, salesOfSeller]) => ({
     seller,
-    value: median(salesOfSeller.map(({ paid, price }) => [paid - price, 1])),
+    value: median(salesOfSeller.map(({ paid, price }) => ({ value: paid - price, weight: 1 }))),
     variance: PARAMETERS.fit.untitledNoise ** 2 / salesOfSeller.length,
   }));
 }
@@ -91,7 +91,7 @@ function deviationOfSellers(voices: readonly Voice[]): number {
     const mean = pooled(estimates).value;
     return total(estimates, ({ value, variance }) => (value - mean) ** 2 / variance);
   };
-  return pointBelow(1 - sellers.length, (deviation) => -squaredDistances(deviation), [0.01, 2]);
+  return pointBelow(1 - sellers.length, (deviation) => -squaredDistances(deviation), { low: 0.01, high: 2 });
 }
 
 /** A sale with its log ratio to the price at the level of US sellers. */
@@ -111,7 +111,7 @@ function evenDistances(sales: readonly LeveledSale[]): Weighted[] {
   const salesOfSeller = countBy(sales, ({ seller }) => seller);
   return sales.map(({ seller, distance }) => {
     const weight = Math.min(1, PARAMETERS.ranges.mostSalesOfSeller / (salesOfSeller.get(seller) as number));
-    return [Math.abs(distance), weight];
+    return { value: Math.abs(distance), weight };
   });
 }
 
@@ -130,7 +130,7 @@ export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
   });
   const measured = classes.filter(({ isMeasured }) => isMeasured);
   const scaled = measured.flatMap(({ distances, distance: unit }) =>
-    distances.map(([distance, weight]): Weighted => [distance / unit, weight]),
+    distances.map(({ value, weight }) => ({ value: value / unit, weight })),
   );
   return {
     shape: measured.length > 0 ? SHARES.map((share) => round(quantile(scaled, share), 3)) : NORMAL,
@@ -148,7 +148,7 @@ export function rangeOfSale(
   sale: LeveledSale,
 ): { readonly ends: Ends; readonly confidence: number } {
   const { quantiles, confidence } = spreadOfClass(errors, sale.class);
-  return { ends: [quantiles[0], quantiles[3]], confidence };
+  return { ends: { low: quantiles[0], high: quantiles[3] }, confidence };
 }
 
 /** The levels of a fit without sales by US sellers. */

@@ -67,12 +67,15 @@ export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): Exa
   const untitled = pricing.predict(garment);
   return {
     published: untitledLog + price.item.log,
-    ends: [low, high],
+    ends: { low, high },
     confidence: price.confidence,
     hasWords: price.item.isKnown,
     untitled: {
       published: untitledLog,
-      ends: [Math.log(untitled.priceLow / untitled.price), Math.log(untitled.priceHigh / untitled.price)],
+      ends: {
+        low: Math.log(untitled.priceLow / untitled.price),
+        high: Math.log(untitled.priceHigh / untitled.price),
+      },
     },
   };
 }

@@ -1,7 +1,7 @@
 import { brands, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { isHouseClass } from '../level/levels.ts';
 import { knowledgeOf } from '../markets/markets.ts';
-import { quantile, type Weighted } from '../numbers/statistics.ts';
+import { quantile } from '../numbers/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Fit } from './fit.ts';
@@ -44,7 +44,7 @@ function reductionsIn(
     const trust = items ** 2 / (items ** 2 + afterFit.enoughItemsOfBrand ** 2);
     return [{ brand: brand.slug, trust, log: effects(key) }];
   });
-  const weighted = levels.map(({ log, trust }): Weighted => [log, trust]);
+  const weighted = levels.map(({ log, trust }) => ({ value: log, weight: trust }));
   const low = quantile(weighted, afterFit.unknownBrandShare);
   return levels.filter(({ log }) => log > low).map(({ brand, log, trust }) => [brand, (1 - trust) * (log - low)]);
 }

@@ -1,14 +1,13 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import type { Random } from './random.ts';
-import { type Ends, meanOf, total } from './sums.ts';
+import { type Ends, type Interval, meanOf, total } from './sums.ts';
 
 /** The 95th percentile of the standard normal distribution: half the width of a 90% interval. */
 export const P95 = 1.645;
 
 /** Finds the point in an interval below which a share of a distribution lies, by bisection. */
-export function pointBelow(share: number, shareBelow: (point: number) => number, [from, to]: Ends): number {
-  let low = from;
-  let high = to;
+export function pointBelow(share: number, shareBelow: (point: number) => number, ends: Ends): number {
+  let { low, high } = ends;
   for (let round = 0; round < 60; round++) {
     const middle = (low + high) / 2;
     if (shareBelow(middle) < share) low = middle;
@@ -26,21 +25,24 @@ export function huberWeight(distance: number, bound: number): number {
   return distance <= bound ? 1 : bound / distance;
 }
 
-export type Weighted = readonly [value: number, weight: number];
+export interface Weighted {
+  readonly value: number;
+  readonly weight: number;
+}
 
-const weightOf = ([, weight]: Weighted) => weight;
-const sortByValue = (values: readonly Weighted[]) => values.toSorted(([a], [b]) => a - b);
+const weightOf = ({ weight }: Weighted) => weight;
+const sortByValue = (values: readonly Weighted[]) => values.toSorted((a, b) => a.value - b.value);
 
 /** Returns a weighted quantile: the smallest value with at least `share` of the weight up to it. NaN if empty. */
 export function quantile(values: readonly Weighted[], share: number): number {
   const sorted = sortByValue(values);
   const target = share * total(sorted, weightOf);
   let sum = 0;
-  for (const [value, weight] of sorted) {
+  for (const { value, weight } of sorted) {
     sum += weight;
     if (sum >= target) return value;
   }
-  return sorted.at(-1)?.[0] ?? Number.NaN;
+  return sorted.at(-1)?.value ?? Number.NaN;
 }
 
 /** Returns the weighted median, the lower of two middle values. NaN if empty. */
@@ -51,11 +53,11 @@ export function byRank(values: readonly Weighted[]): (rank: number) => number {
   const sorted = sortByValue(values);
   return (rank) => {
     let sum = 0;
-    for (const [value, count] of sorted) {
-      sum += count;
+    for (const { value, weight } of sorted) {
+      sum += weight;
       if (Math.floor(rank) < sum) return value;
     }
-    return sorted.at(-1)?.[0] as number;
+    return sorted.at(-1)?.value as number;
   };
 }
 
@@ -68,7 +70,7 @@ export function medianOfCounts(values: readonly Weighted[]): number {
 
 /** Returns the fraction of the weight within [low, high]. */
 export function shareWithin(values: readonly Weighted[], low: number, high: number): number {
-  const inside = values.filter(([value]) => value >= low && value <= high);
+  const inside = values.filter(({ value }) => value >= low && value <= high);
   return total(inside, weightOf) / total(values, weightOf);
 }
 
@@ -90,7 +92,7 @@ export function bootstrap<T>(
   lists: readonly (readonly T[])[],
   statistic: (lists: readonly (readonly T[])[]) => number,
   random: Random,
-): Ends {
+): Interval {
   const resample = (list: readonly T[]) => list.map(() => list[Math.floor(random.uniform() * list.length)] as T);
   const values = Array.from({ length: RESAMPLES }, () => statistic(lists.map(resample)));
   values.sort((a, b) => a - b);

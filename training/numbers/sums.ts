@@ -19,11 +19,16 @@ export function countBy<T>(
   return counts;
 }
 
-/** The ends of an interval. */
-export type Ends = readonly [low: number, high: number];
+/** The ends of an interval as reports list them. */
+export type Interval = readonly [low: number, high: number];
 
-/** Returns true if a value is within an interval, including its ends. */
-export const isWithin = (value: number, [low, high]: Ends) => value >= low && value <= high;
+/** The ends of a range, which belong to it. */
+export interface Ends {
+  readonly low: number;
+  readonly high: number;
+}
+
+export const isWithin = (value: number, { low, high }: Ends) => value >= low && value <= high;
 
 /** Returns the fraction of items that meet a condition. NaN without items. */
 export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>

@@ -84,7 +84,7 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
     level: medianOf(distances),
     halfWithin: medianOf(distances.map((distance) => Math.abs(Math.expm1(distance)))),
     inRange: hasRanges ? shareOf(ranges, ({ ends, distance }) => isWithin(distance, ends)) : undefined,
-    width: hasRanges ? Math.exp(medianOf(ranges.map(({ ends: [low, high] }) => high - low))) : undefined,
+    width: hasRanges ? Math.exp(medianOf(ranges.map(({ ends }) => ends.high - ends.low))) : undefined,
   };
 }
 

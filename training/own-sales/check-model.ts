@@ -13,10 +13,9 @@ import {
   ratiosInWords,
   worstInWords,
 } from '../gate/pair-prices.ts';
-import { medianOfCounts } from '../numbers/statistics.ts';
 import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
-import { countOf, kindOf, type Sale, type Sales } from './sale.ts';
+import { countOf, kindOf, medianOfSales, type Sale, type Sales } from './sale.ts';
 
 /** Maximum number of titles in an error message. */
 const MAX_TITLES = 3;
@@ -52,8 +51,8 @@ function pairOf(sales: readonly Sale[], { shifts }: OwnModel): PairPrice {
   return {
     name: `${first.brand.name} ${first.category.name}`,
     sales: countOf(sales),
-    price: Math.exp(shift + medianOfCounts(sales.map(({ untitled, items }) => [untitled.published, items]))),
-    median: Math.exp(medianOfCounts(sales.map(({ log, items }) => [log, items]))),
+    price: Math.exp(shift + medianOfSales(sales, ({ untitled }) => untitled.published)),
+    median: Math.exp(medianOfSales(sales, ({ log }) => log)),
   };
 }
 

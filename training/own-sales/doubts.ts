@@ -1,8 +1,8 @@
 import { count, medianOf, wholeDollars } from '../../src/base/numbers.ts';
-import { medianOfCounts, quantile } from '../numbers/statistics.ts';
+import { quantile } from '../numbers/statistics.ts';
 import { countBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { countOf, distanceOf, distancesOf, kindOf, type LeftOutRows, type Sale, type Sales, spanOf } from './sale.ts';
+import { countOf, distanceOf, kindOf, type LeftOutRows, medianOfSales, type Sale, type Sales, spanOf } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -33,7 +33,7 @@ function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales 
 function withoutSlips(read: Sales): Sales {
   const slips = [...Map.groupBy(read.sales, kindOf).values()].flatMap((sales) => {
     if (countOf(sales) < ownSales.fewestToDoubt) return [];
-    const median = medianOfCounts(distancesOf(sales));
+    const median = medianOfSales(sales, distanceOf);
     return sales.filter((sale) => Math.abs(distanceOf(sale) - median) > Math.log(ownSales.farFromOthers));
   });
   if (slips.length === 0) return read;
@@ -73,12 +73,13 @@ function doubtOfKind(sales: readonly Sale[]): string | undefined {
 }
 
 function medianDoubt({ brand, category, prior }: Sale, sales: readonly Sale[]): string | undefined {
-  const times = Math.exp(medianOfCounts(distancesOf(sales)));
+  const times = Math.exp(medianOfSales(sales, distanceOf));
   const hasManySales = countOf(sales) >= ownSales.manySales;
   const limitOfKnown = hasManySales ? ownSales.hardToBelieveOfMany : ownSales.hardToBelieve;
   if (!isBeyond(times, prior.isNew ? ownSales.hardToBelieveUnknown : limitOfKnown)) return undefined;
-  const published = wholeDollars(Math.exp(medianOfCounts(sales.map((sale) => [sale.published, sale.items]))));
-  const median = wholeDollars(Math.exp(medianOfCounts(sales.map((sale) => [sale.log, sale.items]))));
+  const medianDollars = (logOf: (sale: Sale) => number) => wholeDollars(Math.exp(medianOfSales(sales, logOf)));
+  const published = medianDollars((sale) => sale.published);
+  const median = medianDollars((sale) => sale.log);
   const usual = prior.isNew ? `${published} of unbranded items` : `published ${published}`;
   const sold = count(countOf(sales), 'sale');
   return (
@@ -87,8 +88,8 @@ function medianDoubt({ brand, category, prior }: Sale, sales: readonly Sale[]): 
 }
 
 function spreadDoubt({ brand, category }: Sale, sales: readonly Sale[]): string | undefined {
-  const distances = distancesOf(sales);
-  const width = medianOf(sales.map(({ ends: [low, high] }) => high - low));
+  const distances = sales.map((sale) => ({ value: distanceOf(sale), weight: sale.items }));
+  const width = medianOf(sales.map(({ ends }) => ends.high - ends.low));
   const relativeSpread = (quantile(distances, 0.9) - quantile(distances, 0.1)) / width;
   if (relativeSpread <= ownSales.wide) return undefined;
   const paid = sales.map(({ log }) => Math.exp(log));
@@ -108,7 +109,7 @@ function unitDoubt(all: readonly Sale[]): string | undefined {
   const hasKnown = countOf(ofKnown) >= ownSales.fewestToDoubt;
   const sales = hasKnown ? ofKnown : all;
   if (countOf(sales) < ownSales.fewestToDoubt) return undefined;
-  const times = Math.exp(medianOfCounts(distancesOf(sales)));
+  const times = Math.exp(medianOfSales(sales, distanceOf));
   if (!isBeyond(times, hasKnown ? ownSales.hardToBelieve : ownSales.hardToBelieveUnknown)) return undefined;
   return (
     `Overall, sales are ${timesInWords(times)} the published prices. If they are in cents, divide them by 100; if ` +

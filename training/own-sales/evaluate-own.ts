@@ -31,11 +31,10 @@ export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedS
       const shift = (sale.hasWords ? titled : untitled).get(kindOf(sale));
       const levelOfOthers = sale.brand.isOwn || isSoldOnly ? 0 : level;
       const { log, scale } = shift ?? { log: levelOfOthers, scale: 1 };
-      const [low, high] = sale.ends;
       const judged: JudgedSale = {
         sale,
         price: sale.published + log,
-        ends: [scale * low, scale * high],
+        ends: { low: scale * sale.ends.low, high: scale * sale.ends.high },
         isMoved: shift !== undefined,
       };
       return Array<JudgedSale>(sale.items).fill(judged);

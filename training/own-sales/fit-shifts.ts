@@ -178,7 +178,7 @@ function shiftsOf(brand: BrandFit, level: number) {
       distances: sales.map((sale, i): Weighted => {
         // Dividing undoes the sale's pull on its own kind, so that only the other sales judge it.
         const pull = Math.min(ownSales.mostOwnPull, (weights[i] as number) * variance);
-        return [endsAway(sale, (distanceOf(sale) - value) / (1 - pull)), sale.items];
+        return { value: endsAway(sale, (distanceOf(sale) - value) / (1 - pull)), weight: sale.items };
       }),
     };
   });
@@ -209,12 +209,12 @@ function largestMove(before: ShopFit, after: ShopFit): number {
 }
 
 /** Returns a distance from the price as a multiple of the end of the range on that side. */
-function endsAway({ ends: [low, high] }: Sale, distance: number): number {
+function endsAway({ ends: { low, high } }: Sale, distance: number): number {
   return distance < 0 ? distance / Math.min(-ownSales.leastEnd, low) : distance / Math.max(ownSales.leastEnd, high);
 }
 
 /** Returns the noise of a sale, log USD: a multiple of the noise that its published range implies. */
-function noiseOf({ ends: [low, high] }: Sale, multiple = 1): number {
+function noiseOf({ ends: { low, high } }: Sale, multiple = 1): number {
   return Math.max(ownSales.leastNoise, (multiple * (high - low)) / (2 * P90));
 }
 
@@ -229,10 +229,11 @@ function mostMove({ listings }: Sale): number {
  * that are expected for the prior factor.
  */
 function scaleOf(distances: readonly Weighted[], prior: number): number {
-  if (total(distances, ([, items]) => items) >= ownSales.manySales) return quantile(distances, 0.8);
-  const expected = SHARES.map(
-    (share): Weighted => [(prior * normalQuantile((1 + share) / 2)) / P90, ownSales.priorItems / SHARES.length],
-  );
+  if (total(distances, ({ weight }) => weight) >= ownSales.manySales) return quantile(distances, 0.8);
+  const expected = SHARES.map((share) => ({
+    value: (prior * normalQuantile((1 + share) / 2)) / P90,
+    weight: ownSales.priorItems / SHARES.length,
+  }));
   return quantile([...distances, ...expected], 0.8);
 }
 
@@ -240,4 +241,4 @@ function scaleOf(distances: readonly Weighted[], prior: number): number {
 const SHARES = [...Array.from({ length: 19 }, (_, i) => (i + 1) / 20), 0.99];
 
 /** Returns a quantile of the standard normal distribution. */
-const normalQuantile = (probability: number): number => pointBelow(probability, normalShare, [-8, 8]);
+const normalQuantile = (probability: number): number => pointBelow(probability, normalShare, { low: -8, high: 8 });

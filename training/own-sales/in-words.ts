@@ -6,7 +6,7 @@ import { CONDITIONS, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
-import { byRank, medianOfCounts, P95, type Weighted } from '../numbers/statistics.ts';
+import { byRank, medianOfCounts, P95 } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import card from './card.json' with { type: 'json' };
@@ -152,7 +152,7 @@ export function useInWords(folder: string): string {
 export function shopLevel(sales: readonly Sale[]) {
   const saleCount = countOf(sales);
   if (saleCount < ownSales.fewSales) return undefined;
-  const changes = sales.map((sale): Weighted => [Math.expm1(distanceOf(sale)), sale.items]);
+  const changes = sales.map((sale) => ({ value: Math.expm1(distanceOf(sale)), weight: sale.items }));
   const changeAtRank = byRank(changes);
   const middle = saleCount / 2;
   const halfWidth = (P95 * Math.sqrt(saleCount)) / 2;

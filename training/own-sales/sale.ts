@@ -2,7 +2,7 @@ import { type Brand, type Category, type Condition, findBrand, type Gender } fro
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import type { ExactPrice } from '../level/price-sales.ts';
-import type { Weighted } from '../numbers/statistics.ts';
+import { medianOfCounts } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
@@ -54,8 +54,9 @@ export const countOf = (sales: readonly Pick<Sale, 'items'>[]): number => total(
 /** Returns the log ratio of a sale to its published price. */
 export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
 
-/** Returns the distance of each sale from its published price, log USD, with the number of equal sales. */
-export const distancesOf = (sales: readonly Sale[]): Weighted[] => sales.map((sale) => [distanceOf(sale), sale.items]);
+/** Returns the median of an amount over all sales, including equal ones in cells. */
+export const medianOfSales = (sales: readonly Sale[], amountOf: (sale: Sale) => number): number =>
+  medianOfCounts(sales.map((sale) => ({ value: amountOf(sale), weight: sale.items })));
 
 /** Rows that are left out for the same reason. */
 export interface LeftOutRows {

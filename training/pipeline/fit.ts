@@ -74,11 +74,11 @@ function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact):
     const brand = brands.find(({ slug }) => slug === first.brand) ?? namedBrands.get(first.brand);
     const category = categories.find(({ slug }) => slug === first.category);
     if (!brand || !category) return [];
-    const bins = cellsOfGarment.flatMap((cell) => cell.bins.map(({ log, count }) => [log, count] as const));
+    const bins = cellsOfGarment.flatMap((cell) => cell.bins.map(({ log, count }) => ({ value: log, weight: count })));
     const parts = explainFitted(prediction, { brand, category, gender: pricedGender(first) });
     return {
       name: `${brand.name} ${category.name}`,
-      sales: total(bins, ([, count]) => count),
+      sales: total(bins, ({ weight }) => weight),
       price: Math.exp(total(parts, ({ log }) => log)),
       median: Math.exp(medianOfCounts(bins)),
     };

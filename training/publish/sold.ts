@@ -123,7 +123,7 @@ const siteOf = ({ marketplace }: Sold) => marketplace.split(/[_-]/)[0] as string
 
 function groupOf(way: Way, sold: readonly Sold[], newItems: number, isOfKind: boolean): SoldGroup {
   const n = itemsOf(sold);
-  const prices = sold.map(({ price, items }) => [price, items] as const);
+  const prices = sold.map(({ price, items }) => ({ value: price, weight: items }));
   const covers = sold[0]?.covers;
   const newest = sold
     .flatMap(({ month }) => month ?? [])

@@ -3,7 +3,7 @@ import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { gradeLogs } from '../model/after-fit.ts';
 import { type Effects, GARMENTS, garmentEntries, OTHER_TIER, recordOf, sumOf, tierOf, WEARS } from '../model/terms.ts';
-import { median, quantile, type Weighted } from '../numbers/statistics.ts';
+import { median, quantile } from '../numbers/statistics.ts';
 import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Cell, marketName } from '../read/cells.ts';
@@ -83,7 +83,7 @@ function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbers['spr
   const ofCatalog = cells.filter((cell) => isOrdinary(cell) && tierOf(cell.brand) !== OTHER_TIER);
   const rows = ofCatalog.map((cell) => {
     const mid = Math.log(staticMid(formula, cell));
-    const distances = cell.bins.map(({ log, count }): Weighted => [log - mid, count]);
+    const distances = cell.bins.map(({ log, count }) => ({ value: log - mid, weight: count }));
     return { market: marketName(cell), tier: tierOf(cell.brand), distances };
   });
   const medianOfMarket = byGroup(
@@ -94,14 +94,14 @@ function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbers['spr
   const itemsInMarket = byGroup(
     rows,
     ({ tier, market }) => `${tier} ${market}`,
-    (rowsOfMarket) => total(rowsOfMarket, ({ distances }) => total(distances, ([, count]) => count)),
+    (rowsOfMarket) => total(rowsOfMarket, ({ distances }) => total(distances, ({ weight }) => weight)),
   );
   return recordOf(TIERS, (tier) => {
     const rowsOfTier = rows.filter((row) => row.tier === tier);
     const values = rowsOfTier.flatMap((row) => {
       // Keeps a large market from deciding the range of a tier alone.
-      const weight = Math.sqrt(Math.min(1, PARAMETERS.fit.fullMarket / itemsInMarket(row)));
-      return row.distances.map(([distance, count]): Weighted => [distance - medianOfMarket(row), weight * count]);
+      const share = Math.sqrt(Math.min(1, PARAMETERS.fit.fullMarket / itemsInMarket(row)));
+      return row.distances.map(({ value, weight }) => ({ value: value - medianOfMarket(row), weight: share * weight }));
     });
     const factorAt = (share: number) => readable(Math.exp(values.length > 0 ? quantile(values, share) : 0));
     return { low: Math.min(MOST_LOW, factorAt(0.1)), high: Math.max(1 / MOST_LOW, factorAt(0.9)) };

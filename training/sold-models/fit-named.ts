@@ -13,7 +13,7 @@ import { channelOf, knowledgeOf, placeOf } from '../markets/markets.ts';
 import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.ts';
 import { MEDIAN_WORTH, type Statistics } from '../model/published-figures.ts';
 import { deviationIn, type Entry, entry, idOf } from '../model/terms.ts';
-import { quantile, studentPrecision, type Weighted } from '../numbers/statistics.ts';
+import { quantile, studentPrecision } from '../numbers/statistics.ts';
 import { countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
@@ -231,7 +231,7 @@ function shrunkDistance(group: readonly DistantSale[], prior: number, weightOf: 
   const { priorSales, shareWithin } = PARAMETERS.soldModels;
   const singleSales = group.filter(isSingle);
   if (singleSales.length === 0) return prior;
-  const weighted = singleSales.map((sale): Weighted => [sale.distance, weightOf(sale)]);
+  const weighted = singleSales.map((sale) => ({ value: sale.distance, weight: weightOf(sale) }));
   const distance = Math.max(quantile(weighted, shareWithin), LEAST_DISTANCE);
   const share = singleSales.length / (singleSales.length + priorSales);
   return Math.exp(share * Math.log(distance) + (1 - share) * Math.log(prior));

@@ -108,7 +108,7 @@ function priceOfName(
   if (!isPriced(listing) || listing.garment.category !== category) return undefined;
   if (name !== '' && listing.facts.model === undefined) return undefined;
   const { published, ends } = exactPrice(pricing, listing);
-  return { log: published, deviation: (ends[1] - ends[0]) / (2 * P90) };
+  return { log: published, deviation: (ends.high - ends.low) / (2 * P90) };
 }
 
 /** Returns a quantile of the mixture of lognormal prices, log USD. */
@@ -118,7 +118,7 @@ function quantileOf(parts: readonly Part[], share: number): number {
     total(parts, (part) => part.share * normalShare((log - part.log) / part.deviation)) / shares;
   const low = Math.min(...parts.map(({ log, deviation }) => log - 4 * deviation));
   const high = Math.max(...parts.map(({ log, deviation }) => log + 4 * deviation));
-  return pointBelow(share, below, [low, high]);
+  return pointBelow(share, below, { low, high });
 }
 
 /**

@@ -27,7 +27,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Loads a model from its folder or its `prediction.json`, or the published one by name. Throws if there is none. */
+/** Loads a model by its folder or `prediction.json`, or the published one by name. Throws an Error if there is none. */
 function modelOf(path: string): Pricing {
   if (path === PUBLISHED && !existsSync(path)) return loadModel();
   const folder = path.endsWith('prediction.json') ? dirname(path) : path;
@@ -45,12 +45,12 @@ function rowOf({ brand, category, gender, before, after, change, movedWith, list
   return [brand, category, gender, String(before), String(after), signedPercent(change), reasons.join(', ')];
 }
 
-/** A price that differs between two models, USD, with its change split into parts. All changes are fractions. */
+/** A price in two models, USD, with its change split into parts. Changes are fractions. */
 type Move = ReturnType<typeof movesBetween>[number];
 
 /**
- * Compares two models. Returns the prices that differ, the largest change first, and `level`, the factor by which every
- * price without own sales moves. Leaves out the prices that move only by this factor.
+ * Compares two models. Returns the prices that differ, largest change first, and `level`, the factor by which all
+ * prices without own sales move. Omits prices that move only by this factor.
  */
 function compareModels(older: Pricing, newer: Pricing) {
   const level = levelMove(older, newer);
@@ -66,10 +66,10 @@ type ComparedCell = Pick<PricedCell, 'brand' | 'category' | 'gender' | 'price' |
 
 const cellsOf = ({ artifacts }: Pricing) => artifacts.prediction.cells as unknown as readonly ComparedCell[];
 
-/** Smallest part of a change that is worth naming, log USD. */
+/** Smallest part of a change to report, log USD. */
 const WORTH_NAMING = 0.03;
 
-/** Groups of prices that may move together, from the largest to the smallest. */
+/** Groups of prices that may move together, largest first. */
 const PARTS: readonly { readonly name: string; readonly groupOf: (cell: ComparedCell) => string }[] = [
   { name: 'tier', groupOf: ({ brand }) => tierOf(brand) },
   { name: 'tier and category', groupOf: ({ brand, category }) => `${tierOf(brand)} ${category}` },
@@ -79,8 +79,8 @@ const PARTS: readonly { readonly name: string; readonly groupOf: (cell: Compared
 ];
 
 /**
- * Compares the prices of cells that two models have in common. Splits each change into parts that all prices of a group
- * share, from the tier to the brand's kind. A part is the group's mean of what the parts before it leave, log USD.
+ * Compares the prices of cells that are in both models. Splits each change into parts that all prices in a group share,
+ * from the tier down to the brand's kind. A part is the group's mean of what earlier parts leave unexplained, log USD.
  */
 function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCell[]) {
   const keyOf = ({ brand, category, gender }: ComparedCell) => `${brand} ${category} ${gender}`;
@@ -118,8 +118,8 @@ function movesBetween(older: readonly ComparedCell[], newer: readonly ComparedCe
 }
 
 /**
- * Compares prices that have no cell: those of brands outside the catalog and of kinds outside the 15 categories. If the
- * models differ only by own sales, compares only the brands and kinds that these sales reach.
+ * Compares prices without a cell: brands outside the catalog, and kinds outside the 15 categories. If the models differ
+ * only by own sales, compares only the brands and kinds that these sales affect.
  */
 function otherMoves(older: Pricing, newer: Pricing): Move[] {
   const isReached = hasSameBase(older, newer) ? reachedBy(older, newer) : () => true;
@@ -136,13 +136,13 @@ function otherMoves(older: Pricing, newer: Pricing): Move[] {
   );
 }
 
-/** Returns the ratio of the shop's level in two models, by which every price without own sales moves. */
+/** Returns the ratio of the shop's levels in two models, by which all prices without own sales move. */
 function levelMove(older: Pricing, newer: Pricing): number {
   const levelOf = ({ artifacts }: Pricing) => artifacts.prediction.effects[OWN_SALES]?.[''] ?? 0;
   return Math.exp(levelOf(newer) - levelOf(older));
 }
 
-/** Returns true if two models differ at most by own sales. */
+/** Returns true if two models differ only by own sales, if at all. */
 function hasSameBase(older: Pricing, newer: Pricing): boolean {
   const baseOf = ({ artifacts }: Pricing) => {
     const { effects, conditions, conditionMix, otherBrands } = artifacts.prediction;
@@ -153,7 +153,7 @@ function hasSameBase(older: Pricing, newer: Pricing): boolean {
   return baseOf(older) === baseOf(newer);
 }
 
-/** Creates a predicate for the brands and kinds that the own sales of either model reach. */
+/** Creates a predicate for brands and kinds that the own sales in either model affect. */
 function reachedBy(older: Pricing, newer: Pricing) {
   const predictions = [older, newer].map(({ artifacts }) => artifacts.prediction);
   const soldKinds = new Set(predictions.flatMap(({ effects }) => Object.keys(effects[OWN_SALES] ?? {})));
@@ -167,7 +167,7 @@ function reachedBy(older: Pricing, newer: Pricing) {
   return ({ slug }: Brand, category: Category) => soldKinds.has(`${slug} ${category.slug}`) || hasMoved(slug);
 }
 
-/** Returns how the price of a garment moves; an empty list if it does not. */
+/** Returns the change of a garment's price, or an empty list if it is the same in both models. */
 function moveOf(older: Pricing, newer: Pricing, garment: Garment): Move[] {
   const before = older.predict(garment);
   const after = newer.predict(garment);

@@ -15,9 +15,9 @@ import { type Interval, isWithin, round, shareOf } from '../numbers/sums.ts';
 import { type OpenSale, OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { priceOpenSales } from '../open-test/report.ts';
 
-/** A reader with fewer guesses than this cannot be judged. */
+/** Fewest guesses that show how accurate a reader is. */
 const FEWEST_GUESSES = 30;
-/** A reader that repeats our prices is one with half of its guesses closer to them than this, log USD. */
+/** A reader repeats our prices if half of its guesses, without its level, are this close to them, log USD. */
 const REPEATED = 0.05;
 
 const { reader, readerModel } = READER_OPTIONS;
@@ -28,8 +28,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Fits the level and error of a reader to held-out sales of June 2021, writes them to a file, and prints how accurate
- * they are on the 500 sales of the open test.
+ * Fits a reader's level and error to held-out sales from June 2021, writes them to a file, and prints how accurate its
+ * guesses are on the 500 sales in the open test.
  */
 async function checkReader(
   io: CliIo,
@@ -59,10 +59,10 @@ async function checkReader(
   ]);
 }
 
-/** A held-out sale with its range, our price, and a blind guess, all in log USD. */
+/** A held-out sale with our price, its range, and a blind guess, all in log USD. */
 export type GuessedSale = ReturnType<typeof pricedSales>[number];
 
-/** Returns the sales that have both a price of ours and a guess of the reader. */
+/** Returns the sales for which both we and the reader have a price. */
 function pricedSales(pricing: Pricing, sales: readonly OpenSale[], guesses: ReadonlyMap<OpenSale, number | undefined>) {
   return priceOpenSales(pricing, sales).flatMap(({ sale, paid, price, ends }) => {
     const guess = guesses.get(sale);
@@ -77,8 +77,8 @@ const spreadOfGuesses = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.
 const spreadOfPrices = (sales: readonly GuessedSale[]) => rmsAfterOffset(sales.map(({ paid, price }) => paid - price));
 
 /**
- * Fits the level and error of a reader, log USD. The error is absent if there are too few guesses to judge it, or if the
- * guesses repeat our prices or are no more accurate than these.
+ * Fits a reader's level and error, log USD. The error is absent if there are too few guesses to judge, or if they
+ * repeat our prices or are no more accurate.
  */
 export function fitReader(sales: readonly GuessedSale[]): ReaderCheck {
   const medianOverPrice = medianOf(sales.map(({ paid, price }) => paid - price));
@@ -100,8 +100,8 @@ interface Figure {
 }
 
 /**
- * Measures how far held-out sales are from our prices, from the guesses of a reader, and from both combined, log USD,
- * and the fraction of sales within the combined range.
+ * Measures the errors of our prices, a reader's guesses, and both combined on held-out sales, log USD, and the fraction
+ * of sales within the combined range.
  */
 export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck) {
   // The combined price moves a fixed fraction of the way from our price to the guess.
@@ -123,7 +123,6 @@ export function measureReader(sales: readonly GuessedSale[], check: ReaderCheck)
   };
 }
 
-/** Returns lines on how much a reader adds to our prices. */
 function figuresInWords({ ours, alone, pooled, level, gain, inside }: ReturnType<typeof measureReader>): string[] {
   return [
     `Spread of log(paid / estimate): ours ${inWords(ours)}, the reader ${inWords(alone)}, both ${inWords(pooled)}.`,
@@ -133,7 +132,7 @@ function figuresInWords({ ours, alone, pooled, level, gain, inside }: ReturnType
 
 const inWords = ({ value, interval: [low, high] }: Figure) => `${two(value)} (90%: ${two(low)} to ${two(high)})`;
 
-/** Returns lines on the level and error of a reader. `sales` is the number of sales behind them. */
+/** Returns lines on a reader's level and error. `sales` is the number of sales to which they were fitted. */
 function checkInWords({ level, error }: ReaderCheck, sales: number): string[] {
   const times = `Guesses count times ${Math.exp(level).toFixed(2)}.`;
   if (error !== undefined)

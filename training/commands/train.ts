@@ -1,12 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
+import { count } from '../../src/base/numbers.ts';
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
-import { UsageError } from '../../src/cli/io.ts';
+import { type CliIo, UsageError } from '../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../src/input/item-fields.ts';
-import { evaluateOnSales, trainOnSales } from '../own-sales/run.ts';
-import { forget } from '../read/kept.ts';
+import { modelFolder } from '../../src/pricing/loading/read-model.ts';
+import { callOf } from '../checkout.ts';
+import { roundedMembers } from '../numbers/sums.ts';
+import { checkModel } from '../own-sales/check-model.ts';
+import { credibleSales } from '../own-sales/doubts.ts';
+import { compared, judgeInTurn, outcomes, ownReport } from '../own-sales/evaluate-own.ts';
+import {
+  evaluationInWords,
+  levelInWords,
+  movesInWords,
+  ownCard,
+  readingInWords,
+  shopLevel,
+  useInWords,
+} from '../own-sales/in-words.ts';
+import { fitOwnModel, keepBefore, movesOf, writeOwnModel } from '../own-sales/own-model.ts';
+import { readPublishedModel } from '../own-sales/published.ts';
+import { readSales } from '../own-sales/read-sales.ts';
+import { countOf, type Sales } from '../own-sales/sale.ts';
+import { PARAMETERS } from '../parameters.ts';
+import { progress } from '../progress.ts';
+import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
+import { CARD, writeManifest } from '../publish/write-model.ts';
+import { forget, keptFolder } from '../read/kept.ts';
 
-/** The default folder of an operator's model. */
-const OWN_FOLDER = 'own-model';
+const { ownSales } = PARAMETERS;
 
 /** Options that `train` and `evaluate` share. */
 const OF_BOTH = {
@@ -22,7 +47,7 @@ const OF_BOTH = {
 export const commands = {
   train: command({ ...OF_BOTH, replace: FLAG }, async (io, { replace, ...values }, files: readonly string[]) => {
     const run = runOf(values, files);
-    await trainOnSales({ ...run, replace }, io).finally(() => forget(run.out));
+    await trainOnSales(run, replace === true, io).finally(() => forget(run.out));
   }),
   evaluate: command(OF_BOTH, async (io, values, files: readonly string[]) => {
     const run = runOf(values, files);
@@ -30,19 +55,138 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Returns the run that options and files describe. Throws a {@link UsageError} if no file is named. */
-function runOf(
-  { cells = [], out = OWN_FOLDER, version, date, notBrand, soldOnly, yes }: ValuesOfOptions<typeof OF_BOTH>,
-  files: readonly string[],
-) {
+type Run = ReturnType<typeof runOf>;
+
+/**
+ * Returns the files, folder, and options of a run: `notBrands` are names that the shop says are not brands, and
+ * `soldOnly` keeps the prices of all other brands and kinds, regardless of the shop's level. Throws a {@link
+ * UsageError} if no file is named.
+ */
+function runOf(options: ValuesOfOptions<typeof OF_BOTH>, files: readonly string[]) {
+  const { cells = [], out = 'own-model', version, date, notBrand = [], soldOnly, yes = false } = options;
   if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');
+  const stamp = { version, fittedOn: dayAt(Date.now()), newestSale: date };
+  return { files, cells, out, stamp, notBrands: notBrand, soldOnly, yes };
+}
+
+/**
+ * Fits a model to own sales and writes it. `isReplacing` drops the folder's previous model instead of copying it.
+ * Rejects and writes nothing if no sale is usable or credible.
+ */
+async function trainOnSales(run: Run, isReplacing: boolean, io: CliIo): Promise<void> {
+  const { out, stamp } = run;
+  if (resolve(out) === resolve(fileURLToPath(modelFolder())))
+    throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
+  const { published, sales, doubts } = await readRun(run, io);
+  const model = fitOwnModel(published, sales, stamp, run.soldOnly);
+  const moves = movesOf(published, model);
+  io.info(...movesInWords(moves, published, model.level, io.table));
+  const { lines, ratios } = checkModel(published, model, sales, run.yes);
+  io.info(...lines);
+  const { version } = model.stamp;
+  const before = isReplacing ? undefined : keepBefore(out, version);
+  const written = writeOwnModel(out, model, ownCard(published, model, sales));
+  const answer = {
+    version,
+    folder: out,
+    level: shopLevel(sales.sales),
+    ...readingAsData(sales),
+    // The factor by which all other prices move.
+    levelMove: Math.exp(model.level),
+    ratios,
+    moves: moves.map(({ brand, category, ...move }) => ({ brand: brand.slug, category: category.slug, ...move })),
+    doubts,
+    before,
+    written,
+  };
+  const sold = countOf(sales.sales);
+  if (sold < ownSales.fewSales)
+    io.info(
+      `Warning: ${count(sold, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the ` +
+        `published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
+    );
+  io.printAnswer(answer, [
+    ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
+    `Wrote ${written.join(', ')}: model ${version}.`,
+    `To measure it, run ${callOf('evaluate')} with the same files and options.`,
+    useInWords(out),
+  ]);
+}
+
+/** Measures published and own prices on held-out sales, and writes the figures to the model fitted to these sales. */
+async function evaluateOnSales(run: Run, io: CliIo): Promise<void> {
+  const { out, stamp } = run;
+  const { published, sales } = await readRun(run, io);
+  const model = fitOwnModel(published, sales, stamp, run.soldOnly);
+  const { version } = model.stamp;
+  const judged = judgeInTurn(sales.sales, run.soldOnly);
+  io.info(...evaluationInWords(judged));
+  requireVersion(out, version);
+  const moved = compared(judged);
+  const written: string[] = [];
+  if (moved.length > 0) written.push(writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version))));
+  writeFileSync(join(out, CARD), ownCard(published, model, sales, judged));
+  writeManifest(out);
+  const figures = moved.length > 0 ? { all: outcomes(judged), moved: outcomes(moved) } : {};
+  const answer = { version, folder: out, ...readingAsData(sales), heldOut: judged.length, ...figures, written };
+  io.printAnswer(answer, [
+    ...written.map((file) => `Wrote ${file}: pages and agents show these figures.`),
+    useInWords(out),
+  ]);
+}
+
+/** Throws an Error unless the model in a folder has this version. */
+function requireVersion(folder: string, version: string): void {
+  const present = versionIn(folder);
+  if (present === version) return;
+  const problem =
+    present === undefined
+      ? 'there is no model to which these figures could be added'
+      : `its model ${present} is not the one fitted to these sales, ${version}`;
+  throw new Error(`${folder}: ${problem}. Run ${callOf('train')} with the same files and options first.`);
+}
+
+const LOOK_WRONG =
+  'Nothing was written because these sales look wrong. Correct the file, or run it again with --yes to use them as ' +
+  'they are.';
+const NO_SALE =
+  'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand ' +
+  'column or at the start of the titles.';
+
+/**
+ * Reads the sales of a run, leaves out implausible ones, and prints how the files were read. Rejects if no sale is
+ * usable, or if the median of all sales is implausible.
+ */
+async function readRun(run: Run, { info, printAnswer, stderr }: CliIo) {
+  const { files, cells, out, yes, notBrands } = run;
+  const published = readPublishedModel();
+  const keep = () => keptFolder(out, [...files, ...cells], { notBrands, yes });
+  const asRead = await readSales(files, cells, published, notBrands, progress(stderr), keep);
+  const { sales, unit, doubts } = credibleSales(asRead, yes);
+  const isRefused = unit !== undefined && !yes;
+  if (sales.sales.length > 0 && !isRefused) info(levelInWords(sales.sales));
+  info(...readingInWords(sales));
+  if (isRefused) info(`Looks wrong: ${unit}`);
+  else if (yes) info(...doubts.map((doubt) => `Used as is: ${doubt}`));
+  else if (doubts.length > 0) info('Check the sales that look wrong. With --yes they are used as they are.');
+  if (isRefused || sales.sales.length === 0) {
+    printAnswer({ ...readingAsData(sales), doubts, written: [] }, []);
+    throw new Error(isRefused ? LOOK_WRONG : NO_SALE);
+  }
+  return { published, sales, doubts };
+}
+
+/** Returns the JSON on how the files were read: which rows are used, and which are left out. */
+function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
   return {
-    files,
-    cells,
-    out,
-    stamp: { version, fittedOn: dayAt(Date.now()), newestSale: date },
-    notBrands: notBrand,
-    soldOnly,
-    yes,
+    said,
+    rows,
+    sales: countOf(sales),
+    from,
+    to,
+    ownBrands: ownBrands.map(({ name }) => name),
+    conditionsNotRead: Object.fromEntries(conditionsNotRead),
+    grades: Object.fromEntries(letters),
+    leftOut: leftOut.map(({ texts, ...left }) => (texts ? { ...left, texts: Object.fromEntries(texts) } : left)),
   };
 }

@@ -29,8 +29,8 @@ export const commands = {
 } satisfies Commands;
 
 /**
- * Prints what each rule for buying earns, USD, if sold items are offered at thrift-store prices. Rejects if a rule of
- * thumb earns more than our verdicts without more losses.
+ * Prints the profit of each buying rule if sold items were offered at thrift-store prices. Rejects if a rule of thumb
+ * earns more than our verdicts without losing more often.
  */
 async function evaluateDecisions(
   { print }: CliIo,
@@ -50,7 +50,7 @@ async function evaluateDecisions(
   if (write) writeDecisions(fileURLToPath(modelFolder()), report);
 }
 
-/** Adds the profit of decisions to a model's evaluation. Later evaluations keep it until it is measured again. */
+/** Adds the profit of decisions to a model's evaluation, where it stays until it is measured again. */
 function writeDecisions(folder: string, decisions: DecisionsReport): void {
   const last = readArtifact<EvaluationReport>(folder, 'evaluation.json');
   if (!last) throw new Error(`${folder} has no evaluation.json: evaluate the model first.`);
@@ -61,8 +61,8 @@ function writeDecisions(folder: string, decisions: DecisionsReport): void {
 }
 
 /**
- * Compares blind guesses with our prices, and measures how answers cope with agents that are eager to please, on the
- * held-out sales with a recorded guess.
+ * Compares blind guesses with our prices, and measures how answers hold up against evidence from agents that are eager
+ * to please, on the held-out sales with a recorded guess.
  */
 async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
   const pricing = loadModel();
@@ -73,9 +73,9 @@ async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
     'guesses-beside-ours.csv': togetherTable(pricing, [...sales, ...others]),
     'pleasing-agent.csv': pleasingTable(pleasingTrials(pricing, loadMarketplaces(), sales)),
   };
-  for (const name of ['guesses-beside-ours.csv', 'pleasing-agent.csv'] as const) {
-    writeKeptTable(folder, name, tables[name]);
-    print(markdownTable(tables[name]));
+  for (const [name, table] of Object.entries(tables)) {
+    writeKeptTable(folder, name, table);
+    print(markdownTable(table));
   }
   stderr.write(`Wrote ${Object.keys(tables).join(' and ')} in model/evaluation.\n`);
 }

@@ -21,7 +21,7 @@ import { FITTED_ON, readArtifact, writeArtifact } from '../../publish/write-arti
 import { writeManifest } from '../../publish/write-model.ts';
 
 const CELLS = fileURLToPath(new URL('../../../model/kinds-cells.csv', import.meta.url));
-/** The folder of the ranges that were measured on earlier listings, for a run without listings. */
+/** The folder with ranges that were measured on earlier listings, for runs without listings. */
 const MEASURED = fileURLToPath(new URL('../../kinds/', import.meta.url));
 const RANGES = 'measured-ranges.json';
 
@@ -36,7 +36,7 @@ export const commands = {
   'train kinds': command(OPTIONS, trainKinds),
 } satisfies Commands;
 
-/** Fits the prices of the kinds outside the 15 categories on top of the model, and writes `kinds.json`. */
+/** Fits the prices of kinds outside the 15 categories on top of the published model, and writes `kinds.json`. */
 async function trainKinds(
   { print }: CliIo,
   { listings = [], out = 'model', date = FITTED_ON, heldOut }: ValuesOfOptions<typeof OPTIONS>,
@@ -51,7 +51,7 @@ async function trainKinds(
   print(`${judged.length} judged titles, ${grownUps.length} prices of children’s pieces from adult ones`);
   if (listings.length > 0) {
     const titled = await readKindListings(pricing, listings, openTest);
-    // No file of listings contains the published means of categories.
+    // Listings do not include the published means of categories.
     const means = (await readKindCells(CELLS)).filter(({ source }) => source === PUBLISHED_MEANS);
     const cells = [...groupListings(titled), ...means];
     writeKindCells(CELLS, cells);

@@ -10,7 +10,7 @@ import { PARAMETERS } from '../parameters.ts';
 import type { Facts, Market } from '../read/cells.ts';
 import { readFacts, type Titled } from '../titles/fact-entries.ts';
 import { byKind } from './evidence.ts';
-import { readArtifact, type Stamp } from './write-artifact.ts';
+import type { Stamp } from './write-artifact.ts';
 
 /** A sold item, or a published median of one model's sales. */
 export interface Sold extends Facts, Pick<Market, 'marketplace'> {
@@ -40,10 +40,6 @@ export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 
 export function soldArtifact({ kinds, named }: SoldTables, { version }: Pick<Stamp, 'version'>) {
   return { $schema: './sold.schema.json', version, kinds, named };
 }
-
-/** Reads `sold.json` from a folder; undefined if there is none. Throws a sentence if the file is not JSON. */
-export const readSoldTables = (folder: string): SoldTables | undefined =>
-  readArtifact<SoldArtifact>(folder, 'sold.json');
 
 const isFilled = ([, members]: readonly [string, object]) => Object.keys(members).length > 0;
 

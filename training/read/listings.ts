@@ -3,7 +3,7 @@ import { defined } from '../../src/base/members.ts';
 import sellers from '../markets/sellers.json' with { type: 'json' };
 import type { Sold } from '../publish/sold.ts';
 import { quote } from '../sql/engines.ts';
-import { grouping, preparing, soldItems, titledItems } from '../sql/statements.ts';
+import { grouping, preparing, selecting } from '../sql/statements.ts';
 import { type CellRow, cellRow } from './cell-rows.ts';
 import type { TitledItem } from './cells.ts';
 import { openFile, readRows } from './database.ts';
@@ -16,19 +16,20 @@ function missingColumns(columns: ReadonlySet<string>): string[] {
 }
 
 /**
- * Creates the view `listings` over CSV and Parquet files, and the tables that map its words. The functions that read
- * listings need both. Rejects with the file and the problem.
+ * Creates the view `listings` and the tables that map its words. The functions that read listings need both. Rejects
+ * with the file and the problem.
  */
 export async function openListings(db: DuckDBConnection, files: readonly string[]): Promise<void> {
   await openView(db, 'listings', files);
   for (const statement of preparing('duckdb')) await db.run(statement);
 }
 
-/** Creates the view `sales` over files of sales with the columns of listings. Rejects with the file at fault. */
-export const openSales = (db: DuckDBConnection, files: readonly string[]): Promise<void> =>
-  openView(db, 'sales', files);
-
-async function openView(db: DuckDBConnection, view: string, files: readonly string[]): Promise<void> {
+/** Creates a view over CSV and Parquet files with the columns of listings. Rejects with the file and the problem. */
+export async function openView(
+  db: DuckDBConnection,
+  view: 'listings' | 'sales',
+  files: readonly string[],
+): Promise<void> {
   const selects: string[] = [];
   for (const file of files) {
     const { scan, columns } = await openFile(db, file, missingColumns);
@@ -57,7 +58,7 @@ export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
 
 /** Reads the titled items of the view `listings`. */
 export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
-  const rows = await readRows<TitledItem>(db, titledItems());
+  const rows = await readRows<TitledItem>(db, selecting('titles'));
   return rows.map(({ fold, items, year, ...item }) => ({
     ...item,
     fold: Number(fold),
@@ -68,7 +69,7 @@ export async function readTitled(db: DuckDBConnection): Promise<TitledItem[]> {
 
 /** Reads the sold items of the view `listings`. */
 export async function readSold(db: DuckDBConnection): Promise<Sold[]> {
-  const rows = await readRows<Sold & { readonly period: string }>(db, soldItems());
+  const rows = await readRows<Sold & { readonly period: string }>(db, selecting('sold'));
   return rows.map(({ period, items, ...item }) => ({ ...item, items: Number(items), month: monthOf(period) }));
 }
 

@@ -11,7 +11,7 @@ import { mergeStatistics, type Statistics } from '../model/published-figures.ts'
 import { countBy } from '../numbers/sums.ts';
 import { heldOutTitles } from '../open-test/read-sales.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
-import { readSoldTables, soldTables } from '../publish/sold.ts';
+import { soldTables } from '../publish/sold.ts';
 import { readArtifact, type Stamp, writeArtifact } from '../publish/write-artifact.ts';
 import { doubtMedians } from '../sold-models/doubt-medians.ts';
 import { readTables } from '../sources/read-tables.ts';
@@ -22,7 +22,7 @@ import { rowsOf } from './csv-table.ts';
 import { openDatabase } from './database.ts';
 import { type Grouped, gather } from './grouped.ts';
 import { keptFolder } from './kept.ts';
-import { groupListings, openListings, openSales, readSold, readTitled } from './listings.ts';
+import { groupListings, openListings, openView, readSold, readTitled } from './listings.ts';
 
 /** A table of new shop goods. Some of their titles were judged as if the goods were used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
@@ -61,7 +61,7 @@ export async function readInput(files: InputFiles) {
     const stored = await (cells === undefined ? readListings(db, listings) : readStored(db, cells));
     const grouped = gather(stored.rows);
     if (grouped.cells.length === 0) throw new Error(nothingMapped(grouped));
-    if (salesFiles.length > 0) await openSales(db, salesFiles);
+    if (salesFiles.length > 0) await openView(db, 'sales', salesFiles);
     const sold = salesFiles.length > 0 ? await readSoldTitles(db) : [];
     const untestedSold = sold.filter(({ item }) => !isTested(item.title ?? ''));
     const published = tables ? await readTables(db, tables) : stored.statistics;
@@ -124,7 +124,7 @@ async function readStored(db: DuckDBConnection, file: string) {
     statistics: mergeStatistics([readArtifact<Statistics>(folder, STATISTICS) ?? {}]),
     items,
     levels: readArtifact<Levels>(folder, LEVELS),
-    soldTables: readSoldTables(folder),
+    soldTables: readArtifact<ReturnType<typeof soldTables>>(folder, 'sold.json'),
   };
 }
 

@@ -27,8 +27,8 @@ export function preparing(name: EngineName): string[] {
 }
 
 /**
- * Replaces the parts of a statement in double braces: an engine's function of one or two expressions, such as
- * `{{words title}}`, or a generated part.
+ * Replaces the parts of a statement in double braces: an engine's function of one or two expressions, such as `{{words
+ * title}}`, or a generated part.
  */
 export const withParts = (text: string, engine: Engine, parts: Readonly<Record<string, string>>) =>
   text.replace(/\{\{(\w+)(?: ([^{}]+))?\}\}/g, (_, part: string, expressions: string | undefined) => {
@@ -48,12 +48,11 @@ export function grouping(name: EngineName): string {
   return filled('group', engine, { items: items(engine), bin_width: String(BIN_WIDTH), histogram: engine.histogram });
 }
 
-/** Returns the statement that selects the titled items among the listings. */
-export const titledItems = (): string =>
-  filled('titles', ENGINES.duckdb, { items: items(ENGINES.duckdb), limit: String(PARAMETERS.reading.mostTitledItems) });
+/** Returns the statement that selects the titled or the sold items among the listings. */
+export function selecting(name: 'titles' | 'sold'): string {
+  const engine = ENGINES.duckdb;
+  return filled(name, engine, { items: items(engine), limit: String(PARAMETERS.reading.mostTitledItems) });
+}
 
-/** Returns the statement that selects the sold items among the listings. */
-export const soldItems = (): string => filled('sold', ENGINES.duckdb, { items: items(ENGINES.duckdb) });
-
-/** Returns the beginning that the three statements share. */
+/** Returns the beginning that all three statements share. */
 const items = (engine: Engine) => withoutComments(filled('items', engine, groupParts(engine.matches)));

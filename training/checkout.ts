@@ -1,7 +1,7 @@
-/** True in a checkout. The npm package is plain JavaScript, and lacks the parts of the training that need DuckDB. */
+/** False in the npm package, which is plain JavaScript and lacks the parts of the training that need DuckDB. */
 const isCheckout = import.meta.url.endsWith('.ts');
 
-/** Returns the shell command that runs a command of Hangtag in this installation. */
+/** Returns the shell command that runs a Hangtag command in this installation. */
 export const callOf = (command: string): string =>
   isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
 
@@ -16,7 +16,7 @@ export function hasDatabase(): boolean {
   }
 }
 
-/** Throws a sentence that says how to get DuckDB if it is missing. */
+/** Throws an Error that says how to install DuckDB if it is missing. */
 export function requireDatabase(): void {
   if (!isCheckout) throw new Error('Parquet files and cells need a checkout of Hangtag: here, train on sales in CSV.');
   if (!hasDatabase()) throw new Error('This needs DuckDB. Install it: npm ci --prefix training.');

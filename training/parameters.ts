@@ -4,9 +4,9 @@ type Groups = typeof groups;
 type Values<P> = { readonly [K in keyof P]: P[K] extends { readonly value: infer V } ? V : never };
 
 /**
- * Every number of the training that was chosen or estimated once rather than fitted in each run, by group and name.
- * To change one, edit `parameters.json`, then fit and evaluate again. training/MODEL.md shows them in the formulas.
- * The files in `markets/sources/` say what is known about single markets.
+ * All constants of the training that were chosen or estimated once rather than fitted in each run, by group and name.
+ * To change one, edit `parameters.json`, then fit and evaluate again. training/MODEL.md has the formulas. Constants for
+ * individual markets are in `markets/sources/`.
  */
 export const PARAMETERS = Object.fromEntries(
   Object.entries(groups).map(([group, { parameters }]) => [
@@ -15,7 +15,7 @@ export const PARAMETERS = Object.fromEntries(
   ]),
 ) as { readonly [G in keyof Groups]: Values<Groups[G]['parameters']> };
 
-/** Returns the values of a group by term. A name in `parameters.json` may list several terms that share a value. */
+/** Returns a group's values by term. A name in `parameters.json` may list several terms that share a value. */
 export function byTerm(group: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
   const values: Record<string, number> = {};
   for (const [terms, value] of Object.entries(group)) {

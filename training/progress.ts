@@ -1,7 +1,7 @@
 import { grouped, percent } from '../src/base/numbers.ts';
 import type { Output } from '../src/cli/io.ts';
 
-/** Creates a function that prints the name of a step with the seconds since the start. */
+/** Creates a function that prints a step with the seconds since this call. */
 export function progress(output: Output = process.stderr): (text: string) => void {
   const started = performance.now();
   return (text) => {
@@ -10,10 +10,10 @@ export function progress(output: Output = process.stderr): (text: string) => voi
   };
 }
 
-/** Time between two progress lines of a long step, milliseconds. */
+/** Milliseconds between two progress lines of a long step. */
 const INTERVAL = 10_000;
 
-/** Creates a function that prints how much of a step is done, at most every ten seconds. */
+/** Creates a function that prints the share of a step that is done, at most every ten seconds. */
 export function share(step: (text: string) => void, what: string): (done: number, total: number) => void {
   let printed = performance.now();
   return (done, total) => {
@@ -24,7 +24,7 @@ export function share(step: (text: string) => void, what: string): (done: number
   };
 }
 
-/** Awaits a promise, and prints a progress line every ten seconds until then. */
+/** Awaits a promise, printing a progress line every ten seconds. */
 export async function waiting<T>(work: Promise<T>, step: (text: string) => void, what: () => string): Promise<T> {
   const timer = setInterval(() => step(what()), INTERVAL);
   return await work.finally(() => clearInterval(timer));

@@ -8,24 +8,24 @@ import { itemOf, rowsOf } from '../read/csv-table.ts';
 
 /** A past sale whose item is offered to our rules as if it had not been sold yet. */
 interface OfferedSale {
-  /** Name of the market in the report. */
+  /** The market's name in the report. */
   readonly market: string;
-  /** The half of the market to which the sale belongs. The average price of its kind comes from the other half. */
+  /** Divides the market into halves. The average price of a sale's kind comes from the other half. */
   readonly isOdd: boolean;
-  /** Cells of the row, by column. */
+  /** The row's cells by column. */
   readonly texts: Readonly<Record<string, string>>;
   /** Amount paid without shipping, USD. */
   readonly paid: number;
 }
 
-/** An offered sale with our appraisal and what the seller kept. */
+/** An offered sale with our appraisal. */
 export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   readonly listing: Appraisal;
   /** The seller's proceeds after the marketplace's fees, USD. */
   readonly net: number;
 }
 
-/** Prices sales like rows of a list. Also returns the number of sales that the service refuses to price. */
+/** Prices sales like rows in a list. Also returns the number of sales that the service refuses to price. */
 export function offeredPieces(pricing: Pricing, marketplace: Marketplace, sales: readonly OfferedSale[]) {
   const appraise = createRowAppraiser(pricing);
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
@@ -59,7 +59,7 @@ export async function openOffers(): Promise<OfferedSale[]> {
 
 const COLUMNS = ['source', 'title', 'brand', 'category', 'gender', 'condition', 'price_usd'] as const;
 
-/** Reads a sample of a market's sales from a file. Skips titles of one word, which say too little for a decision. */
+/** Reads a sample of a market's sales from a file. Skips one-word titles, which say too little for a decision. */
 export async function sampleOffers(file: string): Promise<OfferedSale[]> {
   const rows = await Array.fromAsync(rowsOf(file, COLUMNS));
   return rows

@@ -9,9 +9,9 @@ import { meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { OfferedPiece } from './offered-pieces.ts';
 
-/** Number of days simulated. Our ladder asks its last price for the final 30. */
+/** Days simulated. Our ladder asks its last price for the final 30. */
 const SEASON = 90;
-/** Factors on a seller's rate of sales relative to similar sellers: the median of each fifth of sellers. */
+/** Rates of sales relative to similar sellers: the median in each fifth of sellers. */
 const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 
 interface Buyers {
@@ -22,7 +22,7 @@ interface Buyers {
   readonly sensitivity: number;
 }
 
-/** The rate is known within a factor of two and the price sensitivity within an interval. These are their ends. */
+/** The estimates of rate and price sensitivity, and the ends of the intervals within which they are known. */
 const BUYERS: readonly Buyers[] = [
   { name: 'as measured', rate: 1, sensitivity: 0 },
   { name: 'half as many', rate: 0.5, sensitivity: 0 },
@@ -31,25 +31,24 @@ const BUYERS: readonly Buyers[] = [
   { name: 'easiest about prices', rate: 1, sensitivity: P90 },
 ];
 
-/** Returns the prices to ask for an item with this estimate, USD, each from a day on. */
+/** Returns the prices to ask for an item with this estimate, USD, each with the day from which it applies. */
 type Plan = (estimate: number) => ReturnType<typeof ladderFor>;
 
-/** Creates a plan that always asks the same multiple of the estimate. */
+/** Creates a plan that never changes its price, a multiple of the estimate. */
 const fixedAsk =
   (factor: number): Plan =>
   (estimate) => [{ day: 0, price: Math.max(1, Math.round(factor * estimate)) }];
 const NEVER_CUT = fixedAsk(1);
 
 const PLANS: Readonly<Record<string, Plan>> = {
-  'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': (estimate) =>
-    ladderFor(estimate),
+  'our ladder: 1.25 times our estimate, after 30 days the estimate, after 60 a fifth less': ladderFor,
   'our estimate, never cut': NEVER_CUT,
   'our estimate, 10% less each month': (estimate) =>
     [0, 1, 2].map((month) => ({ day: 30 * month, price: Math.max(1, Math.round(estimate * 0.9 ** month)) })),
   '1.5 times our estimate, never cut': fixedAsk(1.5),
 };
 
-/** An item with its estimate and its sale price, USD, and the seller's proceeds at any price. */
+/** A sold item: its estimate, its sale price, and a function that returns the seller's proceeds at a price, USD. */
 interface Piece {
   readonly estimate: number;
   readonly paid: number;
@@ -57,8 +56,8 @@ interface Piece {
 }
 
 /**
- * Simulates a season of asking prices for items that were sold. Buyers come at the usual rates of similar sellers. The
- * odds that one of them buys depend on the asking price relative to the sale price, which no plan knows.
+ * Simulates a season of asking prices for sold items. Buyers come at the rates that are usual for similar sellers. The
+ * odds that one of them buys depend on the asking price relative to the sale price, which plans do not know.
  */
 export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const sold = pieces.map(({ listing, paid }): Piece => {
@@ -70,7 +69,7 @@ export function planRows(marketplaces: Pick<Marketplaces, 'list'>, pieces: reado
 }
 
 /**
- * Returns what a plan earns per item after fees, USD, where an unsold item earns nothing; the fraction that sells; and
+ * Returns a plan's earnings per item after fees, USD, where an unsold item earns nothing; the fraction that sells; and
  * the gain over always asking the estimate, with a 90% bootstrap interval.
  */
 function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]) {
@@ -88,7 +87,7 @@ function earningsOf(plan: Plan, buyers: Buyers, pieces: readonly Piece[]) {
   };
 }
 
-/** Returns the expected dollars and the odds of a sale by a plan, for an item that buyers value at its sale price. */
+/** Returns a plan's expected proceeds, USD, and odds of a sale, for an item that buyers value at its sale price. */
 function expectedOutcome({ estimate, paid, keep }: Piece, plan: Plan, { rate, sensitivity }: Buyers) {
   const steps = plan(estimate);
   const parts = RATE_FACTORS.flatMap((factor) => {
@@ -105,7 +104,6 @@ function expectedOutcome({ estimate, paid, keep }: Piece, plan: Plan, { rate, se
   return { dollars: total(parts, ({ dollars }) => dollars), sold: total(parts, ({ sold }) => sold) };
 }
 
-/** Returns a table of the earnings of plans. */
 export function planCells(rows: ReturnType<typeof planRows>): Cells {
   const dollars = (amount: number) => amount.toFixed(2);
   return cellsOf(rows, {
@@ -125,17 +123,17 @@ const [lowest = 1, highest = 1] = ownPriceEnds;
 const CURVE_ERROR = Math.hypot(steepnessError, Math.log(highest / lowest) / (2 * P90));
 
 /**
- * Returns the log of the odds that a listing sells on a day, relative to asking the estimate. Never rises with the
- * asking price. `deviations` is the uncertainty of the steepness, in standard deviations: -1.28 gives the steep end of
- * an 80% interval and 1.28 the flat end.
+ * Returns the log hazard of a sale at an asking price, relative to asking the estimate. Never rises with the asking
+ * price. `deviations` is the uncertainty of the steepness, in standard deviations: -1.28 gives the steep end of an 80%
+ * interval and 1.28 the flat end.
  */
 export function logHazardRatio(asked: number, estimate: number, deviations = 0): number {
   return ownPrice * demandCurve(asked / estimate) * Math.exp(-deviations * CURVE_ERROR);
 }
 
 /**
- * Returns the log hazard at a ratio of asking price to estimate, relative to asking the estimate. Interpolates between
- * measured points in log space. Below the lowest point the curve is flat; above the highest it keeps falling.
+ * Returns the log hazard at a ratio of asking price to estimate, relative to a ratio of 1. Interpolates between
+ * measured points in log space. Flat below the lowest point; above the highest, the last slope continues.
  */
 function demandCurve(askedRatio: number): number {
   const pointAt = (i: number) => ({ ratio: ratios[i] as number, log: shape[i] as number });
@@ -147,7 +145,7 @@ function demandCurve(askedRatio: number): number {
   return lower.log + ((upper.log - lower.log) * Math.log(ratio / lower.ratio)) / Math.log(upper.ratio / lower.ratio);
 }
 
-/** Returns the number of sales to expect between two ages of a listing, in days, if sales did not end the listing. */
+/** Returns the expected sales between two ages of a listing, in days, if it stayed up after a sale. */
 function salesBetween(from: number, to: number): number {
   let sales = 0;
   for (const [i, hazard] of hazards.entries()) {

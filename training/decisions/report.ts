@@ -13,7 +13,7 @@ import { planRows } from './plans.ts';
 
 /** Prices on thrift-store tags, USD. */
 export const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
-/** Assumed costs of the buyer's time per purchase, USD. */
+/** Assumed cost of the buyer's time per purchase, USD. */
 const WORK = [0, 5, 10] as const;
 
 /** An item offered at the price on its tag. */
@@ -24,22 +24,20 @@ export interface Offer {
   readonly verdict: Verdict;
 }
 
-/** A rule that decides which offers to buy. */
 interface Policy {
   readonly name: string;
-  /** Returns true for an offer that the rule buys. */
   readonly buys: (offer: Offer) => boolean;
 }
 
-/** Fraction of a price that resellers pay by a common rule of thumb. */
+/** A common rule of thumb among resellers: pay at most this fraction of the price. */
 const A_THIRD = 1 / 3;
 
-/** Our rule that headlines quote. */
+/** The rule of ours that headlines quote. */
 const BUY_AND_MAYBE = 'our Buy and Maybe';
 /** The rule that buys every offer, for comparison. */
 const EVERYTHING = 'everything';
 
-/** Returns an item at every tag price, with the verdicts for a seller with default terms. */
+/** Returns an item at each tag price, with the verdict for a seller with default terms. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
   TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
 
@@ -61,15 +59,15 @@ const policies = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
   { name: EVERYTHING, buys: () => true },
 ];
 
-/** The content of `decisions` in `evaluation.json`. Shares are fractions. */
+/** `decisions` in `evaluation.json`. Shares are fractions. */
 export type DecisionsReport = ReturnType<typeof decisionsReport>;
 
-/** Name of the row on all markets together. */
+/** Name of the row for all markets together. */
 const TOGETHER = 'together';
 
 /**
- * Returns the profit of each rule in each market and in all together. Leaves out items that a buyer should check first:
- * their sales do not say which were genuine, so neither buying nor skipping them can be called right.
+ * Returns the profit of each rule in each market and in all together. Omits items that a buyer should check first:
+ * their sales do not show which were genuine, so neither buying nor skipping them can be called right.
  */
 export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const kindMean = kindMeans(pieces);
@@ -79,7 +77,7 @@ export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces
   return roundedMembers({ ...headlineOf(headline), markets: rows, plans: planRows(marketplaces, pieces) });
 }
 
-/** Returns a sentence for each rule of thumb that earns more than ours at equal losses in any market. */
+/** Returns a sentence for each market in which a rule of thumb earns more than ours at equal losses. */
 export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]): string[] {
   const kindMean = kindMeans(pieces);
   return groupsOf(pieces).flatMap(([name, list]) => {
@@ -95,7 +93,7 @@ function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly 
   return markets.length > 1 ? [...markets, [TOGETHER, pieces]] : markets;
 }
 
-/** Returns the figures of a row that sentences quote. */
+/** Returns the figures that sentences quote. */
 function headlineOf({ pieces, policies }: ReturnType<typeof marketRow>): DecisionFigures {
   const figuresOf = (rule: string) => {
     const row = policies.find(({ name }) => name === rule);
@@ -128,7 +126,7 @@ function marketRow(
   };
 }
 
-/** Returns the outcome of paying a verdict's limit for each item, regardless of its tag price. */
+/** Returns the outcome of paying the verdict's limit for each item instead of a tag price. */
 function limitRow(name: 'buy' | 'maybe', offered: readonly (readonly Offer[])[]) {
   const wantedZone = name === 'buy' ? 'buy' : 'thin';
   const purchases = offered.flatMap(([offer]) => {
@@ -163,7 +161,6 @@ function kindMeans(pieces: readonly OfferedPiece[]): (piece: OfferedPiece) => nu
   };
 }
 
-/** Returns a table of the outcomes of the rules. */
 export function decisionCells({ markets }: DecisionsReport): Cells {
   const rows = markets.flatMap((market) => market.policies.map((policy) => ({ market, policy })));
   const range = ([low, high]: readonly [number, number]) => `${percent(low)} to ${percent(high)}`;
@@ -182,7 +179,7 @@ export function decisionCells({ markets }: DecisionsReport): Cells {
   });
 }
 
-/** Fractions of losing purchases count as equal within one point, because their 90% intervals are two points wide. */
+/** Fractions of losing purchases count as equal within a point, because their 90% intervals are two points wide. */
 const EQUAL_LOSSES = 0.01;
 
 /** Returns a sentence for each rule of ours that earns less than a rule of thumb at equal losses. */
@@ -212,8 +209,8 @@ export function betterRivals(
 
 /**
  * Returns the outcome of a rule if each purchase also costs `work` dollars of time. `share` is the profit as a fraction
- * of the possible profit, which a buyer would make who knew every sale; `losing` is the fraction of purchases that lose
- * money before work; `return` is the profit divided by the cost. The intervals are 90% bootstrap intervals.
+ * of the profit that is possible if the buyer knows every sale price; `losing` is the fraction of purchases that lose
+ * money before work; `return` is the profit divided by the cost. Intervals are 90% bootstrap intervals.
  */
 export function outcomeOf(offers: readonly Offer[], buys: Policy['buys'], work = 0) {
   const pieces = tallies(offers, buys, work);

@@ -12,10 +12,10 @@ const NAMES: Readonly<Record<string, string>> = {
   'no brand, or an unknown one': 'without a brand, or an unknown one',
 };
 
-/** With fewer listings of a brand and category than this, the price depends mostly on other goods. */
+/** With fewer listings than this of a brand and category, the price depends mostly on other goods. */
 const FEW = 20;
 
-/** Returns the card with the version and accuracy of a report. Throws an Error if the card lacks the markers. */
+/** Returns the card with a report's version and accuracy. Throws an Error if the card lacks the markers. */
 export function withFigures(card: string, report: EvaluationReport): string {
   const versioned = card.replace(/^Version \d[\d.]*\. /m, `Version ${report.version}. `);
   return replaced(versioned, 'accuracy', accuracyTable(report));
@@ -59,7 +59,6 @@ function accuracyTable({ rack, decisions }: EvaluationReport): string {
   return [markdownTable({ head, rows }), ...sentences].join('\n\n');
 }
 
-/** Replaces the section between two markers of the card. */
 function replaced(card: string, section: 'accuracy' | 'data' | 'judged' | 'rows', text: string): string {
   const begin = `<!-- ${section}: written by \`npm run generate\` -->`;
   const from = card.indexOf(begin);

@@ -11,7 +11,7 @@ import { type StaticNumbers, staticMid } from '../publish/static-estimate.ts';
 import { type Cell, itemsAndMean, type Market, pricedGender } from '../read/cells.ts';
 import groups from './source-groups.json' with { type: 'json' };
 
-/** A single item of a cell. */
+/** A single item in a cell. */
 interface Item {
   readonly cell: Cell;
   readonly tier: Tier;
@@ -19,11 +19,11 @@ interface Item {
   readonly log: number;
 }
 
-/** Returns true for the folds that are held out of fitting and tuning: a fifth of each source. */
+/** Returns true for folds that are held out of fitting and tuning: a fifth of each source. */
 export const isHeldOut = ({ fold }: { readonly fold: number }): boolean =>
   PARAMETERS.evaluation.heldOutFolds.includes(fold);
 
-/** Expands the histograms of catalog brands into single items. */
+/** Expands the histograms of catalog brands into items. */
 export function itemsOf(cells: readonly Cell[]): Item[] {
   return catalogCells(cells).flatMap((cell) =>
     cell.bins.flatMap(({ log, count }) =>
@@ -32,22 +32,20 @@ export function itemsOf(cells: readonly Cell[]): Item[] {
   );
 }
 
-/** Returns the cells of catalog brands. */
 function catalogCells(cells: readonly Cell[]): Cell[] {
   return cells.filter(({ brand }) => tierOf(brand) !== OTHER_TIER);
 }
 
-/** A held-out item with the price and range that the service states without its title. */
+/** A held-out item, compared with the price and range that the service gives without its title. */
 export interface Judged extends Pick<Item, 'tier'> {
   /** Absent for own sales. */
   readonly market?: Market;
-  /** Distance from the price minus the median distance of the source, log USD. */
+  /** Distance from the price minus the source's median distance, log USD. */
   readonly residual: number;
   /** Ends of the 80% range relative to the price, log USD. */
   readonly ends: Ends;
 }
 
-/** Compares held-out items with the prices of the service. */
 export function judge(items: readonly Item[], served: ServedCells): Judged[] {
   const distanceOf = ({ cell, log }: Item) => log - Math.log(served.cellOf(cell).price);
   const sourceOf = ({ cell }: Item) => cell.source;
@@ -62,7 +60,7 @@ type PricedItem = Pick<Cell, 'brand' | 'category' | 'gender'>;
 
 type ServedCells = ReturnType<typeof servedCells>;
 
-/** Creates lookups of a fit's cells, and of their ranges in log USD, by brand, category, and gender. */
+/** Creates lookups of a fit's cells and of their ranges, log USD, by brand, category, and gender. */
 export function servedCells(cells: readonly PricedCell[]) {
   const keyOf = (item: PricedItem) => `${item.brand} ${item.category} ${pricedGender(item)}`;
   const cellByKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
@@ -80,7 +78,7 @@ const coverage = (name: string, judged: readonly Judged[]) => ({
   share: shareOf(judged, ({ residual, ends }) => isWithin(residual, ends)),
 });
 
-/** Returns `calibration` in `evaluation.json`: the fraction of items within their range, overall and by tier. */
+/** Returns `calibration` in `evaluation.json`: the fraction of items within their ranges, overall and by tier. */
 export function checkCalibration(judged: readonly Judged[]) {
   const byTier = Map.groupBy(
     judged.filter(({ market }) => market?.marketplace !== ODD_SITE),
@@ -93,10 +91,10 @@ export function checkCalibration(judged: readonly Judged[]) {
   };
 }
 
-/** Predicts the price of a cell, log USD, without seeing its items. */
+/** Predicts a cell's price, log USD, without its items. */
 type Method = (cell: Cell) => number;
 
-/** Returns the methods to compare: the prices of the service and simpler alternatives. */
+/** Returns the methods to compare: the service's prices and simpler alternatives. */
 export const methodsOf = (
   served: ServedCells,
   numbers: StaticNumbers,
@@ -109,8 +107,8 @@ export const methodsOf = (
 });
 
 /**
- * Creates a method that predicts the mean log price of a cell's group, after each source's mean is subtracted. A cell
- * of an unknown group gets the mean over sources.
+ * Creates a method that predicts the mean log price of a cell's group, after subtracting each source's mean. A cell in
+ * an unknown group gets the mean over sources.
  */
 function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Method {
   const trainingCells = catalogCells(cells).map((cell) => ({ cell, ...itemsAndMean(cell) }));
@@ -133,7 +131,7 @@ function groupMeans(cells: readonly Cell[], keyOf: (cell: Cell) => string): Meth
   return (cell) => overall + (ofGroup.get(keyOf(cell)) ?? 0);
 }
 
-/** The errors of a method, log USD, averaged over the sources of a group. */
+/** A method's errors, log USD, averaged over the sources in a group. */
 export interface GroupErrors {
   readonly rms: number;
   readonly rmsInterval: Interval;
@@ -141,8 +139,8 @@ export interface GroupErrors {
 }
 
 /**
- * Returns the published groups that contain any of these sources, followed by a group of all sources. An operator's
- * own sources are only in the last group.
+ * Returns the published groups that contain any of these sources, followed by a group of all sources, which is the only
+ * one with an operator's own sources.
  */
 export function groupsOf(sources: readonly string[]) {
   const published = groups.map((group) => ({
@@ -153,13 +151,12 @@ export function groupsOf(sources: readonly string[]) {
   return withAll.filter((group) => group.sources.length > 0);
 }
 
-/** Returns the median distance of residuals from their median, which is the level of their source. */
+/** Returns the median distance of residuals from their median, which is their source's level. */
 function medianAbsoluteOf(residuals: readonly number[]): number {
   const offset = medianOf(residuals);
   return medianOf(residuals.map((residual) => Math.abs(residual - offset)));
 }
 
-/** Measures the errors of each method by group of sources. */
 export function methodErrors(items: readonly Item[], methods: Readonly<Record<string, Method>>, random: Random) {
   const itemsBySource = [...Map.groupBy(items, ({ cell }) => cell.source)]
     .filter(([, itemsOfSource]) => itemsOfSource.length >= PARAMETERS.evaluation.fewestOfSource)

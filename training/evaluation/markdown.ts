@@ -1,22 +1,19 @@
 export const two = (value: number) => value.toFixed(2);
 export const percent = (value: number) => `${(100 * value).toFixed(1)}%`;
 
-/** For each heading, the function from a row to the text of its cell. */
+/** By heading, the function that returns the text of a row's cell. */
 export type Columns<T> = Readonly<Record<string, (row: T) => string>>;
 
-/** A table of texts. */
 export interface Cells {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Lays out rows as a table with these columns. */
 export const cellsOf = <T>(rows: readonly T[], columns: Columns<T>): Cells => ({
   head: Object.keys(columns),
   rows: rows.map((row) => Object.values(columns).map((cell) => cell(row))),
 });
 
-/** Formats a table in Markdown. */
 export function markdownTable({ head, rows }: Cells): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');

@@ -10,19 +10,19 @@ import { priceCells } from '../publish/price-cells.ts';
 import { checkCalibration, isHeldOut, itemsOf, judge, methodErrors, methodsOf, servedCells } from './held-out.ts';
 import { rackReport } from './rack.ts';
 
-/** The content of `evaluation.json`. Its schema describes the members. Errors are in log USD; shares are fractions. */
+/** `evaluation.json`, whose schema describes the members. Errors are in log USD; shares are fractions. */
 export interface EvaluationReport extends ReturnType<typeof measure> {
   readonly $schema: string;
   readonly version: string;
-  /** Version of the model that the figures on US sales describe, if it is not this one. */
+  /** Version of the model that the figures on US sales describe, unless it is this one. */
   readonly salesFrom?: string | undefined;
   /** Profit of following the verdicts. Measured on sales outside the repository, and kept until measured again. */
   readonly decisions?: DecisionsReport;
 }
 
 /**
- * Fits the model to four fifths of the listings or cells, and measures its prices on the rest. Passes the sales of US
- * sellers, priced by fits without their seller, to `onSales`. Throws an Error if no held-out item has a catalog brand.
+ * Fits the model to four fifths of the listings or cells and measures its prices on the rest. Passes US sellers' sales,
+ * priced by fits without their seller, to `onSales`. Throws an Error if no held-out item has a catalog brand.
  */
 export function measure(
   input: FitInput,
@@ -53,7 +53,7 @@ export function measure(
 }
 
 /**
- * Carries the figures on US sales over from the previous report, with their version, if a fit to cells had no sales.
+ * Carries over the figures on US sales from the previous report, with their version, if a fit to cells had no sales.
  * Such a fit keeps the level that was measured on these sales, so the figures still apply.
  */
 export function keepSales(report: EvaluationReport, before: EvaluationReport): EvaluationReport {

@@ -13,7 +13,7 @@ import { P95, rmsOf } from '../numbers/statistics.ts';
 import { isWithin, meanOf, shareOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
-/** The parts of US sellers' sales, by class. A release is allowed up to the error `most` of the level, log USD. */
+/** Parts of US sellers' sales, by class. A release is allowed if the level is off by at most `most`, log USD. */
 const RACK: readonly { readonly name: string; readonly classes: PriceClass[]; readonly most?: number }[] = [
   { name: 'fast fashion', classes: ['fast-fashion'] },
   { name: 'mid-range', classes: ['mid-range'] },
@@ -37,7 +37,7 @@ const RACK: readonly { readonly name: string; readonly classes: PriceClass[]; re
 
 type RangedSale = ReturnType<typeof unseenSales>[number];
 
-/** Returns sales by US sellers with the price, level, and range from fits without their seller. */
+/** Returns US sellers' sales with the price, level, and range from fits without their seller. */
 export function unseenSales(sales: readonly PricedSale[]) {
   return bySeller(leveledInTurn(sales)).flatMap(({ salesOfSeller, others }) => {
     const errors = fitSaleErrors(others);
@@ -58,7 +58,7 @@ export function rackReport(sales: readonly PricedSale[], random: Random) {
   };
 }
 
-/** Measures the prices of US sellers' sales, part by part. The sellers' own levels are not removed. */
+/** Measures the prices of US sellers' sales by part, without removing the sellers' own levels. */
 export function rackRows(sales: readonly RangedSale[]): RackRow[] {
   return RACK.flatMap(({ name, classes, most }): RackRow[] => {
     const salesOfPart = sales.filter((sale) => classes.includes(sale.class));
@@ -98,14 +98,14 @@ export function brokenGates({ rows, voices }: Partial<Pick<RackReport, 'rows' | 
 
 type RackReport = NonNullable<ReturnType<typeof rackReport>>;
 
-/** Parts in the picture of samples, each with the same number of rows. */
+/** Parts in the picture of sample sales. */
 const SAMPLED_PARTS = ['fast fashion', 'mid-range', 'premium', 'houses', 'other brands'];
 const ROWS_OF_A_PART = 6;
 
-/** Step to which amounts paid are rounded, log USD: 5%, because none may be published exactly. */
+/** Amounts paid are rounded to this step, 5% in log USD, because they may not be published exactly. */
 const STEP = 0.05;
 
-/** Draws random sales from each part in the picture. The most expensive come first. */
+/** Draws random sales from each part in the picture, and sorts them by price, highest first. */
 function samplesOf(sales: readonly RangedSale[], random: Random) {
   const parts = RACK.filter(({ name }) => SAMPLED_PARTS.includes(name));
   const samples = parts.flatMap(({ classes }) => {
@@ -124,7 +124,6 @@ function samplesOf(sales: readonly RangedSale[], random: Random) {
   }));
 }
 
-/** Draws up to `count` items at random without replacement. */
 function drawRandom<T>(items: readonly T[], count: number, random: Random): T[] {
   const remaining = [...items];
   const drawn: T[] = [];
@@ -136,8 +135,8 @@ function drawRandom<T>(items: readonly T[], count: number, random: Random): T[] 
 type Sale = Pick<LeveledSale, 'seller' | 'class' | 'paid' | 'distance'>;
 
 /**
- * Measures how far each seller's sales are from prices fitted without them, log USD: the median, which is the seller's
- * own level, and the root mean square. Each seller counts once. Returns undefined for fewer than two sellers.
+ * Measures how far each seller's sales are from prices fitted without the seller, log USD: the median, which is the
+ * seller's own level, and the root mean square. Each seller counts once. Returns undefined for fewer than two sellers.
  */
 export function voicesReport(sales: readonly Sale[]) {
   const voices = [...Map.groupBy(sales, ({ seller }) => seller)]
@@ -170,7 +169,7 @@ function brokenVoices({ level, spread, rms }: NonNullable<RackReport['voices']>)
   ];
 }
 
-/** Upper ends of the price bands, USD. */
+/** Upper bounds of the price bands, USD. */
 const BANDS = [15, 30, 60, 120, Number.POSITIVE_INFINITY] as const;
 
 const bandName = (most: number, i: number) =>

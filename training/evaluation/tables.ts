@@ -12,7 +12,7 @@ import type { EvaluationReport } from './measure.ts';
 
 const FOLDER = 'evaluation';
 
-/** Captions of the tables that `evaluate guesses` writes. Other evaluations do not touch these files. */
+/** Captions of the tables that `evaluate guesses` writes, which other evaluations leave alone. */
 export const KEPT_TABLES = {
   'guesses-beside-ours.csv':
     'Our price, a language model’s blind guesses and both together, on sales held out of every fit.',
@@ -21,13 +21,12 @@ export const KEPT_TABLES = {
     'Told: answers that say how far off the evidence is.',
 } as const;
 
-/** A table with its file and caption. */
 interface Table extends Cells {
   readonly file: string;
   readonly caption: string;
 }
 
-/** Returns a list with the table, which is empty if the table has no rows. */
+/** Returns the table in a list, which is empty if there are no rows. */
 function table<T>(file: string, caption: string, rows: readonly T[], columns: Columns<T>): Table[] {
   return rows.length === 0 ? [] : [{ file, caption, ...cellsOf(rows, columns) }];
 }
@@ -54,7 +53,7 @@ const METHODS: Readonly<Record<string, string>> = {
   'brand means': 'brand averages',
 };
 
-/** Returns all tables of an evaluation, the most useful to sellers first. */
+/** Returns the tables of an evaluation, most useful to sellers first. */
 function tablesOf(report: EvaluationReport): Table[] {
   const { rack, groups, calibration, decisions } = report;
   const { overall, tiers } = calibration;
@@ -148,7 +147,7 @@ const decisionTables = (decisions: DecisionsReport): Table[] => [
   },
 ];
 
-/** Returns the files of an evaluation by name: a CSV file for each table, and a README that lists them. */
+/** Returns an evaluation's files by name: a CSV file for each table, and a README that lists them. */
 export function evaluationFiles(report: EvaluationReport): Readonly<Record<string, string>> {
   const tables = tablesOf(report);
   const listed = [...tables.map(({ file, caption }) => [file, caption]), ...Object.entries(KEPT_TABLES)];
@@ -159,7 +158,7 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
   };
 }
 
-/** Writes the tables of an evaluation next to a model, and deletes tables that it no longer has. */
+/** Writes an evaluation's tables next to a model, and deletes those that it no longer has. */
 export function writeEvaluationFiles(folder: string, report: EvaluationReport): void {
   const into = join(folder, FOLDER);
   const files = evaluationFiles(report);
@@ -173,8 +172,8 @@ export function writeEvaluationFiles(folder: string, report: EvaluationReport): 
   }
 }
 
-/** Writes a table that `evaluate guesses` measured next to a model. */
-export function writeKeptTable(folder: string, name: keyof typeof KEPT_TABLES, cells: Cells): void {
+/** Writes a table from `evaluate guesses` next to a model. */
+export function writeKeptTable(folder: string, name: string, cells: Cells): void {
   mkdirSync(join(folder, FOLDER), { recursive: true });
   writeFileSync(join(folder, FOLDER, name), csvOf(cells));
 }

@@ -5,7 +5,7 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { gate } = PARAMETERS;
 
-/** The fitted price of a brand's kind of garment and the median of the sales behind it, USD. */
+/** The fitted price of a brand's kind of garment, and the median of the sales behind it, USD. */
 export interface PairPrice {
   readonly name: string;
   readonly sales: number;
@@ -13,18 +13,17 @@ export interface PairPrice {
   readonly median: number;
 }
 
-/** Returns the factor between the price of a pair and its median, 1 or more. */
+/** Returns the factor between a pair's price and its median, at least 1. */
 const factorOf = ({ price, median }: PairPrice): number => Math.exp(Math.abs(Math.log(price / median)));
 
-/** Returns the pairs with enough sales to judge their price. The one farthest from its median comes first. */
+/** Returns the pairs with enough sales to judge their price, farthest from the median first. */
 const judgedPairs = (pairs: readonly PairPrice[]): PairPrice[] =>
   pairs.filter(({ sales }) => sales >= gate.fewestSales).sort((a, b) => factorOf(b) - factorOf(a));
 
-/** Returns the pairs whose price contradicts their own sales. A fit that has any must not be published. */
+/** Returns the pairs whose price contradicts their own sales. A fit with any of these must not be published. */
 export const contradicted = (pairs: readonly PairPrice[]): PairPrice[] =>
   judgedPairs(pairs).filter((pair) => factorOf(pair) > gate.mostAway);
 
-/** Returns a sentence that lists the pairs whose price contradicts their sales. */
 export function contradictedInWords(pairs: readonly PairPrice[]): string {
   const shown = pairs.slice(0, gate.mostNamed).map(({ name, sales, price, median }) => {
     return `${name} at ${wholeDollars(price)}, where ${count(sales, 'sale')} have a median of ${wholeDollars(median)}`;
@@ -36,7 +35,7 @@ export function contradictedInWords(pairs: readonly PairPrice[]): string {
   );
 }
 
-/** Returns a sentence on the pair that is farthest from its median; undefined if no pair has enough sales. */
+/** Returns a sentence on the pair farthest from its median, or undefined if no pair has enough sales. */
 export function worstInWords(pairs: readonly PairPrice[]): string | undefined {
   const judged = judgedPairs(pairs);
   const [worst] = judged;
@@ -73,7 +72,6 @@ export function ratioStudy(
   };
 }
 
-/** Returns a sentence with the figures of a ratio study. */
 export function ratiosInWords(study: ReturnType<typeof ratioStudy>): string {
   return (
     `Ratio study, price over paid: median ${study.median.toFixed(2)}, dispersion (COD) ${percent(study.cod)}, ` +

@@ -1,5 +1,5 @@
-// Measures a language model's guesses at the prices of open sales: combined with ours, and as evidence that an agent
-// eager to please would send.
+// Measures a language model's guesses at the prices of open sales: combined with our prices, and as evidence from an
+// agent that is eager to please.
 import { fileURLToPath } from 'node:url';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { judgeTag } from '../../src/decide/verdict.ts';
@@ -16,13 +16,12 @@ import type { OpenSale } from '../open-test/read-sales.ts';
 import { priceOpenSales } from '../open-test/report.ts';
 import { itemOf, readTable } from '../read/csv-table.ts';
 
-/** Guesses of a language model that did not see any prices. */
+/** Guesses by a language model that did not see the prices. */
 const RECORDED = fileURLToPath(new URL('recorded-guesses.csv', import.meta.url));
 
 /** A sale with a blind guess at its price, USD. */
 type GuessedOpenSale = Awaited<ReturnType<typeof withGuesses>>[number];
 
-/** Returns the sales that have a recorded guess. */
 export async function withGuesses(sales: readonly OpenSale[]) {
   const rows = await readTable(RECORDED, ['title', 'guess']);
   const guesses = new Map(rows.map(({ cells: { title, guess } }) => [normalize(title), Number(guess)]));
@@ -32,10 +31,10 @@ export async function withGuesses(sales: readonly OpenSale[]) {
   });
 }
 
-/** Weights of a guess in the combined price, including the weight in the shipped model. */
+/** Weights of a guess in the combined price, including the one that the service uses. */
 const WEIGHTS = [0.3, 0.5, 0.7, 0.9];
 
-/** The basis of our price in these tables, by the evidence grade that answers state. */
+/** The basis of our price in these tables, by the evidence grade in answers. */
 const BASES: Readonly<Record<EvidenceFacts['grade'], string>> = {
   'sold here': 'sold',
   'some sold here': 'sold',
@@ -46,7 +45,7 @@ const BASES: Readonly<Record<EvidenceFacts['grade'], string>> = {
   none: 'judged or none',
 };
 
-/** Measures the errors of our price, of blind guesses, and of both combined, log USD, by the basis of our price. */
+/** Measures the errors of our prices, blind guesses, and both combined, log USD, by the basis of our price. */
 function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSale[]) {
   const guesses = new Map(sales.map(({ sale, guess }) => [sale, Math.log(guess)]));
   const priced = priceOpenSales(pricing, [...guesses.keys()]).flatMap(({ sale, appraisal, paid }) => {
@@ -66,7 +65,6 @@ function measureTogether(pricing: Pricing, sales: readonly GuessedOpenSale[]) {
   }));
 }
 
-/** Returns a table of the errors of our price, of blind guesses, and of both combined. */
 export function togetherTable(pricing: Pricing, sales: readonly GuessedOpenSale[]): Cells {
   const measured = measureTogether(pricing, sales);
   type Row = (typeof measured)[number];
@@ -84,7 +82,7 @@ export function togetherTable(pricing: Pricing, sales: readonly GuessedOpenSale[
 
 type Evidence = Pick<FileItem, 'guess' | 'comps'>;
 
-/** Evidence that agents send, from honest to pleasing, given a guess and the prices of similar sold items, USD. */
+/** Evidence that agents may send, from honest to pleasing, for a guess and prices of similar sold items, USD. */
 const SENT: Readonly<Record<string, (guess: number, similarPrices: readonly number[]) => Evidence>> = {
   nothing: () => ({}),
   'a blind guess': (guess) => ({ guess }),
@@ -103,12 +101,11 @@ const compsOf = (prices: readonly number[], factor: number): Evidence => ({
 
 /** Standard deviation of sales with the same title, log USD. */
 const SAME_TITLE_DEVIATION = 0.42;
-/** Number of similar sales that an agent sends. */
 const SIMILAR_SALES = 3;
 
 /**
- * Judges items that are offered at the price for which they sold, so that each purchase would lose the fees, with each
- * type of evidence. `told` counts the answers that say how far the evidence is from our price.
+ * Judges items at the price for which they sold, where each purchase would lose the fees, with each type of evidence.
+ * `told` counts the answers that say how far the evidence is from our price.
  */
 export function pleasingTrials(
   pricing: Pricing,
@@ -151,7 +148,6 @@ function judgedAt(marketplaces: Pick<Marketplaces, 'list'>, listing: Appraisal, 
   };
 }
 
-/** Returns a table of these trials. */
 export function pleasingTable(trials: ReturnType<typeof pleasingTrials>): Cells {
   return cellsOf(trials, {
     'the agent sends': ({ sent }) => sent,

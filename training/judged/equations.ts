@@ -35,17 +35,17 @@ import {
   teachesWords,
 } from './judgments.ts';
 
-/** A judgment with its title as the service reads it, and the price without judgments, log USD. */
+/** A judgment with its title as parsed by the service, and the price without judgments, log USD. */
 export type ReadJudgment = ReturnType<typeof readJudgments>[number];
 
 /**
- * Equations of judgments: a judged price is the sum of the price without judgments, the level of its source, and the
+ * Equations for judgments: a judged price is the sum of the price without judgments, the level of its source, and the
  * effects of what its title names. Also has the number of judgments and sales behind each column, and the level of
  * names relative to titles of the same items, log USD.
  */
 export type JudgedEquations = ReturnType<typeof equationsFor>;
 
-/** Reads the titles of judgments and builds the equations. Leaves out titles that the service refuses. */
+/** Parses the titles of judgments and builds the equations. Omits titles that the service refuses. */
 export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]) {
   const rows = readJudgments(pricing, judgments);
   const namedModels = new Set(rows.filter(({ source }) => source === NAMES).map(modelOf));
@@ -55,7 +55,7 @@ export function judgedEquations(pricing: Pricing, judgments: readonly Judgment[]
   return equationsFor(rows.filter(isUsed), () => true);
 }
 
-/** Rebuilds the equations so that only words with an effect in a fit count as detail, as they do in prices. */
+/** Rebuilds the equations so that, as in prices, only words with an effect in a fit count as detail. */
 export function withTellingWords(
   { rows }: JudgedEquations,
   items: ReadonlyMap<string, { readonly judged: number }>,
@@ -68,8 +68,8 @@ export function withTellingWords(
 }
 
 /**
- * Builds the equations of judgments. Words and their effects are used if enough titles have them. `isDetail` says which
- * words count toward the amount that a title states.
+ * Builds the equations for judgments from words and effects that enough titles have. `isDetail` decides which words
+ * count toward the amount that a title states.
  */
 function equationsFor(rows: readonly ReadJudgment[], isDetail: (keyword: Keyword, garment: Garment) => boolean) {
   const isCommonKeyword = commonIn(
@@ -92,13 +92,13 @@ function equationsFor(rows: readonly ReadJudgment[], isDetail: (keyword: Keyword
   return { rows, equations, counts, namesLevel: namesLevelOf(rows) };
 }
 
-/** Creates a predicate for items whose key occurs often enough in a list that has one item for each title. */
+/** Creates a predicate for items whose key occurs often enough in a list with one item per title. */
 function commonIn<T>(items: readonly T[], keyOf: (item: T) => string): (item: T) => boolean {
   const titlesWith = countBy(items, keyOf);
   return (item) => (titlesWith.get(keyOf(item)) ?? 0) >= PARAMETERS.judged.fewestTitles;
 }
 
-/** Returns the median log ratio of judged names to titles of US sellers, over the things that both name. */
+/** Returns the median log ratio of judged names to judged titles by US sellers, over items that occur in both. */
 function namesLevelOf(rows: readonly ReadJudgment[]): number {
   const fitted = rows.filter(({ isKeptOut }) => !isKeptOut);
   const titles = fitted.filter(({ source }) => isOfUsTitles(source));
@@ -112,17 +112,16 @@ function namesLevelOf(rows: readonly ReadJudgment[]): number {
   return differences.length === 0 ? 0 : medianOf(differences);
 }
 
-/** Returns the brand, kind, model, variants, themes, and era that a judgment names. */
 const thingOf = ({ garment: { brand, category }, facts: { model, variants, themes, era } }: ReadJudgment) =>
   [brand.slug, category.slug, model, ...variants, ...themes, era].join(' ');
 
 const modelOf = ({ garment: { brand }, facts: { model } }: Pick<ReadJudgment, 'garment' | 'facts'>) =>
   `${brand.slug}/${model}`;
 
-/** Returns true for a term of features, themes, or other words. */
+/** Returns true for terms of features, themes, or other words. */
 export const isKeywordTerm = (term: string) => KEYWORD_GROUPS.some((group) => term.endsWith(group));
 
-/** Prior standard deviations of judged effects by term, log USD. Facts of other terms have no judged effect. */
+/** Prior standard deviations of judged effects by term, log USD. Facts in other terms don't have a judged effect. */
 export const JUDGED_DEVIATIONS = byTerm(PARAMETERS.judgedDeviations);
 
 const NOTHING_FOUND: FoundFacts = { ...NO_FACTS, spans: [] };

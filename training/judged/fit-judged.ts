@@ -20,18 +20,18 @@ import { brandTerms, judgedKey } from './garment-terms.ts';
 import { isOfNames, isOfUsTitles, type Judgment } from './judgments.ts';
 
 /**
- * Effects fitted to judgments, log USD: `garments` has the effects on garments with any title; `items` has those of
+ * Effects fitted to judgments, log USD: `garments` are effects on garments with any title; `items` are effects of
  * facts, words, and the stated amount, by the artifact's keys; `solution` has all effects by column.
  */
 export type JudgedEffects = ReturnType<typeof fitJudged>;
 
-/** Terms of sources and grades, whose effects are not part of prices. */
+/** Terms whose effects are not part of prices. */
 const NOT_IN_PRICES = ['source', 'names', 'grade'];
 
-/** Terms of garments with any title. */
+/** Terms that apply to garments with any title. */
 const OF_GARMENT = 'kind, kind gender, class, class kind, brand, brand family, brand kind'.split(', ');
 
-/** Fits effects to the judgments that are not left out. `from` is the solution of a similar fit, to save steps. */
+/** Fits effects to the judgments that are not left out, starting from the solution of a similar fit if there is one. */
 export function fitJudged(
   { rows, equations, counts, namesLevel }: JudgedEquations,
   isLeftOut: (judgment: Judgment) => boolean = () => false,
@@ -60,7 +60,7 @@ export function fitJudged(
     }
     const judged = bounded(term, log);
     itemEffects[j] = judged;
-    // A word is known if it has any effect, so effects on all garments are listed even if they are zero.
+    // A word is known if it is listed, so effects on all garments are listed even if they are zero.
     if (judged === 0 && !KEYWORD_GROUPS.some((group) => group === term)) return;
     items.set(effectKey(term as Term | KeywordTerm, fact), { judged, titles: counts[j] as number });
   });
@@ -83,25 +83,25 @@ function logsInPrices(rows: readonly ReadJudgment[], columns: Equations['columns
   });
 }
 
-/** Returns an effect as published, log USD: clamped, and zero if it is small. */
+/** Returns an effect as published, log USD: clamped and rounded, and zero if it is small. */
 function bounded(term: string, log: number): number {
   const { leastEffect, largestEffect } = PARAMETERS.judged;
   const isSmall = term !== KEYWORD_COUNT && Math.abs(log) < leastEffect;
   return isSmall ? 0 : round(Math.max(-largestEffect, Math.min(largestEffect, log)), 2);
 }
 
-/** Returns true for terms of names and other words, whose effects listings do not show. */
-const isInFull = (term: string) => ['line', 'model', 'variant'].includes(term) || isKeywordTerm(term);
-
 /**
- * Returns the fraction of a judged effect that prices include: all of an effect that only judges know, and half of one
- * that listings show as well, so that the price is the mean of both. Houses have plenty of listings of each model.
+ * Returns the fraction of a judged effect that prices include: all of an effect that only judges know, such as that of
+ * a name, and half of one that listings show as well, so that the price is the mean of both. Houses have plenty of
+ * listings of each model.
  */
-const shareOf = (term: string, isOfHouse: boolean): number =>
-  isInFull(term) && !isOfHouse ? 1 : PARAMETERS.judged.shareBesideListings;
+function shareOf(term: string, isOfHouse: boolean): number {
+  const isOnlyJudged = ['line', 'model', 'variant'].includes(term) || isKeywordTerm(term);
+  return isOnlyJudged && !isOfHouse ? 1 : PARAMETERS.judged.shareBesideListings;
+}
 
 /**
- * Returns, for each model that a judge knows, the part of its brand's judged effects that prices leave out, log USD.
+ * Returns the part of the brand's judged effects that prices leave out, log USD, for each model that a judge knows.
  * Such a model is worth the full judged price of its name, so its own effect has to make up for this part.
  */
 function brandRemainders(
@@ -123,8 +123,8 @@ function brandRemainders(
 }
 
 /**
- * Returns the mean effects of titles that US sellers sold, log USD: of a kind among brands of a class, and of a brand
- * relative to its kinds. `titleLogs` has the effects of each row's title.
+ * Returns the mean effects of titles of US sales, log USD: of a kind among brands in a class, and of a brand relative
+ * to its kinds. `titleLogs` has the effects of each row's title.
  */
 function usualTitlesOf(rows: readonly ReadJudgment[], titleLogs: Float64Array): [id: string, log: number][] {
   const titles = rows.map(({ seller = '', garment }, i) => {
@@ -145,7 +145,7 @@ function usualTitlesOf(rows: readonly ReadJudgment[], titleLogs: Float64Array): 
   return rounded.filter(([, log]) => log !== 0).sort(byKey);
 }
 
-/** Replaces the judged effects of facts and words in tables with new ones. */
+/** Replaces the judged effects in tables. */
 export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffects, 'items'>): ItemTables {
   const effects = new Map(Object.entries(withoutJudged(items).effects));
   for (const [key, effect] of judged)
@@ -153,7 +153,7 @@ export function withJudged(items: ItemTables, { items: judged }: Pick<JudgedEffe
   return { ...items, effects: Object.fromEntries([...effects].sort(byKey)) };
 }
 
-/** Removes judged effects from tables, along with the effects of sales, which are relative to judged prices. */
+/** Removes judged effects from tables, and the effects of sales, which are relative to judged prices. */
 export function withoutJudged(items: ItemTables): ItemTables {
   const { paid: _, mixtures: __, ...rest } = items;
   const effects = Object.entries(items.effects).map(([key, { judged, titles, ...effect }]) => [key, effect] as const);
@@ -161,7 +161,7 @@ export function withoutJudged(items: ItemTables): ItemTables {
   return { ...rest, effects: Object.fromEntries(listed) };
 }
 
-/** Returns the correlation between the prices of a fit and the judged prices of held-out titles by US sellers. */
+/** Returns the correlation between a fit's prices and the judged prices of held-out titles by US sellers. */
 export function heldOutCorrelation({ rows, equations: { matrix, columns } }: JudgedEquations, fit: JudgedEffects) {
   const effects = Float64Array.from(columns, ({ term, facets: { fact = '' } }) => {
     if (OF_GARMENT.includes(term)) return fit.garments[judgedKey(term, fact)] ?? 0;

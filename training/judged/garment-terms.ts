@@ -9,10 +9,9 @@ import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 /** Judged effects on garments with any title, log USD, by `term:label`. */
 type JudgedGarments = Readonly<Record<string, number>>;
 
-/** A judged effect. */
 type JudgedTerm = readonly [term: string, label: string];
 
-/** Returns the judged effects on a garment with any title: those of its class, followed by those of its brand. */
+/** Returns the judged effects on a garment with any title: those of its class, then those of its brand. */
 export function garmentTerms(garment: Garment & { readonly class: PriceClass }): JudgedTerm[] {
   const { brand, category, gender } = garment;
   const ofClass = classTerms(garment.class, category.slug, gender);
@@ -26,25 +25,23 @@ const classTerms = (className: string, kind: string, gender: string): JudgedTerm
   ['class kind', `${className} ${kind}`],
 ];
 
-/** Returns the judged effects of a brand on its garments. */
 export const brandTerms = (brand: string, kind: string, family: string): JudgedTerm[] => [
   ['brand', brand],
   ['brand family', `${brand} ${family}`],
   ['brand kind', `${brand} ${kind}`],
 ];
 
-/** Returns the key of a judged effect on garments. */
 export const judgedKey = (term: string, label: string): string => `${term}:${label}`;
 
-/** Returns the mean effect of usual titles, log USD, which is part of a price without a title. */
+/** Returns the mean effect of usual titles, log USD, which a price without a title includes. */
 const usualTitleLog = (garments: JudgedGarments, ids: readonly string[]) =>
   total(ids, (id) => garments[judgedKey(AVERAGE_TITLE, id)] ?? 0);
 
 const CLASSES_OF_OTHERS: readonly PriceClass[] = ['many sales', 'few sales', 'judged', 'no brand'];
 
 /**
- * Returns what judgments add to the prices of garments, log USD: for catalog brands by `brand category gender`; for
- * other brands by `class category gender`, without the effects of the brand itself ({@link judgedBrand}).
+ * Returns what judgments add to garment prices, log USD: for catalog brands by `brand category gender`; for other
+ * brands by `class category gender`, without the effects of the brand itself ({@link judgedBrand}).
  */
 export function judgedTable(garments: JudgedGarments): Record<string, number> {
   const sumOf = (terms: readonly JudgedTerm[]) => total(terms, (term) => garments[judgedKey(...term)] ?? 0);
@@ -60,7 +57,7 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
   );
   const table: Record<string, number> = {};
   for (const row of ofCatalog) {
-    // No US sales show the level of houses, so judgments only move their kinds and brands relative to each other.
+    // US sales do not show the level of houses, so judgments only move their kinds and brands relative to each other.
     table[row.key] = round(isHouseClass(row.tier) ? row.log - meanOfTier(row) : row.log, 3);
   }
   const kindsAndGenders = categories.flatMap(({ slug }) => GENDERS.map((gender) => ({ kind: slug, gender })));
@@ -73,7 +70,7 @@ export function judgedTable(garments: JudgedGarments): Record<string, number> {
   return table;
 }
 
-/** Returns the ids of a class's usual titles of a kind. Items without a brand also have those of unknown brands. */
+/** Returns the ids of a kind's usual titles in a class. Items without a brand also have those of unknown brands. */
 function usualTitles(className: PriceClass, kind: string): string[] {
   const [ofKind, ofBrand] = averageTitles(unknownBrand(), kind);
   return className === 'no brand' ? [ofKind, ofBrand] : [ofKind];

@@ -12,9 +12,9 @@ import { openTestFinder } from './split.ts';
 /** A judged or paid price of an item with a title. */
 export interface Judgment {
   readonly item: FileItem;
-  /** Slug of the brand, if the row states it. A judgment whose title reads as another brand's is not used. */
+  /** Slug of the brand, if the row states it. A judgment is not used if its title reads as another brand's. */
   readonly brand?: string;
-  /** The batch of the judgment, or the source of the sale. */
+  /** The judgment's batch, or the sale's source. */
   readonly source: string;
   /** The seller of a sale; absent for a judged price. */
   readonly seller?: string;
@@ -22,7 +22,7 @@ export interface Judgment {
   readonly log: number;
   /** Standard deviation of the price, given the facts and words of the title, log USD. */
   readonly deviation: number;
-  /** True if held out to measure fits. */
+  /** True if it is held out to measure fits. */
   readonly isKeptOut: boolean;
   /** True if the judge knows the named model. */
   readonly isNameKnown?: boolean;
@@ -31,30 +31,30 @@ export interface Judgment {
 /** The source of published medians of sold models. */
 const MEDIANS = 'medians';
 
-/** The batch of names, which were judged without a title: models, and usual items of brands. */
+/** The batch of models and usual items of brands, which were judged by name, without a title. */
 export const NAMES = 'names';
 
-/** The tables of names: usual items of brands by kind, models that no other batch has, and themed items. */
+/** The tables of names: usual items of brands by kind, models that are in no other batch, and themed items. */
 export const KINDS_OF_BRANDS = 'kinds of brands';
 export const MODELS = 'models';
 const THEMES = 'themes';
 
-/** Returns true for a batch of names. All of them share one level, set by titles that name the same things. */
+/** Returns true for batches of names. They share one level, which titles of the same items determine. */
 export const isOfNames = (source: string): boolean => [NAMES, KINDS_OF_BRANDS, MODELS, THEMES].includes(source);
 
-/** Returns true for a source at the common level of US sales. */
+/** Returns true for sources at the common level of US sales. */
 export const isAtLevel = (source: string): boolean => source === MEDIANS || batches.usSellers.includes(source);
 
-/** Returns true for a batch of titles by US sellers. */
+/** Returns true for batches of titles by US sellers. */
 export const isOfUsTitles = (source: string): boolean => batches.usSellers.includes(source);
 
-/** Returns true for a source from whose titles the effects of words are learned. */
+/** Returns true for sources whose titles show the effects of words. */
 export const teachesWords = (source: string): boolean => !batches.withoutWords.includes(source);
 
 /**
- * Reads the judgments of titles, models, and items of brands. `texts` are titles of listings, in which the keys of
- * unpublished judged titles are looked up. Leaves out the titles in `openTest`. Rejects with the file and line of an
- * invalid row.
+ * Reads the judgments of titles, models, and brands' items. `texts` are titles of listings, in which the keys of
+ * unpublished judged titles are looked up. Omits the titles in `openTest`. Rejects with the file and line of an invalid
+ * row.
  */
 export async function readJudgments(texts: Iterable<string>, openTest: readonly string[]): Promise<Judgment[]> {
   const titles = await readJudgedTitles({ texts, openTest });
@@ -99,7 +99,7 @@ function judgment(source: string, texts: Readonly<Record<string, string>>, usd: 
   return { item: itemOf(texts), source, log: Math.log(usd), deviation: deviation ?? usual, isKeptOut: false };
 }
 
-/** Converts sales to judgments by the market. The price of a name is the mean of many sales. */
+/** Converts sales to judgments by the market. The price of a name is the mean over many sales. */
 export function judgedByMarket(sales: readonly (SellerSale & { readonly isName?: boolean })[]): Judgment[] {
   return sales.map(({ source, seller, item, paid, isName }) => ({
     item,

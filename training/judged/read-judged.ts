@@ -15,20 +15,20 @@ export interface JudgedTitle {
   readonly gender: string;
   /** Whole US dollars; 0 for a lot or for something other than a garment. */
   readonly judgedUsd: number;
-  /** Name of the file. A judge priced all titles of a file in one session, so they share a level. */
+  /** Name of the file. A judge priced all titles in a file in one session, so they share a level. */
   readonly batch: string;
   readonly part: Part;
 }
 
-/** The folder of all judgments: `titles/` has the batches with titles; `keys/` those whose titles are not published. */
+/** The folder of all judgments: `titles/` has batches with titles; `keys/` has batches whose titles are unpublished. */
 export const CORPUS = fileURLToPath(new URL('.', import.meta.url));
 
 const JUDGMENT = ['condition', 'gender', 'judged_usd'] as const;
 const GENDERS: readonly string[] = ['women', 'men', 'girls', 'boys', 'kids', 'home', ''];
 
 /**
- * Reads the judged titles with their part of the split. Looks up keys in the titles of other batches and in `texts`,
- * the titles of listings, and counts the keys that are in neither. Rejects with the file and line of an invalid row.
+ * Reads the judged titles and splits them into parts. Looks up keys in the titles of other batches and in `texts`, the
+ * titles of listings, and counts the keys that are in neither. Rejects with the file and line of an invalid row.
  */
 export async function readJudgedTitles(
   { texts = [], openTest }: { readonly texts?: Iterable<string>; readonly openTest: readonly string[] },
@@ -61,7 +61,7 @@ export async function readJudgedTitles(
   return { rows: rows.map((row, at): JudgedTitle => ({ ...row, part: parts[at] as Part })), withoutText };
 }
 
-/** Returns the batches in a folder with their files, in alphabetical order. */
+/** Returns a folder's batches with their files, in alphabetical order. */
 function batchesIn(corpus: string, folder: string): (readonly [batch: string, file: string])[] {
   const files = readdirSync(join(corpus, folder)).filter((name) => name.endsWith('.csv'));
   return files.sort().map((name) => [basename(name, '.csv'), join(corpus, folder, name)]);
@@ -78,12 +78,12 @@ function readJudgment(
   return { condition, gender, judgedUsd: readUsd(judged_usd, place) };
 }
 
-/** Reads a judged price, in whole US dollars. Throws a sentence with the place of the cell for anything else. */
+/** Parses a judged price in whole US dollars. Throws an Error that names the place of an invalid one. */
 export function readUsd(text: string, place: string): number {
   if (!/^\d{1,6}$/.test(text))
     throw new Error(`${place}: "${text}" is not a judged price. Write whole US dollars, or 0.`);
   return Number(text);
 }
 
-/** Returns the key of an unpublished title, 48 bits of its hash, by which anyone who has the title can match it. */
+/** Returns a title's key, 48 bits of its hash, by which anyone who has an unpublished title can match it. */
 export const titleKey = (title: string): string => hash('sha256', normalize(title)).slice(0, 12);

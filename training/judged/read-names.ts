@@ -9,9 +9,9 @@ import { readTable } from '../read/csv-table.ts';
 import { CORPUS, readUsd } from './read-judged.ts';
 
 /**
- * Reads the judged prices of the lexicon's models, and of versions as `model/variant`, used and in good condition. They
- * were judged by name alone; `isKnown` is false if the judge knew only the brand and kind. Rejects with the file and
- * line of an invalid row.
+ * Reads the prices of the lexicon's models, and of versions as `model/variant`, which were judged by name alone, used
+ * and in good condition. `isKnown` is false if the judge knew only the brand and kind. Rejects with the file and line
+ * of an invalid row.
  */
 export async function readJudgedModels(corpus: string = CORPUS) {
   const columns = ['brand', 'model', 'title', 'gender', 'judged_usd', 'model_known'] as const;
@@ -23,7 +23,7 @@ export async function readJudgedModels(corpus: string = CORPUS) {
   }));
 }
 
-/** The columns of a brand's items, each with the column of its price. */
+/** The columns with a brand's items, each with the column of its price. */
 const PIECES = [
   ['usual_piece', 'usd'],
   ['second_piece', 'second_usd'],
@@ -31,7 +31,7 @@ const PIECES = [
 ] as const;
 
 /**
- * Reads judged items of brands outside the catalog: usual items, and items that resellers look for. `isKnown` is false
+ * Reads judged items by brands outside the catalog: usual items, and items that resellers look for. `isKnown` is false
  * if the judge guessed. Rejects with the file and line of an invalid row.
  */
 export async function readJudgedPieces(corpus: string = CORPUS) {
@@ -48,7 +48,7 @@ export async function readJudgedPieces(corpus: string = CORPUS) {
   });
 }
 
-/** The content of the cell if a brand has no such item. */
+/** The cell's content if a brand has no such item. */
 const NONE = '-';
 
 function readKnown(text: string, place: string): boolean {
@@ -62,19 +62,19 @@ export interface NamedThing {
   readonly brand?: string;
   /** The columns that describe the item in a list: a title, or brand and category. */
   readonly texts: Readonly<Record<string, string>>;
-  /** Mean price of the readers, log USD. */
+  /** Mean of the readers' prices, log USD. */
   readonly log: number;
-  /** Standard deviation, log USD. Depends on how well the readers know the item and on how closely they agree. */
+  /** Standard deviation, log USD, which depends on how well the readers know the item and how closely they agree. */
   readonly deviation: number;
 }
 
-/** The genders in the tables, with the words that listings use. */
+/** The tables' genders with the words in listings. */
 const GENDERS: Readonly<Record<string, string>> = { women: 'women', men: 'men', unisex: '', kids: 'kids' };
 
-/** Garments in the table of themes, with the words that titles use if they differ. */
+/** Garments in the table of themes that titles call by another word. */
 const BASES: Readonly<Record<string, string>> = { tee: 't-shirt' };
 
-/** The eras in the table of themes, with the words that titles use. */
+/** Eras in the table of themes with the words in titles. */
 const ERAS: Readonly<Record<string, string>> = { modern: '', '80s or older': '80s', '90s': '90s', y2k: 'y2k' };
 
 const PRICES = ['usd', 'usd_2', 'low', 'high', 'known'] as const;
@@ -129,7 +129,7 @@ async function readThemes(file: string): Promise<NamedThing[]> {
   return rows.filter(({ deviation }) => Number.isFinite(deviation));
 }
 
-/** Returns the slug of the brand that the service knows by exactly this name. */
+/** Returns the slug of the brand with exactly this name, or undefined if the service does not know it. */
 function brandOf(name: string): string | undefined {
   const { match, matchedBy } = resolveBrand(BASE_LEXICON, name);
   return matchedBy === 'phrase' || matchedBy === 'spelling' ? undefined : match?.slug;
@@ -145,8 +145,8 @@ function wordOf(words: Readonly<Record<string, string>>, text: string, what: str
 type Price = Pick<NamedThing, 'log' | 'deviation'>;
 
 /**
- * Returns the mean price of a row's readers. An inferred price (`known` is 1) counts half. A guess (`known` is 0) has
- * an infinite deviation and is not used.
+ * Returns the mean of the readers' prices in a row. An inferred price (`known` is 1) counts half. A guess (`known` is
+ * 0) has an infinite deviation and is not used.
  */
 function priceOf({ usd, usd_2, known }: Readonly<Record<'usd' | 'usd_2' | 'known', string>>, place: string): Price {
   const logs = [usd, usd_2].filter((text) => text !== '').map((text) => Math.log(readUsd(text, place)));

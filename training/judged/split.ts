@@ -3,16 +3,16 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { countBy } from '../numbers/sums.ts';
 
 /**
- * The use of a judged title. Titles of the `open test`, and nearly identical ones, are never used in a fit, a weight,
- * or an example. Titles that are `kept out` measure how well a fit predicts the judge.
+ * The purpose of a judged title. Titles in the `open test`, and nearly identical ones, are never used in a fit, a
+ * weight, or an example. Titles that are `kept out` measure how well a fit predicts the judge.
  */
 export type Part = 'fit' | 'kept out' | 'open test';
 
-/** Fraction of the judged titles that are kept out of fits. */
+/** Fraction of judged titles that are kept out of fits. */
 const KEPT_OUT = 0.1;
 
 /**
- * Returns the part of each judged title, in order. Titles that a chain of nearly identical ones links share a part,
+ * Returns the part of each judged title, in order. Titles linked by a chain of nearly identical ones share a part,
  * which depends on the hash of the alphabetically first of them.
  */
 export function splitTitles(titles: readonly string[], openTest: readonly string[]): Part[] {
@@ -30,7 +30,7 @@ export function openTestFinder(openTest: readonly string[]): (title: string) => 
   return (title) => near(title).length > 0;
 }
 
-/** Returns, for each title, the alphabetically first of the titles to which it is linked, normalized. */
+/** Returns the alphabetically first of the normalized titles to which each title is linked. */
 function linkedTitles(titles: readonly string[]): string[] {
   const texts = titles.map(normalize);
   const near = nearTitles(texts);
@@ -53,14 +53,14 @@ export function hashShare(text: string): number {
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16) / 2 ** 48;
 }
 
-/** Fraction of their distinct words that nearly identical titles share at least (Jaccard, 1901). */
+/** Nearly identical titles share at least this fraction of their distinct words (Jaccard, 1901). */
 const NEAR = 0.75;
 
 type Words = ReadonlySet<string>;
 
 /**
- * Creates a function that finds the positions of all titles that are nearly identical to a title, including itself.
- * Such titles share one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs must be compared.
+ * Creates a function that returns the positions of all titles that are nearly identical to a title, including itself.
+ * They share one of their rarest words (Chaudhuri, Ganti and Kaushik, 2006), so few pairs have to be compared.
  */
 export function nearTitles(titles: readonly string[]): (title: string) => number[] {
   const sets = titles.map(wordsOf);

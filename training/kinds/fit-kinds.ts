@@ -12,9 +12,9 @@ export interface KindRow {
   readonly garment: Garment;
   /** Normalized words of the title. */
   readonly words: readonly string[];
-  /** Number of items in a pack of basics; 1 for anything else. */
+  /** Number of items in a pack of basics, otherwise 1. */
   readonly pack: number;
-  /** The judged batch or the source of the sales. Most of them have a price level of their own. */
+  /** The batch of judgments or the source of sales. Most have a price level of their own. */
   readonly source: string;
   /** Mean log price, log USD. */
   readonly log: number;
@@ -23,16 +23,16 @@ export interface KindRow {
   readonly noise: number;
 }
 
-/** Terms of grades and sources. The fit needs them, but they are not among the effects in `kinds.json`. */
+/** Terms of the fit that are not among the effects in `kinds.json`. */
 const GRADE = 'grade';
 const GRADE_OF_FAMILY = 'grade x family';
 const SOURCE = 'source';
 const SOURCE_OF_FAMILY = 'source x family';
 
-/** Main effects below half a percent round to zero, log USD. */
+/** Smallest main effect to publish, log USD. */
 const LEAST_MAIN_EFFECT = 0.01;
 
-/** Fits the prices of kinds outside the 15 categories. The prices of the 15 categories stay fixed. */
+/** Fits the prices of kinds outside the 15 categories, whose own prices stay fixed. */
 export function fitKinds(
   prediction: PredictionArtifact,
   rows: readonly KindRow[],
@@ -56,7 +56,7 @@ export function fitKinds(
 /** Fitted effects by term and label, log USD. */
 type Logs = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Fits the effects by iteratively reweighted least squares: outliers count less (Huber, 1964). */
+/** Fits the effects by iteratively reweighted least squares, in which outliers count less (Huber, 1964). */
 function logsOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Logs {
   const { usualSlope, mostItems, rounds, tolerance } = PARAMETERS.kinds;
   const deviations = byTerm(PARAMETERS.kindDeviations);
@@ -82,7 +82,7 @@ function logsOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Logs 
   return logs;
 }
 
-/** Returns each row's entries: garment, grade, source, pack, and the words that occur in enough titles. */
+/** Returns each row's entries: garment, grade, source, pack, and words that occur in enough titles. */
 function entriesOf(prediction: PredictionArtifact, rows: readonly KindRow[]): Entry[][] {
   const { fewestTitles } = PARAMETERS.kinds;
   const labels = rows.flatMap(({ words, garment: { category } }) =>
@@ -121,10 +121,10 @@ function entriesOf(prediction: PredictionArtifact, rows: readonly KindRow[]): En
 /** The source of rows that derive children's prices from adult prices. */
 export const GROWN_UPS = 'grown-ups’ pieces';
 
-/** The source of judged lots of mixed clothes. Nobody sells these item by item, so the judged prices set the level. */
+/** The source of judged lots of mixed clothes, which are not sold item by item, so the judged prices set the level. */
 export const MIXED_LOTS = 'lots of mixed clothes';
 
-/** Samples of whole US markets and published US means. Their level is the level of our prices. */
+/** Samples of whole US markets and published US means, whose level is that of our prices. */
 const AT_LEVEL = /^sold (?:ebay_ninjascout|mercari_|jenaalsup_|rkish_)/;
 
 const isAtLevel = (source: string) => AT_LEVEL.test(source) || source === GROWN_UPS || source === MIXED_LOTS;

@@ -57,10 +57,9 @@ export async function judgedKindRows(pricing: Pricing, openTest: readonly string
   });
 }
 
-/** The source of a brand's usual items, which were judged by name alone. */
 const NAMES = 'names';
 
-/** Returns the judged price of each brand's usual item of a kind, used and in good condition. */
+/** Returns the prices of brands' usual items by kind, which were judged by name alone, used and in good condition. */
 export async function namedKindRows(): Promise<JudgedKindRow[]> {
   const { otherKinds } = await readTablesOfNames();
   return otherKinds.flatMap(({ name, brand, kind, gender, log, deviation }): JudgedKindRow[] => {
@@ -84,7 +83,7 @@ export async function namedKindRows(): Promise<JudgedKindRow[]> {
   });
 }
 
-/** Returns true for kinds that adults wear. No file has enough sales of children's kinds, which rely on judgments. */
+/** Returns true for adult kinds. There are too few sales of children's kinds, whose prices come from judgments. */
 export const isOfAdults = ({ kind }: Pick<KindCell, 'kind'>) => {
   const category = findOtherKind(kind);
   return category !== undefined && !isChildrens(category);
@@ -122,7 +121,7 @@ export function cellRows(cells: readonly KindCell[]): KindRow[] {
   });
 }
 
-/** Converts titled sales and listings to rows for the fit that measures ranges. */
+/** Converts titled sales and listings to rows of the fit that measures ranges. */
 export function titledRows(listings: readonly TitledListing[]): (KindRow & { readonly title: string })[] {
   return listings.filter(isOfAdults).map(({ garment, words, pack, source, basis, log, title }) => ({
     garment,
@@ -140,8 +139,8 @@ const GOODS = ['kind', 'size_group', 'class', 'example'] as const;
 const PRICES = ['usd', 'usd_2', 'low', 'high', 'nwt', 'grown_up_usd', 'known'] as const;
 
 /**
- * Derives children's prices from adult prices, one row per brand, kind, and gender: the adult price times the fraction
- * of it that children's items are judged to bring. Rejects with the file and line of an invalid row in the table.
+ * Derives children's prices from adult prices by brand, kind, and gender: the adult price times the judged ratio of
+ * children's prices to it. Rejects with the file and line of an invalid row in the table.
  */
 export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Promise<KindRow[]> {
   const shares = await readShares();
@@ -167,7 +166,7 @@ export async function grownUpRows(pricing: Pricing, others: Iterable<Brand>): Pr
 
 const keyOf = (kind: string, isOfHouse: boolean) => `${kind} ${isOfHouse}`;
 
-/** Reads the judged ratios of children's prices to adult prices, as logs, by kind, and apart for houses. */
+/** Reads the judged log ratios of children's prices to adult prices, by kind, and separately for houses. */
 async function readShares(): Promise<Map<string, number[]>> {
   const shares = new Map<string, number[]>();
   for (const { cells, place } of await readTable(join(CORPUS, 'names', 'children.csv'), [...GOODS, ...PRICES])) {

@@ -6,7 +6,7 @@ import type { EvidenceRow, KindsArtifact, PredictionArtifact } from '../../src/p
 import { MIX } from '../../src/pricing/prediction.ts';
 import { CONFIDENCE_FACTOR, P90, roundConfidence, shareNear } from '../../src/pricing/ranges/spread.ts';
 import { hashShare } from '../judged/split.ts';
-import { quantile, shareWithin, type Weighted } from '../numbers/statistics.ts';
+import { quantile, shareWithin } from '../numbers/statistics.ts';
 import { byKey, countBy, meanOf, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { evidenceRow } from '../publish/evidence.ts';
@@ -15,7 +15,9 @@ import { fitKinds, type KindRow } from './fit-kinds.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
 import type { KindCell } from './read-listings.ts';
 
-/** Fits the prices of other kinds and returns `kinds.json`. `grownUps` derive children's prices from adult prices. */
+/**
+ * Fits the prices of other kinds and returns `kinds.json`. `grownUps` are children's prices derived from adult ones.
+ */
 export function kindsArtifact(
   input: {
     readonly prediction: PredictionArtifact;
@@ -41,7 +43,7 @@ export function kindsArtifact(
   return { $schema: './kinds.schema.json', ...artifact };
 }
 
-/** Counts sales and listings by brand and kind, in rows like those of `evidence.json`. */
+/** Counts sales and listings by brand and kind, in rows like those in `evidence.json`. */
 function evidenceOf(cells: readonly KindCell[]): KindsArtifact['evidence'] {
   const rowsByBrand: Record<string, Record<string, EvidenceRow[]>> = {};
   const groups = Map.groupBy(cells, ({ brand, kind, gender }) => [brand, kind, gender].join(' '));
@@ -54,7 +56,7 @@ function evidenceOf(cells: readonly KindCell[]): KindsArtifact['evidence'] {
   return rowsByBrand;
 }
 
-/** Returns the evidence row of a brand's cells of one kind and gender. All cells are from the US. */
+/** Returns the evidence row for a brand's cells of one kind and gender, which are all from the US. */
 function rowOfGroup(cells: readonly KindCell[]): EvidenceRow {
   const { gender } = cells[0] as KindCell;
   const counts = cells.map(({ basis, items, from, to }) => {
@@ -64,12 +66,12 @@ function rowOfGroup(cells: readonly KindCell[]): EvidenceRow {
   return evidenceRow(ROW_GENDERS.indexOf(gender as (typeof ROW_GENDERS)[number]), PLACES.indexOf('us'), counts);
 }
 
-/** A row with a title. The hash of the title decides in which fold the row is held out. */
+/** A row with a title, whose hash decides in which fold the row is held out. */
 interface FoldedRow extends KindRow {
   readonly title: string;
 }
 
-/** A sold or judged item with its price from a fit to other items. */
+/** A sold or judged item, priced by a fit to other items. */
 interface UnseenPiece {
   readonly row: FoldedRow;
   /** Log ratio of the item's price to the fitted one. */
@@ -92,7 +94,7 @@ function logPriceOf(
   return log + kindScore(kinds, category, words).log + (packLog(kinds, category, pack) ?? 0);
 }
 
-/** Prices titled rows by cross-validation: each by a fit without its fold. */
+/** Prices each titled row by a fit without its fold. */
 export function priceUnseenPieces(
   prediction: PredictionArtifact,
   rows: readonly KindRow[],
@@ -112,13 +114,13 @@ export function priceUnseenPieces(
 /** Measured ranges of items with and without a known brand. */
 export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindsArtifact['ranges'][string]>>;
 
-/** Measures the ranges that contain 80% of held-out sales. Weights keep any one source from dominating. */
+/** Measures the ranges that contain 80% of held-out sales. Weights keep a single source from dominating. */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
   const { priceError } = PARAMETERS.kinds;
   const { mostSalesOfSeller } = PARAMETERS.ranges;
   const rangeOf = (pieces: readonly UnseenPiece[]) => {
     const salesOfSource = countBy(pieces, ({ row }) => row.source);
-    const distances = pieces.map(({ row, distance }): Weighted => {
+    const distances = pieces.map(({ row, distance }) => {
       const weight = Math.min(1, mostSalesOfSeller / (salesOfSource.get(row.source) as number));
       return { value: Math.abs(distance), weight };
     });
@@ -134,8 +136,8 @@ export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
 }
 
 /**
- * Returns all ranges. There are too few sales of children's items to measure one, so theirs combines the error of the
- * fit relative to the judge with the error of the judge relative to sales.
+ * Returns all ranges. There are too few sales of children's items to measure theirs, so it combines the fit's error
+ * relative to the judge with the judge's error relative to sales.
  */
 function rangesOf(measured: MeasuredRanges, judged: readonly UnseenPiece[]): KindsArtifact['ranges'] {
   const { saleBesideJudge, priceErrorOfJudged } = PARAMETERS.kinds;

@@ -14,19 +14,19 @@ import { itemOf, readTable, rowsOf } from '../read/csv-table.ts';
 export interface KindCell {
   readonly source: string;
   readonly basis: 'sold' | 'asking';
-  /** First year of the listings; 0 if the source states none. */
+  /** First year of the listings, or 0 if the source does not state years. */
   readonly from: number;
   /** Last year, like `from`. */
   readonly to: number;
   readonly brand: string;
   readonly kind: string;
   readonly gender: string;
-  /** Absent if the listings state no grade. */
+  /** Absent if the listings do not state a grade. */
   readonly condition?: string;
-  /** Number of items in a pack of basics; 1 for single items. */
+  /** Number of items in a pack of basics, otherwise 1. */
   readonly pack: number;
   readonly items: number;
-  /** Mean log price, log USD. Rounded to a tenth so that no single price can be reconstructed. */
+  /** Mean price, log USD, rounded to a tenth so that single prices cannot be reconstructed. */
   readonly log: number;
 }
 
@@ -53,7 +53,7 @@ export async function readKindCells(file: string): Promise<KindCell[]> {
   });
 }
 
-/** Writes cells to a CSV file. Sorts the lines, so that the order of the cells does not matter. */
+/** Writes cells to a CSV file in an order that does not depend on theirs. */
 export function writeKindCells(file: string, cells: readonly KindCell[]): void {
   const lines = cells.map((cell) => COLUMNS.map((name) => cell[name] ?? '').join(','));
   writeFileSync(file, `${[COLUMNS.join(','), ...lines.sort()].join('\n')}\n`);
@@ -64,7 +64,6 @@ interface KindListing extends Omit<KindCell, 'items' | 'from' | 'to'> {
   readonly year: number;
 }
 
-/** Groups listings into cells. */
 export function groupListings(listings: readonly KindListing[]): KindCell[] {
   const groups = Map.groupBy(listings, ({ source, basis, brand, kind, gender, condition = '', pack }) =>
     [source, basis, brand, kind, gender, condition, pack].join(','),
@@ -83,7 +82,10 @@ export function groupListings(listings: readonly KindListing[]): KindCell[] {
   });
 }
 
-/** Creates a function that reads a row as the service does; undefined if it is refused or one of the 15 categories. */
+/**
+ * Creates a function that reads a row as the service does. It returns undefined if the row is refused, beyond our
+ * evidence, or of one of the 15 categories.
+ */
 export function createListingReader(pricing: Pricing) {
   const appraise = createRowAppraiser(pricing);
   return (texts: Readonly<Record<string, string>>) => {
@@ -91,21 +93,21 @@ export function createListingReader(pricing: Pricing) {
     if ('problem' in outcome) return undefined;
     const { garment, parsed, beyondEvidence, lot } = outcome.appraisal;
     if (!garment.category.isExtended || beyondEvidence.length > 0) return undefined;
-    // The appraisal's own facts do not apply: an adult model's facts price a child's pair without these effects.
+    // The appraisal's own facts do not apply: for a child's pair, they may be those of an adult model.
     const facts = findFacts(parsed.words, garment.brand.slug, garment.category.slug, parsed.extrasAt);
     const isPack = parsed.lot?.isPack === true;
     return {
       garment,
-      // The words that name neither brand, kind, gender, nor grade, normalized.
+      // Normalized words that are not part of the brand, kind, gender, or grade.
       words: findKindWords(parsed, facts).map(({ form }) => form),
-      // Log ratio of a lot's price to the price of one of its items; 0 for a single item and for a pack.
+      // Log ratio of a lot's price to the price of one of its items, or 0 for a single item or a pack.
       lot: lot && !isPack ? Math.log(lotFactor(lot.pieces)) : 0,
       pack: lot && isPack ? lot.pieces : 1,
     };
   };
 }
 
-/** A sale or listing with its title, which no published file contains. */
+/** A sale or listing with its title, which is never published. */
 export interface TitledListing extends KindListing {
   readonly title: string;
   readonly garment: Garment;
@@ -119,8 +121,8 @@ const US_SOURCES =
 const LISTING_COLUMNS = ['source', 'basis', 'title', 'price_usd'] as const;
 
 /**
- * Reads US listings of kinds outside the 15 categories from CSV files, without the open test and without duplicates.
- * Rejects with a sentence if a file lacks a required column.
+ * Reads US listings of kinds outside the 15 categories from CSV files, without duplicates and the open test. Rejects if
+ * a file lacks a required column.
  */
 export async function readKindListings(
   pricing: Pricing,

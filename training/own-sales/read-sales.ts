@@ -219,8 +219,8 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
 }
 
 /**
- * Creates a function that returns the sale in a row with its condition, and the letter that stated it, if any. Returns a
- * reason instead for a row to leave out, such as one that repeats an earlier row.
+ * Creates a function that returns the sale in a row with its condition, and the letter that stated it, if any. Returns
+ * a reason instead for a row to leave out, such as one that repeats an earlier row.
  */
 function createRowReader(published: Published, letters: ReadonlyMap<string, Condition>) {
   const readItem = createItemReader(published);

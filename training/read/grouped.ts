@@ -76,7 +76,9 @@ function mergeShares(shares: readonly Share[]): Cell {
   };
 }
 
-/** Returns the mean log price of a cell without the effects of its titles; undefined unless all of its rows have one. */
+/**
+ * Returns the mean log price of a cell without the effects of its titles; undefined unless all of its rows have one.
+ */
 function meanWordlessLog(shares: readonly Share[]): number | undefined {
   if (shares.some(({ row }) => row.wordless === null)) return undefined;
   const sum = total(shares, ({ row, count }) => count * (row.wordless as number));

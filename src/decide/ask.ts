@@ -1,11 +1,15 @@
 import { dayAfter, daysBetween } from '../base/day.ts';
-import { defined } from '../base/members.ts';
+import { defined, membersOf } from '../base/members.ts';
 import { capital, count, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { Problem } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
+import type { Fields, ValuesOf } from '../input/field.ts';
+import { SELLER_FIELDS } from '../input/item-fields.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { AdviceAnswer, Verdict } from './decision-schema.ts';
 import labels from './labels.json' with { type: 'json' };
+import { namedMarketplace, workOf } from './seller.ts';
 import { type JudgmentTerms, type Selling, sellingOf } from './selling.ts';
 import { beforePrice, isFarTooLow, rateOf } from './verdict.ts';
 
@@ -69,6 +73,44 @@ export interface RepriceTerms extends Pick<JudgmentTerms, 'marketplace' | 'label
   readonly today: string;
   readonly goneIn: GoneIn;
   readonly shop?: ShopSchedule | undefined;
+}
+
+/** Fields for a repricing plan's terms, with the same names as in the API. */
+export const PLAN_FIELDS = {
+  goneIn: { type: 'string', enum: GONE_IN },
+  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
+  markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
+  markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
+} as const satisfies Fields;
+
+/** Resolves the terms of a repricing plan. `today` is YYYY-MM-DD. Throws a {@link Problem} for terms without effect. */
+export function repriceTerms(
+  { goneIn = 'season', label, marketplace, markdown, markdownDays, ...hours }: ValuesOf<typeof PLAN_FIELDS>,
+  marketplaces: Marketplaces,
+  today: string,
+): RepriceTerms {
+  const shop = shopSchedule(markdown, markdownDays);
+  return {
+    goneIn,
+    today,
+    work: workOf(hours),
+    label,
+    marketplace: marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
+    shop,
+  };
+}
+
+/** Returns the shop's markdown schedule, or undefined if not given. Throws a {@link Problem} if only half is given. */
+function shopSchedule(markdown: number | undefined, markdownDays: number | undefined): RepriceTerms['shop'] {
+  if (markdown !== undefined && markdownDays !== undefined) return { share: markdown, everyDays: markdownDays };
+  if (markdown === undefined && markdownDays === undefined) return undefined;
+  throw new Problem(
+    'invalid_parameter',
+    (name) =>
+      `Your own schedule needs both the markdown (${name('markdown')}) and the number of days between ` +
+      `markdowns (${name('markdownDays')}).`,
+    { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },
+  );
 }
 
 export interface RepriceQuestion {

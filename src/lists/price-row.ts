@@ -1,14 +1,10 @@
 import { membersOf } from '../base/members.ts';
-import { Problem } from '../base/problem.ts';
+import type { Problem } from '../base/problem.ts';
 import { garments } from '../catalog/garment-names.ts';
-import { GONE_IN, type RepriceTerms } from '../decide/ask.ts';
+import type { RepriceTerms } from '../decide/ask.ts';
 import { isOftenCopied } from '../decide/copied.ts';
-import { namedMarketplace, workOf } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
-import type { Fields, ValuesOf } from '../input/field.ts';
-import { SELLER_FIELDS } from '../input/item-fields.ts';
 import { createItemParser } from '../input/parse-item.ts';
-import type { Marketplaces } from '../marketplaces/fees.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
 import { answerItem, type ListedItem } from '../present/list.ts';
@@ -17,44 +13,6 @@ import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { aboutRow, type FileItem } from './read-row.ts';
-
-/** Fields for a repricing plan's terms, with the same names as in the API. */
-export const PLAN_FIELDS = {
-  goneIn: { type: 'string', enum: GONE_IN },
-  ...membersOf(SELLER_FIELDS, 'marketplace', 'label', 'hourly', 'minutes'),
-  markdown: { type: 'number', minimum: 0.01, maximum: 0.9 },
-  markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
-} as const satisfies Fields;
-
-/** Resolves the terms of a repricing plan. `today` is YYYY-MM-DD. Throws a {@link Problem} for terms without effect. */
-export function repriceTerms(
-  { goneIn = 'season', label, marketplace, markdown, markdownDays, ...hours }: ValuesOf<typeof PLAN_FIELDS>,
-  marketplaces: Marketplaces,
-  today: string,
-): RepriceTerms {
-  const shop = shopSchedule(markdown, markdownDays);
-  return {
-    goneIn,
-    today,
-    work: workOf(hours),
-    label,
-    marketplace: marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
-    shop,
-  };
-}
-
-/** Returns the shop's markdown schedule, or undefined if not given. Throws a {@link Problem} if only half is given. */
-function shopSchedule(markdown: number | undefined, markdownDays: number | undefined): RepriceTerms['shop'] {
-  if (markdown !== undefined && markdownDays !== undefined) return { share: markdown, everyDays: markdownDays };
-  if (markdown === undefined && markdownDays === undefined) return undefined;
-  throw new Problem(
-    'invalid_parameter',
-    (name) =>
-      `Your own schedule needs both the markdown (${name('markdown')}) and the number of days between ` +
-      `markdowns (${name('markdownDays')}).`,
-    { parameter: markdown === undefined ? 'markdown' : 'markdownDays' },
-  );
-}
 
 /** Our prices and a seller's terms, which default to the usual goal and the first marketplace that accepts the item. */
 export type RowParts = AnswerParts &

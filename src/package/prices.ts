@@ -4,7 +4,7 @@ import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import { answerReprice, type RepriceTerms } from '../decide/ask.ts';
+import { answerReprice, PLAN_FIELDS, type RepriceTerms, repriceTerms } from '../decide/ask.ts';
 import { sellerOf, withGiven } from '../decide/seller.ts';
 import type { AnswerParts } from '../decide/selling.ts';
 import type { ValuesOf } from '../input/field.ts';
@@ -24,7 +24,6 @@ import {
 import { type Item, parseItem } from '../input/parse-item.ts';
 import { readFields } from '../input/query.ts';
 import { SALE_FIELDS } from '../input/sale-fields.ts';
-import { PLAN_FIELDS, repriceTerms } from '../lists/price-row.ts';
 import { type Coded, inSentences } from '../present/caveats.ts';
 import { priceAnswer } from '../present/garment.ts';
 import { answerItem, goalFor, listTotal } from '../present/list.ts';

@@ -6,7 +6,7 @@ import { defined, isBlank, isObject, membersOf, omit } from '../../base/members.
 import { invalid, Problem, problemDocument } from '../../base/problem.ts';
 import { firstCharacters, shown } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
-import type { RepriceTerms } from '../../decide/ask.ts';
+import { PLAN_FIELDS, type RepriceTerms, repriceTerms } from '../../decide/ask.ts';
 import { AdviceAnswer } from '../../decide/decision-schema.ts';
 import { goalOf, sellerOf } from '../../decide/seller.ts';
 import type { Fields } from '../../input/field.ts';
@@ -15,7 +15,6 @@ import { GOAL_FIELDS, type GoalTerms, ITEM_FIELDS, type SellerTerms } from '../.
 import { createQueryReader, readFields } from '../../input/query.ts';
 import { ADDED_COLUMNS, inUtf8, REPRICE_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { unreadColumns } from '../../lists/layout.ts';
-import { PLAN_FIELDS, repriceTerms } from '../../lists/price-row.ts';
 import { itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';

@@ -16,12 +16,12 @@ import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dayAt } from '../../base/day.ts';
 import { count, grouped, plainDollars, usd } from '../../base/numbers.ts';
-import type { RepriceAdvice } from '../../decide/ask.ts';
+import { PLAN_FIELDS, type RepriceAdvice, repriceTerms } from '../../decide/ask.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import { sellerOf, withGiven } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
-import { PLAN_FIELDS, type RowParts, repriceTerms } from '../../lists/price-row.ts';
+import type { RowParts } from '../../lists/price-row.ts';
 import { itemsToPrice, type ListFile, openListFile, readListFile } from '../../lists/read-list-file.ts';
 import {
   createPlanCounts,

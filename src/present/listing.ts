@@ -167,6 +167,21 @@ function basisInWords({ listings, sold, medianSales }: NonNullable<Appraisal['ef
   return sources.length === 0 ? 'judged' : `from ${sources.join(', and ')}`;
 }
 
+/** Members that advice on an offer shares with the answer for the listing. Not in a schema, which loads a library. */
+export const LISTING_MEMBERS = [
+  'takenFor',
+  'beyondEvidence',
+  'brand',
+  'category',
+  'gender',
+  'condition',
+  'currency',
+  'estimate',
+  'evidence',
+  'soldSearches',
+  'source',
+] as const;
+
 /** The answer for a listing on a web page. */
 export type PageAnswer =
   | {

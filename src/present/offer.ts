@@ -7,24 +7,9 @@ import { judgeOffer, type OfferQuestion, targetOf } from '../decide/offer.ts';
 import { isCheckedFirst } from '../decide/verdict.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Caveat, type Coded, IF_REAL, labelCaveat } from './caveats.ts';
-import { listingFigures } from './listing.ts';
+import { LISTING_MEMBERS, listingFigures } from './listing.ts';
 import type { OfferAnswer } from './sale-schema.ts';
 import { judgmentInWords } from './verdict-words.ts';
-
-/** Members shared with the answer for the listing. */
-const LISTING_MEMBERS = [
-  'takenFor',
-  'beyondEvidence',
-  'brand',
-  'category',
-  'gender',
-  'condition',
-  'currency',
-  'estimate',
-  'evidence',
-  'soldSearches',
-  'source',
-] as const;
 
 /** Returns advice on an offer. Throws a `Problem` if the marketplace does not allow such an offer. Pure. */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {

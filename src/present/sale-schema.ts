@@ -20,6 +20,7 @@ import { AdviceAnswer, JudgmentSchema, SoldSearches, VerdictInShort } from '../d
 import { Amounts, Payout } from '../marketplaces/schema.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
 import { GarmentPrice, ListingAnswer } from './answer-schema.ts';
+import { LISTING_MEMBERS } from './listing.ts';
 import words from './schema-words.json' with { type: 'json' };
 
 const { evidence } = GarmentPrice.properties;
@@ -88,20 +89,7 @@ export const OfferAnswer = Type.Object(
     keep: described(words.offer.keep, { offered: Kept, asked: Kept, counter: Type.Optional(Kept) }),
     judgment: JudgmentSchema,
     marketplace: Payout.properties.marketplace,
-    ...Type.Pick(ListingAnswer, [
-      'takenFor',
-      'beyondEvidence',
-      'brand',
-      'category',
-      'gender',
-      'condition',
-      'currency',
-      'estimate',
-      'evidence',
-      'soldSearches',
-      'source',
-      'caveats',
-    ]).properties,
+    ...Type.Pick(ListingAnswer, [...LISTING_MEMBERS, 'caveats']).properties,
   },
   { $id: 'OfferAnswer' },
 );

@@ -17,7 +17,7 @@ export interface PageListing {
 
 /** Items for sale on a page. */
 interface PageListings {
-  readonly main?: PageListing;
+  readonly main?: PageListing | undefined;
   readonly listed: readonly PageListing[];
   /** Item based on the page title, if the page has no item data. On a marketplace, it may still be a listing. */
   readonly titled?: PageListing;
@@ -120,7 +120,7 @@ function readOpenGraph(page: PageElement): PageListings {
     condition: /^new$/i.test(first('product:condition') ?? '') ? 'NewCondition' : undefined,
     url: tags.get('og:url'),
   });
-  return main ? { main, listed: [] } : { listed: [] };
+  return { main, listed: [] };
 }
 
 /** Returns the first content value of each meta tag, keyed by its lowercase name. */
@@ -134,30 +134,27 @@ function metaTagsOf(page: PageElement): ReadonlyMap<string, string> {
   return tags;
 }
 
-function readJsonLd(page: PageElement): PageListings {
-  const scripts = [...page.querySelectorAll('script[type="application/ld+json"]')];
-  return listingsInJson(scripts.map(({ textContent }) => textContent ?? ''));
-}
-
 /** Maximum nesting depth, deeper than JSON-LD on real pages. */
 const MAX_DEPTH = 8;
 /** Maximum number of listings, more than on a page of search results. */
 const MAX_LISTINGS = 200;
 
-/** Returns the items for sale in the JSON-LD of a page. */
-export function listingsInJson(scripts: readonly string[]): PageListings {
+function readJsonLd(page: PageElement): PageListings {
   const main: PageListing[] = [];
   const listed: PageListing[] = [];
-  for (const script of scripts) collectListings(jsonIn(script.replace(WRAPPING, '')), main, listed, 0);
+  for (const { textContent } of page.querySelectorAll('script[type="application/ld+json"]')) {
+    collectListings(jsonIn((textContent ?? '').replace(WRAPPING, '')), main, listed, 0);
+  }
   const [first, ...others] = withoutDuplicates(main);
-  if (!first) return { listed: withoutDuplicates(listed) };
   // A page with several products is a list rather than a page about one item.
   if (others.length > 0) return { listed: withoutDuplicates([...main, ...listed]) };
-  return { main: first, listed: withoutDuplicates(listed).filter(({ name }) => name !== first.name) };
+  return { main: first, listed: withoutDuplicates(listed).filter(({ name }) => name !== first?.name) };
 }
 
 /** Matches the comment or CDATA markers that some pages wrap around JSON. */
 const WRAPPING = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g;
+
+const PRODUCT_TYPES = ['Product', 'ProductGroup', 'IndividualProduct', 'ProductModel'];
 
 /** Collects products inside lists into `listed`, and all others into `main`. */
 function collectListings(value: unknown, main: PageListing[], listed: PageListing[], depth: number): void {
@@ -167,7 +164,9 @@ function collectListings(value: unknown, main: PageListing[], listed: PageListin
     return;
   }
   if (!isObject(value)) return;
-  if (isA(value, 'Product', 'ProductGroup', 'IndividualProduct', 'ProductModel')) {
+  // A type may be a full address, such as `https://schema.org/Product`.
+  const types = [value['@type']].flat().map((type) => tidy(type)?.replace(/^.*[/#:]/, '') ?? '');
+  if (types.some((type) => PRODUCT_TYPES.includes(type))) {
     const listing = product(value);
     if (listing) main.push(listing);
     return;
@@ -189,8 +188,8 @@ function product(thing: Readonly<Record<string, unknown>>): PageListing | undefi
     brand: text(thing.brand) ?? text(thing.manufacturer),
     madeFor: [...groups, ageOrGender(thing.audience)].filter(Boolean).join(' '),
     ...offer,
-    condition: offer?.condition ?? string(thing.itemCondition),
-    url: string(thing.url) ?? offer?.url,
+    condition: offer?.condition ?? tidy(thing.itemCondition),
+    url: tidy(thing.url) ?? offer?.url,
   });
 }
 
@@ -201,7 +200,7 @@ function ageOrGender(value: unknown): string | undefined {
   const [audience] = things(value);
   if (!audience) return undefined;
   const maxAge = amountOf(audience.suggestedMaxAge) ?? ADULT_SIZES_FROM;
-  return maxAge < ADULT_SIZES_FROM ? 'kids' : string(audience.suggestedGender);
+  return maxAge < ADULT_SIZES_FROM ? 'kids' : tidy(audience.suggestedGender);
 }
 
 function cheapestOffer(thing: Readonly<Record<string, unknown>>) {
@@ -213,39 +212,31 @@ function cheapestOffer(thing: Readonly<Record<string, unknown>>) {
 /** Reads an offer. If it doesn't have its own price, its sale price is used rather than a strikethrough price. */
 function readOffer(offer: Readonly<Record<string, unknown>>) {
   const prices = things(offer.priceSpecification);
-  const typeOf = ({ priceType }: Readonly<Record<string, unknown>>) => string(priceType) ?? '';
+  const typeOf = ({ priceType }: Readonly<Record<string, unknown>>) => tidy(priceType) ?? '';
   const salePrice =
     prices.find((price) => /Sale/i.test(typeOf(price))) ??
     prices.find((price) => !/List|Strike|SRP/i.test(typeOf(price)));
   return {
     price: amountOf(offer.price) ?? amountOf(salePrice?.price) ?? amountOf(offer.lowPrice),
     currency: currency(offer.priceCurrency ?? salePrice?.priceCurrency),
-    condition: string(offer.itemCondition),
-    url: string(offer.url),
+    condition: tidy(offer.itemCondition),
+    url: tidy(offer.url),
   };
 }
 
 function currency(value: unknown): string | undefined {
-  const code = string(value)?.toUpperCase();
+  const code = tidy(value)?.toUpperCase();
   return code && /^[A-Z]{3}$/.test(code) ? code : undefined;
-}
-
-function isA(thing: Readonly<Record<string, unknown>>, ...types: readonly string[]): boolean {
-  return [thing['@type']].flat().some((type) => types.includes((string(type) ?? '').replace(/^.*[/#:]/, '')));
 }
 
 function things(value: unknown): Record<string, unknown>[] {
   return (Array.isArray(value) ? value : [value]).filter(isObject);
 }
 
-function string(value: unknown): string | undefined {
-  return typeof value === 'string' ? tidy(value) : undefined;
-}
-
 /** Returns a string, or an object's name, without the markup and entities that some pages put in JSON. */
 function text(value: unknown): string | undefined {
   const [first] = Array.isArray(value) ? value : [value];
-  const written = isObject(first) ? string(first.name) : string(first);
+  const written = isObject(first) ? tidy(first.name) : tidy(first);
   return written && tidy(withoutMarkup(written));
 }
 
@@ -277,11 +268,11 @@ function listingOf(
 ): PageListing | undefined {
   const { name, brand, price, currency, condition, url } = parts;
   if (name === undefined) return undefined;
-  const isBrandInName = brand === undefined || includes(name, brand);
+  const addsBrand = brand !== undefined && !` ${normalize(name)} `.includes(` ${normalize(brand)} `);
   return {
     name: name.slice(0, MAX_NAME_LENGTH),
     ...defined({
-      brand: isBrandInName ? undefined : brand.slice(0, MAX_NAME_LENGTH),
+      brand: addsBrand ? brand.slice(0, MAX_NAME_LENGTH) : undefined,
       madeFor: madeForIn(parts.madeFor, name),
       price,
       currency,
@@ -289,10 +280,6 @@ function listingOf(
       url,
     }),
   };
-}
-
-function includes(title: string, brand: string): boolean {
-  return ` ${normalize(title)} `.includes(` ${normalize(brand)} `);
 }
 
 const CHILDREN = /\b(kids?|child(ren)?s?|girls?|boys?|bab(y|ies)|toddlers?|infants?)\b/i;
@@ -321,8 +308,8 @@ function amountOf(written: unknown): number | undefined {
   return 'amount' in money && money.amount > 0 ? money.amount : undefined;
 }
 
-/** Collapses whitespace and truncates long text. Returns undefined if the text is blank. */
-function tidy(text: string | null | undefined): string | undefined {
-  const beginning = bounded(text?.trim() ?? '');
-  return beginning.replace(/\s+/g, ' ').trim() || undefined;
+/** Collapses whitespace and truncates long text. Returns undefined if the value is not a string or is blank. */
+function tidy(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  return bounded(value.trim()).replace(/\s+/g, ' ').trim() || undefined;
 }

@@ -94,7 +94,7 @@ export function statusIn({ name, cell }: NamedCell): string {
   return YES.test(cell) ? name : cell;
 }
 
-/** Returns what undid a sale according to any of the cells: a status such as `returned`, or the largest refund. */
+/** Returns the first status in the cells that undoes a sale, such as `returned`, or otherwise the largest refund. */
 export function undoneIn(cells: readonly NamedCell[]): number | string | undefined {
   const values = cells.map(undoneInCell);
   const status = values.find((value) => typeof value === 'string');
@@ -110,7 +110,7 @@ function undoneInCell({ name, cell }: NamedCell): number | string {
   return YES.test(cell) || isDay(cell) ? (undoneBy(name) ?? 'returned') : 0;
 }
 
-/** Returns what undid a sale according to a status or a column name, such as `returned`. */
+/** Returns the reason, such as `returned`, if a status or column name says that a sale was undone. */
 export function undoneBy(text: string): string | undefined {
   const status = statusOf(text);
   return status === 'sold' || status === 'unsold' ? undefined : status;

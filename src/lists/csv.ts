@@ -126,7 +126,7 @@ const CELLS = {
 
 export type Delimiter = keyof typeof CELLS;
 
-/** Yields the rows of CSV (RFC 4180). `line` is the number of the first line. Throws an {@link UnreadableList}. */
+/** Yields CSV rows (RFC 4180). `line` is the first line number. Throws an {@link UnreadableList} for an invalid row. */
 export function* csvRows(text: string, delimiter: Delimiter, line = 1): Generator<CsvRow> {
   const nextCell = CELLS[delimiter];
   for (let at = 0; at < text.length; ) {

@@ -59,7 +59,7 @@ const columnsOf = (header: readonly string[], rows: readonly (readonly string[])
   });
 
 /**
- * Returns the layout for a header row; undefined if it names neither a title nor both a brand and a category. A role
+ * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
  * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable.
  */
 export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {

@@ -46,7 +46,7 @@ function storedRow(value: unknown): ListRow[] {
 const cellsIn = (value: object): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(value).filter(([, cell]) => typeof cell === 'string'));
 
-/** Converts file rows that have an item and were read on `today`. Keeps their original cells if `file` is given. */
+/** Converts file rows to list rows. The days an item has been listed, counted on `today`, become its listing date. */
 export const rowsOf = (rows: readonly FileRow[], today: string, file?: ListFile): ListRow[] =>
   rows.flatMap((row) => {
     const { item, refusal, remark, isSold } = row;
@@ -66,8 +66,8 @@ function ownCells({ source }: FileRow, { layout, delimiter }: ListFile): ListRow
 }
 
 /**
- * Adds rows to a list. Returns the list with counts of rows `added`, rows already in the list (`repeated`), typed lines
- * combined with an identical new line (`merged`), and rows left out because the list is full (`left`).
+ * Adds rows to a list. `repeated` is the number of rows that the list already had, `merged` the number of typed lines
+ * combined with an identical new line, and `left` the number of rows left out because the list is full.
  */
 export function mergeRows(list: readonly ListRow[], more: readonly ListRow[]) {
   const rows = [...list];
@@ -103,7 +103,7 @@ function wordingOf(row: ListRow): string {
   return texts.map((text = '') => text.toLowerCase()).join('\n');
 }
 
-/** Returns true if `other`, which has the same text as `row`, has all of its amounts and was not only looked at. */
+/** Returns true if `other`, which has the same text as `row`, has its amounts too. An item only looked at differs. */
 const isSame = (other: ListRow, row: ListRow): boolean =>
   other.state !== 'looked' && AMOUNTS.every((name) => row[name] === undefined || other[name] === row[name]);
 

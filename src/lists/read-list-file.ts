@@ -37,8 +37,8 @@ const NO_TODAY = '0000-01-01';
 
 /**
  * Reads a CSV file, JSON rows, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
- * workbook that has items for sale, and other sheets with the same columns. If `areSales`, a row counts as sold unless
- * its cells indicate otherwise. Rejects with a {@link Problem} if the file cannot be read.
+ * sheet that has items for sale and all sheets with the same columns. If `areSales` is true, rows count as sold unless
+ * their cells indicate otherwise. Rejects with a {@link Problem} if the file cannot be read.
  */
 export async function readListFile(
   bytes: Uint8Array,
@@ -79,9 +79,9 @@ const tabNames = (tables: readonly ListFile[]): string =>
   listOf(tables.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
 
 /**
- * Opens a list of any length, whose rows can be iterated once and are read one at a time. Reads the whole file if the
- * meaning of a row depends on other rows, as in a workbook with several sheets or in a file with sales columns. Both
- * the promise and the iteration may fail with a {@link Problem}.
+ * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire file if
+ * the meaning of a row depends on other rows, as in a workbook with several sheets or in a file with sales columns.
+ * Both the promise and the iteration may fail with a {@link Problem}.
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const [table, ...otherTables] = await openTables(bytes, Number.POSITIVE_INFINITY);

@@ -33,14 +33,13 @@ const ORDER_ROLES: readonly Role[] = ['on', 'currency', 'status', 'marketplace']
 export function judgeRows(rows: readonly FileRow[], layout: Layout, today: string, areSales: boolean) {
   if (!layout.hasSales && !areSales) return rows;
   const lines = rows.flatMap((row): Line[] => (row.item ? [lineOf(row, layout)] : []));
-  const currencies = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
-  const [currency = ''] = currencies;
+  const [currency = '', ...otherCurrencies] = new Set(lines.flatMap(({ cells }) => cells.currency ?? []));
   const saleDates = lines.flatMap(({ cells }) => cells.on ?? []);
   const file: SalesFile = {
     layout,
     areSales: layout.isSalesReport || (areSales && !mayListStock(layout)),
     readDay: createDayReader(saleDates, today),
-    currency: currencies.size === 1 ? currency : '',
+    currency: otherCurrencies.length === 0 ? currency : '',
   };
   for (const [id, linesWithId] of Map.groupBy(lines, (line) => cellOf(line, 'order'))) {
     const isOrder = id !== '' && linesWithId.length <= MAX_ORDER;
@@ -77,10 +76,16 @@ type Cells = Readonly<Partial<Record<Role, readonly string[]>>>;
 
 type Line = ReturnType<typeof lineOf> & { sale?: RowSale | undefined };
 
+const THREE_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
+
 function lineOf(row: FileRow, layout: Layout) {
   const { title = '', brand = '', quantity = 1 } = row.item ?? {};
   const cells = cellsByRole(row, layout, title);
-  const price = priceText(cells, layout);
+  const [written = ''] = cells.paid ?? [];
+  // Round a computed price such as `108.864`, which could also mean 108,864 in a file without other decimal points.
+  const price = layout.isPointDecimal
+    ? written.replace(THREE_DECIMALS, (digits) => Number(digits).toFixed(2))
+    : written;
   const amount = amountIn(price) ?? 0;
   const event = eventIn(cells);
   const titleEvent = eventOfTitle(title);
@@ -118,14 +123,6 @@ function cellsByRole(row: FileRow, layout: Layout, title: string): Cells {
 function namedCells(row: FileRow, { columns, header }: Layout, roles: readonly Role[]): NamedCell[] {
   const indexes = roles.flatMap((role) => columns.get(role) ?? []);
   return indexes.flatMap((at) => filledAt(row.cells, [at]).map((cell) => ({ name: header[at] as string, cell })));
-}
-
-const THREE_DECIMALS = /\d{1,9}\.\d{3}(?=\D{0,4}$)/;
-
-/** Returns the price paid as written, but rounds `108.864` to cents if the file uses a decimal point. */
-function priceText({ paid = [] }: Cells, { isPointDecimal }: Layout): string {
-  const [price = ''] = paid;
-  return isPointDecimal ? price.replace(THREE_DECIMALS, (digits) => Number(digits).toFixed(2)) : price;
 }
 
 const NEGATIVE = /^\p{Sc}?\s?[-−(]/u;
@@ -183,7 +180,7 @@ function bundleTraits(line: Line, soldLines: readonly Line[]) {
   };
 }
 
-/** Fills in a line's missing values from other lines in its order. */
+/** Fills in a line's missing values, because some exports state an order's date or status only on its first line. */
 function fillFromOrder(line: Line, order: readonly Line[]): Line {
   const cells = { ...line.cells };
   for (const role of ORDER_ROLES) {
@@ -238,9 +235,9 @@ function withoutPrice({ row }: Line, order: readonly Line[]): RowSale {
   return unknown('in a bundle', `In a bundle with line ${priced.row.line}, whose price is for all of it.`);
 }
 
-/** Returns a line's price after discounts. Ignores an order discount that is just the sum of the item discounts. */
 function lessDiscount({ isBeforeDiscount }: Layout, line: Line, sold: readonly Line[]): number {
   if (!isBeforeDiscount) return roundToCent(line.amountForAll);
+  // Some exports repeat the sum of the item discounts as the order's discount, which must not be subtracted twice.
   const itemDiscount = ({ cells }: Line) => sumIn(cells.itemDiscount);
   const orderDiscount = ({ cells }: Line) => sumIn(cells.discount);
   const sumOfItems = roundToCent(sumOf(sold.map(itemDiscount)));
@@ -262,7 +259,7 @@ function shareOfOrder(line: Line, sold: readonly Line[], amountOf: (line: Line) 
   return shareByPrice(sold, line, amount, ({ amountForAll }) => amountForAll);
 }
 
-/** Returns the full amount if it matches only this line's price, 0 if only another's, or otherwise a share by price. */
+/** Returns a line's share, by price, of an amount. If it is the price of exactly one line, that line gets it all. */
 function shareByPrice(lines: readonly Line[], line: Line, amount: number, priceOf: (line: Line) => number): number {
   const withPrice = lines.filter((other) => priceOf(other) === amount);
   const sharing = withPrice.length === 1 ? withPrice : lines;
@@ -297,7 +294,7 @@ function subtractRefund(line: Line, share: number, refund: Line): void {
   else line.sale = { ...line.sale, price: roundToCent(price) };
 }
 
-/** Returns the sold lines that a refund is for. Without an order, that is the first with the same title and price. */
+/** Returns the sold lines that a refund applies to. If it has no order, only the first with its title and price. */
 function refundedLines(refund: Line, sold: readonly Line[]): readonly Line[] {
   if (cellOf(refund, 'order') === '') return sold.filter(({ amount }) => amount === refund.amount).slice(0, 1);
   const sameTitle = sold.filter((line) => titleOf(line) === titleOf(refund));

@@ -79,7 +79,7 @@ const ADDED_NAMES: ReadonlySet<string> = new Set([...ADDED_COLUMNS, ...REPRICE_C
 
 type Form = Omit<Table, keyof FileText>;
 
-/** Finds the header and the delimiter with the most known columns. Throws a {@link Problem} if rows are too wide. */
+/** Finds the header and delimiter with the most known columns. Throws a {@link Problem} if a row is too wide. */
 function findForm(text: string): Form | undefined {
   const forms: Form[] = [];
   let tooWide: Problem | undefined;
@@ -114,10 +114,7 @@ function withSampledCells(text: string, form: Form): Form {
   return { ...form, layout: findLayout(header, items) ?? form.layout, width };
 }
 
-/**
- * Reads up to `maxRows` rows. Stops at a problem, which does not mean that the file is invalid: quotes may look
- * unclosed with the wrong delimiter.
- */
+/** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
 function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
   const rows: (readonly string[])[] = [];
   let cellCount = 0;
@@ -138,7 +135,7 @@ function firstRows(text: string, delimiter: Delimiter, maxRows: number) {
 const AMOUNTS = ['amount', 'value', 'val'];
 const MAX_DEPTH = 3;
 
-/** Parses a JSON array or JSON lines. Returns undefined for other text. Throws an {@link UnreadableList}. */
+/** Parses JSON or JSON Lines. Returns undefined for other text. Throws {@link UnreadableList} for an invalid line. */
 function parseObjects(text: string): object[] | undefined {
   const start = text.trimStart().slice(0, 200);
   // A bracket alone doesn't indicate JSON, because a plain list may begin with the checkbox `[ ]`.
@@ -267,7 +264,7 @@ function findAmountColumns(rows: readonly (readonly string[])[]): ReadonlySet<nu
 
 const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
 
-/** Returns a line's title, cost, and price. A line with at most one amount has only a title, with the amount in it. */
+/** Returns a line's title, cost, and price or, if it has fewer than two amounts, a title that includes the amount. */
 function mergeTitle(cells: readonly string[], amountColumns: ReadonlySet<number>): string[] {
   const texts = cells.filter((cell, at) => cell !== '' && !amountColumns.has(at));
   const amounts: number[] = [];

@@ -39,7 +39,7 @@ export interface ListedItem extends ListedPieces {
         readonly payUpTo: number | undefined;
       }
     | undefined;
-  /** Returns the marketplace with the highest payout among those that accept the item. Slow, so only on demand. */
+  /** Returns the marketplace with the highest payout. Computed on demand, because it takes a payout on each of them. */
   readonly best: () => Marketplace | undefined;
   readonly advice: RepriceAdvice | undefined;
 }

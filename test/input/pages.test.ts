@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'node-html-parser';
-import { listingsInJson, readPage } from '../../src/input/page-listing.ts';
+import { readPage } from '../../src/input/page-listing.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { answerPageListing } from '../../src/present/listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
@@ -115,7 +115,9 @@ describe('an item in JSON-LD, microdata, or Open Graph tags', () => {
 
   it('has no markup in its name', () => {
     const name = '<b>Levi&#39;s</b> jeans &amp; &x; &#x41;&#0;&#xfffff;';
-    assert.equal(listingsInJson([JSON.stringify(product({ name }))]).main?.name, "Levi's jeans & &x; A&#0;\u{fffff}");
+    // This parser, unlike browsers, decodes entities in scripts.
+    const written = inJson(product({ name: name.replaceAll('&', '&amp;') }));
+    assert.equal(written.main?.name, "Levi's jeans & &x; A&#0;\u{fffff}");
   });
 
   it('is found up to eight levels deep', () => {
@@ -129,15 +131,5 @@ describe('an item in JSON-LD, microdata, or Open Graph tags', () => {
   it('is one of at most 200 on a page', () => {
     const items = Array.from({ length: 201 }, (_, at) => product({ name: `Tee ${at}` }));
     assert.equal(inJson(items).listed.length, 200);
-  });
-
-  it('may have its JSON in a comment or CDATA', () => {
-    const json = JSON.stringify(product({}));
-    for (const text of [`<!-- ${json} -->`, `// <![CDATA[\n${json}\n// ]]>`, json])
-      assert.equal(listingsInJson([text]).main?.name, 'Tee', text);
-  });
-
-  it('is not found in broken JSON', () => {
-    assert.deepEqual(listingsInJson(['{']), { listed: [] });
   });
 });

@@ -237,8 +237,8 @@ const shortCatalogNames = once(() => {
 function brandOfShortWord(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
   const misspelled = shortCatalogNames().filter(({ name }) => {
-    const isMissingOrSwapped = name.length > typed.length || isSwap(typed, name);
-    return name[0] === typed[0] && isMissingOrSwapped && spellingErrors(typed, name) === 1;
+    if (name[0] !== typed[0] || spellingErrors(typed, name) !== 1) return false;
+    return name.length > typed.length || isSwap(typed, name);
   });
   const makers = new Set(misspelled.map(({ value }) => value));
   return makers.size === 1 ? misspelled[0]?.value : undefined;

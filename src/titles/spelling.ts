@@ -115,9 +115,9 @@ export function spellingErrors(typed: string, name: string): number {
   return letters === 2 && isSwap(typed, name) ? 1 : letters;
 }
 
-/** Returns true if text is a different name with two neighboring letters swapped. */
+/** Returns true if text is a name with two neighboring letters swapped, but not the name itself. */
 export function isSwap(typed: string, name: string): boolean {
-  if (typed.length !== name.length) return false;
+  if (typed.length !== name.length || typed === name) return false;
   let at = 0;
   while (typed[at] === name[at]) at++;
   const isSwapped = typed[at] === name[at + 1] && typed[at + 1] === name[at];

@@ -5,6 +5,7 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { BEYOND_REASONS, findRareModels } from '../../src/titles/beyond-evidence.ts';
 import rareModels from '../../src/titles/lexicon/rare-models.json' with { type: 'json' };
 import { tokenize } from '../../src/titles/tokens.ts';
+import { rowsOf } from '../support/rows.ts';
 
 interface RareModelRow {
   /** Alternative names. */
@@ -42,40 +43,11 @@ describe('the list of rare models', () => {
 });
 
 describe('findRareModels', () => {
-  const find = (title: string, brand: string, category: string) =>
-    findRareModels(tokenize(title), findBrand(brand) as Brand, findCategory(category) as Category);
-
-  it('finds a model by all words of its name in any order', () => {
-    assert.deepEqual(find('Scott, Travis: Air Force 1', 'nike', 'sneakers'), [
-      { text: 'Scott, Travis', reason: 'collectible' },
-    ]);
-  });
-
-  it('finds no model by only some words of its name', () => {
-    assert.deepEqual(find('Travis Jordan 1', 'nike', 'sneakers'), []);
-  });
-
-  it('finds a model of the kind that the list states', () => {
-    assert.deepEqual(find('Dunk Low What the', 'nike', 'sneakers'), [
-      { text: 'Dunk Low What the', reason: 'collectible' },
-    ]);
-  });
-
-  it('finds no model of a kind that the list does not state', () => {
-    assert.deepEqual(find('Dunk Low What the', 'nike', 't-shirt'), []);
-  });
-
-  it('finds no model of another brand', () => {
-    assert.deepEqual(find('Dunk Low What the', 'adidas', 'sneakers'), []);
-  });
-
-  it('gives a collaboration as the reason if the title names another brand’s model', () => {
-    assert.deepEqual(find('Air Max 97 Off-White', 'off-white', 'sneakers'), [
-      { text: 'Air Max', reason: 'collaboration' },
-    ]);
-  });
-
-  it('gives a rare model as the reason if the title names a rare version', () => {
-    assert.deepEqual(find('Himalaya Birkin 30', 'hermes', 'bag'), [{ text: 'Himalaya', reason: 'rare_model' }]);
-  });
+  const rows = rowsOf(new URL('rare-models.tsv', import.meta.url));
+  for (const { promise = '', title = '', brand = '', kind = '', text, reason } of rows) {
+    it(promise, () => {
+      const evidence = findRareModels(tokenize(title), findBrand(brand) as Brand, findCategory(kind) as Category);
+      assert.deepEqual(evidence, text ? [{ text, reason }] : []);
+    });
+  }
 });

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import vm from 'node:vm';
 import type { createOfflineService } from '../../src/web/offline/answer.ts';
-import { type TestService, type Told, toldOf } from './service.ts';
+import { shareService, type TestService, type Told, toldOf } from './service.ts';
 
 /**
  * Requests a page as browsers do, without following redirects. Uses a new connection each time, since a test may
@@ -15,6 +15,13 @@ export async function getPage({ url }: TestService, path: string): Promise<Told>
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   const headers = new Headers(Object.entries(answer.headers) as [string, string][]);
   return toldOf(answer.statusCode ?? 0, headers, await text(answer));
+}
+
+/** Shares a service among the tests of a `describe`, and returns functions that request its pages. */
+export function sharePages(settings?: Parameters<typeof shareService>[0]) {
+  const service = shareService(settings);
+  const get = (path: string) => getPage(service(), path);
+  return { service, get, pageAt: async (path: string) => (await get(path)).text };
 }
 
 /** Decodes the numeric character references that the templates write. */

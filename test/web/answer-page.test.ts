@@ -4,14 +4,11 @@ import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { NO_FACTS } from '../../src/titles/facts.ts';
-import { decoded, getPage } from '../support/pages.ts';
-import { shareService } from '../support/service.ts';
+import { decoded, sharePages } from '../support/pages.ts';
 import rows from './answer-page.json' with { type: 'json' };
 
 describe('GET /price/{brand}/{category}', () => {
-  const service = shareService();
-  const get = (path: string) => getPage(service(), path);
-  const pageAt = async (path: string) => (await get(path)).text;
+  const { service, get, pageAt } = sharePages();
   const coach = brands.find(({ slug }) => slug === 'coach') ?? assert.fail();
   const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
   const prediction = loadModel().predict({ brand: coach, category: bag, gender: 'female' });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { decoded, getPage, wordsOf } from '../support/pages.ts';
-import { shareService } from '../support/service.ts';
+import { decoded, sharePages, wordsOf } from '../support/pages.ts';
+
+const { service, get } = sharePages();
 
 describe('GET /appraise', () => {
-  const service = shareService();
-  const ask = (query: Record<string, string>) => getPage(service(), `/appraise?${new URLSearchParams(query)}`);
+  const ask = (query: Record<string, string>) => get(`/appraise?${new URLSearchParams(query)}`);
   const pageFor = async (query: Record<string, string>) => (await ask(query)).text;
 
   it('leaves an unknown brand out of the breadcrumbs', async () => {
@@ -85,8 +85,7 @@ describe('GET /appraise', () => {
 });
 
 describe('an answer’s page', () => {
-  const service = shareService();
-  const pageAt = async (path: string) => decoded(await (await fetch(service().url + path)).text());
+  const pageAt = async (path: string) => decoded((await get(path)).text);
 
   it('asks for the model, with the prices that the models’ own pages show', async () => {
     const page = await pageAt('/price/louis-vuitton/bag?tag=50');
@@ -136,20 +135,18 @@ describe('an answer’s page', () => {
 });
 
 describe('sold prices that a visitor enters', () => {
-  const service = shareService();
-
   it('price an item that our listings cannot price, next to our own estimate', async () => {
-    const { text } = await getPage(service(), '/appraise?title=handmade+wool+sweater');
+    const { text } = await get('/appraise?title=handmade+wool+sweater');
     assert.match(text, /Seen it sold\? Enter the prices/);
     assert.match(text, /name="comps"/);
-    const { text: priced } = await getPage(service(), '/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
+    const { text: priced } = await get('/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
     assert.match(priced, /Based on 3 sales from you \(\$280 to \$320\); our listings cannot price this item\./);
     assert.match(priced, /Our estimate alone: \$/);
     assert.match(decoded(priced), /"comps":\[\{"price":280\}/);
   });
 
   it('stay in the links to other grades and genders', async () => {
-    const { text } = await getPage(service(), '/appraise?title=Coach+bag&comps=60,85');
+    const { text } = await get('/appraise?title=Coach+bag&comps=60,85');
     assert.match(text, /Based on 2 sales from you/);
     for (const id of ['grade-fair', 'male']) {
       assert.match(text, new RegExp(`id="${id}" href="[^"]*comps=60%3B\\+85[&"]`));
@@ -158,9 +155,8 @@ describe('sold prices that a visitor enters', () => {
 });
 
 describe('GET /offer', () => {
-  const service = shareService();
   const askWith = async (query: string) => {
-    const { status, text } = await getPage(service(), `/offer${query}`);
+    const { status, text } = await get(`/offer${query}`);
     return { status, page: text, words: wordsOf(text) };
   };
 

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, TIERS, tierLabel } from '../../src/catalog/catalog.ts';
-import { getPage, mainOf, wordsOf } from '../support/pages.ts';
-import { shareService } from '../support/service.ts';
+import { mainOf, sharePages, wordsOf } from '../support/pages.ts';
+
+const { get, pageAt } = sharePages();
 
 describe('a brand outside the catalog', () => {
-  const service = shareService();
-  const pageAt = async (path: string) => (await getPage(service(), path)).text;
   const NOTE = /We have (no|[\d,]+) listings? of /;
 
   it('has pages that say how many listings it has, unlike those of a catalog brand', async () => {
@@ -20,7 +19,7 @@ describe('a brand outside the catalog', () => {
   });
 
   it('has its prices of a kind as CSV', async () => {
-    const { status, headers } = await getPage(service(), '/price/lucky-brand/jeans.csv');
+    const { status, headers } = await get('/price/lucky-brand/jeans.csv');
     assert.equal(status, 200);
     assert.match(headers.get('content-type') ?? '', /^text\/csv/);
   });
@@ -38,12 +37,9 @@ describe('a brand outside the catalog', () => {
 const escaped = (name: string) => name.replaceAll('&', '&#38;').replaceAll("'", '&#39;');
 
 describe('GET /browse?category=', () => {
-  const service = shareService();
-  const contentOf = async (path: string) => mainOf(await (await service().get(path)).text());
-
   it('lists each brand once, in the group of its tier, and links to all other categories', async () => {
     for (const { slug } of categories) {
-      const main = await contentOf(`/browse?category=${slug}`);
+      const main = mainOf(await pageAt(`/browse?category=${slug}`));
       const groups = main.split('<tbody>').slice(1);
       assert.equal(groups.length, TIERS.length);
       for (const [index, tier] of TIERS.entries()) {

@@ -6,8 +6,9 @@ import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import type { ListRow } from '../../src/lists/list-rows.ts';
 import { parseSales, type Sale } from '../../src/lists/sales.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { decoded, getPage, wordsOf } from '../support/pages.ts';
-import { shareService, startService, type TestService } from '../support/service.ts';
+import { decoded, sharePages, wordsOf } from '../support/pages.ts';
+import { startService, type TestService } from '../support/service.ts';
+import waysToPaste from './paste.json' with { type: 'json' };
 
 const EXPORTS = new URL('../lists/exports/', import.meta.url);
 const HTML = { accept: 'text/html' };
@@ -28,6 +29,10 @@ function formOf(fields: Record<string, string | Blob>): FormData {
 
 const postList = ({ ask }: TestService, fields: Record<string, string | Blob>) =>
   ask('/list', { body: formOf(fields), headers: HTML });
+
+/** The garments in each text of paste.json, and their tag prices in US dollars. */
+const PASTED_GARMENTS = ['Coach dress', 'Nike hoodie', 'Zara blazer'];
+const PASTED_TAGS = ['3', '6', '9'];
 
 /** Returns the text in the field for pasted lists. */
 const typedTextIn = (page: string) =>
@@ -61,8 +66,9 @@ const PLAN =
 const plansIn = (page: string) =>
   Object.fromEntries([...page.matchAll(PLAN)].map(([, index = '', plan = '']) => [index, plan]));
 
+const { service, get } = sharePages();
+
 describe('POST /list', () => {
-  const service = shareService();
   // Each test may send as many lists as an address may in a minute.
   beforeEach(() => {
     service().clock.now += 60_000;
@@ -85,6 +91,30 @@ describe('POST /list', () => {
     assert.doesNotMatch(text, /data-list-added/);
     const file = await pageWithoutScripts({ list: typedTextIn(text), action: 'download' });
     assert.match(file, /^title,hangtag_brand.*\r\nCoach leather bag,Coach,/);
+  });
+
+  for (const [way, list] of Object.entries(waysToPaste)) {
+    it(`makes a row with a price for each pasted garment: ${way}`, async () => {
+      const text = await page({ list });
+      const garments = pricedTitles(text).map((title) => title.replace(/, black|["$,\d.]| -|[():]/g, '').trim());
+      // Without a column for the cost, the price is that of the tag.
+      const tags = [...text.matchAll(/tag \$(\d+)/g)].map(([, tag]) => tag);
+      assert.deepEqual([garments, tags], [PASTED_GARMENTS, PASTED_TAGS]);
+    });
+  }
+
+  it('asks about pasted lines that it does not understand instead of refusing the text', async () => {
+    const text = await page({ list: 'Artikel;Preis\nColumn,Other\n"Coach dress\n12\t7\n\t\tx\n---\nNike hoodie $6' });
+    assert.match(pricedTitles(text).join(), /^Nike hoodie/);
+    assert.ok(askingTitles(text).length >= 3);
+  });
+
+  it('joins the brand and item columns into one title, and takes “Listed at” for the asking price', async () => {
+    const list = 'Brand\tItem\tPaid\tListed at\nCoach\tLeather tote\t$20\t$95\nLevis\tLevi’s 501\t$6\t';
+    const text = await page({ list });
+    assert.deepEqual(pricedTitles(text).sort(), ['Coach Leather tote', 'Levi’s 501']);
+    assert.match(text, /<td class="card-asked">\$95</);
+    assert.match(decoded(text), /href="\/offer\?title=Coach\+Leather\+tote&/);
   });
 
   it('merges duplicates among added rows, and does not add a row that is on the list', async () => {
@@ -243,29 +273,20 @@ describe('POST /list', () => {
 
   it('accepts the rows and sales that release 1.1 stored in a browser', async () => {
     const stored = readFileSync(new URL('./kept-by-1.1.json', import.meta.url), 'utf8');
-    const { list, sales } = JSON.parse(stored) as {
-      readonly list: readonly ListRow[];
-      readonly sales: readonly Sale[];
-    };
+    const { list, sales } = JSON.parse(stored);
     const text = await page({ rows: JSON.stringify(list) });
     const names = ['Coach leather tote, brown', "Levi's 501 jeans", 'Madewell leather jacket', 'Nike Shoes × 2'];
     assert.deepEqual(pricedTitles(text).toSorted(), names);
     assert.match(text, /paid \$12\.50/);
     const [dress, belt] = parseSales(JSON.stringify(sales));
-    assert.partialDeepStrictEqual(dress, {
-      title: 'Zara dress',
-      price: 21,
-      soldOn: '2026-11-02',
-      marketplace: 'eBay',
-      cost: 4,
-      estimate: { price: 19, low: 9, high: 41 },
-    });
-    assert.partialDeepStrictEqual(belt, {
-      title: 'Gucci belt',
-      price: 95,
-      soldOn: '2026-10-03',
-      marketplace: 'In person',
-    });
+    const estimate = { price: 19, low: 9, high: 41 };
+    assert.partialDeepStrictEqual(
+      [dress, belt],
+      [
+        { title: 'Zara dress', price: 21, soldOn: '2026-11-02', marketplace: 'eBay', cost: 4, estimate },
+        { title: 'Gucci belt', price: 95, soldOn: '2026-10-03', marketplace: 'In person' },
+      ],
+    );
     assert.equal(belt?.estimate, undefined);
   });
 
@@ -401,9 +422,6 @@ describe('POST /list', () => {
 });
 
 describe('GET /list?items=', () => {
-  const service = shareService();
-  const get = (path: string) => getPage(service(), path);
-
   it('shows a shared list with its grades, quantities and titles', async () => {
     const { text } = await get('/list?items=coach/bag/female/fair/x2,~zara_silk_dress_$20/female');
     assert.deepEqual(addedRows(text), [

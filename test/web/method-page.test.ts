@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { getPage, mainOf, wordsOf } from '../support/pages.ts';
-import { shareService } from '../support/service.ts';
+import { mainOf, sharePages, wordsOf } from '../support/pages.ts';
 
 const { evaluation } = loadModel().artifacts;
 const MOST_WORDS = 600;
 
 describe('GET /method', () => {
-  const service = shareService();
-  const pageAt = async (path: string) => (await getPage(service(), path)).text;
+  const { pageAt } = sharePages();
   const textOf = async () => wordsOf(await pageAt('/method'));
 
   it('has 300 to 600 words outside of tables', async () => {

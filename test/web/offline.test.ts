@@ -4,16 +4,15 @@ import { describe, it } from 'node:test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { getPage, startOnDevice } from '../support/pages.ts';
-import { shareService, startService, type Told } from '../support/service.ts';
+import { sharePages, startOnDevice } from '../support/pages.ts';
+import { startService, type Told } from '../support/service.ts';
 import rows from './offline.json' with { type: 'json' };
 
 const SINCE = 1_790_000_000_000;
 const DAY_MS = 86_400_000;
 
 describe('the offline pages', () => {
-  const service = shareService();
-  const get = (path: string) => getPage(service(), path);
+  const { service, get } = sharePages();
   const worker = () => read('/service-worker.js');
   const nameOf = async (constant: string) =>
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
@@ -121,11 +120,4 @@ describe('the offline pages', () => {
       assert.match(body, /This page needs an internet connection/);
     });
   }
-
-  it('refuse a profit goal that is not a number', async () => {
-    const device = await onDevice();
-    const { status, body } = device.get(`${service().url}/price/coach/bag?profit=much`, SINCE);
-    assert.equal(status, 400);
-    assert.match(body, /give a plain number/);
-  });
 });

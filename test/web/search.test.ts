@@ -5,10 +5,11 @@ import { otherKinds } from '../../src/catalog/other-kinds.ts';
 import { BASE_LEXICON } from '../../src/titles/lexicon.ts';
 import { parseTitle } from '../../src/titles/parse-title.ts';
 import { kindTitle, type Suggestion } from '../../src/web/search/suggestions.ts';
-import { decoded, getPage, mainOf, wordsOf } from '../support/pages.ts';
+import { decoded, mainOf, sharePages, wordsOf } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
-import { shareService, startService } from '../support/service.ts';
 import rows from './search.json' with { type: 'json' };
+
+const { get } = sharePages();
 
 it('each kind has words that the title parser reads as that kind', () => {
   for (const kind of [...categories, ...otherKinds]) {
@@ -16,18 +17,16 @@ it('each kind has words that the title parser reads as that kind', () => {
   }
 });
 
-it('a search accepts 300 characters and refuses 301', async (t) => {
-  const service = await startService(t);
+it('a search accepts 300 characters and refuses 301', async () => {
   for (const path of ['/search', '/search/suggestions.json']) {
-    assert.notEqual((await getPage(service, `${path}?q=${'x'.repeat(300)}`)).status, 400, path);
-    assert.equal((await getPage(service, `${path}?q=${'x'.repeat(301)}`)).status, 400, path);
+    assert.notEqual((await get(`${path}?q=${'x'.repeat(300)}`)).status, 400, path);
+    assert.equal((await get(`${path}?q=${'x'.repeat(301)}`)).status, 400, path);
   }
 });
 
 describe('GET /search/suggestions.json', () => {
-  const service = shareService();
   const suggest = async (q: string) => {
-    const { body } = await getPage(service(), `/search/suggestions.json?${new URLSearchParams({ q })}`);
+    const { body } = await get(`/search/suggestions.json?${new URLSearchParams({ q })}`);
     return body as { readonly suggestions: readonly Suggestion[]; readonly notCovered?: string };
   };
 
@@ -96,9 +95,8 @@ describe('GET /search/suggestions.json', () => {
 });
 
 describe('GET /appraise of a title without a price', () => {
-  const service = shareService();
   const page = async (title: string) => {
-    const { status, text } = await getPage(service(), `/appraise?${new URLSearchParams({ title })}`);
+    const { status, text } = await get(`/appraise?${new URLSearchParams({ title })}`);
     assert.equal(status, 200, title);
     return decoded(mainOf(text));
   };
@@ -147,9 +145,8 @@ describe('GET /appraise of a title without a price', () => {
 });
 
 describe('text shared from phones', () => {
-  const service = shareService();
   const share = async (parts: Record<string, string>) => {
-    const { status, headers } = await getPage(service(), `/share?${new URLSearchParams(parts)}`);
+    const { status, headers } = await get(`/share?${new URLSearchParams(parts)}`);
     assert.equal(status, 303);
     return decodeURIComponent(headers.get('location') ?? '').replaceAll('+', ' ');
   };

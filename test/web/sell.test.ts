@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { feeRow, writeFees } from '../support/fee-rows.ts';
-import { getPage, wordsOf } from '../support/pages.ts';
-import { shareService, startService } from '../support/service.ts';
+import { sharePages, wordsOf } from '../support/pages.ts';
+import { startService } from '../support/service.ts';
 
 const { list } = loadMarketplaces();
 
@@ -12,9 +12,9 @@ const sectionOf = (page: string, id: string) =>
   wordsOf(page.slice(page.indexOf(`<div id="${id}">`)).split('</details>', 1)[0] ?? '');
 
 describe('GET /fees', () => {
-  const service = shareService();
+  const { get, pageAt } = sharePages();
   const askAt = async (path: string) => {
-    const { text: page, ...answer } = await getPage(service(), path);
+    const { text: page, ...answer } = await get(path);
     return { ...answer, page, words: wordsOf(page) };
   };
 
@@ -133,13 +133,9 @@ describe('GET /fees', () => {
     assert.equal(marketplace.status, 404);
     assert.match(marketplace.words, /There is no marketplace by that name\./);
   });
-});
 
-describe('the section of a marketplace', () => {
-  const service = shareService();
-
-  it('explains each fee, with its source and dates', async () => {
-    const { text } = await getPage(service(), '/fees');
+  it('explains each fee of a marketplace, with its source and dates', async () => {
+    const text = await pageAt('/fees');
     const words = sectionOf(text, 'ebay');
     assert.match(words, /13\.6% of price, shipping and sales tax/);
     assert.match(words, /Checked September 2026\. In effect since February 14, 2025/);
@@ -147,8 +143,8 @@ describe('the section of a marketplace', () => {
     assert.match(wordsOf(text), /up to \$14\.99: \$2\.95 above: 20%/);
   });
 
-  it('states the year of its last check, and has no missing values', async () => {
-    const { text } = await getPage(service(), '/fees');
+  it('states the year of each marketplace’s last check, and has no missing values', async () => {
+    const text = await pageAt('/fees');
     for (const { id, checkedOn } of list) {
       const words = sectionOf(text, id);
       assert.ok(words.includes(`${checkedOn.slice(0, 4)}`), id);

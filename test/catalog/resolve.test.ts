@@ -109,15 +109,9 @@ describe('resolving what a person typed', () => {
     });
   }
 
-  for (const { typed, brand, kind } of [
-    { typed: 'Kelly', brand: 'hermes', kind: 'bag' },
-    { typed: 'Kelly', brand: undefined, kind: undefined },
-    { typed: 'Kelly', brand: 'zara', kind: undefined },
-    { typed: 'Better Sweater', brand: 'patagonia', kind: 'jacket' },
-    { typed: 'Better Sweater', brand: 'zara', kind: 'sweater' },
-  ]) {
-    it(`recognizes an ambiguous model only with its brand: ${brand ?? 'no brand'}, “${typed}”`, () => {
-      assert.equal(resolveCategory(typed, brand === undefined ? undefined : findBrand(brand)).match?.slug, kind);
+  for (const { typed, brand = '', kind } of rows.ambiguousModels) {
+    it(`recognizes an ambiguous model only with its brand: ${brand || 'no brand'}, “${typed}”`, () => {
+      assert.equal(resolveCategory(typed, findBrand(brand)).match?.slug, kind);
     });
   }
 

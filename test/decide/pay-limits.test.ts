@@ -1,44 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { defined } from '../../src/base/members.ts';
 import { USUAL_GOAL } from '../../src/decide/seller.ts';
 import { paidBackBy, payLimits } from '../../src/decide/selling.ts';
 import fc from '../support/properties.ts';
-
-const PROFIT_OF_8 = USUAL_GOAL;
-const NO_PROFIT = { profit: 0 };
+import { numberIn, rowsOf } from '../support/rows.ts';
 
 /** Returns the limits for a sale at 1.2 times its net. Only a goal that is a margin depends on this price. */
-const limitsFor = (net: number, goal = PROFIT_OF_8) => payLimits({ price: 1.2 * net, keep: net }, goal);
-
-/** Limits for a net in US dollars. `buy` and `thin` (a maybe) are absent where nothing can be paid. */
-const CASES: readonly [name: string, net: number, goal: typeof USUAL_GOAL, limits: ReturnType<typeof payLimits>][] = [
-  ['half of the net if that leaves the profit', 60, PROFIT_OF_8, { limitBy: 'half', buy: 30, thin: 40 }],
-  ['half of the lowest net of which half is the profit', 16, PROFIT_OF_8, { limitBy: 'half', buy: 8, thin: 10 }],
-  ['rounded down to whole dollars', 59.99, PROFIT_OF_8, { limitBy: 'half', buy: 29, thin: 39 }],
-  ['the net minus the profit if half would leave less', 15, PROFIT_OF_8, { limitBy: 'goal', buy: 7, thin: 10 }],
-  ['a dollar if that just leaves the profit', 9, PROFIT_OF_8, { limitBy: 'goal', buy: 1, thin: 4 }],
-  ['absent for a buy if a dollar leaves too little profit', 8.99, PROFIT_OF_8, { limitBy: 'goal', thin: 3 }],
-  ['two thirds of the net for a maybe that leaves $5', 18, PROFIT_OF_8, { limitBy: 'half', buy: 9, thin: 12 }],
-  ['the net minus $5 for other maybes', 14.99, PROFIT_OF_8, { limitBy: 'goal', buy: 6, thin: 9 }],
-  ['a dollar for a maybe that just leaves $5', 6, PROFIT_OF_8, { limitBy: 'goal', thin: 1 }],
-  ['absent if a dollar leaves less than $5', 5.99, PROFIT_OF_8, { limitBy: 'goal' }],
-  ['absent if half of the net is below a dollar', 1.99, NO_PROFIT, { limitBy: 'half' }],
-  ['half of the net without a profit', 40, NO_PROFIT, { limitBy: 'half', buy: 20, thin: 26 }],
-  ['the net minus a higher profit', 40, { profit: 3000 }, { limitBy: 'goal', buy: 10, thin: 26 }],
-  [
-    'a quarter of the net for a return of three times it',
-    40,
-    { returnOnCost: 3 },
-    { limitBy: 'goal', buy: 10, thin: 26 },
-  ],
-  ['half of the net for an equal return', 40, { returnOnCost: 1 }, { limitBy: 'half', buy: 20, thin: 26 }],
-  ['half of the net for a low return', 40, { returnOnCost: 0.1 }, { limitBy: 'half', buy: 20, thin: 26 }],
-  ['the net minus the margin, here 70% of $48', 40, { margin: 0.7 }, { limitBy: 'goal', buy: 6, thin: 26 }],
-];
+const limitsFor = (net: number, goal = USUAL_GOAL) => payLimits({ price: 1.2 * net, keep: net }, goal);
 
 describe('the maximum to pay', () => {
-  for (const [name, net, goal, limits] of CASES) {
-    it(`is ${name}`, () => assert.deepEqual(limitsFor(net, goal), limits));
+  for (const { what, net, goal = '', amount, limitBy, buy, thin } of rowsOf(
+    new URL('pay-limits.tsv', import.meta.url),
+  )) {
+    it(`is ${what}`, () => {
+      const limits = limitsFor(Number(net), { [goal]: Number(amount) } as typeof USUAL_GOAL);
+      assert.deepEqual(limits, defined({ limitBy, buy: numberIn(buy), thin: numberIn(thin) }));
+    });
   }
 
   const anyNetInCents = fc.integer({ min: 0, max: 500_000 });

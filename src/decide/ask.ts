@@ -180,7 +180,7 @@ interface Plan {
   readonly reason: string;
 }
 
-/** Plans to donate an item if a sale earns nothing or the plan has ended, or otherwise to ask the price that is due. */
+/** Plans to donate the item if a sale would earn nothing or the plan is over, otherwise to ask the price due now. */
 function planFor(aged: AgedListing, selling: Selling): Plan {
   const { listing, askingPrice, floor = 0, goneIn, shop, days } = aged;
   const usual = listing.price.price;
@@ -207,7 +207,7 @@ function planFor(aged: AgedListing, selling: Selling): Plan {
   };
 }
 
-/** Returns the shop's own ladder, or ours, with no price below `lowestAsk`, US dollars. */
+/** Returns the shop's own ladder if it has one, or else ours, with prices raised to `lowestAsk`, US dollars. */
 function ladderAbove(lowestAsk: number, aged: AgedListing): Step[] {
   const { listing, askingPrice, goneIn, shop, days } = aged;
   const usual = listing.price.price;

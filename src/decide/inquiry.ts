@@ -16,15 +16,15 @@ import { searchesLike } from './seller.ts';
 interface Doubt extends Pick<Inquiry, 'about'> {
   /** Words in the title that name something we do not know. */
   readonly name?: string | undefined;
-  /** Known name that these words probably stand for. */
+  /** Known name that these words probably mean. */
   readonly likely?: string | undefined;
   readonly rarity?: BeyondEvidence['reason'];
 }
 
-/** Returns a reason to ask about an item before we judge its price, or undefined. */
+/** Returns a reason to ask about an item before we judge its price, or undefined if there is none. */
 export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal): Doubt | undefined {
   const compsDoubt: Doubt | undefined = asker?.areCompsFar ? { about: 'comps' } : undefined;
-  // Enough sales from the asker price the item, whatever it is.
+  // If the user sent enough sales, they price the item, whatever it is.
   if (hasEnoughComps(asker)) return compsDoubt;
   const [rare] = beyondEvidence;
   if (rare) return { about: 'rarity', name: rare.text, rarity: rare.reason };
@@ -32,7 +32,7 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
   if (isUnknown(garment.brand)) return { about: 'brand', name };
   if (stands === 'model' && isCostly(garment.brand)) return { about: 'name', name, likely };
   if (compsDoubt) return compsDoubt;
-  // A guess of a language model has no author to ask.
+  // A language model's guess has no author to ask.
   const isGuessFar = asker?.farGuess !== undefined && !asker.reader;
   return isGuessFar ? { about: 'guess' } : undefined;
 }

@@ -35,7 +35,7 @@ const FAR = 0.5;
 export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<OfferQuestion, 'offered'>): number =>
   Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
 
-/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if it is not allowed. Pure. */
+/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if offers are not allowed. Pure. */
 export function judgeOffer(question: OfferQuestion): Verdict {
   requireOffers(question);
   const { appraisal: listing, asked, offered, marketplace, ...terms } = question;

@@ -70,7 +70,7 @@ export function sellerOf(
   };
 }
 
-/** Returns the value of the seller's time for an item, US dollars; 0 without `hourly`. */
+/** Returns the value of the seller's time for an item, US dollars, or 0 if there is no hourly rate. */
 export const workOf = ({
   hourly = 0,
   minutes = USUAL_TERMS.minutes,
@@ -87,7 +87,7 @@ export function withGiven<Given extends SellerTerms & GoalTerms>(
   return { ...defaults, ...overrides } as SellerTerms & Given;
 }
 
-/** Returns searches for sold listings, by the words of the title or, without a title, by the garment. */
+/** Returns searches for sold listings by the words in the title or, if there is no title, by the garment. */
 export function searchesLike({
   parsed,
   garment,

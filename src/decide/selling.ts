@@ -39,7 +39,7 @@ export interface JudgmentTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'la
 export interface ItemForSale {
   readonly garment: GarmentToSell;
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
-  /** Sale price that the limits assume, US dollars. The asker's evidence can raise it only to a multiple of ours. */
+  /** Sale price that the limits assume, US dollars. The user's evidence can raise it only to a multiple of ours. */
   readonly usual: number;
   /** Signs of a real item; undefined if copies are rare. */
   readonly signs: ReturnType<typeof signsOf>;
@@ -123,7 +123,7 @@ const saleOf = ({ garment }: ItemForSale, terms: JudgmentTerms) => {
 
 /**
  * Returns the seller's marketplace or, if it refuses the item, the one with the highest payout among those where such
- * items sell. Without a marketplace, returns the first where such items sell that accepts the item, or else the first
+ * items sell. Without a marketplace, returns the first where such items sell that accepts the item, otherwise the first
  * of all if it accepts the item, because the highest payout would always be on a marketplace without fees.
  */
 function marketplaceFor(

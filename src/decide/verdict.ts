@@ -18,7 +18,7 @@ import {
 /** A tag price below this fraction of the low end of the range is implausible for a real item. */
 const FAR_BELOW = 0.5;
 
-/** Precedes the question about an item that is worth buying whatever the answer. */
+/** Precedes the question about an item that is worth buying regardless of the answer. */
 const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
 /** A purchase at a tag price, US dollars, with the checks to make first, and the hit rate if it is low. */
@@ -28,7 +28,7 @@ interface Purchase extends Pick<Verdict, 'hitRate'> {
   readonly authenticity: Verdict['authenticity'] | undefined;
 }
 
-/** Returns the verdict on buying an item at its tag price, US dollars, or only the zones without a price. Pure. */
+/** Returns the verdict on buying an item at its tag price, US dollars, or only the zones if it has no tag. Pure. */
 export function judgeTag(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -112,7 +112,7 @@ function verdictOnBuy(selling: Selling, { item, tag, authenticity, hitRate }: Pu
   };
 }
 
-/** Returns the maximum to pay in whole US dollars, the goal, and the rule that sets the limit; {} without a limit. */
+/** Returns the maximum to pay in whole US dollars, the goal, and the rule that sets the limit; {} if there is none. */
 function limitMembers({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
   const { buy, limitBy } = limits;
   if (!hasLimit) return {};
@@ -172,7 +172,7 @@ function checkFirst(
   return { question, zone: 'check', reason, zones: [], money: withoutProfit(money), authenticity };
 }
 
-/** Returns the verdict on an asking price in US dollars (low, fair, or high), or only the zones without one. Pure. */
+/** Returns the verdict on an asking price (low, fair, or high), US dollars, or only the zones without one. Pure. */
 export function judgePrice(
   question: 'sell' | 'wear',
   marketplaces: Pick<Marketplaces, 'list'>,

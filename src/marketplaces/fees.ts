@@ -139,7 +139,7 @@ export function termsOf(
   };
 }
 
-/** Returns the fees and net of a sale at its price or, without one, at the lowest price that nets `keep`. */
+/** Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `keep`. */
 export function figuresOf(
   marketplace: Marketplace,
   { worst, best }: Marketplace['schedules'][number],

@@ -15,7 +15,7 @@ export interface GarmentToSell extends Partial<Garment> {
 export const VINTAGE = '20 years old or older';
 
 /**
- * Returns true if a garment passes a test, false if it fails, or the name of a missing fact that decides. A missing
+ * Returns true if a garment passes a test, false if it fails, or the name of the missing fact that decides. A missing
  * condition or age never decides, since the garment then counts as an ordinary, newer one.
  */
 export function matches(test: GarmentTest, garment: GarmentToSell): boolean | string {

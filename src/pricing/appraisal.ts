@@ -13,7 +13,7 @@ import type { Price, UsualBy } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import type { askedBand, uncheckedSales } from './ranges/spread.ts';
 
-/** A title, a brand and category, or both. Fields override the title, except that a brand in the title wins. */
+/** A title, a brand and category, or both. Fields override the title, but a brand in the title overrides `brand`. */
 export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly title?: string | undefined;
   readonly gender?: Gender | undefined;
@@ -22,7 +22,7 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly askingPrice?: number | undefined;
   /** Text of the brand field if it is misspelled. */
   readonly brandSlip?: string | undefined;
-  /** Reason to refuse a price because of the fields, whatever the title. */
+  /** Reason that the fields rule out a price, regardless of the title. */
   readonly refusal?: Unpriced['refusal'] | undefined;
 }
 
@@ -42,13 +42,13 @@ export interface Appraisal {
   readonly facts: FoundFacts;
   /** Estimated price of the item, or of the whole lot. */
   readonly price: Price;
-  /** Evidence for the most specific of model, line, brand and kind, and brand that has any; none for a rare item. */
+  /** Evidence for the model, line, brand and kind, or brand, whichever is most specific; none for a rare item. */
   readonly evidence: EvidenceFacts;
-  /** Measured fraction of such sales inside our range; undefined without one or if the asker's sales set the price. */
+  /** Measured fraction of similar sales inside our range; undefined if unknown or if the user's sales set the price. */
   readonly hitRate: number | undefined;
-  /** Sales of such items that nobody authenticated; undefined if there are none or if `hitRate` is undefined. */
+  /** Comparison of unauthenticated sales with our prices; undefined if there are none or if `hitRate` is undefined. */
   readonly uncheckedSales: ReturnType<typeof uncheckedSales>;
-  /** Remarks on the listing in order of importance. */
+  /** Remarks on the listing, most important first. */
   readonly findings: readonly Finding[];
   /** Number of items in a lot, and the price of one on its own, whole US dollars; undefined for a single item. */
   readonly lot: { readonly pieces: number; readonly each: PriceRange } | undefined;
@@ -57,12 +57,12 @@ export interface Appraisal {
   /** Remaining factor, such as rounding: base price x all effects x `residual` is our price to the dollar. */
   readonly residual: number;
   readonly asker: AskerEvidenceResult | undefined;
-  /** False if we price only the kind, or nothing, and the asker sent too few sold comparables. */
+  /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
   readonly hasUsualPrice: boolean;
   readonly asked: AskedPrice | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
-  /** True for an item beyond our evidence, unless the asker sent enough sales. Its range is only a minimum. */
+  /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */
   readonly isToLookUp: boolean;
   /** True for a price based on the kind alone, which is too uncertain to act on. */
   readonly isByKindAlone: boolean;
@@ -78,7 +78,7 @@ export function isPriced(outcome: Appraisal | Unpriced): outcome is Appraisal {
   return 'price' in outcome;
 }
 
-/** Remark on a listing: a code and its data. Prices are in US dollars, `amounts` as written in the title. */
+/** Remark on a listing: a code with its data. Prices are in US dollars; `amounts` are as written in the title. */
 export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   /** `words` in the title state a doubt that the item is authentic. */

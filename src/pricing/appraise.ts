@@ -67,7 +67,7 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   const isPricedByComps = hasEnoughComps(asker);
   const isComparable = isPricedByComps || !(isBeyond || isModelUnknown);
   const isKindsAverage = isByKindAlone && evidence.grade !== 'judged';
-  // Hit rates are measured on our own estimates, so they do not apply if the asker's sales set the price.
+  // Hit rates are measured on our own estimates, so they do not apply if the user's sales set the price.
   const ourHitRate = isPricedByComps ? undefined : hitRate(pricing, garment);
   const pricedWords = words.filter(({ form }) =>
     itemPrice.item.parts.some(({ group, id }) => group === 'word' && id === form),
@@ -116,7 +116,7 @@ interface ReadQuery {
   readonly contradiction: { readonly text: string; readonly given: Brand } | undefined;
 }
 
-/** Parses a title with its fields. A brand that the title names overrides the brand field; other fields win. */
+/** Parses a title with its fields. A brand in the title overrides the brand field; other fields override the title. */
 function readQuery(lexicon: Lexicon, query: ListingQuery): ReadQuery {
   const { title = '', category, kindField, wearer } = query;
   const otherFields = { category, kindField, wearer };
@@ -178,7 +178,7 @@ function priceByFacts(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
   return { facts: { ...grownUp.facts, others: [], isDoubted }, words: [], price };
 }
 
-/** Returns the signs that an item could sell for many times the usual price of its brand, or an empty list. */
+/** Returns the signs that an item could sell for many times its brand's usual price, or an empty list. */
 function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
   const rareModels = findRareModels(parsed, brand, category);
   const { collaboration } = parsed;

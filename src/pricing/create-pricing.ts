@@ -89,7 +89,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
 
 /** Prices fitted to the 15 categories or to other kinds. */
 interface Fit {
-  /** Returns whole dollars for a brand in the catalog and one of the 15 categories; otherwise not rounded. */
+  /** Returns a price in whole dollars for a catalog brand in the 15 categories; otherwise, it is not rounded. */
   cell(garment: Garment): PredictionCell;
   explain(garment: Garment): readonly PricePart[];
   /** Log price of a grade relative to Good. */
@@ -99,7 +99,7 @@ interface Fit {
 
 type GarmentPrices = ReturnType<typeof createGarmentPrices>;
 
-/** Creates the prices of a brand, category, and gender, whatever the title. Each is computed on first use. */
+/** Creates the prices of a brand, category, and gender, regardless of any title. Each is computed on first use. */
 function createGarmentPrices({ items, prediction }: Artifacts, fit: Fit, { brand, category, gender }: Garment) {
   const garment = { brand, category, gender };
   const cell = fit.cell(garment);
@@ -175,7 +175,7 @@ function createAppraise(
     return pairScore ?? kindScore(kinds, category, facts.others ?? []);
   }
 
-  /** Scores a children's pair at a fraction of the adult model's price; undefined without evidence for the model. */
+  /** Scores a children's pair at a fraction of the adult model's price; undefined if the model has no evidence. */
   function scoreOfPair(garment: Garment, { category, facts, size }: GrownUpModel): ItemScore | undefined {
     const share = kinds.childsModels?.[size];
     if (!share) return undefined;
@@ -217,7 +217,7 @@ function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garme
   return { ...score, log: score.log + usualFacts, parts };
 }
 
-/** Returns the effect of own sales of a brand and category beyond the shop's level, log USD; 0 if none sold. */
+/** Returns the effect of own sales of a brand and category beyond the shop's level, log USD, or 0 if none sold. */
 function ownSalesBeyondShop({ effects }: PredictionArtifact, { brand, category }: Garment): number {
   const { [`${brand.slug} ${category.slug}`]: ownSales, '': shopLevel = 0 } = effects[OWN_SALES] ?? {};
   return ownSales === undefined ? 0 : ownSales - shopLevel;

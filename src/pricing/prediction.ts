@@ -28,7 +28,7 @@ export const JUDGED = 'judged';
 /** Term for the effects of own sales, keyed by `brand category`, or '' for the shop's level in all other pairs. */
 export const OWN_SALES = 'own sales';
 
-/** Returns the effect of own sales, log USD, or undefined. The shop's level does not apply to an operator's brands. */
+/** Returns the effect of own sales, log USD, if any. The shop's level does not apply to an operator's own brands. */
 export const ownSalesLog = (
   { effects }: Pick<PredictionArtifact, 'effects'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
@@ -41,7 +41,7 @@ export const MIX = 'condition mix';
 /** Term for the effects that remove the usual facts of own sales from a title's price, keyed by `brand category`. */
 export const OWN_WORDS = 'own words';
 
-/** Throws an {@link ArtifactError} if a cell is missing, outside its range, or not the sum of its parts. */
+/** Throws an {@link ArtifactError} if a price is missing, outside its range, or does not follow from its effects. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
   const cells = catalogCells(artifact);
   for (const brand of brands) {

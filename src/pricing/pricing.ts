@@ -55,7 +55,7 @@ export interface Price extends PriceRange {
   readonly confidence: number;
   /** Price of the garment without a title. */
   readonly basePrice: PriceRange;
-  /** Returns the price in a grade, or for the usual mix without one. A worse grade always costs less. */
+  /** Returns the price in a grade or, if none is given, for the usual mix. A worse grade always costs less. */
   readonly atCondition: (condition?: Condition) => PriceRange;
   readonly item: ItemScore;
   /** 10th, 30th, 70th, and 90th percentiles of the sale prices of comparable items, log USD relative to `price`. */
@@ -88,13 +88,13 @@ export interface Pricing {
   priceModifier(category: Category): number;
   /** Returns the static estimate for each of the five grades, best first. */
   staticPrices(brand: Brand, category: Category): readonly PriceRow[];
-  /** Returns the ratio of the price in the garment's grade to the price for the usual mix, or 1 without a grade. */
+  /** Returns the ratio of the price in the garment's grade to the price for the usual mix, or 1 if it has no grade. */
   gradeFactor(garment: Garment): number;
-  /** Returns the price for the usual mix of grades, whatever the grade of the garment. */
+  /** Returns the price for the usual mix of grades, regardless of the garment's grade. */
   predict(garment: Garment): Prediction;
   /** Prices an item by the facts in its title. Prices children's shoes from the adult model if its price is known. */
   appraise(garment: Garment, facts: Facts, grownUp?: GrownUpModel): Price;
-  /** Returns the price in the garment's grade, or for the usual mix without one. A worse grade always costs less. */
+  /** Returns the price in the garment's grade or, if it has none, the usual mix. A worse grade always costs less. */
   priceAtCondition(garment: Garment): PriceRange;
   /** Returns the gender to assume for a brand and category, and the basis for the assumption. */
   usualGender(brand: Brand, category: Category): { readonly gender: Gender; readonly by: UsualBy };

@@ -15,7 +15,7 @@ export function exactMid(
   return base[tier] * (modifier[category] as number) * multiplier[condition];
 }
 
-/** Returns the first violation of the rules for whole-dollar prices as a sentence, or undefined. */
+/** Returns the first violation of the rules for whole-dollar prices, or undefined if there is none. */
 export function brokenRule(
   formula: StaticFormula,
 ): { readonly tier: Tier; readonly category: string; readonly sentence: string } | undefined {

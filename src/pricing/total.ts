@@ -4,7 +4,7 @@ import type { Price, Pricing } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import { levelErrorOf, normalShare, P90, ranged, roundConfidence, widerQuantiles } from './ranges/spread.ts';
 
-/** Identical items with the price of one of them. */
+/** Identical items, with the price of one. */
 export interface Pieces extends PriceRange {
   /** Defaults to 1. */
   readonly quantity?: number;
@@ -23,7 +23,7 @@ interface SharedErrors {
   readonly title?: { readonly facts: string; readonly error: number } | undefined;
 }
 
-/** Error of the model that we read in a title, log USD, shared by equal titles. Measured on held-out marketplaces. */
+/** Error of identifying a model from a title, log USD, which equal titles share. Measured on held-out marketplaces. */
 const SAME_TITLE_ERROR = 0.17;
 
 /** Term of the fit whose standard deviation is the error of a single marketplace. */
@@ -31,8 +31,8 @@ export const OF_A_MARKET = 'market x brand x category';
 
 /**
  * Returns the errors that a garment's price shares with others, multiplied by `share`. A list is sold in one place, and
- * each place values a brand differently. Facts explain most of that difference, so only a price without facts has its
- * error.
+ * each place values a brand differently. Facts explain most of that difference, so only a price without facts includes
+ * this error.
  */
 export function sharedErrors(
   pricing: Pick<Pricing, 'artifacts' | 'predict'>,

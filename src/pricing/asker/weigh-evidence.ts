@@ -6,8 +6,8 @@ import { type Price, type Pricing, rangeOf } from '../pricing.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 import { P90, pricesByGrade, rangeAround, shareNear, widerQuantiles } from '../ranges/spread.ts';
 
-// Adjusts our price by the comparables and the guess that an asker sends. training/MODEL.md explains the formulas and
-// states their errors on items that sold.
+// Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md explains the formulas and
+// gives their errors on items that sold.
 
 /** Sale price or asking price of a similar item, US dollars. */
 interface Comparable {
@@ -26,10 +26,10 @@ export interface GuessReader {
   readonly error?: number | undefined;
 }
 
-/** Evidence that an asker sends with an item. */
+/** Evidence that a user sends with an item. */
 export interface AskerEvidence {
   readonly comps?: readonly Comparable[] | undefined;
-  /** The asker's own estimate, US dollars. */
+  /** The user's own estimate, US dollars. */
   readonly guess?: number | undefined;
   /** The language model that made the guess, or that did not answer if there is no guess. */
   readonly reader?: GuessReader | undefined;
@@ -40,17 +40,17 @@ export interface AskerEvidenceResult {
   readonly comps: number;
   /** Number of asking prices that affect the price. */
   readonly asks: number;
-  /** Lowest, median, and highest of these sales in US dollars, as sent; absent if there are none. */
+  /** Lowest, median, and highest of these sale prices as the user sent them, US dollars; absent if there are none. */
   readonly low?: number;
   readonly median?: number;
   readonly high?: number;
-  /** The guess as sent, US dollars. */
+  /** The guess as the user sent it, US dollars. */
   readonly guess?: number;
   /** Price that includes the guess; equal to the estimate if `isLed`. Absent if the guess has no effect. */
   readonly together?: Price;
   /** True if the estimate includes the guess, because no listings support our own price. */
   readonly isLed: boolean;
-  /** Fraction of the estimate that comes from the asker. */
+  /** Fraction of the estimate that comes from the user's evidence. */
   readonly weight: number;
   readonly reader?: Omit<GuessReader, 'error'>;
   /** True if the guess has no effect because the reader's error has not been measured. */
@@ -66,12 +66,12 @@ export interface AskerEvidenceResult {
   readonly sold: number;
 }
 
-/** Basis of our price. If it is `beyond` or `none`, we priced the item like different ones. */
+/** Basis of our price. For `beyond` and `none`, our price is that of different items. */
 type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
 
 const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
 
-/** Weight of our own price, as a number of the asker's sales. */
+/** Weight of our own price, expressed as a number of the user's sales. */
 const OUR_WEIGHT: Readonly<Record<OwnBasis, number>> = { sold: 4, asked: 1, judged: 1, none: 0.5, beyond: 0 };
 /** Items sell for the fraction `share` of an asking price, which weighs as much as `sales` sales. */
 export const ASKED = { share: 0.72, sales: 0.5 };
@@ -99,7 +99,7 @@ const MOST_BY_SALES = 2;
 /** Number of sold comparables that suffices for a verdict on an item that our listings cannot price. */
 const ENOUGH_COMPS = 2;
 
-/** Returns true if the asker sent enough sold comparables to price the item without our listings. */
+/** Returns true if the user sent enough sold comparables to price the item without our listings. */
 export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undefined): boolean =>
   (asker?.comps ?? 0) >= ENOUGH_COMPS;
 
@@ -118,7 +118,7 @@ export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isName
   return grade === 'asked only' ? 'asked' : 'sold';
 }
 
-/** Adjusts our price by the asker's evidence, and returns how the evidence affected it; undefined without any. Pure. */
+/** Adjusts our price by the user's evidence. `asker` describes the effect, if there is evidence. Pure. */
 export function weighEvidence(
   pricing: Pick<Pricing, 'gradeFactor'>,
   garment: Garment,
@@ -164,7 +164,7 @@ export function weighEvidence(
   return { price: isLed ? priceWithGuess : priceByComps, asker };
 }
 
-/** Returns the ratio of the price in a grade, or in the usual mix without one, to the price in the usual mix. */
+/** Returns the ratio of the price in a grade to the price for the usual mix of grades, or 1 if there is no grade. */
 type GradeFactor = (condition: Condition | undefined) => number;
 
 /** A comparable with the sale price that it implies for the item in its own grade, log USD. */
@@ -190,7 +190,7 @@ interface CombinedComps {
   readonly asks: number;
 }
 
-/** Averages the comparables; undefined if they are too few. Ignores outliers and asking prices above the mean sale. */
+/** Averages the comparables if there are enough. Ignores outliers, and asking prices above the mean sale price. */
 function combinedComps(comps: readonly ImpliedSale[], ourPrice: Price, basis: OwnBasis): CombinedComps | undefined {
   const sales = withoutOutliers(comps.filter(({ asked }) => !asked));
   const sumOfSales = sumOf(sales.map(({ log }) => log));

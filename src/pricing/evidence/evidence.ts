@@ -25,7 +25,7 @@ export const EVIDENCE_GRADES = [
 /** Subjects that listings are counted for, most specific first. */
 export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
 
-/** Places of listings. `own` stands for an operator's own sales, whose files need not name a market. */
+/** Places of listings. `own` means an operator's own sales, whose files need not name a market. */
 export const PLACES = [...REGIONS, 'own'] as const;
 
 export interface PlaceEvidence {
@@ -80,7 +80,7 @@ export function isWithoutEvidence(grade: EvidenceFacts['grade']): boolean {
 /** Genders of listings, in the order of their indexes in the artifact. */
 export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
 
-/** Returns the evidence that counts of listings amount to. */
+/** Returns the evidence for a subject, given the counts of its listings by place. */
 export function evidenceFacts(of: EvidenceFacts['of'], counts: readonly PlaceCount[]): EvidenceFacts {
   const places = counts.map(({ recent, ...place }): PlaceEvidence => {
     // A single sale cannot span two years, so the years are those of its whole source.

@@ -59,7 +59,7 @@ export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 
   return price < firstQuartile || price > thirdQuartile;
 }
 
-/** Explains a price outside the middle half of sales; undefined for a price inside it, or without a reason. Pure. */
+/** Explains a price outside the middle half of sales; undefined for a price inside it or if no reason applies. Pure. */
 export function whyOutside(
   listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
   of: (typeof SOLD_OF)[number],

@@ -46,8 +46,8 @@ export interface PaidRow {
 }
 
 /**
- * Adjustment for items of a brand and category whose titles name no model. For a house, it follows from the prices of
- * its models and nameless items, in the proportions in which they sell. For other brands, it is fitted to US sales.
+ * Adjustment for items of a brand and category whose titles don't name a model. For a house, it follows from the prices
+ * of its models and nameless items, in the proportions in which they sell. For other brands, it is fitted to US sales.
  */
 export interface Mixture {
   /** Median price of these items relative to the price of a listing with the mean effect of models, log USD. */
@@ -65,7 +65,7 @@ export interface ItemEffectsArtifact {
   readonly ordinary: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   /** By the keys of `paidKeys`. */
   readonly paid?: Readonly<Record<string, PaidRow>> | undefined;
-  /** Adjustments for items whose titles name no model, by brand and category. */
+  /** Adjustments for items whose titles don't name a model, by brand and category. */
   readonly mixtures?: Readonly<Record<string, Readonly<Record<string, Mixture>>>> | undefined;
 }
 
@@ -176,7 +176,7 @@ export function eachKeywordTerm(
   visit(`brand ${group}`, `${brand}/${id}`);
 }
 
-/** Larger amounts of detail have the same effect as this one. */
+/** Amounts of detail above this have the same effect as this one. */
 const MOST_DETAIL = 6;
 
 /** Returns the identifier of the effect of a number of facts and keywords in a title with or without a brand. */

@@ -28,7 +28,7 @@ import {
   type Term,
 } from './item-effects.ts';
 
-/** Judged effects of a word below this, log USD, count as 0, since sales cannot tell them from 0. */
+/** Judged effects of a word smaller than this, log USD, count as 0, since sales can't distinguish them from 0. */
 const LEAST_EFFECT = 0.08;
 /** Maximum effect of all keywords together, log USD. */
 const MOST_OF_KEYWORDS = Math.log(1.3);
@@ -237,7 +237,7 @@ export function keywordLog(
   return log !== undefined && Math.abs(log) < LEAST_EFFECT ? 0 : log;
 }
 
-/** Returns true for a keyword with an effect. A keyword without one adds no detail to a title. */
+/** Returns true for a keyword with an effect. Keywords without an effect add no detail to a title. */
 export const isTelling = ({ group, log }: ItemPart): boolean =>
   log !== 0 && KEYWORD_GROUPS.some((keyword) => keyword === group);
 

@@ -150,7 +150,7 @@ export function kindCounts(
 
 /**
  * Returns the mean log ratio of a brand's prices in the 15 categories to those without a brand. The fit for other kinds
- * has nothing else on a brand that is not in its listings.
+ * has no other information about a brand that is not in its listings.
  */
 export function brandLevel(artifact: PredictionArtifact, brand: Brand): number {
   if (isUnknown(brand)) return 0;

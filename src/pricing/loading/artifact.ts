@@ -53,7 +53,7 @@ export interface PredictionCell extends PriceRange {
 
 /** Fitted effects of a brand outside the catalog, log USD. */
 export interface OtherBrandRow {
-  /** Name of an operator's own brand; absent for the brands that we know. */
+  /** Name of an operator's own brand; absent for brands on our lists. */
   readonly name?: string;
   /** Relative to the base level. */
   readonly level: number;
@@ -173,7 +173,7 @@ export interface EvidenceArtifact {
   readonly prices?: Table<Table<Table<readonly [sold: readonly number[], asked: readonly number[]]>>>;
 }
 
-/** Listings of one gender and place. The years are those of sales if any, or else of asking prices; 0 if unknown. */
+/** Listings of one gender and place. The years are of sales or, if nothing sold, of asking prices; 0 if unknown. */
 export type EvidenceRow = readonly [
   genderIndex: number,
   placeIndex: number,
@@ -184,7 +184,7 @@ export type EvidenceRow = readonly [
   recentSales: number,
 ];
 
-/** Sales channels. Our prices are for the first. A published median stands for sales that we have no record of. */
+/** Sales channels. Our prices are for the first. A published median represents sales that we have no records of. */
 export const CHANNELS = ['person to person', 'published median', 'checked', 'auction'] as const;
 
 /** Sales of a model, brand, or kind in one region and channel, in US dollars at the time of sale. */

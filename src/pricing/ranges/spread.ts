@@ -74,7 +74,7 @@ export function uncheckedSales(
   return { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }
 
-/** Returns the fraction of US sellers' sales of such items inside our range, as measured; undefined if it was not. */
+/** Returns the fraction of US sellers' sales of such items that were inside our range, or undefined if not measured. */
 export function hitRate(
   { artifacts }: Pick<Pricing, 'artifacts'>,
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
@@ -211,7 +211,7 @@ export function rounded({ price, priceLow, priceHigh }: PriceRange, least = 2): 
   };
 }
 
-/** Returns a function that prices a grade, or the usual mix without one. Prices all grades on first use. */
+/** Returns a function that prices a grade or, if none is given, the usual mix. Prices all grades on first use. */
 export function pricesByGrade(rangeIn: (condition?: Condition) => PriceRange): (condition?: Condition) => PriceRange {
   let grades: ReadonlyMap<Condition, PriceRange> | undefined;
   return (condition) => {

@@ -9,6 +9,9 @@ export function grouped(n: number): string {
 /** Formats US dollars without rounding: `$1,240`. */
 export const usd = (amount: number): string => `$${grouped(amount)}`;
 
+/** Rounds a price to whole US dollars, but not below $1. */
+export const roundToDollar = (amount: number): number => Math.max(1, Math.round(amount));
+
 /** Rounds US dollars to the cent. */
 export const roundToCent = (amount: number): number => Math.round(amount * 100) / 100;
 

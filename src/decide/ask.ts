@@ -1,6 +1,6 @@
 import { dayAfter, daysBetween } from '../base/day.ts';
 import { defined, membersOf } from '../base/members.ts';
-import { capital, count, money, percent, plainDollars, usd } from '../base/numbers.ts';
+import { capital, count, money, percent, plainDollars, roundToDollar, usd } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Fields, ValuesOf } from '../input/field.ts';
@@ -38,13 +38,11 @@ interface Step {
 export function ladderFor(usual: number, goneIn: GoneIn = 'season'): Step[] {
   const pace = PACES[goneIn];
   return [
-    { day: 0, price: rounded(FIRST * usual) },
-    { day: pace.usual, price: rounded(usual) },
-    { day: pace.last, price: rounded(LAST * usual) },
+    { day: 0, price: roundToDollar(FIRST * usual) },
+    { day: pace.usual, price: roundToDollar(usual) },
+    { day: pace.last, price: roundToDollar(LAST * usual) },
   ];
 }
-
-const rounded = (price: number): number => Math.max(1, Math.round(price));
 
 /** Returns the price to ask after a number of days without a sale, US dollars. */
 export function priceAfter(days: number, ladder: readonly Step[]): number {
@@ -64,7 +62,7 @@ function shopLadder({ everyDays, share }: ShopSchedule, tag: number, days: numbe
   const cuts = Math.floor(days / everyDays);
   return Array.from({ length: cuts + 1 }, (_, cut) => ({
     day: cut * everyDays,
-    price: cut === 0 ? tag : rounded(tag * (1 - share) ** cut),
+    price: cut === 0 ? tag : roundToDollar(tag * (1 - share) ** cut),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { grouped } from '../base/numbers.ts';
+import { grouped, roundToDollar } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
 import { ArtifactError, type StaticArtifact } from './loading/artifact.ts';
 import type { PriceRow } from './ranges/price-range.ts';
@@ -48,7 +48,7 @@ export function staticRows(artifact: StaticArtifact, tier: Tier, category: strin
     const mid = Math.round(exact);
     return {
       condition,
-      low: Math.min(mid - 1, Math.max(1, Math.round(exact * spread.low))),
+      low: Math.min(mid - 1, roundToDollar(exact * spread.low)),
       mid,
       high: Math.max(mid + 1, Math.round(exact * spread.high)),
     };

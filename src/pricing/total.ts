@@ -1,4 +1,5 @@
 import { membersOf } from '../base/members.ts';
+import { roundToDollar } from '../base/numbers.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import type { Price, Pricing } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
@@ -161,11 +162,10 @@ export function lotPrice(each: Price, factor: number): Price {
   // An 80% range is 2 * P90 standard deviations wide.
   const error = (p90 - p10) / (2 * P90);
   const wider = Math.hypot(error, LOT_ERROR) / error;
-  const rounded = (price: number) => Math.max(1, Math.round(price));
   const ofLot = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
-    price: rounded(factor * price),
-    priceLow: rounded(factor * price * (priceLow / price) ** wider),
-    priceHigh: rounded(factor * price * (priceHigh / price) ** wider),
+    price: roundToDollar(factor * price),
+    priceLow: roundToDollar(factor * price * (priceLow / price) ** wider),
+    priceHigh: roundToDollar(factor * price * (priceHigh / price) ** wider),
   });
   return {
     ...ranged(each, roundConfidence(each.confidence / wider), ofLot),

@@ -1,3 +1,4 @@
+import { roundToDollar } from '../../base/numbers.ts';
 import {
   type Brand,
   CONDITIONS,
@@ -173,7 +174,7 @@ export function halfWithin(estimate: Pick<Price, 'price' | 'quantiles'>): number
     if (within < 0.5) least = middle;
     else most = middle;
   }
-  return Math.max(1, Math.round(most));
+  return roundToDollar(most);
 }
 
 function shareBelow({ price, quantiles }: Pick<Price, 'price' | 'quantiles'>, amount: number): number {
@@ -199,15 +200,13 @@ export function rangeAround(log: number, { quantiles: [low, , , high] }: ItemSpr
   return { price: Math.exp(log), priceLow: Math.exp(log + low), priceHigh: Math.exp(log + high) };
 }
 
-const wholeDollars = (amount: number) => Math.max(1, Math.round(amount));
-
 /** Rounds a range to whole US dollars with `priceLow < price < priceHigh` and a price of at least `least`. */
 export function rounded({ price, priceLow, priceHigh }: PriceRange, least = 2): PriceRange {
-  const middle = Math.max(least, wholeDollars(price));
+  const middle = Math.max(least, roundToDollar(price));
   return {
     price: middle,
-    priceLow: Math.min(Math.max(1, middle - 1), wholeDollars(priceLow)),
-    priceHigh: Math.max(middle + 1, wholeDollars(priceHigh)),
+    priceLow: Math.min(Math.max(1, middle - 1), roundToDollar(priceLow)),
+    priceHigh: Math.max(middle + 1, roundToDollar(priceHigh)),
   };
 }
 

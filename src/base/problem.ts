@@ -27,8 +27,6 @@ export type ParameterNames = (parameter: string) => string;
 /** Builds a sentence with an interface's parameter names: on the command line, `askingPrice` is called `--asking`. */
 type Sentence = (name: ParameterNames) => string;
 
-const API_NAMES: ParameterNames = (parameter) => parameter;
-
 /** An error with a message that is safe to show to clients. The service sends it as a problem document (RFC 9457). */
 export class Problem extends Error {
   override name = 'Problem' as const;
@@ -45,7 +43,7 @@ export class Problem extends Error {
     members: ProblemMembers = {},
     headers: Readonly<Record<string, string>> = {},
   ) {
-    super(typeof detail === 'string' ? detail : detail(API_NAMES));
+    super(typeof detail === 'string' ? detail : detail((parameter) => parameter));
     this.#detail = detail;
     this.code = code;
     this.status = PROBLEM_KINDS[code].status;

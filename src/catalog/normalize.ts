@@ -6,11 +6,8 @@
 export function normalize(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
   const bare = text.replace(VANISHING, '');
-  return (ASCII.test(bare) ? bare : withoutAccents(bare)).toLowerCase().replace(SEPARATORS, ' ').trim();
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
+  const unaccented = ASCII.test(bare) ? bare : bare.normalize('NFKD').replace(ACCENTS, '').normalize('NFC');
+  return unaccented.toLowerCase().replace(SEPARATORS, ' ').trim();
 }
 
 /** Matches text that only needs lowercasing: plain words with single spaces between them. Most text is like this. */

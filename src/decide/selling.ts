@@ -86,10 +86,11 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     return { what, price, keep: net, ...defined({ profit }) };
   };
   const place = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, terms)}` : '';
+  const afterWork = work > 0 ? `, after ${usd(work)} of work` : '';
   return {
     marketplace,
     /** The marketplace, label, and work of the sale, to follow a payout: ` on eBay with a $9 label`. */
-    terms: `${place}${workInWords(work)}`,
+    terms: `${place}${afterWork}`,
     goal,
     limits: payLimits({ price: usual, keep: keep(usual) }, goal),
     /** Returns the net at a price after fees, label, and work, US dollars. */
@@ -114,8 +115,6 @@ function labelInWords({ label: boughtBy }: Marketplace, { shipping = 0, label = 
   // The article depends on the sound of the amount: an $8 label, an $11.50 label, a $9 label.
   return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
 }
-
-const workInWords = (work: number): string => (work > 0 ? `, after ${usd(work)} of work` : '');
 
 const saleOf = ({ garment }: ItemForSale, terms: JudgmentTerms) => {
   return { garment, ...membersOf(terms, 'shipping', 'label', 'taxRate') };

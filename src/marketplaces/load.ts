@@ -46,19 +46,19 @@ function checkFile(path: string, value: unknown): FeeFile {
   if (validator.Check(value)) return value;
   const [, errors] = validator.Errors(value);
   const [fault] = errors;
-  const { where, found } = follow(value, fault?.instancePath ?? '');
-  throw new FeeFileError(`${path}: ${where} ${schemaFault(fault, found)}.`);
+  const { where, wrongValue } = follow(value, fault?.instancePath ?? '');
+  throw new FeeFileError(`${path}: ${where} ${schemaFault(fault, wrongValue)}.`);
 }
 
-function schemaFault(fault: TLocalizedValidationError | undefined, found: unknown): string | undefined {
+function schemaFault(fault: TLocalizedValidationError | undefined, wrongValue: unknown): string | undefined {
   if (fault?.keyword === 'enum') {
-    return `is ${JSON.stringify(found)}: give one of ${fault.params.allowedValues.join(', ')}`;
+    return `is ${JSON.stringify(wrongValue)}: give one of ${fault.params.allowedValues.join(', ')}`;
   }
   return fault?.keyword === 'boolean' ? 'is not part of the schema' : fault?.message;
 }
 
 /** Returns the value at a JSON pointer, and its location with ids or names in place of array indexes. */
-function follow(value: unknown, pointer: string): { where: string; found: unknown } {
+function follow(value: unknown, pointer: string) {
   let here = value;
   const words: string[] = [];
   for (const part of pointer.split('/').slice(1)) {
@@ -66,7 +66,7 @@ function follow(value: unknown, pointer: string): { where: string; found: unknow
     const { id, name, for: purpose } = (here ?? {}) as Record<string, unknown>;
     words.push(/^\d+$/.test(part) ? String(id ?? name ?? purpose ?? `no. ${Number(part) + 1}`) : part);
   }
-  return { where: words.length > 0 ? words.join(' › ') : 'the whole', found: here };
+  return { where: words.length > 0 ? words.join(' › ') : 'the whole', wrongValue: here };
 }
 
 const TESTABLE = {
@@ -104,10 +104,10 @@ const highestRates = ({ lines }: FeeSchedule): number =>
   sumOf(lines.map(({ bands }) => Math.max(...bands.map(({ rate = 0 }) => rate))));
 
 function* testFaults(test: GarmentTest = {}) {
-  for (const [member, known] of Object.entries(TESTABLE)) {
+  for (const [member, validValues] of Object.entries(TESTABLE)) {
     const values = test[member as keyof typeof TESTABLE] ?? [];
-    const unknown = values.find((value) => !known.has(value));
-    if (unknown !== undefined) yield `${member} has "${unknown}", which is not in the catalog.`;
+    const invalidValue = values.find((value) => !validValues.has(value));
+    if (invalidValue !== undefined) yield `${member} has "${invalidValue}", which is not in the catalog.`;
   }
 }
 

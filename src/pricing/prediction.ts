@@ -41,7 +41,7 @@ export const MIX = 'condition mix';
 /** Term for the effects that remove the usual facts of own sales from a title's price, keyed by `brand category`. */
 export const OWN_WORDS = 'own words';
 
-/** Throws an {@link ArtifactError} if a price is missing, outside its range, or does not follow from its effects. */
+/** Throws an {@link ArtifactError} if a price is missing, is outside its range, or does not follow from its effects. */
 export function checkPredictions(path: string, artifact: PredictionArtifact): void {
   const cells = catalogCells(artifact);
   for (const brand of brands) {

@@ -7,21 +7,22 @@ import type { Payout, SaleTerms } from '../../src/marketplaces/schema.ts';
 export const { list: marketplaces, notModeled } = loadMarketplaces();
 
 export function marketplace(id: string): Marketplace {
-  const found = marketplaces.find((one) => one.id === id);
-  if (!found) throw new Error(`There is no marketplace ${id}.`);
-  return found;
+  const row = marketplaces.find((marketplace) => marketplace.id === id);
+  if (!row) throw new Error(`There is no marketplace ${id}.`);
+  return row;
 }
 
 export function garment(
-  brand: string,
-  category: string,
+  brandSlug: string,
+  categorySlug: string,
   more: Partial<Pick<GarmentToSell, 'gender' | 'condition' | 'vintage'>> = {},
 ): GarmentToSell {
-  const known = { brand: findBrand(brand), category: findCategory(category) };
-  if (!known.brand || !known.category) throw new Error(`There is no ${brand} ${category}.`);
-  return { brand: known.brand, category: known.category, gender: 'female', ...more };
+  const brand = findBrand(brandSlug);
+  const category = findCategory(categorySlug);
+  if (!brand || !category) throw new Error(`There is no ${brandSlug} ${categorySlug}.`);
+  return { brand, category, gender: 'female', ...more };
 }
 
-/** The payout of one marketplace at a price, or at the lowest price with a given net; US dollars. */
+/** Returns the payout on a marketplace at a price, or at the lowest price that nets an amount; US dollars. */
 export const payoutOn = (id: string, of: GarmentToSell, terms: SaleTerms): Payout =>
   payoutOf(marketplace(id), { garment: of, ...terms });

@@ -68,15 +68,14 @@ export function whyOutside(
   const { price } = listing.lot?.each ?? listing.price;
   if (!isOutside(price, group)) return undefined;
   const code = reasonFor(listing, of, group);
-  return code ? { code, n: salesBehind(code, group) } : undefined;
-}
-
-/** Returns the number of the group's sales that the reason is about. */
-function salesBehind(code: WhyCode, group: SoldGroup): number {
-  if (code === 'mostly_new') return group.new ?? 0;
-  if (code === 'of_models') return group.ofModels ?? 0;
-  if (code === 'one_seller') return group.ofOneSeller ?? 0;
-  return group.n;
+  if (!code) return undefined;
+  // Most reasons are about all of the group's sales.
+  const someSales: Readonly<Partial<Record<WhyCode, number | undefined>>> = {
+    mostly_new: group.new,
+    of_models: group.ofModels,
+    one_seller: group.ofOneSeller,
+  };
+  return { code, n: someSales[code] ?? group.n };
 }
 
 /** Grades that few sold items are in. */

@@ -6,7 +6,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
 import decisions from '../decide/labels.json' with { type: 'json' };
 import type { Marketplace } from '../marketplaces/fees.ts';
-import type { Appraisal, AskedPrice, Finding } from '../pricing/appraisal.ts';
+import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
@@ -225,7 +225,10 @@ export function takenAsAsked(asked: number): string {
 }
 
 /** Returns sentences that compare an asking price with the estimate, after a note if the price came from the title. */
-export function askedPriceInWords(asked: AskedPrice, { garment, price: estimate }: Appraisal): string {
+export function askedPriceInWords(
+  asked: NonNullable<Appraisal['asked']>,
+  { garment, price: estimate }: Appraisal,
+): string {
   const { price, isFromTitle, band } = asked;
   const source = isFromTitle ? takenAsAsked(price) : '';
   if (!band) return source;

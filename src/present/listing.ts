@@ -9,7 +9,7 @@ import { searchesLike } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
 import type { PageListing } from '../input/page-listing.ts';
-import { type Appraisal, type AskedPrice, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
+import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
@@ -137,7 +137,10 @@ export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   return [...titleCaveats, ...shown];
 }
 
-function askedBody(asked: AskedPrice, listing: Appraisal): NonNullable<ListingAnswer['askingPrice']> {
+function askedBody(
+  asked: NonNullable<Appraisal['asked']>,
+  listing: Appraisal,
+): NonNullable<ListingAnswer['askingPrice']> {
   const { price, band } = asked;
   return { price, ...defined({ verdict: band }), text: askedPriceInWords(asked, listing) };
 }

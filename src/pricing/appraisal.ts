@@ -26,14 +26,6 @@ export interface ListingQuery extends TitleFields, AskerEvidence {
   readonly refusal?: Unpriced['refusal'] | undefined;
 }
 
-/** An asking price in US dollars, compared with the sale prices of comparable items. */
-export interface AskedPrice {
-  readonly price: number;
-  readonly isFromTitle: boolean;
-  /** Position among comparable items; absent if we cannot price the item. */
-  readonly band?: ReturnType<typeof askedBand>;
-}
-
 export interface Appraisal {
   readonly query: ListingQuery;
   readonly garment: Garment;
@@ -59,7 +51,10 @@ export interface Appraisal {
   readonly asker: AskerEvidenceResult | undefined;
   /** False for a rare item, an unknown model, or a kind's average, unless the user sent enough sold comparables. */
   readonly hasUsualPrice: boolean;
-  readonly asked: AskedPrice | undefined;
+  /** Asking price in US dollars, and its band among sales of comparable items; no band if we cannot price the item. */
+  readonly asked:
+    | { readonly price: number; readonly isFromTitle: boolean; readonly band?: ReturnType<typeof askedBand> }
+    | undefined;
   readonly ignored: readonly string[];
   readonly beyondEvidence: readonly BeyondEvidence[];
   /** True for an item beyond our evidence, unless the user sent enough sales. Its price is only a minimum. */

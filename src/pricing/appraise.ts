@@ -11,14 +11,7 @@ import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { wordsOf } from '../titles/tokens.ts';
-import {
-  type Appraisal,
-  type AskedPrice,
-  type Finding,
-  isPriced,
-  type ListingQuery,
-  type Unpriced,
-} from './appraisal.ts';
+import { type Appraisal, type Finding, isPriced, type ListingQuery, type Unpriced } from './appraisal.ts';
 import { hasEnoughComps, isCostly, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
 import { wordEffects } from './item/word-effects.ts';
@@ -200,7 +193,7 @@ function evidenceFor(pricing: Pricing, garment: Garment, { item }: Price, isBeyo
   return evidenceOfItem ?? pricing.predict(garment).evidence;
 }
 
-function askedPrice(query: ListingQuery, parsed: ParsedTitle, estimate: Price | undefined): AskedPrice | undefined {
+function askedPrice(query: ListingQuery, parsed: ParsedTitle, estimate: Price | undefined): Appraisal['asked'] {
   const price = query.askingPrice ?? parsed.askingPrice;
   if (price === undefined) return undefined;
   const isFromTitle = query.askingPrice === undefined;

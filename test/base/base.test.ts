@@ -15,13 +15,12 @@ it('waitInWords states seconds below two minutes, and minutes, rounded up, from 
   assert.deepEqual([1, 119, 120, 1926].map(waitInWords), ['1 second', '119 seconds', '2 minutes', '33 minutes']);
 });
 
-it('FloodGate writes 10 of 500 log lines, and reports the other 490 with the first line of the next window', () => {
+it('FloodGate writes 10 of 500 log lines within 10 s, and reports the other 490 with the next line', () => {
   let now = 0;
-  const gate = new FloodGate({ lines: 10, windowMs: 10_000, clock: () => now });
+  const gate = new FloodGate({ clock: () => now });
   const written: (number | undefined)[] = [];
-  for (let i = 0; i < 500; i++) gate.pass((leftOut) => written.push(leftOut));
+  for (; now < 10_000; now += 20) gate.pass((leftOut) => written.push(leftOut));
   assert.deepEqual(written, Array(10).fill(undefined));
-  now = 10_000;
   gate.pass((leftOut) => written.push(leftOut));
   gate.pass((leftOut) => written.push(leftOut));
   assert.deepEqual(written.slice(10), [490, undefined]);

@@ -44,8 +44,9 @@ function storeOf(worker: Worker, file: string, observers: StoreObservers): KeySt
   const commit = async (calls: readonly WorkCall[]) => {
     const outcome = await thread.perform(calls);
     if ('results' in outcome) return outcome.results;
-    if (outcome.isDamage) damage = `the file ${file} is damaged (${outcome.failure}): restore a backup`;
-    throw new StoreUnavailable(outcome.failure);
+    if (!outcome.isDamage) throw new StoreUnavailable(outcome.failure);
+    damage = `the file ${file} is damaged (${outcome.failure}): restore a backup`;
+    throw new StoreUnavailable(damage);
   };
   const queue = new GroupCommit<WorkCall, unknown>(commit, observers);
   const methods = storeMethods(SQLITE_WORK, (...call) => queue.submit(call));

@@ -41,7 +41,7 @@ export interface AppParts {
   readonly watchdog?: ReturnType<typeof createWatchdog>;
   /**
    * Builds the data files and the service worker in a separate process, a few seconds after the service listens. By
-   * default, this process builds them on the first request for one of them, and answers nothing else for half a second.
+   * default, this process builds them on the first request for one, which blocks other requests for half a second.
    */
   readonly makesFilesApart?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
@@ -49,7 +49,7 @@ export interface AppParts {
 }
 
 const WORK_PATIENCE_MS = 10_000;
-/** Maximum waiting jobs. A page or short list takes little memory, but the body of a long list up to a megabyte. */
+/** Maximum waiting jobs. A page or short list takes little memory, but a long list's body takes up to a megabyte. */
 const MAX_WAITING = { short: 1_000, long: 40 };
 
 /** Builds the service without listening. Close the app before the store. */
@@ -66,7 +66,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   };
   const app = createServerApp(parts, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {
-    // If PORT is 0, the port is known only now.
+    // If PORT is 0, the port wasn't known before.
     url = serviceUrl(config, (app.server.address() as AddressInfo).port);
   });
   const completeRoutes = collectMethods(app);
@@ -118,22 +118,22 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   });
 }
 
-/** Creates the app without routes: its server, log, and error handler, and the checks before a route gets a request. */
+/** Creates the app without routes: the server, log, error handler, and checks that run before a route's handler. */
 function createServerApp(
   { config, log, metrics, watchdog }: AppParts,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const handleError: typeof answerError = (error, request, reply) => {
     if (!isClientGone(error)) metrics?.refused(toProblem(error).code);
-    // Otherwise, Fastify would close the connection after every refused body, and the client might lose the answer.
+    // Otherwise, Fastify would close the connection after every rejected body, and the client might lose the response.
     if (!reply.raw.hasHeader('connection')) reply.removeHeader('connection');
     answerError(error, request, reply);
   };
   const options: FastifyHttpOptions<Server> = {
-    // Fastify's logger would create a child logger and a listener for each request.
+    // Fastify's logger would create a child logger and listener for each request.
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
-    // A stopping service still answers requests.
+    // A stopping service still handles requests.
     return503OnClosing: false,
     genReqId: createRequestIds(),
     trustProxy: config.trustProxy,
@@ -144,7 +144,7 @@ function createServerApp(
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   };
   const app: FastifyInstance = Fastify(options);
-  // Fastify's answer to input that is not HTTP could end up inside another answer, so Node answers instead.
+  // Fastify's response to input that isn't HTTP could end up inside another response, so let Node respond instead.
   app.server.removeAllListeners('clientError');
   app.log = log;
   const admitBody = readBodies(app);

@@ -9,12 +9,12 @@ import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../service/keys/key-store.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** An invalid setting. The message names the variable and its fault, but no value that may contain a password. */
+/** An invalid setting. The message names the variable and the problem, but omits values that may contain a password. */
 export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
 
-/** Defines a setting. `parse` returns undefined for invalid text; `unset` is the value of an unset variable. */
+/** Defines a setting. `parse` returns undefined for invalid text. `unset` is the value if the variable is unset. */
 function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse: (text: string) => Value | undefined) {
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;
@@ -29,7 +29,7 @@ function matching(name: string, wanted: string, pattern: RegExp) {
   return setting(name, undefined, wanted, (text) => (pattern.test(text) ? text : undefined));
 }
 
-/** Defines a setting that {@link readConfig} checks together with others. */
+/** Defines a setting that {@link readConfig} validates together with others. */
 const asWritten = (name: string) => ({ name, read: (text: string | undefined) => text });
 
 function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
@@ -51,7 +51,7 @@ function contact(name: string) {
   return matching(name, wanted, /^(mailto:[^@\s]+@[^@\s]+|https:\/\/[^\s]+|tel:\+[\d-]+)$/);
 }
 
-/** Returns a parser for a comma-separated list, or for a single `word` that stands for `value`. */
+/** Returns a parser for a comma-separated list, or for a single `word` that means `value`. */
 function listOf<Value>(word: string, value: Value, parse: (part: string) => string | undefined) {
   return (text: string): Value | string[] | undefined => {
     if (text === word) return value;
@@ -60,7 +60,7 @@ function listOf<Value>(word: string, value: Value, parse: (part: string) => stri
   };
 }
 
-/** All settings, in the order of their checks. docs/operations.md describes them. */
+/** All settings, in the order in which they are validated. See docs/operations.md. */
 const SETTINGS = {
   host: hostName('HOST', 'localhost'),
   publicUrl: setting(
@@ -90,7 +90,7 @@ const SETTINGS = {
     'an address that begins with https://, such as https://code.example/hangtag',
     /^https:\/\/[^\s"<>]+$/,
   ),
-  /** Seconds without a beat from the main thread before the process ends; 0 for never. */
+  /** Seconds without a beat from the main thread after which the process ends, or 0 for never. */
   watchdogSeconds: integer('WATCHDOG_SECONDS', 10, 0, 3_600),
   logLevel: setting('LOG_LEVEL', 'info' as (typeof LOG_LEVELS)[number], `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
@@ -134,7 +134,7 @@ type Settings = {
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
 
-/** Shorter names resemble too many others, so they are never reported. */
+/** Minimum length of a reported name. Shorter ones resemble too many others. */
 const MIN_LENGTH = 7;
 const MAX_TYPOS = 2;
 
@@ -186,7 +186,7 @@ function openConfiguredReader(settings: Settings) {
   const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
   try {
     const reader = openReader({ url, model, key, check }, names);
-    // Callers may be on other machines, so answers name the host instead of "this machine".
+    // API clients may be on other machines, so name the host instead of "this machine".
     return reader && { ...reader, host: new URL(url as string).host };
   } catch (error) {
     throw new ConfigError((error as Error).message);
@@ -198,7 +198,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Returns the URL for links: the public one, or else the host's, with localhost for a loopback or wildcard host. */
+/** Returns the base URL for links: the public URL, or otherwise the host's, with localhost for loopback or wildcard. */
 export function serviceUrl({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string {
   const isLocal = isLoopback(host) || host === '0.0.0.0' || host === '::';
   return publicUrl ?? urlOf(isLocal ? 'localhost' : host, port);
@@ -211,8 +211,8 @@ export function urlOf(host: string, port: number): string {
 }
 
 /**
- * Returns the default hosts that MCP requests may come from and be addressed to: any, or if only this machine can reach
- * the service, this machine's names and the public host, which a proxy may pass on.
+ * Returns the default hosts that MCP requests may come from and be addressed to. If only this machine can reach the
+ * service, those are this machine's names and the public host, which a proxy may forward. Otherwise, it's any host.
  */
 function defaultMcpHosts({ host, publicUrl }: Settings): 'any' | string[] {
   if (!isLoopback(host)) return 'any';
@@ -220,7 +220,7 @@ function defaultMcpHosts({ host, publicUrl }: Settings): 'any' | string[] {
   return publicUrl === undefined ? localHosts : [...localHosts, new URL(publicUrl).hostname];
 }
 
-/** Returns the host name in "host" or "host:port"; undefined for other text. */
+/** Returns the host name in "host" or "host:port", or undefined for other text. */
 function hostNameIn(text: string): string | undefined {
   const url = URL.parse(`http://${text}`);
   return url?.host === text.toLowerCase() ? url.hostname : undefined;
@@ -228,7 +228,7 @@ function hostNameIn(text: string): string | undefined {
 
 const isPlainOrigin = (text: string) => /^https?:\/\/[^/\\?#@]+\/?$/i.test(text) && URL.canParse(text);
 
-/** Networks that Fastify's proxy-addr knows by name. */
+/** Network names that Fastify's proxy-addr supports. */
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isNetwork = (text: string) => NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
@@ -238,7 +238,7 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   const url = URL.parse(value);
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
   if (isPostgres && url.hostname !== '' && url.pathname.length > 1) return value;
-  // Does not repeat the value, which may contain a password.
+  // Don't repeat the value, which may contain a password.
   throw new ConfigError(
     'DATABASE_URL is not the address of a PostgreSQL database: give postgres://user:password@host:5432/database, ' +
       'or unset it to keep keys in SQLite under DATA_DIR.',

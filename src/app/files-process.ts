@@ -1,4 +1,4 @@
-// A process that builds the data files and the offline pages, and then ends.
+// A process that builds the data files and the offline pages, then exits.
 
 import { loadMarketplaces } from '../marketplaces/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
@@ -14,5 +14,5 @@ if (pricing.modelVersion !== modelVersion) {
 }
 const marketplaces = loadMarketplaces(feesFile);
 const files = await buildFiles({ ...rest, assets: loadAssets(), pricing, marketplaces, publicUrl: () => publicUrl });
-// Disconnecting ends the process, which would otherwise wait for the service.
+// Disconnect to end this process, which would otherwise keep running as long as the service.
 process.send?.(files, undefined, undefined, () => process.disconnect());

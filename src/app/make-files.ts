@@ -16,12 +16,12 @@ interface ModelFiles {
   readonly offline: readonly OfflineFile[];
 }
 
-/** Delay after startup, so that the first requests are fast even on a machine with one core. */
+/** Delay after startup, so that the first requests are fast even on a single-core machine. */
 const FILES_AFTER_MS = 5_000;
 
 /**
- * Returns a function that builds the files once: in a separate process, soon after the service listens, or in this
- * process on the first call. After a failure, the next call tries again.
+ * Returns a function that builds the files once: in a separate process soon after the service listens, or in this
+ * process on the first call. After a failure, the next call retries.
  */
 export function makeFiles(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function makeFiles(
   return files;
 }
 
-/** Builds the files in the caller's thread. Imports the code late, because the service does not need it. */
+/** Builds the files in the caller's thread. Imports the code lazily, because the service itself doesn't need it. */
 export async function buildFiles(site: Site): Promise<ModelFiles> {
   const { makeDataFiles } = await import('../downloads/data-files.ts');
   const { makeOfflineFiles } = await import('../web/offline/offline-files.ts');
@@ -57,8 +57,8 @@ const requestOf = (site: Site, { modelDir, feesFile }: Pick<Config, 'modelDir' |
 
 /**
  * Builds the files in a separate process, which loads the model again. In this process, the work would block all
- * answers for most of a second, and a thread would never free its memory. Rejects if the process fails, e.g. because
- * the folder has another model by now. The process writes its error to standard error.
+ * requests for most of a second, and a thread would never free its memory. Rejects if the process fails, for example
+ * because the folder now contains a different model. The process writes its error to standard error.
  */
 async function buildApart(request: FilesRequest): Promise<ModelFiles> {
   // The program is TypeScript, or JavaScript in the npm package, like this file.
@@ -68,7 +68,7 @@ async function buildApart(request: FilesRequest): Promise<ModelFiles> {
     // Node 22 would warn in the log that stripping types is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
-  // A stopping service does not wait for the process, which ends with it.
+  // Don't keep the service running for this process, which exits when the service does.
   child.unref();
   child.channel?.unref();
   const [files] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [ModelFiles | number | null];

@@ -10,10 +10,10 @@ const HOUR_MS = 3_600_000;
 const MAX_CACHED = 10_000;
 const MAX_WAITING = 100;
 const PATIENCE_MS = 10_000;
-/** Time after which a list stops asking. Proxies wait a minute, and the last request may take half of that. */
+/** Time after which a list stops sending titles. Proxies wait a minute, and the last request may take half of it. */
 const LIST_MS = 20_000;
 
-/** Asks a reader for prices. Rejects with a sentence that repeats no part of the reader's answer. */
+/** Asks a reader for prices. Rejects with an Error whose message doesn't repeat any part of the reader's answer. */
 export async function askReader({ read }: Reader, titles: readonly string[]): Promise<readonly unknown[]> {
   let answer: unknown;
   try {
@@ -25,7 +25,7 @@ export async function askReader({ read }: Reader, titles: readonly string[]): Pr
   throw new Error('Its answer has no list with a price for each title.');
 }
 
-/** Returns a sentence or code for an error. Fetch hides the reason in the cause, and JSON.parse quotes the answer. */
+/** Returns a message or code for an error. Fetch hides the reason in the cause, and JSON.parse quotes the answer. */
 function reasonOf(error: Error): string {
   if (error.name === 'TimeoutError') return 'It did not answer in time.';
   if (error instanceof SyntaxError || error instanceof TypeError) {
@@ -36,9 +36,9 @@ function reasonOf(error: Error): string {
 }
 
 /**
- * Wraps a reader so that it gets at most two requests at a time and at most `titlesPerMinute` titles a minute. Requests
- * that would exceed the limit on titles are rejected. Caches guesses in memory for an hour. Counts requests, and logs
- * failures once a minute. `clock` returns milliseconds.
+ * Wraps a reader to send it at most two requests at a time and at most `titlesPerMinute` titles per minute. Rejects
+ * requests that would exceed the limit on titles. Caches guesses in memory for an hour. Counts requests, and logs at
+ * most one failure per minute. `clock` returns milliseconds.
  */
 export function createServiceReader(
   reader: Reader,
@@ -89,7 +89,7 @@ function createHourCache(clock: () => number) {
     },
     set: (title: string, guess: number) => {
       deleteOld();
-      // Deleting first moves the title to the end, so that the oldest guess stays first.
+      // Delete the title first, so that it moves to the end and the oldest guess stays first.
       guesses.delete(title);
       guesses.set(title, { guess, cachedAt: clock() });
     },

@@ -15,11 +15,11 @@ import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, s
 import { createOutageLog } from './operations/log.ts';
 import { createWatchdog } from './operations/watchdog.ts';
 
-/** Maximum connections that wait to be accepted. Once the queue is full, further clients retry after a second. */
+/** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
 const BACKLOG = 4_096;
 const MINUTE_MS = 60_000;
 
-/** Runs the service until SIGTERM or SIGINT. Resolves once it listens, or rejects with a sentence if it cannot. */
+/** Runs the service until SIGTERM or SIGINT. Resolves once it listens. Rejects with an Error if it can't start. */
 export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const log = pino({ level: config.logLevel });
@@ -58,7 +58,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
 const STOP_WITHIN_MS = 9_000;
 
-/** Listens. On a signal, closes the app and then calls `close`. Rejects with a sentence if it cannot listen. */
+/** Listens. On a signal, closes the app and then calls `close`. Rejects with an Error if it can't listen. */
 async function listenUntilStopped(
   app: FastifyInstance,
   config: Config,
@@ -70,7 +70,7 @@ async function listenUntilStopped(
     await closeGently(app, connections);
     await close();
   };
-  // Comes before listening, because a supervisor may send SIGTERM as soon as it reads that the service listens.
+  // Register before listening, because a supervisor may send SIGTERM as soon as it reads that the service listens.
   const stopping = closeWithGrace({ delay: STOP_WITHIN_MS, logger: log }, async ({ signal, err }) => {
     log.info(`Hangtag is stopping on ${signal ?? err?.name ?? 'request'}: requests in progress will be answered.`);
     await stop();
@@ -92,7 +92,7 @@ async function listenUntilStopped(
         'it to the public address.',
     );
   }
-  // A person at a terminal might not notice the address in a line of JSON.
+  // A user at a terminal might not notice the address in a line of JSON.
   if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
 }
 
@@ -100,7 +100,7 @@ function forgetEachMinute(store: KeyStore, unusedKeyDays: number): void {
   const forget = async () => {
     while (!(await store.forget(Date.now(), unusedKeyDays)));
   };
-  // The outage log reports an unavailable store.
+  // Ignore errors, because the outage log reports an unavailable store.
   const tryForget = () => forget().catch(() => {});
   tryForget();
   setInterval(tryForget, MINUTE_MS).unref();
@@ -121,17 +121,17 @@ function connectionsOf(server: Server): ReadonlySet<Socket> {
   return sockets;
 }
 
-/** Time after the signal during which the service still accepts connections. */
+/** Time after the signal during which the service still accepts new connections. */
 const ACCEPT_MS = 200;
-/** Time after {@link ACCEPT_MS} during which the service accepts requests on open connections. */
+/** Time after {@link ACCEPT_MS} during which the service still accepts requests on open connections. */
 const REUSE_MS = 1_000;
-/** Time after {@link REUSE_MS} to finish answers. */
+/** Time after {@link REUSE_MS} to finish responses. */
 const ANSWER_MS = 6_000;
 
-/** Closes the app, but answers every request sent before the signal or soon after it. */
+/** Closes the app after responding to every request sent before the signal or soon after it. */
 async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket>): Promise<void> {
   const { server } = app;
-  // While the service listens, these stay open, because their clients would reconnect at once.
+  // Keep these open while the service listens, because their clients would reconnect immediately.
   const connectedBefore = new Set(connections);
   let isListening = true;
   let arrivals = 0;
@@ -143,27 +143,27 @@ async function closeGently(app: FastifyInstance, connections: ReadonlySet<Socket
   });
   await sleep(ACCEPT_MS);
   await quietTurn(() => arrivals);
-  // Only stops listening: http.Server's own close would also close connections that are about to send a request.
+  // Only stop listening: http.Server's own `close` would also close connections that are about to send a request.
   NetServer.prototype.close.call(server);
   isListening = false;
-  // Waits, because a client that sends a request just as its idle connection is closed would get no answer.
+  // Wait, because a client that sends a request just as its idle connection is closed wouldn't get a response.
   await sleep(REUSE_MS);
   await quietTurn(() => arrivals);
   server.closeIdleConnections();
-  // Node does not count connections that sent nothing as idle.
+  // Node doesn't consider connections idle if they haven't sent anything.
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   setTimeout(() => server.closeAllConnections(), ANSWER_MS).unref();
   await app.close();
 }
 
-/** An idle event-loop turn takes less time than this. */
+/** Maximum duration of an idle event-loop turn. */
 const QUIET_MS = 0.1;
-/** A service without a quiet turn for this long has more requests than it can answer, so stop waiting. */
+/** Time without a quiet turn after which to stop waiting, because there are more requests than we can handle. */
 const QUIET_PATIENCE_MS = 2_000;
 
 /**
- * Resolves after an event-loop turn without arrivals, or gives up. Until then, the system may hold connections and
- * requests, which it would reset when the service stops listening or closes a connection. Node accepts one per turn.
+ * Resolves after an event-loop turn without arrivals, or gives up. Until then, the system may have queued connections
+ * and requests, which it would reset when we stop listening or close a connection. Node accepts one per turn.
  */
 async function quietTurn(arrivals: () => number): Promise<void> {
   const giveUpAt = performance.now() + QUIET_PATIENCE_MS;
@@ -176,7 +176,7 @@ async function quietTurn(arrivals: () => number): Promise<void> {
   }
 }
 
-/** Serves the metrics if the operator set a port for them. Otherwise skips loading their code, to save memory. */
+/** Serves the metrics if their port is set. Otherwise, doesn't load their code, to save memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
@@ -188,7 +188,7 @@ async function openMetrics({ metricsHost, metricsPort }: Config) {
   return { counts, server: app.server, url: `${urlOf(address, port)}/metrics` };
 }
 
-/** Converts a failure to listen to a sentence that names the settings at fault. Returns any other error unchanged. */
+/** Converts a failure to listen to an Error that names the wrong settings. Returns any other error unchanged. */
 export function listenError(
   error: NodeJS.ErrnoException,
   portName: string,
@@ -212,7 +212,7 @@ export function listenError(
 
 const SPARE_FILES = 48;
 
-/** Limits connections, so that file descriptors remain for the database. Logs when a connection is refused. */
+/** Limits connections, to reserve file descriptors for the database. Logs when a connection is refused. */
 function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   const fileLimit = openFileLimit();
   server.maxConnections = Math.max(1, Math.min(server.maxConnections, fileLimit - SPARE_FILES));
@@ -223,7 +223,7 @@ function limitConnections(server: Server, log: Pick<Logger, 'warn'>): void {
   server.on('drop', () => gate.pass((leftOut) => log.warn({ leftOut }, text)));
 }
 
-/** Returns the number of files that the process may open; Infinity if the system is not Linux. */
+/** Returns the maximum number of files that the process may open, or Infinity if the system isn't Linux. */
 function openFileLimit(): number {
   const limits = existsSync('/proc/self/limits') ? readFileSync('/proc/self/limits', 'utf8') : '';
   return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);

@@ -18,7 +18,7 @@ const COMMANDS = Object.fromEntries(
   ),
 );
 
-/** Command files, each imported when one of its commands is called. All other files in help.json are training code. */
+/** Command files, imported when one of their commands is called. All other files in help.json are training code. */
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
@@ -101,7 +101,7 @@ async function load(command: Command, io: CliIo): Promise<OptionFields> {
   return action?.fields ?? {};
 }
 
-/** Creates the program. `called` gets the commands that the user called, such as a group and then its command. */
+/** Creates the program. Adds each command that the user calls to `called`, such as a group and then its subcommand. */
 function createProgram(io: CliIo) {
   const called: Command[] = [];
   const program = withOutput(new Command('hangtag'), io, () => called.at(-1))

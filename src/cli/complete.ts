@@ -67,7 +67,7 @@ function valueSource(name: string, field: OptionFields[string] | undefined): Val
   return VALUE_SOURCES[name] ?? (async () => []);
 }
 
-/** Suggests values of the option before the typed word, or else options, subcommands, or values of an argument. */
+/** Suggests values for the option before the typed word. Without one, suggests options, subcommands, or arguments. */
 async function suggest(
   command: Command,
   earlierWords: readonly string[],

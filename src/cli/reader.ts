@@ -28,8 +28,8 @@ export function readerOf(
 }
 
 /**
- * Asks a reader for guesses. Reports where the titles go, and how many were answered. With a file, saves the answers
- * next to it until all have arrived, so that the same command resumes after an interruption or a failure of the reader.
+ * Asks a reader for guesses. Reports where the titles are sent and how many were answered. If a file is given, saves
+ * answers next to it until all have arrived, so that the same command resumes after an interruption or reader failure.
  */
 export async function guessed<Item extends { readonly title?: string | undefined }>(
   items: readonly Item[],

@@ -5,9 +5,9 @@ import { overloaded } from '../../base/problem.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../../service/http/answer.ts';
 import { withinDeadline } from '../../service/keys/group-commit.ts';
 
-/** Event-loop lag above which a process should get no more requests. */
+/** Event-loop lag above which a process should not get any more requests. */
 const MAX_LAG_MS = 1_000;
-/** Short, so that a load balancer switches to another node before clients have waited long. */
+/** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
 /**
@@ -32,7 +32,7 @@ function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, '
   });
   app.get('/health/ready', async (_request, reply) => {
     if (lag() > MAX_LAG_MS) throw overloaded('The service is running more than a second late.');
-    // Concurrent requests share one check, since a locked table would delay every check.
+    // Share one check among concurrent requests, since a locked table would delay every check.
     checking ??= store.check(clock()).finally(() => {
       checking = undefined;
     });
@@ -41,7 +41,7 @@ function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, '
   });
 }
 
-/** Registers GET /.well-known/api-catalog, which names the API's description, documentation and status (RFC 9727). */
+/** Registers GET /.well-known/api-catalog, which links to the API's description, docs, and status (RFC 9727). */
 function registerApiCatalog(app: FastifyInstance, publicUrl: ApiParts['publicUrl']): void {
   app.get('/.well-known/api-catalog', (_request, reply) => {
     const links = (path: string, type: string) => [{ href: publicUrl() + path, type }];
@@ -59,14 +59,14 @@ function registerApiCatalog(app: FastifyInstance, publicUrl: ApiParts['publicUrl
 
 const VALID_DAYS = 182;
 
-/** Registers GET /.well-known/security.txt, which names the URI for vulnerability reports (RFC 9116). */
+/** Registers GET /.well-known/security.txt, which has the URI for vulnerability reports (RFC 9116). */
 function registerSecurityTxt(
   app: FastifyInstance,
   contact: string,
   { clock, publicUrl }: Pick<ApiParts, 'clock' | 'publicUrl'>,
 ): void {
   app.get('/.well-known/security.txt', (_request, reply) => {
-    // Whole days, so that the file changes only once a day.
+    // Use whole days, so that the file changes only once a day.
     const expires = `${dayAfter(dayAt(clock()), VALID_DAYS)}T00:00:00.000Z`;
     const canonical = `${publicUrl()}/.well-known/security.txt`;
     reply

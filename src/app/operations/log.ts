@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * Returns a function to call with the outcome of each store operation. It logs when keys stop working, and when they
- * work again on every path that failed. `clock` returns milliseconds.
+ * work again on all paths that failed. `clock` returns milliseconds.
  */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
@@ -33,8 +33,8 @@ export function createOutageLog(
 const SLOW_MS = 500;
 
 /**
- * Returns a function to call with each request. It reports the answer to the metrics, and logs the answer if that was
- * slow or `logEvery` is true. Fastify's own hook would cost as much as computing the answer.
+ * Returns a function to call with each request. It reports the response to the metrics, and logs the response if it was
+ * slow or `logEvery` is true. Fastify's own hook would cost as much as computing the response.
  */
 export function createObserver(
   logEvery: boolean,
@@ -46,7 +46,7 @@ export function createObserver(
     reply.raw.on('finish', () => {
       const ms = performance.now() - startedAt;
       const { method, server } = request;
-      // Logs the route rather than the path, because the path may contain a key.
+      // Log the route rather than the path, because the path may contain a key.
       const route = request.routeOptions.url;
       const status = reply.statusCode;
       onAnswer?.(method, route, status, ms);

@@ -6,7 +6,7 @@ import type { KeyStore } from '../../service/keys/key-store.ts';
 const READER_OUTCOMES = ['answered', 'failed', 'over_limit'] as const;
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'];
 
-/** Metrics in Prometheus format, without keys, addresses or names. */
+/** Metrics in Prometheus format, without keys, addresses, or names. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -36,7 +36,7 @@ export function createMetrics() {
     values: READER_OUTCOMES,
   });
   return {
-    /** Counts an answer. `route` is the route's pattern, `ms` the time from the request headers to its end. */
+    /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
     answered(method: string, route = 'none', status: number, ms: number): void {
       requests.observe({ method, route, status: String(status) }, ms / 1000);
     },
@@ -53,7 +53,7 @@ function createCounter(
   { name, help, label, values }: { name: string; help: string; label: string; values: readonly string[] },
 ): Counter {
   const counts = new Counter({ name, help, labelNames: [label], registers: [registry] });
-  // Initializes each series at 0, because an alert on an increase would miss a count that creates its series.
+  // Initialize each series at 0, because an alert on an increase would miss a count that creates its series.
   for (const value of values) counts.inc({ [label]: value }, 0);
   return counts;
 }
@@ -109,7 +109,7 @@ function meter(store: KeyStore, issued: Counter, consumed: Counter): KeyStore {
   };
 }
 
-/** Serves `GET /metrics` on its own port, which can stay private. Rejects with the system's error. */
+/** Serves `GET /metrics` on its own port, which can stay private. Rejects with any system error. */
 export async function serveMetrics(metrics: Metrics, host: string, port: number): Promise<FastifyInstance> {
   const app = Fastify({ requestTimeout: 5_000 });
   app.get('/metrics', async (_request, reply) => {

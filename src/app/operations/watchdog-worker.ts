@@ -5,12 +5,12 @@ import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 
 const TICK_MS = 500;
-/** Time for the debugger to stop the main thread before the process is killed. */
+/** Time for the debugger to stop the main thread before this thread kills the process. */
 const KILL_AFTER_MS = 10_000;
 const MAX_CALLS = 8;
 
 const fileNames = new Map<string, string>();
-/** `beats` holds one number, which the main thread increments while it runs. */
+/** `beats` contains one number, which the main thread increments while it is running. */
 const { beats, seconds, status }: { beats: Int32Array; seconds: number; status: number } = workerData;
 let lastBeat = -1;
 let silentTicks = 0;
@@ -23,7 +23,7 @@ const timer = setInterval(() => {
   end();
 }, TICK_MS);
 
-/** Ends the process by the debugger, since a signal gives no exit status, and process 1 cannot signal itself. */
+/** Ends the process through the debugger: a signal can't set an exit status, and process 1 can't signal itself. */
 function end(): void {
   setTimeout(() => {
     report([]);

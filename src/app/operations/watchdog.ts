@@ -17,11 +17,11 @@ export function createWatchdog() {
   }, BEAT_MS).unref();
   return {
     lag: () => Math.max(lateMs, performance.now() - beatAt - BEAT_MS),
-    /** Shows that the main thread runs. Called with each request, because a flood of requests may delay the timer. */
+    /** Signals that the main thread is running. Call it on each request, because a flood may delay the timer. */
     beat: () => Atomics.add(beats, 0, 1),
     /**
      * Starts a thread that ends the process with {@link WATCHDOG_STATUS} after `seconds` without a beat, or never if
-     * `seconds` is 0. The thread counts its own ticks, so a process that was suspended as a whole is not ended.
+     * `seconds` is 0. The thread counts its own ticks, so it doesn't end a process that was suspended.
      */
     start: (seconds: number) => {
       if (seconds === 0) return;

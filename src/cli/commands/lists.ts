@@ -121,7 +121,7 @@ async function printTable(io: CliIo, rows: AsyncIterable<ValuedRow>, isPlanned: 
   for (const line of io.table(columns, lines)) io.print(line);
 }
 
-/** Opens a list. With a reader, reads the whole list, because the reader sees all titles before any row is priced. */
+/** Opens a list. If a reader is given, reads the entire list, because the reader gets all titles before pricing. */
 async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   const bytes = readInput(path);
   if (!reader) return { list: await openListFile(bytes) };

@@ -123,7 +123,7 @@ export const commands = {
   }),
 } satisfies Commands;
 
-/** Checks everything that the service needs. A check's note is its error, a hint, or a description. */
+/** Checks everything that the service needs. A check's note is an error, a hint, or a description. */
 async function checkAll(env: NodeJS.ProcessEnv) {
   const checks: { name: string; isOk: boolean; note: string | undefined }[] = [];
   const check = async <Result>(name: string, run: () => Result | Promise<Result>) => {
@@ -173,7 +173,7 @@ async function modelInWords(folder: URL | undefined): Promise<string> {
   return `${version}, fitted on ${fittedOn}${newest}`;
 }
 
-/** Asks the reader about a title. Returns a note on where titles go; rejects with a sentence if it gives no price. */
+/** Asks the reader about a title. Returns a note on where titles are sent. Rejects if it doesn't give a price. */
 async function checkReader(reader: Reader, titlesPerMinute: number): Promise<string> {
   const name = `${reader.model} at ${reader.host}`;
   const { askReader } = await import('../../app/reader.ts');
@@ -260,7 +260,7 @@ async function withKeys({ env }: CliIo, use: (keys: KeyAdmin, day: number) => Pr
 /** Finds the key that an operator specified. Rejects with an Error unless exactly one key matches. */
 async function findKey(keys: KeyAdmin, keyOrId: string, day: number): Promise<ListedKey> {
   const id = isWellFormedKey(keyOrId) ? hashKey(keyOrId) : keyOrId.toLowerCase();
-  // A shorter id would soon be ambiguous. The error does not repeat the text, which may be a mistyped key.
+  // A shorter ID would soon be ambiguous. Don't repeat the text in the error, since it may be a mistyped key.
   if (!/^[0-9a-f]{8,64}$/.test(id)) {
     throw new UsageError(
       'This is neither a key nor an id: give the whole key, or at least the first 8 digits of an id from keys list.',

@@ -85,7 +85,7 @@ function soldSearchLines(searches: readonly { readonly url: string }[] = []): st
   return searches.slice(0, 1).map(({ url }) => `Sold listings: ${url}`);
 }
 
-/** Returns true if sold listings help more than our answer: it is beyond our evidence, in doubt, or without asks. */
+/** Returns true if sold listings help more than our answer: it is beyond our evidence, doubtful, or lacks asks. */
 function needsSoldListings({ beyondEvidence, judgment, ladder }: Omit<ListingAppraisal, 'caveats'>): boolean {
   return beyondEvidence !== undefined || judgment.ask !== undefined || ladder === undefined;
 }
@@ -131,7 +131,7 @@ const LABEL_WIDTH = 11;
 /** Maximum number of lines in a card that leaves room for a hint about --explain on a wide terminal. */
 const MAX_LINES = 7;
 const GAP = '  ';
-/** Minimum width of a hill and the prices at its ends. If less space is left on the line, they move to the next one. */
+/** Minimum width for a hill and the prices at its ends. If the line has less space left, they move to the next one. */
 const MIN_RANGE_WIDTH = 24;
 const MAX_NAME_WIDTH = 20;
 /** Minimum line width of a wide terminal. */
@@ -186,7 +186,7 @@ function rowLines(io: CliIo, row: Row): string[] {
   return lines.map((line, index) => (index === 0 ? io.style('dim', labelCells) : indent) + line);
 }
 
-/** Returns the bold lead and the words of a sentence. A verdict without a lead, as for a possible copy, is all bold. */
+/** Returns the bold lead and the words in a sentence. A verdict without a lead, as for a possible fake, is all bold. */
 function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): string[] {
   const wordsOf = (text: string) => text.split(' ').filter(Boolean);
   const boldWords = (text: string) => wordsOf(text).map((word) => strong(io, word, zone));
@@ -194,7 +194,7 @@ function sentenceWords(io: CliIo, { lead = '', zone }: Row, sentence: string): s
   return isVerdict ? boldWords(sentence) : [...boldWords(lead), ...wordsOf(sentence)];
 }
 
-/** Returns a price, a hill between the ends of its range, and notes. If the hill has a mark, a note explains it. */
+/** Returns a price, a hill between the ends of its range, and notes, one of which explains the mark if there is one. */
 function rangeParts(io: CliIo, { range, zone, marked }: Row, parts: readonly string[], width: number) {
   if (!range) return parts;
   const [price = '', ...notes] = parts;

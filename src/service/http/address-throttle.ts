@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '../../base/problem.ts';
 /** Limits memory to about 10 MB. */
 const MAX_ADDRESSES = 100_000;
 
-/** Counts requests per client network in windows that start with a request. Drops all counts when a window ends. */
+/** Counts requests per client network. A window starts with a request, and all counts are reset when it ends. */
 export class AddressThrottle {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -27,7 +27,7 @@ export class AddressThrottle {
     this.#networkOf = networkOf;
   }
 
-  /** Counts all requests, or none if they would exceed the limit. `seconds` is the time until the window ends. */
+  /** Counts the requests only if they all fit within the limit. `seconds` is the time until the window ends. */
   take(address: string, requests = 1) {
     const windowMs = this.windowSeconds * 1000;
     let left = this.#startedAt + windowMs - this.#clock();
@@ -37,7 +37,7 @@ export class AddressThrottle {
       this.#startedAt = this.#clock();
       this.#counts.clear();
       clearTimeout(this.#forgetting);
-      // Drops the addresses even if no further request arrives.
+      // Forget the addresses even if no further request arrives.
       this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
     }
     const client = this.#networkOf(address);
@@ -60,8 +60,8 @@ export class AddressThrottle {
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
- * Returns an IPv4 address, or the network prefix of an IPv6 address: 64 bits, which belong to one customer, or 48,
- * which belong to one site. Every invalid address maps to "unknown".
+ * Returns an IPv4 address, or the network prefix of an IPv6 address: 64 bits, which identify a customer, or 48, which
+ * identify a site. Returns "unknown" for any invalid address.
  */
 export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
@@ -87,12 +87,12 @@ export function limitHeaders(
   };
 }
 
-/** Counts one or more requests from the client's address. Returns the rate-limit headers. */
+/** Counts requests from the client's address, one by default. Returns the rate-limit headers. */
 export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => Record<string, string>;
 
 /**
- * Creates a limit on requests per address. Adds its headers to `reply`. Past the limit, throws a 429 {@link Problem}
- * with the sentence that `refusal` returns for the seconds to wait.
+ * Limits requests per address. Adds the rate-limit headers to `reply`. Beyond the limit, throws a 429 {@link Problem}
+ * with the message that `refusal` returns, given the number of seconds to wait.
  */
 export function createAddressLimit(
   policy: string,

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { memo } from '../../base/memo.ts';
 
-/** Headers for answers to programs: any origin may read them, and browsers must not guess their type. */
+/** Headers for responses to programs: any origin may read them, and browsers must not guess their type. */
 export const API_HEADERS: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
@@ -13,30 +13,30 @@ export const API_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Returns a header that lists unknown parameters, percent-encoded, for bodies without a field for them; {} if none. */
+/** Returns a header with the percent-encoded unknown parameters, for bodies without a field for them, or {} if none. */
 export function unknownHeader(unknown: readonly string[]): Readonly<Record<string, string>> {
   if (unknown.length === 0) return {};
   return { 'x-unknown-parameters': unknown.map(encodeURIComponent).join(', ') };
 }
 
-/** Cache-Control of answers that are the same for everyone. Caches may store them for an hour. */
+/** Cache-Control for responses that are the same for everyone. Caches may store them for an hour. */
 export const CACHEABLE = 'public, max-age=3600, stale-while-revalidate=86400';
 
-/** Cache-Control of URLs that contain a version, so that their content never changes. */
+/** Cache-Control for versioned URLs, whose content never changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Cache-Control of answers that no cache may store because they contain a key, depend on one, or report an error. */
+/** Cache-Control for responses that must not be stored: they contain a key, depend on one, or report an error. */
 export const NOT_CACHEABLE = 'no-store';
 
 type Encoding = 'br' | 'gzip';
 
-/** Minimum size to compress, in bytes. A smaller answer fits into one packet uncompressed. */
+/** Minimum size to compress, in bytes. A smaller response fits into one packet uncompressed. */
 export const MIN_COMPRESSED = 1_000;
 
 /** Compression levels. A 52 kB page takes 0.15 ms (gzip) or 0.3 ms (Brotli) at level 1; level 5 takes 1 ms. */
 const QUALITY = { once: 1, cached: 5 };
 
-/** Compresses content quickly for a single response, or more tightly for an answer that stays in memory. */
+/** Compresses content quickly for a single response, or more tightly for a response that stays in memory. */
 export function compress(content: string | Uint8Array, encoding: Encoding, use: 'once' | 'cached' = 'once'): Buffer {
   if (encoding === 'gzip') return gzipSync(content, { level: QUALITY[use] });
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[use] } });
@@ -67,11 +67,11 @@ export interface Answer {
   readonly fields: readonly string[];
   /** Headers of a 304 (RFC 9110, 15.4.5). */
   readonly notModifiedFields: readonly string[];
-  /** Absent if the content is too short or of a type that gains nothing from compression. */
+  /** Undefined if the content is too short to compress or its type doesn't benefit from compression. */
   readonly encoded?: (encoding: Encoding) => Answer;
 }
 
-/** Creates an answer that anyone may cache, with a strong entity tag. Compresses long text if the client allows it. */
+/** Creates a publicly cacheable response with a strong ETag. Compresses long text if the client supports it. */
 export function cacheableAnswer(
   contentType: string,
   content: string | Uint8Array,
@@ -87,7 +87,7 @@ export function cacheableAnswer(
   };
   const plain = make(Buffer.from(content as string), `"${name}"`);
   if (!canCompress) return plain;
-  // Each encoding needs its own tag, since different bytes are a different representation (RFC 9110, 8.8.3.3).
+  // Each encoding needs its own ETag, since different bytes are a different representation (RFC 9110, 8.8.3.3).
   const encoded = memo((encoding: Encoding) =>
     make(compress(content, encoding, 'cached'), `"${name}-${encoding}"`, { 'content-encoding': encoding }),
   );
@@ -99,7 +99,7 @@ export function cacheableJson(value: unknown, headers?: Readonly<Record<string, 
   return cacheableAnswer('application/json', JSON.stringify(value), headers);
 }
 
-/** Sends an answer, or a 304 if the client already has it, with `moreHeaders`. Ignores headers set on `reply`. */
+/** Sends a response, or a 304 if the client already has it, with `moreHeaders`. Ignores headers set on `reply`. */
 export function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,7 +119,7 @@ function encodedFor({ headers }: FastifyRequest, plain: Answer): Answer {
   return encoding === undefined ? plain : plain.encoded(encoding);
 }
 
-/** Sends a response directly through Node, because Fastify would take a tenth longer for a small one. */
+/** Sends a response directly through Node, because Fastify would take 10% longer for a small one. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -132,7 +132,7 @@ export function sendPrepared(
   for (const name in moreHeaders) fields.push(name, moreHeaders[name] as string);
   fields.push('x-request-id', request.id);
   if (bytes) fields.push('content-length', String(bytes.length));
-  // Node leaves the body out of answers to HEAD.
+  // Node omits the body from responses to HEAD requests.
   reply.raw.writeHead(status, fields).end(bytes);
 }
 
@@ -141,19 +141,19 @@ export function flatHeaders(headers: Readonly<Record<string, string>>): readonly
   return Object.entries(headers).flat();
 }
 
-/** Returns true if an If-None-Match header names the tag, by weak comparison (RFC 9110, 13.1.2). */
+/** Returns true if an If-None-Match header matches the tag, using weak comparison (RFC 9110, 13.1.2). */
 export function isNamed(field: string, etag: string): boolean {
   if (field === etag || field.trim() === '*') return true;
   return field.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Sends a status without a body, which no cache may store. */
+/** Sends a status without a body. The response must not be cached. */
 export function sendNothing(reply: FastifyReply, status = 204): FastifyReply {
   return reply.code(status).headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).send();
 }
 
 /**
- * Sends JSON that no cache may store, with the status and headers of `reply`. A string must already be JSON and is sent
+ * Sends JSON that must not be cached, with the status and headers of `reply`. A string must already be JSON and is sent
  * as is. Compresses long JSON. `type` is the media type.
  */
 export function sendJson(reply: FastifyReply, value: object | string, type = 'application/json'): FastifyReply {
@@ -161,7 +161,7 @@ export function sendJson(reply: FastifyReply, value: object | string, type = 'ap
   reply.headers(API_HEADERS).header('cache-control', NOT_CACHEABLE).header('content-type', type);
   const accepted = preferredEncoding(reply.request.headers['accept-encoding']);
   const encoding = text.length >= MIN_COMPRESSED ? accepted : undefined;
-  // Sends bytes, because Fastify would add a charset to a string's media type, and JSON defines none (RFC 8259, 11).
+  // Send bytes, because Fastify would add a charset to a string's media type, and JSON defines none (RFC 8259, 11).
   if (encoding === undefined) return reply.send(Buffer.from(text));
   return reply.header('content-encoding', encoding).send(compress(text, encoding));
 }

@@ -6,7 +6,7 @@ import { clientGone } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Maximum bytes for each media type that the route parses itself. Without this, a route gets parsed JSON. */
+    /** Maximum bytes for each media type that the route parses itself. If omitted, the route receives parsed JSON. */
     readonly accepts?: Readonly<Partial<Record<(typeof MEDIA_TYPES)[number], number>>>;
   }
 }
@@ -18,7 +18,7 @@ const MEDIA_TYPES = [JSON_TYPE, 'text/csv', 'application/x-www-form-urlencoded',
 /** Matches text that may name a prototype. Includes `\u`, because a name may be written with escapes. */
 const MAY_NAME_PROTOTYPE = /__proto__|constructor|\\u/;
 
-/** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for members that would set a prototype. */
+/** Parses UTF-8 JSON. Throws a {@link Problem} for anything else, and for properties that would set a prototype. */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw invalid('The body is empty: send a JSON object.');
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8, which JSON requires.');
@@ -50,7 +50,7 @@ export function readBodies(app: FastifyInstance): (request: FastifyRequest, repl
   let reservedBytes = 0;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
-    // A body has no meaning with other methods, so ignore it.
+    // Request bodies aren't meaningful for other methods, so ignore them.
     if (request.method !== 'POST') return undefined;
     const limit = bodyLimit(request);
     if (limit === undefined) throw wrongType(request);
@@ -82,7 +82,7 @@ function bytesToReserve({ headers }: FastifyRequest, limit: number): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : limit;
 }
 
-/** Each chunk costs a microsecond no matter how short it is, so the number of tiny chunks in a body is limited. */
+/** Each chunk costs a microsecond no matter how short it is, so limit the number of tiny chunks in a body. */
 const TINY_BYTES = 64;
 const MAX_TINY_PIECES = 1_000;
 
@@ -90,7 +90,7 @@ const MAX_TINY_PIECES = 1_000;
 function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const body = Buffer.allocUnsafe(maxBytes);
-    // A request without a length has no body, and has ended without an end event.
+    // A request without a length doesn't have a body, and has ended without an end event.
     if (request.readableEnded) return resolve(body.subarray(0, 0));
     let received = 0;
     let tinyPieces = 0;
@@ -114,10 +114,10 @@ function collect(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
 
 const tooLarge = (limit: number) => new Problem('body_too_large', `The body is larger than ${limit} bytes.`);
 
-/** Runs in linear time, even on a 16 kB header of blanks. */
+/** Matches the charset in linear time, even in a 16 kB header full of blanks. */
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** Returns the body's media type without parameters, and its character encoding, utf-8 by default; in lower case. */
+/** Returns the body's media type without parameters, and its charset (utf-8 by default), both in lowercase. */
 export function contentTypeOf({ headers }: FastifyRequest): { readonly type: string; readonly charset: string } {
   const field = (headers['content-type'] ?? '').toLowerCase();
   const [type = ''] = field.split(';', 1);

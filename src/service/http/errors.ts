@@ -28,7 +28,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem('internal_error', 'Something went wrong on our side. It is logged under requestId.');
 }
 
-/** Returns true if a request failed because its client disconnected, so that nobody would read an answer. */
+/** Returns true if a request failed because the client disconnected, so there is nobody to respond to. */
 export function isClientGone(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | undefined)?.code === 'ECONNRESET';
 }
@@ -38,14 +38,14 @@ export function clientGone(): Error {
   return Object.assign(new Error('The client went away.'), { code: 'ECONNRESET' });
 }
 
-/** Throws if the client has disconnected, so that nothing is computed or counted for it. */
+/** Throws an Error if the client has disconnected, so that nothing is computed or counted for it. */
 export function requireClient(reply: FastifyReply): void {
   if (reply.raw.destroyed) throw clientGone();
 }
 
-/** Creates a handler that answers a failed request with a problem document, and logs the service's own faults. */
+/** Creates a handler that responds to a failed request with a problem document, and logs the service's own faults. */
 export function createErrorHandler(publicUrl: () => string) {
-  // An unavailable store fails every request the same way, perhaps for hours, so log only one line a minute.
+  // An unavailable store fails every request the same way, perhaps for hours, so log only one line per minute.
   const gates = memo((code) => new FloodGate(code === 'store_unavailable' ? { lines: 1, windowMs: 60_000 } : {}));
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     if (isClientGone(error)) {

@@ -14,7 +14,7 @@ const SINCE_NODE_25 = { optimizeEmptyRequests: true };
 /** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
 const MAX_WAITING = 32;
 
-/** Returns a function that adds an answer to its connection's pipeline, and returns the pipeline's new length. */
+/** Returns a function that adds a response to its connection's pipeline and returns the pipeline's new length. */
 function createPipelines(): (socket: Socket, response: ServerResponse) => number {
   const lengths = new WeakMap<Socket, number>();
   const add = (socket: Socket, answers: number): number => {
@@ -42,7 +42,7 @@ export function createBoundedServer(serve: RequestListener): Server {
       response.writeHead(503).end();
       return;
     }
-    // Node drops what follows an upgrade request, and would parse the rest of a refused chunked body.
+    // Node drops any data after an upgrade request, and would parse the rest of a rejected chunked body.
     const isLast = headers.upgrade !== undefined || headers['transfer-encoding'] !== undefined;
     if (isLast) response.setHeader('connection', 'close');
     serve(request, response);
@@ -62,10 +62,10 @@ export function createBoundedServer(serve: RequestListener): Server {
     },
     listener,
   );
-  // Milliseconds without a byte in either direction. Must be longer than any answer takes to compute.
+  // Milliseconds without a byte in either direction. Must be longer than any response takes to compute.
   server.timeout = 60_000;
   server.maxConnections = 2_000;
-  // `malformation` refuses other expectations with a problem document.
+  // `malformation` rejects other expectations with a problem document.
   server.on('checkExpectation', listener);
   return server;
 }
@@ -77,7 +77,7 @@ const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\
 
 /**
  * Records the routes registered from now on. Returns a function to call after the last one, which makes each path
- * answer OPTIONS, and answer 405 to every other method that the path does not support.
+ * respond to OPTIONS, and respond with 405 to any other method that the path doesn't support.
  */
 export function collectMethods(app: FastifyInstance): () => void {
   const methodsOf = new Map<string, string[]>();
@@ -85,7 +85,7 @@ export function collectMethods(app: FastifyInstance): () => void {
     methodsOf.set(url, [methodsOf.get(url) ?? [], method].flat());
   });
   return () => {
-    // Iterates over a copy, because the routes added here are collected too.
+    // Iterate over a copy, because the routes added here are collected too.
     for (const [url, methods] of [...methodsOf]) addOtherMethods(app, url, methods);
   };
 }
@@ -97,7 +97,7 @@ function addOtherMethods(app: FastifyInstance, url: string, methods: string[]): 
   app.route({
     method: app.supportedMethods.filter((method) => !methods.includes(method)) as HTTPMethods[],
     url,
-    // Answers before the body is read.
+    // Respond before the body is read.
     onRequest: ({ method, headers }, reply, done) => {
       if (method === 'OPTIONS') {
         const isPreflight = headers['access-control-request-method'] !== undefined;
@@ -128,7 +128,7 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
 
 /**
  * Returns true if a route will handle the request. Otherwise, answers `OPTIONS *`, or redirects a page's path with a
- * trailing slash. Throws a {@link Problem} if the request is malformed or nothing is at its path.
+ * trailing slash. Throws a {@link Problem} if the request is malformed or its path doesn't exist.
  */
 export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean {
   const problem = malformation(request.raw);
@@ -144,7 +144,7 @@ export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean 
   return false;
 }
 
-/** Answers OPTIONS, by default for the whole service (`OPTIONS *`). No cache may store the answer (RFC 9110, 9.3.7). */
+/** Responds to OPTIONS, by default for the entire service (`OPTIONS *`). Must not be cached (RFC 9110, 9.3.7). */
 function answerOptions(reply: FastifyReply, allow = METHODS): void {
   reply.code(204).headers({ allow, 'cache-control': NOT_CACHEABLE }).send();
 }
@@ -152,7 +152,7 @@ function answerOptions(reply: FastifyReply, allow = METHODS): void {
 /** Returns a page's path without its trailing slash. Skips paths for programs, which may drop a key in a redirect. */
 function pathWithoutSlash({ method, raw }: FastifyRequest): string | undefined {
   const [path = '', ...query] = (raw.url ?? '').split('?');
-  // Excludes a path that starts with two slashes, because it would redirect to another host.
+  // Exclude a path that starts with two slashes, because it would redirect to another host.
   if (!/^\/[^/\\].*[^/]\/$/.test(path) || FOR_PROGRAMS.test(path)) return undefined;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   return [path.slice(0, -1), ...query].join('?');
@@ -168,7 +168,7 @@ function notFound(request: FastifyRequest): Problem {
   return new Problem('not_found', `There is nothing at ${quoted(path)}: ${remedy}.`);
 }
 
-/** Headers whose length is limited, because loops and regular expressions scan them. Keys have their own limit. */
+/** Headers with a length limit, because loops and regular expressions scan them. Keys have a separate limit. */
 const PARSED = ['accept', 'accept-encoding', 'content-type', 'host', 'if-none-match', 'origin', 'x-forwarded-for'];
 
 /** Returns the problem with a request that Node accepts but that violates HTTP or our limits, if there is one. */
@@ -201,7 +201,7 @@ function bodyFault({ headers }: IncomingMessage): Problem | undefined {
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return new Problem('expectation_failed', 'The only expectation supported is 100-continue.');
   }
-  // Any other coding leaves the end of the body unknown (RFC 9112, 6.3).
+  // With any other coding, the end of the body can't be determined (RFC 9112, 6.3).
   if (transferCoding !== undefined && transferCoding.toLowerCase() !== 'chunked') {
     return badRequest('The only transfer coding supported is chunked (RFC 9112, 6.3).');
   }

@@ -12,7 +12,7 @@ export class WorkQueue {
     this.#long = new Lane(maxWaiting.long, patienceMs);
   }
 
-  /** Runs work on a body of `bytes` when it is the client's turn. Rejects with a 503 if the lane is full or slow. */
+  /** Runs work for a body of `bytes` bytes on the client's turn. Rejects with a 503 if the lane is full or slow. */
   run<Result>(client: string, bytes: number, work: () => Promise<Result> | Result): Promise<Result> {
     const lane = bytes > SHORT_BYTES ? this.#long : this.#short;
     return lane.run(client, work);
@@ -21,7 +21,7 @@ export class WorkQueue {
 
 interface Job {
   readonly client: string;
-  /** Each client has one job per round. */
+  /** The round that the job runs in. Each client gets one job per round. */
   readonly round: number;
   readonly timer: NodeJS.Timeout;
   readonly start: () => void;
@@ -44,7 +44,7 @@ export class Lane {
     this.#patienceMs = patienceMs;
   }
 
-  /** Runs a client's work when its turn comes. Rejects with a 503 if it waited too long or was dropped to make room. */
+  /** Runs a client's work on its turn. Rejects with a 503 if it waits too long or is dropped to make room. */
   async run<Result>(client: string, work: () => Promise<Result> | Result): Promise<Result> {
     if (this.#isBusy) await this.#waitForTurn(client);
     this.#isBusy = true;
@@ -62,7 +62,7 @@ export class Lane {
       const job = { client, round: lastRound + 1, timer, start, refuse };
       this.#waiting.push(job);
       this.#waiting.sort((a, b) => a.round - b.round);
-      // Drops the last job of the client with the most jobs, or of the newest such client in a tie.
+      // Drop the last job of the client with the most jobs, or of the newest such client in a tie.
       if (this.#waiting.length > this.#maxWaiting) this.#giveUp(this.#waiting.at(-1) ?? job);
     });
   }

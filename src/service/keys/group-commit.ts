@@ -12,14 +12,14 @@ const LIMITS = {
   maxBatch: 1_000,
 };
 
-/** Maximum event-loop turns that a batch waits for more operations, since each batch costs a disk write. */
+/** Maximum event-loop turns to wait for more operations per batch, since each batch costs a disk write. */
 const MAX_TURNS = 5;
 
 /**
- * Batches operations into transactions, which run one at a time. A batch holds the operations of a few event-loop
+ * Batches operations into transactions, which run one at a time. A batch contains the operations from a few event-loop
  * turns, or those that arrived during the previous batch. Each operation's promise resolves once its batch is durable,
  * and rejects if the batch fails. If a batch misses its deadline, its promises reject, although the batch may still
- * take effect. Until that batch ends, further operations are rejected and take no effect.
+ * take effect. Until that batch ends, new operations are rejected without taking effect.
  */
 export class GroupCommit<Operation, Result> {
   readonly #commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>;
@@ -27,7 +27,7 @@ export class GroupCommit<Operation, Result> {
   readonly #limits: typeof LIMITS;
   readonly #waiting: Waiting<Operation, Result>[] = [];
   #work: Promise<void> | undefined;
-  /** True from the deadline of a batch until it ends. */
+  /** True while a batch is past its deadline but still running. */
   #isLate = false;
 
   /** `commit` resolves to each operation's result or error, in order. It may reject if all of them fail. */

@@ -2,11 +2,11 @@ import { type KeyRecord, PROBE, usedOn } from './key-store.ts';
 import { bytes, type Dialect, type KeyRow, keyWork, sql, type Work } from './key-work.ts';
 
 interface KeyQuery {
-  /** UTC day for which `used` is returned, from {@link ./key-store.ts utcDay}. */
+  /** UTC day to return `used` for, from {@link ./key-store.ts utcDay}. */
   readonly day: number;
   readonly email?: string | undefined;
   readonly prefix?: string | undefined;
-  /** Returns only rows after this hash. Rows are sorted by hash. */
+  /** Return only rows after this hash. Rows are sorted by hash. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
@@ -14,10 +14,10 @@ interface KeyQuery {
 /** SQL condition that excludes {@link PROBE}. */
 export const IS_KEY = `email <> '${PROBE.email}'`;
 
-/** Operators' access to the keys, even while the service runs. Methods reject with the database's own error. */
+/** Operator access to the keys, even while the service is running. Methods reject with the database's own error. */
 export type KeyAdmin = ReturnType<typeof createAdmin>;
 
-/** Creates an operator's access to a database. `perform` runs work in a transaction. */
+/** Creates operator access to a database. `perform` runs work in a transaction. */
 export function createAdmin(
   dialect: Dialect,
   perform: <Result>(begin: () => Work<Result>) => Promise<Result>,
@@ -36,7 +36,7 @@ export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
   /** SHA-256 of the key, 64 hexadecimal digits. */
   readonly hash: string;
   readonly email: string;
-  /** Milliseconds since the Unix epoch; undefined for a live key. */
+  /** Revocation time in milliseconds since the Unix epoch, or undefined if the key is live. */
   readonly revokedAt: number | undefined;
 }
 
@@ -65,7 +65,7 @@ function* list({ keys }: Dialect, { day, email, prefix, after, limit }: KeyQuery
   }));
 }
 
-/** Counts all keys, revoked keys, keys used on a day, and predictions on that day. */
+/** Counts all keys, revoked keys, keys used on a day, and that day's predictions. */
 function* totals(dialect: Dialect, day: number) {
   const [row] = yield* sql<Record<'keys' | 'revoked' | 'active' | 'used', number | string>>(
     `SELECT count(*) AS keys, count(revoked_at) AS revoked,

@@ -9,7 +9,7 @@ const CHECKSUM_LENGTH = 6;
 const MATERIAL_BYTES = 48;
 const KEY_LENGTH = PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH;
 
-/** Source of a regular expression for the shape of a key: `ht_`, 30 random characters, 6 checksum characters. */
+/** Regular expression source for the key format: `ht_`, 30 random characters, and 6 checksum characters. */
 export const KEY_PATTERN = `^${PREFIX}[0-9A-Za-z]{${RANDOM_LENGTH + CHECKSUM_LENGTH}}$`;
 
 /** Returns a new key with 178 random bits, and a checksum that catches a mistyped key without querying the store. */
@@ -17,7 +17,7 @@ export function createKey(): string {
   return spellKey(randomBytes(MATERIAL_BYTES));
 }
 
-/** Derives a replacement (HKDF, RFC 5869), always the same for a key and salt, secret to anyone who lacks either. */
+/** Derives a replacement key (HKDF, RFC 5869). It's deterministic, but deriving it requires both the key and salt. */
 export function rotatedKey(old: string, salt: Uint8Array): string {
   return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));
 }
@@ -32,10 +32,10 @@ function spellKey(material: Buffer): string {
   return PREFIX + random + checksum(random);
 }
 
-/** Returns true for text with the shape of a key and a correct checksum, whether or not the key was issued. */
+/** Returns true if the text has the format of a key and a valid checksum, even if the key was never issued. */
 export function isWellFormedKey(text: string): boolean {
   if (text.length !== KEY_LENGTH || !text.startsWith(PREFIX)) return false;
-  // The checksum catches characters outside the alphabet too.
+  // The checksum also catches characters that aren't in the alphabet.
   return text.endsWith(checksum(text.slice(PREFIX.length, -CHECKSUM_LENGTH)));
 }
 
@@ -66,13 +66,13 @@ const emailPattern = new RegExp(EMAIL_PATTERN);
 /** Schema for an email address. Mail cannot be sent to a longer address (RFC 5321, 4.5.3.1.3, without brackets). */
 export const EMAIL = { pattern: EMAIL_PATTERN, maxLength: 254 };
 
-/** Returns true if keys may be issued to the address. Nobody checks that the address receives mail. */
+/** Returns true if keys may be issued to the address. Doesn't verify that the address can receive mail. */
 export function isEmail(text: string): boolean {
   return text.length <= EMAIL.maxLength && emailPattern.test(text);
 }
 
 /**
- * Returns the address trimmed and in lower case, so that spellings of one mailbox compare equal. A mail host may
+ * Returns the address trimmed and in lowercase, so that variants of the same address compare equal. A mail host may
  * distinguish case before the @ (RFC 5321, 2.4), but none in common use does.
  */
 export function normalizeEmail(email: string): string {

@@ -13,7 +13,7 @@ import { DAY_MS } from '../../base/day.ts';
 
 // Times are in milliseconds since the Unix epoch.
 
-/** The stored data of an issued key. The key itself is not stored. */
+/** Stored data for an issued key. The key itself is not stored. */
 export interface KeyRecord {
   readonly createdAt: number;
   readonly revoked: boolean;
@@ -34,35 +34,35 @@ export type QuotaResult =
  */
 export interface KeyStore {
   /**
-   * Stores a new key. If the address already has `most` live keys, first revokes the one that has been idle longest, or
-   * resolves to false if none has been idle for at least 90 days. The limit is exact under any concurrency.
+   * Stores a new key. If the address already has `most` live keys, first revokes the longest-idle one, or resolves to
+   * false if none has been idle for at least 90 days. Concurrent calls can't exceed the limit.
    */
   issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
-   * Counts a request unless it would exceed the limit, which is exact under any concurrency. If the key's last day is
-   * up to two days ahead because the clock stepped back, the request counts toward that day.
+   * Counts a request unless it would exceed the limit. Concurrent calls can't exceed it. If the key was last used up to
+   * two days in the future because the clock stepped back, the request counts toward that day.
    */
   consume(hash: string, day: number, limit: number): Promise<QuotaResult>;
   /**
-   * Replaces a live key with a new one that has its address and use, and revokes the old one at the same instant. If
-   * the first answer was lost, the same call returns the same new key for a minute, unless that key has been used.
-   * Takes the key itself, since the new one is derived from it and a salt. Resolves to undefined for any other key.
+   * Atomically replaces a live key with a new one that has its address and usage, and revokes the old one. In case the
+   * response was lost, the same call returns the same new key for a minute, unless that key has been used. Takes the
+   * key itself, since the new one is derived from it and a salt. Resolves to undefined if the key can't be rotated.
    */
   rotate(
     key: string,
     rotatedAt: number,
     day: number,
   ): Promise<(Omit<KeyRecord, 'revoked'> & { readonly key: string }) | undefined>;
-  /** Revokes a key permanently. Resolves to false if no such key was live. */
+  /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /**
    * Deletes the salts of rotations that can no longer be repeated, keys revoked more than {@link KEEP_REVOKED_DAYS}
-   * ago, and keys issued more than `unusedDays` ago but never used. Deletes a limited number, so that no request waits
-   * long; resolves to false if there may be more.
+   * ago, and keys issued more than `unusedDays` ago but never used. Deletes a limited number so that requests don't
+   * have to wait long. Resolves to false if there may be more.
    */
   forget(now: number, unusedDays: number): Promise<boolean>;
-  /** Resolves if the store can count a prediction at `now` and still find it after a restart. */
+  /** Resolves if the store can durably count a prediction at `now`. */
   check(now: number): Promise<void>;
   /** Finishes work in progress and closes. */
   close(): Promise<void>;
@@ -79,15 +79,15 @@ export function utcDay(now: number): number {
   return Math.floor(now / DAY_MS);
 }
 
-/** Days that a key's last day may be ahead of today because the clock stepped back. A later day is ignored. */
+/** Days that a key's last day may be in the future because the clock stepped back. Even later days are ignored. */
 export const MOST_DAYS_AHEAD = 2;
 
-/** Returns the requests that a key made on a UTC day. A last day slightly ahead of it counts, after clock changes. */
+/** Returns a key's requests on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
 export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
   return last.day < day || last.day > day + MOST_DAYS_AHEAD ? 0 : last.used;
 }
 
-/** Returns today's use of the quota as key holders see it. `resetsAt` is the next midnight UTC, in RFC 3339. */
+/** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */
 export function usageOf(used: number, now: number, requestsPerDay: number) {
   return {
     requestsToday: used,
@@ -96,7 +96,7 @@ export function usageOf(used: number, now: number, requestsPerDay: number) {
   };
 }
 
-/** A row for health checks, which count predictions for it as if it were a key. Listings omit the row. */
+/** A dummy key for health checks, which count predictions against it. Listings omit its row. */
 export const PROBE = { hash: '0'.repeat(64), email: '', perDay: 1_000_000_000 };
 
 /** Counts a prediction for {@link PROBE}, and creates its row if it is missing. */
@@ -118,10 +118,10 @@ export class StoreUnavailable extends Error {
   readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** Days that a revoked key is kept, so that its requests are answered as revoked and operators can see its address. */
+/** Days to keep a revoked key, so that requests get a "revoked" error and operators can look up its address. */
 export const KEEP_REVOKED_DAYS = 30;
 
-/** Days after which a key that was never used is deleted, by default. */
+/** Default number of days after which a key that has never been used is deleted. */
 export const UNUSED_KEY_DAYS = 90;
 
 /** Schema versions of a database before and after startup; `from` is 0 for an empty database. */
@@ -130,7 +130,7 @@ export interface Migrated {
   readonly to: number;
 }
 
-/** Returns a warning that a migration cannot be undone; undefined if nothing was migrated. */
+/** Returns a warning that a migration can't be undone, or undefined if no existing database was migrated. */
 export function migrationNotice({ from, to }: Migrated): string | undefined {
   if (from === 0 || from === to) return undefined;
   return (
@@ -150,7 +150,7 @@ export interface StoreObservers {
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
   /**
    * Called after each operation or batch, with its failure, if any, and its path to the database, since one path may
-   * fail while another works. `file` stands for the check of the SQLite file.
+   * fail while another works. `file` is the check of the SQLite file.
    */
   readonly onOutcome?: ((failure: Error | undefined, path: 'batches' | 'statements' | 'file') => void) | undefined;
   /** Called when the schema is up to date: at startup, or once the database can be reached. */

@@ -20,7 +20,7 @@ export function* sql<Row>(text: string, ...values: Value[]): Work<readonly Row[]
   return (yield { text, values }) as readonly Row[];
 }
 
-/** A store's methods as work for its database. */
+/** Maps each of a store's methods to a function that returns its database work. */
 export type Works<Store> = {
   readonly [Name in keyof Store]: Store[Name] extends (...args: infer Args) => Promise<infer Result>
     ? (...args: Args) => Work<Result>
@@ -46,7 +46,7 @@ export interface Dialect {
   readonly keys: string;
   /** SELECT clause that locks the rows until the transaction ends. */
   readonly lockRows: string;
-  /** Like {@link lockRows}, but skips rows that another transaction has locked. */
+  /** Like `lockRows`, but skips rows that another transaction has locked. */
   readonly lockFreeRows: string;
   lockName(name: string): Work<void>;
 }
@@ -72,16 +72,16 @@ export interface KeyRow {
   readonly rotation_salt: Uint8Array | null;
 }
 
-/** The day that a key was last used, or issued if it never was, since `day` is 0 until the first use. */
+/** The day on which a key was last used, or issued if it was never used, since `day` is 0 until the first use. */
 const LAST_DAY = `CASE WHEN day = 0 THEN created_at / ${DAY_MS} ELSE day END`;
 
 const IDLE_DAYS = 90;
 /** Milliseconds during which a rotation may be repeated with the old key. */
 const REPEAT_MS = 60_000;
-/** Maximum rows that one transaction changes, so that requests do not wait long for it. */
+/** Maximum number of rows to change per transaction, so that requests don't have to wait long. */
 const FORGET_AT_ONCE = 1_000;
 
-/** Implements most {@link KeyStore} methods as work, each to be run in one transaction. */
+/** Implements most {@link KeyStore} methods as work. Each must run in one transaction. */
 export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'check' | 'close'>> {
   return {
     issue: (...args) => issue(dialect, ...args),
@@ -92,7 +92,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
   };
 }
 
-/** Stores a key. At the limit, first revokes the key idle longest, or returns false if none is idle enough. */
+/** Stores a key. At the limit, first revokes the longest-idle key, or returns false if no key is idle enough. */
 function* issue(
   { keys, lockRows, lockName }: Dialect,
   hash: string,
@@ -160,7 +160,7 @@ function* rotate(dialect: Dialect, key: string, rotatedAt: number, day: number) 
   return { key: newKey, createdAt, used: usedOn(old, day) };
 }
 
-/** Stores a replacement with the address and usage of a live key. Returns the time of issue. */
+/** Stores a replacement with a live key's address and usage. Returns the time at which the replacement was issued. */
 function* replace({ keys }: Dialect, hash: Buffer, newHash: Buffer, rotatedAt: number): Work<number> {
   yield* sql(
     `INSERT INTO ${keys} (hash, email, created_at, day, used)
@@ -213,7 +213,7 @@ function* forget(dialect: Dialect, now: number, unusedDays: number): Work<boolea
   return areSaltsGone && areRevokedGone && areUnusedGone;
 }
 
-/** Changes some of the matching rows, but none that another node locked. Returns false if more may match. */
+/** Changes some of the matching rows, skipping rows locked by other nodes. Returns false if more rows may match. */
 function* changeSome({ keys, lockFreeRows }: Dialect, change: string, condition: string, time: number): Work<boolean> {
   const changed = yield* sql(
     `${change} WHERE hash IN (SELECT hash FROM ${keys} WHERE ${condition} LIMIT ${FORGET_AT_ONCE} ${lockFreeRows})

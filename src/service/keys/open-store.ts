@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { KeyAdmin } from './key-admin.ts';
 import type { KeyStore, StoreObservers } from './key-store.ts';
 
-/** Location of the keys: a PostgreSQL database, or a SQLite file in `dataDir` if there is no `databaseUrl`. */
+/** Location of the keys: a PostgreSQL database, or a SQLite file in `dataDir` if `databaseUrl` is undefined. */
 export interface StoreLocation {
   readonly dataDir: string;
   readonly databaseUrl?: string | undefined;
@@ -13,9 +13,9 @@ export function sqliteFile(dataDir: string): string {
   return join(dataDir, 'hangtag.sqlite');
 }
 
-// Imports are dynamic, so that the code for the other database takes no memory.
+// Imports are dynamic so that code for the unused database isn't loaded into memory.
 
-/** Opens the keys for the service. Rejects with a sentence if they cannot be used. */
+/** Opens the key store for the service. Rejects with an Error if the store can't be used. */
 export async function openKeyStore(
   { dataDir, databaseUrl }: StoreLocation,
   observers: StoreObservers = {},
@@ -28,7 +28,7 @@ export async function openKeyStore(
   return openPostgresStore(databaseUrl, observers);
 }
 
-/** Opens the keys for an operator. Rejects with a sentence if they cannot be used. */
+/** Opens the key store for an operator. Rejects with an Error if the store can't be used. */
 export async function openKeyAdmin({ dataDir, databaseUrl }: StoreLocation): Promise<KeyAdmin> {
   if (databaseUrl === undefined) {
     const { openSqliteAdmin } = await import('./sqlite/sqlite-admin.ts');

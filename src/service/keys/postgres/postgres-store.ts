@@ -13,17 +13,17 @@ import {
 import { type Dialect, keyWork, sql, startWork, storeMethods, type Work } from '../key-work.ts';
 import { migrate } from './schema.ts';
 
-/** Connections for everything except quotas, which have a connection of their own. */
+/** Maximum connections for everything except quotas, which use a separate connection. */
 const OTHER_CONNECTIONS = 4;
 /** Minimum time between attempts to migrate the schema. */
 const RETRY_AFTER_MS = 1_000;
 
-/** Error codes that a retry does not fix: wrong password or privileges, a missing database, a newer schema. */
+/** Error codes that retrying can't fix: wrong password or privileges, a missing database, a newer schema. */
 const LASTING_FAULT = /^(28|3D|42501|NEWER_SCHEMA)/;
 
 /**
  * Opens the keys in a PostgreSQL database, which several nodes may share. While the server is unavailable, methods
- * reject with {@link StoreUnavailable}. Rejects with a sentence if the settings cannot work or the schema is newer.
+ * reject with {@link StoreUnavailable}. Rejects with an Error if the settings are invalid or the schema is newer.
  */
 export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
   const store = storeOf(url, observers);
@@ -90,7 +90,7 @@ function createMigration(pool: Pool, { onMigrated }: StoreObservers): () => Prom
   let attempt: Promise<void> | undefined;
   return () => {
     attempt ??= withConnection(pool, migrate).then(onMigrated, (error) => {
-      // Until the next attempt, all requests get this error.
+      // Until the next attempt, all requests fail with this error.
       setTimeout(() => {
         attempt = undefined;
       }, RETRY_AFTER_MS).unref();
@@ -100,7 +100,7 @@ function createMigration(pool: Pool, { onMigrated }: StoreObservers): () => Prom
   };
 }
 
-/** Opens a PostgreSQL database for an operator, even while in use. Rejects with a sentence if it is unusable. */
+/** Opens a PostgreSQL database for an operator, even while it's in use. Rejects with an Error if it's unusable. */
 export async function openPostgresAdmin(url: string): Promise<KeyAdmin> {
   const pool = createPool(url, 1);
   try {
@@ -206,7 +206,7 @@ function resultOf(key: CountedKey | undefined, earlier: number, limit: number): 
 const CONNECT_TIMEOUT_MS = 1_500;
 /** The server cancels a slower statement, which guarantees that it had no effect. */
 const STATEMENT_TIMEOUT_MS = 2_000;
-/** A commit cannot be canceled, so its connection counts as dead after this long. */
+/** A commit can't be canceled, so its connection is considered dead after this long. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 /** Creates a pool of at most `max` connections. Replaces a failed connection for the next query. */
@@ -221,9 +221,9 @@ function createPool(url: string, max: number): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });
-  // Ignores the event, because a lost connection also fails its current or next query.
+  // Ignore the event, because a lost connection also fails its current or next query.
   pool.on('connect', (client) => client.on('error', () => {}));
-  // Ignores the event, because no query is waiting for an idle connection, and the pool drops it.
+  // Ignore the event, because no query is waiting for an idle connection, and the pool drops it.
   pool.on('error', () => {});
   return pool;
 }
@@ -242,11 +242,11 @@ function unavailable(error: unknown): StoreUnavailable {
 }
 
 /**
- * Codes of errors that changed nothing: a deadlock, a serialization failure, and a write in a read-only session. Such a
- * session began while the server was read-only, and stays read-only until it is dropped.
+ * Error codes of transactions that had no effect: a deadlock, a serialization failure, and a write in a read-only
+ * session. Such a session began while the server was read-only, and stays read-only until it is dropped.
  */
 const RETRYABLE = new Set(['40P01', '40001', '25006']);
-/** Every session in the pool may be read-only, so one more try is needed to get a new one. */
+/** All sessions in the pool may be read-only, so it may take one more try to get a new one. */
 const MAX_TRIES = OTHER_CONNECTIONS + 1;
 
 async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {

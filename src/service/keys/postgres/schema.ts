@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import { type Migrated, newerSchema } from '../key-store.ts';
 
 /**
- * Migrations, oldest first; released ones never change. A key's row has its last day of use and the count on that day.
- * Half of each page stays free, so that an updated row stays on its page. Only a day's first count updates an index.
+ * Migrations, oldest first. Never change a released one. A key's row has its last day of use and that day's count. Half
+ * of each page stays free, so that an updated row stays on its page. Only the first count of a day updates an index.
  */
 const MIGRATIONS: readonly string[] = [
   `CREATE TABLE hangtag_keys (
@@ -29,7 +29,7 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX hangtag_keys_by_salt ON hangtag_keys (revoked_at) WHERE rotation_salt IS NOT NULL;`,
 ];
 
-/** Key of the advisory lock that a node holds while it migrates. The number is arbitrary, but must never change. */
+/** Key of the advisory lock that a node holds while migrating. The number is arbitrary, but must never change. */
 const MIGRATION_LOCK = 7_410_426_238;
 const PATIENCE_MS = 60_000;
 
@@ -60,7 +60,7 @@ export async function migrate(client: ClientBase): Promise<Migrated> {
     await run('COMMIT');
     return { from: version, to: MIGRATIONS.length };
   } catch (error) {
-    // Fails if the connection broke, but then the server rolls back by itself.
+    // This fails if the connection broke, but then the server rolls back by itself.
     await run('ROLLBACK').catch(() => {});
     throw error;
   }

@@ -1,13 +1,13 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Mode of files that only the service's own user may read, because they hold email addresses. */
+/** File mode that gives access only to the service's own user, because the files contain email addresses. */
 const OWNER_ONLY = 0o600;
 
 /** Creates a file's folder, accessible only to this user, unless it exists. Throws the file system's errors. */
 export function makePrivateFolder(file: string): void {
   const folder = dirname(file);
-  // Node's own `recursive` never returns if a folder cannot be created in an existing one, as in /proc.
+  // Don't use `recursive`: in Node, it never returns if a folder can't be created in an existing one, as in /proc.
   if (!existsSync(dirname(folder))) makePrivateFolder(folder);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -20,7 +20,7 @@ export function makePrivateFolder(file: string): void {
 export function requireMakeableFolder(file: string): void {
   let folder = dirname(file);
   while (!existsSync(folder)) folder = dirname(folder);
-  // The "/." makes the call fail on anything but a folder.
+  // The "/." makes the call fail if it isn't a folder.
   accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
 }
 

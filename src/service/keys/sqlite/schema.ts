@@ -3,7 +3,7 @@ import { type Migrated, newerSchema } from '../key-store.ts';
 import { makePrivateFile } from './private-files.ts';
 import { inTransaction } from './sqlite-work.ts';
 
-/** Migrations by schema version; released ones never change. A row has a key's last day of use and that day's count. */
+/** Migrations by schema version. Never change a released one. A row has a key's last day of use and its count. */
 const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
   1: (database) =>
     database.exec(`CREATE TABLE keys (
@@ -53,20 +53,20 @@ const CHECKPOINT_PAGES = 16_000;
 
 /**
  * Opens or creates a key database, private to this user, and migrates it. Statements wait up to `timeout` milliseconds
- * for another process. Throws a sentence if the file is not Hangtag's or has a newer schema, or SQLite's error.
+ * for another process. Throws an Error if the file isn't Hangtag's, has a newer schema, or SQLite fails.
  */
 export function openDatabase(file: string, timeout: number) {
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout });
   try {
-    // Must come before the first write.
+    // This must come before the first write.
     refuseForeign(database);
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     database.exec('PRAGMA journal_mode = WAL');
     database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-    // Commits reach the disk before they are answered, so that answered requests survive a power cut.
+    // Write commits to disk before responding, so that they survive a power failure.
     database.exec('PRAGMA synchronous = FULL');
-    // Overwrites deleted rows, so that addresses do not stay in free pages.
+    // Overwrite deleted rows, so that email addresses don't remain in free pages.
     database.exec('PRAGMA secure_delete = ON');
     return { database, migrated: migrate(database) };
   } catch (error) {
@@ -76,7 +76,7 @@ export function openDatabase(file: string, timeout: number) {
 }
 
 /**
- * Throws a sentence if the database belongs to another program. Accepts a newer version, which {@link migrate} refuses.
+ * Throws an Error if the database belongs to another program. Accepts newer versions, which {@link migrate} rejects.
  * Reads version and tables in one statement, because another process may be migrating the file.
  */
 function refuseForeign(database: DatabaseSync): void {

@@ -8,10 +8,10 @@ import { makePrivateFile, makePrivateFolder } from './private-files.ts';
 import { migrate, openDatabase, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
 import { createRunner, inTransaction } from './sqlite-work.ts';
 
-/** Ample, because a running service holds the lock for only milliseconds at a time. */
+/** More than enough, because a running service holds the lock for only a few milliseconds at a time. */
 const BUSY_TIMEOUT_MS = 10_000;
 
-/** Opens an existing SQLite file, even while a service uses it. Throws a sentence if that fails. */
+/** Opens an existing SQLite file, even while a service is using it. Throws an Error if that fails. */
 export function openSqliteAdmin(file: string): KeyAdmin {
   if (!existsSync(file)) {
     throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
@@ -38,7 +38,7 @@ export function backUp(file: string, target: string): number {
   withDatabase(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
     // The source may come from a release with larger pages, so set the size for the copy.
     database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-    // Reads a snapshot, and does not block the service's writes.
+    // This reads a snapshot and doesn't block the service's writes.
     database.prepare('VACUUM INTO ?').run(unfinished);
   });
   try {
@@ -55,7 +55,7 @@ export function backUp(file: string, target: string): number {
 
 /**
  * Replaces a database with a backup. Returns the backup's number of keys, and the path that the old database was moved
- * to, if there was one. Throws a sentence if the backup is not an intact key database or the old one is in use.
+ * to, if there was one. Throws an Error if the backup isn't an intact key database or the old one is in use.
  */
 export function restore(source: string, file: string): { keys: number; oldFile: string | undefined } {
   const { keys } = inspect(source);
@@ -64,7 +64,7 @@ export function restore(source: string, file: string): { keys: number; oldFile: 
   try {
     copyFileSync(source, unfinished);
     makePrivateFile(unfinished);
-    // Migrates a backup from an older release now rather than when the service next starts.
+    // Migrate a backup from an older release now rather than when the service next starts.
     withDatabase(unfinished, {}, migrate);
     sync(unfinished);
     const oldFile = setAside(file);
@@ -72,7 +72,7 @@ export function restore(source: string, file: string): { keys: number; oldFile: 
     sync(dirname(file));
     return { keys, oldFile };
   } finally {
-    // After a failure, the file would be another copy of all addresses.
+    // If the restore failed, don't leave behind another copy of all email addresses.
     rmSync(unfinished, { force: true });
   }
 }
@@ -86,7 +86,7 @@ function setAside(file: string): string | undefined {
       database.exec('PRAGMA locking_mode = EXCLUSIVE');
       database.exec('BEGIN IMMEDIATE');
       database.exec('COMMIT');
-      // Moves the rest of the write-ahead log into the file.
+      // Move the rest of the write-ahead log into the file.
       database.exec('PRAGMA journal_mode = DELETE');
     });
   } catch (error) {
@@ -99,7 +99,7 @@ function setAside(file: string): string | undefined {
   return oldFile;
 }
 
-/** Reads a whole database. Throws a sentence if it is damaged or not Hangtag's. */
+/** Reads an entire database. Throws an Error if it's corrupt or isn't Hangtag's. */
 export function inspect(file: string): { readonly keys: number } & Migrated {
   requireFile(file);
   try {
@@ -137,7 +137,7 @@ function requireFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
 }
 
-/** Makes a file's bytes, or a folder's entries, survive a power cut. */
+/** Ensures that a file's content, or a folder's entries, survive a power failure. */
 function sync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

@@ -9,7 +9,7 @@ import { makePrivateFolder } from './private-files.ts';
 import { SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 import type { BatchOutcome } from './sqlite-worker.ts';
 
-/** Opens or creates the SQLite file in its own thread. Rejects with a sentence if it cannot be used. */
+/** Opens or creates the SQLite file in its own thread. Rejects with an Error if the file can't be used. */
 export async function openSqliteStore(file: string, observers: StoreObservers = {}): Promise<KeyStore> {
   try {
     makePrivateFolder(file);
@@ -22,7 +22,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
     workerData: { file },
     // Node 22 would warn in the log that its SQLite is experimental.
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Without limits, garbage would accumulate to the size of the main thread's heap.
+    // Without limits, garbage could grow to the size of the main thread's heap.
     resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 },
   });
   const opening = await once(worker, 'message').then(
@@ -38,7 +38,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
 
 function storeOf(worker: Worker, file: string, observers: StoreObservers): KeyStore {
   const thread = threadOf(worker);
-  /** Stays set once a damaged page is found, even if other keys still work. */
+  /** Description of a damaged page. Stays set once one is found, even if other keys still work. */
   let damage: string | undefined;
   const openedFile = identityOf(file);
   const commit = async (calls: readonly WorkCall[]) => {
@@ -70,7 +70,7 @@ function storeOf(worker: Worker, file: string, observers: StoreObservers): KeySt
   };
 }
 
-/** Runs batches in the thread. The caller must await each one before the next. Once the thread has ended, all fail. */
+/** Runs batches in the thread. The caller must await each before the next. Once the thread has ended, they all fail. */
 function threadOf(worker: Worker) {
   let resolveBatch: ((outcome: BatchOutcome) => void) | undefined;
   let endReason: string | undefined;
@@ -98,7 +98,7 @@ function threadOf(worker: Worker) {
   };
 }
 
-/** Returns an identity that a file keeps until it is deleted or replaced, or undefined if there is no file. */
+/** Returns an ID that a file keeps until it is deleted or replaced, or undefined if there is no file. */
 function identityOf(file: string): string | undefined {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats && `${stats.dev}/${stats.ino}`;

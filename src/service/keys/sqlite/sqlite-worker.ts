@@ -7,8 +7,8 @@ import { openDatabase } from './schema.ts';
 import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from './sqlite-work.ts';
 
 /**
- * A batch's results in order, or the reason that its transaction was rolled back. The thread's first message has the
- * schema versions as its only result, or the reason that the database cannot be opened.
+ * A batch's results in order, or the reason its transaction was rolled back. The thread's first message has the schema
+ * versions as its only result, or the reason the database can't be opened.
  */
 export type BatchOutcome<Result = unknown> =
   | { readonly results: readonly Result[] }

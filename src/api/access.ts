@@ -11,14 +11,7 @@ import {
   limitHeaders,
 } from '../service/http/address-throttle.ts';
 import { hashKey, isWellFormedKey } from '../service/keys/key-format.ts';
-import {
-  type Clock,
-  type KeyRecord,
-  type KeyStore,
-  type QuotaResult,
-  usageOf,
-  utcDay,
-} from '../service/keys/key-store.ts';
+import { type KeyRecord, type KeyStore, type QuotaResult, usageOf, utcDay } from '../service/keys/key-store.ts';
 import type { ApiParts } from './endpoint.ts';
 
 const REALM = 'Bearer realm="hangtag"';
@@ -145,7 +138,7 @@ export function dailyLimitHeaders(used: number, now: number, requestsPerDay: num
 /** Creates the per-minute limits on estimates and pages for each address, and the hourly limit on new keys. */
 export function createLimits(
   limits: Readonly<Record<'mcpRequestsPerMinute' | 'signUpsPerHour' | 'allSignUpsPerHour', number>>,
-  clock: Clock,
+  clock: () => number,
 ) {
   const perMinute = limits.mcpRequestsPerMinute;
   const limitPerMinute = (requests: 'estimates' | 'pages') =>
@@ -165,7 +158,7 @@ const HOUR_SECONDS = 3600;
 /** Number of networks whose keys a /48 prefix may get in all, because tunnel brokers give such prefixes away. */
 const NETWORKS_PER_SITE = 10;
 
-function createSignUpLimit(networkLimit: number, totalLimit: number, clock: Clock): CountRequests {
+function createSignUpLimit(networkLimit: number, totalLimit: number, clock: () => number): CountRequests {
   const limitPerHour = (who: string, limit: number, networkOf: (address: string) => string) =>
     createAddressLimit(
       'sign-up',

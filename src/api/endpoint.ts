@@ -15,7 +15,7 @@ import type { Reader } from '../reader/read-guesses.ts';
 import type { CountRequests } from '../service/http/address-throttle.ts';
 import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, unknownHeader } from '../service/http/answer.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
-import type { Clock, KeyStore } from '../service/keys/key-store.ts';
+import type { KeyStore } from '../service/keys/key-store.ts';
 import words from './parameter-words.json' with { type: 'json' };
 
 /** Everything that endpoints need to answer. */
@@ -27,7 +27,7 @@ export interface ApiParts {
   readonly store: KeyStore;
   /** Language model that also estimates the price of titles sent with a key, if the operator configured one. */
   readonly reader?: Reader | undefined;
-  readonly clock: Clock;
+  readonly clock: () => number;
   readonly requestsPerDay: number;
   /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */
   readonly requestsPerMinute: number;

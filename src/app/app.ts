@@ -17,7 +17,7 @@ import { readBodies } from '../service/http/bodies.ts';
 import { createErrorHandler, isClientGone, toProblem } from '../service/http/errors.ts';
 import { collectMethods, createBoundedServer, hasRoute } from '../service/http/server.ts';
 import { WorkQueue } from '../service/http/work-queue.ts';
-import type { Clock, KeyStore } from '../service/keys/key-store.ts';
+import type { KeyStore } from '../service/keys/key-store.ts';
 import { loadAssets } from '../web/load-assets.ts';
 import { builtExtensions, registerWeb } from '../web/register.ts';
 import { createPageErrorHandler } from '../web/routes/pages.ts';
@@ -35,7 +35,8 @@ export interface AppParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
   readonly store: KeyStore;
-  readonly clock: Clock;
+  /** Returns milliseconds since the Unix epoch, as `Date.now` does. */
+  readonly clock: () => number;
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
   readonly watchdog?: ReturnType<typeof createWatchdog>;
@@ -76,21 +77,18 @@ export function buildApp(parts: AppParts): FastifyInstance {
 }
 
 function makeApi(parts: AppParts, publicUrl: () => string) {
-  const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
+  const { config, clock, log, metrics, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
     ...membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact'),
     ...membersOf(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
-    reader: openServiceReader(parts),
+    reader:
+      config.reader &&
+      createServiceReader(config.reader, config.readerTitlesPerMinute, clock, log, metrics?.readerAsked),
     requestsPerMinute: config.mcpRequestsPerMinute,
     ...createLimits(config, clock),
     work: new WorkQueue(MAX_WAITING, patienceMs),
   };
-}
-
-function openServiceReader({ config, clock, log, metrics }: AppParts) {
-  if (!config.reader) return undefined;
-  return createServiceReader(config.reader, config.readerTitlesPerMinute, clock, log, metrics?.readerAsked);
 }
 
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {

@@ -7,7 +7,6 @@ import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/ad
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../service/http/answer.ts';
 import { logNames, toProblem } from '../service/http/errors.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
-import type { Clock } from '../service/keys/key-store.ts';
 import guides from './documents/guides.json' with { type: 'json' };
 import { filledIn } from './documents/resources.ts';
 import { requestsIn } from './tools/compare-prices.ts';
@@ -24,7 +23,7 @@ interface McpParts extends ToolParts {
   readonly requestsPerMinute: number;
   /** Predictions per key and UTC day, as stated in llms.txt. */
   readonly requestsPerDay: number;
-  readonly clock: Clock;
+  readonly clock: () => number;
   readonly work: WorkQueue;
 }
 

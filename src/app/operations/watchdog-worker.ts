@@ -8,10 +8,11 @@ const TICK_MS = 500;
 /** Time for the debugger to stop the main thread before this thread kills the process. */
 const KILL_AFTER_MS = 10_000;
 const MAX_CALLS = 8;
+const EXIT_STATUS = 70;
 
 const fileNames = new Map<string, string>();
 /** `beats` contains one number, which the main thread increments while it is running. */
-const { beats, seconds, status }: { beats: Int32Array; seconds: number; status: number } = workerData;
+const { beats, seconds }: { beats: Int32Array; seconds: number } = workerData;
 let lastBeat = -1;
 let silentTicks = 0;
 const timer = setInterval(() => {
@@ -35,7 +36,7 @@ function end(): void {
   session.once('Debugger.paused', ({ params }) => {
     report(params.callFrames);
     session.post('Debugger.disable');
-    session.post('Runtime.evaluate', { expression: `process.exit(${status})` });
+    session.post('Runtime.evaluate', { expression: `process.exit(${EXIT_STATUS})` });
   });
   session.post('Debugger.enable');
   session.post('Debugger.pause');
@@ -45,6 +46,6 @@ function report(calls: readonly Debugger.CallFrame[]): void {
   const stack = calls.slice(0, MAX_CALLS).map(({ functionName, location }) => {
     return `${functionName || 'anonymous'} (${fileNames.get(location.scriptId)}:${location.lineNumber + 1})`;
   });
-  const msg = `The main thread did not respond for ${seconds} s: the process is exiting with status ${status}.`;
+  const msg = `The main thread did not respond for ${seconds} s: the process is exiting with status ${EXIT_STATUS}.`;
   writeSync(1, `${JSON.stringify({ level: 60, time: Date.now(), pid: process.pid, stack, msg })}\n`);
 }

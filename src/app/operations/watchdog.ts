@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-const WATCHDOG_STATUS = 70;
 const BEAT_MS = 250;
 
 /** Measures how late the event loop is, and can end the process if the main thread hangs. */
@@ -20,14 +19,14 @@ export function createWatchdog() {
     /** Signals that the main thread is running. Call it on each request, because a flood may delay the timer. */
     beat: () => Atomics.add(beats, 0, 1),
     /**
-     * Starts a thread that ends the process with {@link WATCHDOG_STATUS} after `seconds` without a beat, or never if
+     * Starts a thread that ends the process with status 70 after `seconds` without a beat, or never if
      * `seconds` is 0. The thread counts its own ticks, so it doesn't end a process that was suspended.
      */
     start: (seconds: number) => {
       if (seconds === 0) return;
       // The worker is TypeScript, or JavaScript in the npm package, like this file.
       const program = `./watchdog-worker${extname(import.meta.url)}`;
-      const workerData = { beats, seconds, status: WATCHDOG_STATUS };
+      const workerData = { beats, seconds };
       const resourceLimits = { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 16 };
       new Worker(new URL(program, import.meta.url), { workerData, resourceLimits }).unref();
     },

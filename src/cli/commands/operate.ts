@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
+import { dirname } from 'node:path';
 import { type Config, misspelledSettings, readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
 import type { Reader } from '../../reader/read-guesses.ts';
@@ -207,10 +208,13 @@ async function inspectSqlite(file: string): Promise<string | undefined> {
   );
 }
 
-async function noteOnMissingFile(file: string): Promise<string> {
-  const { requireMakeableFolder } = await import('../../service/keys/sqlite/private-files.ts');
+/** Returns a note that the service will create the file. Throws an Error if it can't. */
+function noteOnMissingFile(file: string): string {
+  let folder = dirname(file);
+  while (!existsSync(folder)) folder = dirname(folder);
   try {
-    requireMakeableFolder(file);
+    // The "/." makes the call fail if it isn't a folder.
+    accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Error(`the service cannot create ${file} (see DATA_DIR): ${(error as Error).message}`);
   }

@@ -2,7 +2,6 @@ import type { TSchema } from 'typebox';
 import { bounded, plain } from '../../base/text.ts';
 import type { AnswerParts } from '../../decide/selling.ts';
 import type { SellerTerms } from '../../input/item-fields.ts';
-import type { Clock } from '../../service/keys/key-store.ts';
 import type { Arguments, Call, Schemas } from './arguments.ts';
 import words from './words.json' with { type: 'json' };
 
@@ -19,7 +18,7 @@ export interface ToolParts extends AnswerParts {
   /** Configured terms, which a call can override. */
   readonly seller?: SellerTerms;
   /** Returns the current time for plans, in milliseconds since the Unix epoch. Defaults to the system clock. */
-  readonly clock?: Clock;
+  readonly clock?: () => number;
 }
 
 interface ToolAnswer {

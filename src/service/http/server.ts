@@ -14,18 +14,17 @@ const SINCE_NODE_25 = { optimizeEmptyRequests: true };
 /** Maximum pipelined requests per connection. Browsers and proxies do not pipeline. */
 const MAX_WAITING = 32;
 
-/** Returns a function that adds a response to its connection's pipeline and returns the pipeline's new length. */
-function createPipelines(): (socket: Socket, response: ServerResponse) => number {
-  const lengths = new WeakMap<Socket, number>();
-  const add = (socket: Socket, answers: number): number => {
-    const length = (lengths.get(socket) ?? 0) + answers;
-    lengths.set(socket, length);
+const pipelineLengths = new WeakMap<Socket, number>();
+
+/** Adds a response to its connection's pipeline until it is sent. Returns the pipeline's new length. */
+function addToPipeline(socket: Socket, response: ServerResponse): number {
+  const changeLength = (by: number): number => {
+    const length = (pipelineLengths.get(socket) ?? 0) + by;
+    pipelineLengths.set(socket, length);
     return length;
   };
-  return (socket, response) => {
-    response.once('close', () => add(socket, -1));
-    return add(socket, 1);
-  };
+  response.once('close', () => changeLength(-1));
+  return changeLength(1);
 }
 
 /**
@@ -33,7 +32,6 @@ function createPipelines(): (socket: Socket, response: ServerResponse) => number
  * flood of clients is up to the proxy in front of the service (docs/operations.md).
  */
 export function createBoundedServer(serve: RequestListener): Server {
-  const addToPipeline = createPipelines();
   const listener: RequestListener = (request, response) => {
     const { socket, headers } = request;
     const isPipelined = response.socket === null;

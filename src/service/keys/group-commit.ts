@@ -6,11 +6,9 @@ interface Waiting<Operation, Result> {
   readonly reject: (error: Error) => void;
 }
 
-const LIMITS = {
-  /** Maximum number of waiting operations, which limits memory. */
-  maxWaiting: 20_000,
-  maxBatch: 1_000,
-};
+/** Maximum number of waiting operations, which limits memory. */
+const MAX_WAITING = 20_000;
+const MAX_BATCH = 1_000;
 
 /** Maximum event-loop turns to wait for more operations per batch, since each batch costs a disk write. */
 const MAX_TURNS = 5;
@@ -24,7 +22,6 @@ const MAX_TURNS = 5;
 export class GroupCommit<Operation, Result> {
   readonly #commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>;
   readonly #observers: StoreObservers;
-  readonly #limits: typeof LIMITS;
   readonly #waiting: Waiting<Operation, Result>[] = [];
   #work: Promise<void> | undefined;
   /** True while a batch is past its deadline but still running. */
@@ -34,17 +31,15 @@ export class GroupCommit<Operation, Result> {
   constructor(
     commit: (operations: Operation[]) => Promise<readonly (Result | Error)[]>,
     observers: StoreObservers = {},
-    limits: typeof LIMITS = LIMITS,
   ) {
     this.#commit = commit;
     this.#observers = observers;
-    this.#limits = limits;
   }
 
   /** Rejects with {@link StoreUnavailable} after the deadline, or if too many operations are waiting. */
   submit(operation: Operation): Promise<Result> {
     if (this.#isLate) return Promise.reject(busyStore());
-    if (this.#waiting.length >= this.#limits.maxWaiting) {
+    if (this.#waiting.length >= MAX_WAITING) {
       return Promise.reject(new StoreUnavailable('too many operations are waiting for the key store'));
     }
     return new Promise((resolve, reject) => {
@@ -60,7 +55,7 @@ export class GroupCommit<Operation, Result> {
   async #flushAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#gather();
-      await this.#flush(this.#waiting.splice(0, this.#limits.maxBatch));
+      await this.#flush(this.#waiting.splice(0, MAX_BATCH));
     }
     this.#work = undefined;
   }

@@ -71,9 +71,6 @@ export interface KeyStore {
 /** Default number of predictions per key and UTC day. */
 export const REQUESTS_PER_DAY = 100;
 
-/** Returns the time in milliseconds since the Unix epoch, as `Date.now` does. */
-export type Clock = () => number;
-
 /** Returns the UTC day's number: whole days since the Unix epoch. */
 export function utcDay(now: number): number {
   return Math.floor(now / DAY_MS);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DAY_MS } from '../../base/day.ts';
 import { hashKey, rotatedKey } from './key-format.ts';
-import { KEEP_REVOKED_DAYS, type KeyRecord, type KeyStore, usedOn, utcDay } from './key-store.ts';
+import { KEEP_REVOKED_DAYS, type KeyStore, usedOn, utcDay } from './key-store.ts';
 
 type Value = string | number | null | Uint8Array;
 
@@ -83,53 +83,63 @@ const FORGET_AT_ONCE = 1_000;
 
 /** Implements most {@link KeyStore} methods as work. Each must run in one transaction. */
 export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'check' | 'close'>> {
+  const { keys, lockRows, lockName } = dialect;
   return {
-    issue: (...args) => issue(dialect, ...args),
-    find: (...args) => find(dialect, ...args),
-    rotate: (...args) => rotate(dialect, ...args),
-    revoke: (...args) => revoke(dialect, ...args),
-    forget: (...args) => forget(dialect, ...args),
+    *issue(hash, email, createdAt, most) {
+      yield* lockName(email);
+      const [row] = yield* sql<{ live: number | string }>(
+        `SELECT count(*) AS live FROM (
+           SELECT 1 FROM ${keys} WHERE email = $1 AND revoked_at IS NULL LIMIT $2) AS living`,
+        email,
+        most,
+      );
+      if (Number(row?.live) >= most) {
+        const revoked = yield* sql(
+          `UPDATE ${keys} SET revoked_at = $2 WHERE hash = (
+             SELECT hash FROM ${keys} WHERE email = $1 AND revoked_at IS NULL AND ${LAST_DAY} <= $3
+             ORDER BY ${LAST_DAY}, hash LIMIT 1 ${lockRows})
+           RETURNING hash`,
+          email,
+          createdAt,
+          utcDay(createdAt) - IDLE_DAYS,
+        );
+        if (revoked.length === 0) return false;
+      }
+      yield* sql(`INSERT INTO ${keys} (hash, email, created_at) VALUES ($1, $2, $3)`, bytes(hash), email, createdAt);
+      return true;
+    },
+
+    *find(hash, day) {
+      const [row] = yield* sql<KeyRow>(
+        `SELECT created_at, revoked_at, day, used FROM ${keys} WHERE hash = $1`,
+        bytes(hash),
+      );
+      if (!row) return undefined;
+      return { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
+    },
+
+    rotate: (key, rotatedAt, day) => rotate(dialect, key, rotatedAt, day),
+
+    *revoke(hash, revokedAt) {
+      const revoked = yield* sql(
+        `UPDATE ${keys} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING hash`,
+        bytes(hash),
+        revokedAt,
+      );
+      return revoked.length === 1;
+    },
+
+    *forget(now, unusedDays) {
+      const dropSalt = `UPDATE ${keys} SET rotation_salt = NULL`;
+      const remove = `DELETE FROM ${keys}`;
+      const hasOldSalt = 'rotation_salt IS NOT NULL AND revoked_at <= $1';
+      const isUnused = 'day = 0 AND revoked_at IS NULL AND created_at < $1';
+      const areSaltsGone = yield* changeSome(dialect, dropSalt, hasOldSalt, now - REPEAT_MS);
+      const areRevokedGone = yield* changeSome(dialect, remove, 'revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
+      const areUnusedGone = yield* changeSome(dialect, remove, isUnused, now - unusedDays * DAY_MS);
+      return areSaltsGone && areRevokedGone && areUnusedGone;
+    },
   };
-}
-
-/** Stores a key. At the limit, first revokes the longest-idle key, or returns false if no key is idle enough. */
-function* issue(
-  { keys, lockRows, lockName }: Dialect,
-  hash: string,
-  email: string,
-  createdAt: number,
-  most: number,
-): Work<boolean> {
-  yield* lockName(email);
-  const [row] = yield* sql<{ live: number | string }>(
-    `SELECT count(*) AS live FROM (
-       SELECT 1 FROM ${keys} WHERE email = $1 AND revoked_at IS NULL LIMIT $2) AS living`,
-    email,
-    most,
-  );
-  if (Number(row?.live) >= most) {
-    const revoked = yield* sql(
-      `UPDATE ${keys} SET revoked_at = $2 WHERE hash = (
-         SELECT hash FROM ${keys} WHERE email = $1 AND revoked_at IS NULL AND ${LAST_DAY} <= $3
-         ORDER BY ${LAST_DAY}, hash LIMIT 1 ${lockRows})
-       RETURNING hash`,
-      email,
-      createdAt,
-      utcDay(createdAt) - IDLE_DAYS,
-    );
-    if (revoked.length === 0) return false;
-  }
-  yield* sql(`INSERT INTO ${keys} (hash, email, created_at) VALUES ($1, $2, $3)`, bytes(hash), email, createdAt);
-  return true;
-}
-
-function* find({ keys }: Dialect, hash: string, day: number): Work<KeyRecord | undefined> {
-  const [row] = yield* sql<KeyRow>(
-    `SELECT created_at, revoked_at, day, used FROM ${keys} WHERE hash = $1`,
-    bytes(hash),
-  );
-  if (!row) return undefined;
-  return { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
 }
 
 /** Replaces and revokes a live key, or derives the same replacement again if the rotation is repeated. */
@@ -190,27 +200,6 @@ function* findReplacement(
     old.used,
   );
   return replacement === undefined ? undefined : Number(replacement.created_at);
-}
-
-function* revoke({ keys }: Dialect, hash: string, revokedAt: number): Work<boolean> {
-  const revoked = yield* sql(
-    `UPDATE ${keys} SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL RETURNING hash`,
-    bytes(hash),
-    revokedAt,
-  );
-  return revoked.length === 1;
-}
-
-function* forget(dialect: Dialect, now: number, unusedDays: number): Work<boolean> {
-  const { keys } = dialect;
-  const dropSalt = `UPDATE ${keys} SET rotation_salt = NULL`;
-  const remove = `DELETE FROM ${keys}`;
-  const hasOldSalt = 'rotation_salt IS NOT NULL AND revoked_at <= $1';
-  const isUnused = 'day = 0 AND revoked_at IS NULL AND created_at < $1';
-  const areSaltsGone = yield* changeSome(dialect, dropSalt, hasOldSalt, now - REPEAT_MS);
-  const areRevokedGone = yield* changeSome(dialect, remove, 'revoked_at < $1', now - KEEP_REVOKED_DAYS * DAY_MS);
-  const areUnusedGone = yield* changeSome(dialect, remove, isUnused, now - unusedDays * DAY_MS);
-  return areSaltsGone && areRevokedGone && areUnusedGone;
 }
 
 /** Changes some of the matching rows, skipping rows locked by other nodes. Returns false if more rows may match. */

@@ -20,7 +20,6 @@ import {
 } from '../../service/http/answer.ts';
 import { pathOf, toProblem } from '../../service/http/errors.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
-import type { Clock } from '../../service/keys/key-store.ts';
 import { pageHeaders } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import type { OfflineFile } from '../offline/offline-files.ts';
@@ -36,7 +35,7 @@ export interface WebParts {
   readonly keys: ApiParts;
   readonly openApi: () => Parameters<typeof developersPage>[1];
   readonly work: WorkQueue;
-  readonly clock: Clock;
+  readonly clock: () => number;
   readonly countPages: CountRequests;
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }

@@ -5,7 +5,7 @@ import { StoreUnavailable } from '../../../src/service/keys/key-store.ts';
 import { pluck } from '../../support/pluck.ts';
 
 /** Creates a queue whose batches end when the test ends them. */
-function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
+function controlled() {
   const batches: { operations: number[]; end: (error?: Error) => void }[] = [];
   const sizes: number[] = [];
   const queue = new GroupCommit<number, string>(
@@ -15,7 +15,6 @@ function controlled(limits = { maxWaiting: 100, maxBatch: 10 }) {
         batches.push({ operations, end });
       }),
     { onBatch: (size) => sizes.push(size) },
-    limits,
   );
   return { queue, batches, sizes };
 }
@@ -88,24 +87,27 @@ describe('group commit', () => {
     assert.equal(await operation, '1');
   });
 
-  it('splits waiting operations into batches of the maximum size', async () => {
-    const { queue, batches } = controlled({ maxWaiting: 5, maxBatch: 2 });
-    const results = Promise.all([1, 2, 3, 4, 5].map((n) => queue.submit(n)));
+  it('splits waiting operations into batches of at most 1,000', async () => {
+    const { queue, batches, sizes } = controlled();
+    const numbers = Array.from({ length: 2_001 }, (_, n) => n);
+    const results = Promise.all(numbers.map((n) => queue.submit(n)));
     for (let i = 0; i < 3; i++) {
       await nextBatch();
       batches[i]?.end();
     }
-    assert.deepEqual(await results, ['1', '2', '3', '4', '5']);
-    assert.deepEqual(pluck(batches, 'operations'), [[1, 2], [3, 4], [5]]);
+    assert.deepEqual(await results, numbers.map(String));
+    assert.deepEqual(sizes, [1_000, 1_000, 1]);
   });
 
-  it('refuses an operation at once, without time passing, if too many wait', async (t) => {
+  it('refuses an operation at once, without time passing, if 20,000 wait', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
-    const { queue, batches } = controlled({ maxWaiting: 1, maxBatch: 1 });
-    const accepted = queue.submit(1);
-    await assert.rejects(queue.submit(2), StoreUnavailable);
-    await nextBatch();
-    batches[0]?.end();
-    assert.equal(await accepted, '1');
+    const { queue, batches } = controlled();
+    const accepted = Promise.all(Array.from({ length: 20_000 }, (_, n) => queue.submit(n)));
+    await assert.rejects(queue.submit(20_000), StoreUnavailable);
+    for (let i = 0; i < 20; i++) {
+      await nextBatch();
+      batches[i]?.end();
+    }
+    assert.equal((await accepted).at(-1), '19999');
   });
 });

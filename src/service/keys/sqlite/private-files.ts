@@ -1,4 +1,4 @@
-import { accessSync, chmodSync, closeSync, constants, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** File mode that gives access only to the service's own user, because the files contain email addresses. */
@@ -14,14 +14,6 @@ export function makePrivateFolder(file: string): void {
   } catch (error) {
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
   }
-}
-
-/** Throws the file system's error if this user cannot create the file and its folder. Creates nothing. */
-export function requireMakeableFolder(file: string): void {
-  let folder = dirname(file);
-  while (!existsSync(folder)) folder = dirname(folder);
-  // The "/." makes the call fail if it isn't a folder.
-  accessSync(`${folder}/.`, constants.W_OK | constants.X_OK);
 }
 
 /**

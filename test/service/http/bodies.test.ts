@@ -119,18 +119,6 @@ describe('a body', () => {
     assert.match(String(nextAnswer), /^HTTP\/1\.1 200 /);
   });
 
-  it('may arrive in several packets', async (t) => {
-    const socket = begin(service().url, jsonHead('/api/public/keys', 'Content-Length: 27'));
-    t.after(() => socket.destroy());
-    for (const packet of ['{"email":', '"ada@', 'example.com"', '}']) {
-      // Once this is answered, the previous packet has arrived.
-      await service().get('/health/live');
-      socket.write(packet);
-    }
-    const [answer] = await once(socket, 'data');
-    assert.match(String(answer), /^HTTP\/1\.1 200 /);
-  });
-
   const keysHead = (type: string, body: string) =>
     headOf('/api/public/keys', type, `Content-Length: ${body.length}`) + body;
   for (const [reason, request, status] of [

@@ -100,11 +100,6 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       return { ...rotated, hash: hashKey(rotated.key) };
     };
 
-    it('finds an issued key', async () => {
-      const { hash } = await issueKey();
-      assert.deepEqual(await store.find(hash, DAY), { createdAt: ISSUED_AT, revoked: false, used: 0 });
-    });
-
     it('neither finds nor revokes a key that was not issued', async () => {
       const { hash } = newKey();
       assert.equal(await store.find(hash, DAY), undefined);
@@ -188,17 +183,10 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       assert.equal(await store.rotate(newKey().key, NOW, DAY), undefined);
     });
 
-    it('repeats a rotation within a minute, with the same new key', async () => {
+    it('repeats a rotation until a minute after the first time, with the same new key', async () => {
       const { key } = await issueKey();
       const first = await rotate(key);
       assert.deepEqual(await rotate(key, NOW + MINUTE_MS - 1, otherStore), first);
-      assert.equal(await isRevoked(first.hash), false);
-    });
-
-    it('repeats no rotation a minute after the first time', async () => {
-      const { key } = await issueKey();
-      const first = await rotate(key);
-      await rotate(key, NOW + MINUTE_MS - 1);
       assert.equal(await store.rotate(key, NOW + MINUTE_MS, DAY), undefined);
       assert.equal(await isRevoked(first.hash), false);
     });
@@ -260,12 +248,6 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       assert.deepEqual(results.sort(), [...granted, ...refused].sort());
     });
 
-    it('does not count refused requests', async () => {
-      const { hash } = await issueKey();
-      await consumeTimes(hash, 2 * LIMIT);
-      assert.equal(textOf(await store.consume(hash, DAY, LIMIT + 1)), `granted ${LIMIT + 1}`);
-    });
-
     it('counts each key of a batch separately, and recognizes unknown and revoked ones', async () => {
       const [one, two, revoked] = await Promise.all([issueKey(), issueKey(), issueKey()]);
       await store.revoke(revoked.hash, NOW);
@@ -310,19 +292,17 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       await fc.assert(runSteps, { numRuns: 25 });
     });
 
-    it('continues a count from two days ahead, because the clock stepped back', async () => {
-      const { hash } = await issueKey();
-      await store.consume(hash, DAY + 2, LIMIT);
-      assert.equal((await store.find(hash, DAY))?.used, 1);
-      assert.equal(textOf(await consume(hash)), 'granted 2');
-    });
-
-    it('starts over after a count from three days ahead, because the clock was wrong', async () => {
-      const { hash } = await issueKey();
-      await store.consume(hash, DAY + 3, LIMIT);
-      assert.equal((await store.find(hash, DAY))?.used, 0);
-      assert.equal(textOf(await consume(hash)), 'granted 1');
-    });
+    for (const { daysAhead, continuation, used } of [
+      { daysAhead: 2, continuation: 'continues a count from two days ahead, because the clock stepped back', used: 1 },
+      { daysAhead: 3, continuation: 'ignores a count from three days ahead, because the clock was wrong', used: 0 },
+    ]) {
+      it(continuation, async () => {
+        const { hash } = await issueKey();
+        await store.consume(hash, DAY + daysAhead, LIMIT);
+        assert.equal((await store.find(hash, DAY))?.used, used);
+        assert.equal(textOf(await consume(hash)), `granted ${used + 1}`);
+      });
+    }
 
     it('leaves a check out of the totals and the list of keys', async () => {
       const listKeys = async () => {

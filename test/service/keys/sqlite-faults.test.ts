@@ -38,17 +38,6 @@ function execute(file: string, statements: string): void {
 }
 
 describe('the SQLite store', () => {
-  it('keeps keys and counts over a restart', async (t) => {
-    const file = newFile(t);
-    const firstStore = await openSqliteStore(file);
-    await issue(firstStore, HASH);
-    await consume(firstStore);
-    await firstStore.close();
-    const store = await openSqliteStore(file);
-    t.after(() => store.close());
-    assert.deepEqual(await store.find(HASH, DAY), { createdAt: NOW, revoked: false, used: 1 });
-  });
-
   /** Returns a file's permissions as octal digits. */
   const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
 

@@ -32,7 +32,6 @@ interface Page {
 /** Delays the first paint until the footer is parsed, which prevents layout shifts. */
 const PAINT_WHOLE_PAGE = '<link rel="expect" href="#foot" blocking="render">';
 
-/** Renders a complete HTML document. */
 export function renderPage(site: Site, page: Page): Markup {
   // Unescape equals signs to make URLs readable. This is safe because all attributes are quoted.
   return (
@@ -113,7 +112,6 @@ export function breadcrumbs(trail: readonly Crumb[]): Markup {
 </nav>`;
 }
 
-/** Returns breadcrumbs as JSON-LD. */
 export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): object => ({
   '@type': 'BreadcrumbList',
   itemListElement: trail.map(({ name, path }, index) => ({

@@ -125,5 +125,5 @@ function evaluationOnPages({ version, heldOutItems, calibration, rack }: Evaluat
   return rack ? { ...evaluation, rack: { rows: rack.rows, samples: [] } } : evaluation;
 }
 
-/** Empties the members that only document the fit. JSON leaves out the undefined ones. */
+/** Clears properties that only document the fit. JSON omits the undefined ones. */
 const NO_DOCUMENTATION = { sources: [], leftOut: [], $schema: undefined, markets: undefined, tables: undefined };

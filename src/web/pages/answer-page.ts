@@ -73,7 +73,7 @@ function estimateAlternates({ brand, category, gender, condition }: Garment) {
   ];
 }
 
-/** Returns false for a brand outside the catalog with too few listings of the category for search engines. */
+/** Returns false if a brand isn't in the catalog and has too few listings in the category for search engines. */
 const hasEnoughListings = ({ artifacts }: Pricing, { brand, category }: Garment): boolean =>
   !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
 
@@ -94,7 +94,7 @@ function heading({ garment, appraisal, title }: GarmentAnswer): Markup {
   return html`<h1 class="said">“${title}”!${correction}</h1>`;
 }
 
-/** Topics of questions that replace the price. Other questions appear next to the price. */
+/** Topics for which the question replaces the price. Other questions appear next to the price. */
 const WITHOUT_PRICE = new Set(['rarity', 'brand', 'evidence']);
 
 const hasPrice = ({ judgment: { ask } }: GarmentAnswer): boolean => ask === undefined || !WITHOUT_PRICE.has(ask.about);
@@ -119,7 +119,7 @@ function priceCard(site: Site, answer: GarmentAnswer): Markup {
 
 function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
   const { garment, estimate, price, judgment } = answer;
-  // Only this kind of question does not state the range itself.
+  // Only this type of question doesn't include the range.
   const floor = estimate.beyondEvidence
     ? html`<p class="soft">Typical range for this kind: <span data-price>${openRangeInWords(price)}</span>. A rough
 guide, not a price.</p>`
@@ -202,7 +202,7 @@ function pageData({ publicUrl, pricing }: Site, answer: GarmentAnswer): object {
   const { garment, estimate } = answer;
   const { brand, category, condition } = garment;
   const { price, priceLow, priceHigh, note } = estimate.estimate;
-  // An amount rather than an Offer, because nothing is for sale here.
+  // Use an amount rather than an Offer, because we aren't selling anything here.
   const amount = {
     '@type': 'MonetaryAmount',
     name: `Estimated resale price, ${condition ?? 'any condition'}`,

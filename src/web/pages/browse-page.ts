@@ -32,7 +32,7 @@ export const brandsInWords = (): string =>
 /** Returns the number of kinds that we price, such as `86 kinds`. */
 export const kindsInWords = (): string => `${categories.length + otherKinds.length} kinds`;
 
-/** Renders the prices of a brand, a category, or all brands of a tier. */
+/** Renders the prices for a brand, a kind, or all brands in a tier. */
 export function browsePage(site: Site, brand?: Brand, category?: Category, tier?: Tier): Markup {
   const { heading, body, ...page } = browseContent(site, brand, category, tier);
   const trail = [
@@ -52,10 +52,10 @@ function browseContent(site: Site, brand?: Brand, category?: Category, tier?: Ti
   return category ? categoryPrices(site, category) : tierPrices(site, tier);
 }
 
-/** The default tier, to which most known brands in thrift stores belong. */
+/** The default tier. Most known brands in thrift stores belong to it. */
 const FIRST_TIER: Tier = 'premium';
 
-/** Returns the browse paths for the sitemap. Omits brands outside the catalog without enough listings of any kind. */
+/** Returns the browse paths for the sitemap. Omits brands outside the catalog that have few listings of every kind. */
 export const browsePaths = ({ pricing: { artifacts, lexicon } }: Pick<Site, 'pricing'>): string[] => [
   '/browse',
   ...TIERS.filter((tier) => tier !== FIRST_TIER).map(tierPath),
@@ -159,10 +159,9 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
   return html`<tr><th scope="row"><a href="${path}">${name}</a></th>!${cells}</tr>`;
 }
 
-/** Marks a guess. */
 const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
 
-/** Lower bounds of the shades, US dollars. Each is about 2.5 times the previous one. */
+/** Minimum price for each shade above the first, in US dollars. Each is about 2.5 times the previous one. */
 const SHADES = [12, 30, 75, 190, 480] as const;
 
 function heatTable(site: Site, tier: Tier): Markup {

@@ -31,14 +31,14 @@ const FIELDS = {
 } as const;
 const readOffer = createFieldReader(FIELDS);
 
-/** Renders the offer form with an answer, or with an error at the field that caused it. */
+/** Renders the offer form with an answer, or with an error next to the field that caused it. */
 export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   const fields = textsOf(FIELDS, request);
-  // The form always sends an offer. Without one, the visitor followed a link, for example from an item.
+  // The form always submits an offer. If it's missing, the visitor followed a link, for example from an item.
   if (request.query.offered === undefined) return { page: offerPage(site, fields) };
   return formPage(
     () => offerPage(site, fields, { answer: answerOffer(site, request) }),
-    // A problem that names no field is about the title.
+    // If a problem doesn't specify a field, it's about the title.
     ({ field, message }) => offerPage(site, fields, { error: { field: field || 'title', message } }),
   );
 }
@@ -97,7 +97,7 @@ function offerCard({ name, id }: Marketplace, offered: number, appraisal: Apprai
   const bar = priceBar(price, judgment.zones, {
     mark: { amount: offered, name: 'offer' },
     limit: acceptFrom === undefined ? undefined : { amount: acceptFrom, name: 'accept from' },
-    // The link below states the usual price too, so the bar leaves it out if there are no zones.
+    // The link below also shows the usual price, so the bar omits it if there are no zones.
     isUsualKnown: judgment.zones.length === 0,
   });
   const tag = html`!${verdictLine(judgment)}
@@ -142,7 +142,7 @@ function zoneInWords({ zone, from, to }: Verdict['zones'][number]): string {
   return `${ZONE_NAMES[zone].toLowerCase()} ${bound}`;
 }
 
-/** Fields that show their errors themselves. Other errors appear above the form. */
+/** Fields whose errors appear next to them. Other errors appear above the form. */
 const INPUT_NAMES = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
 
 const TITLE = `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;

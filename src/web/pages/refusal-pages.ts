@@ -18,7 +18,7 @@ import { brandPath, NoSuchPage } from '../paths.ts';
 import { kindsOf, kindTitle, type Suggestion, suggestionsAnswer } from '../search/suggestions.ts';
 import type { Site } from '../site.ts';
 
-/** Renders the page of a title without a price: a question about its kind, a card per item, or suggestions. */
+/** Renders the page for an unpriced title: a question about its kind, a card per item, or suggestions. */
 export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choice): Markup {
   const { parsed, refusal } = outcome;
   const { title, body } = unpricedContent(site, outcome, choice);
@@ -66,7 +66,7 @@ function suggestionList(suggestions: readonly Suggestion[]): Markup {
   return html`<ul class="price-list">!${links}</ul>`;
 }
 
-/** Refusal codes of titles that may be about something that we do not price. */
+/** Refusal codes for titles that may describe something we don't price. */
 const OFF_TOPIC: ReadonlySet<string> = new Set(['brand_not_found', 'not_covered']);
 
 function cards(site: Site, titles: readonly string[], { marketplace, profit, label }: Choice): Markup {
@@ -102,7 +102,7 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
 !${brand ? html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`);
 }
 
-/** Returns the price of a title as the given kind, US dollars. If the title is about a lot, prices the whole lot. */
+/** Returns a title's price in US dollars, assuming the given kind. If the title describes a lot, prices all of it. */
 function kindPrice({ pricing }: Site, text: string, kind: Category): { price?: number; pieces?: number } {
   const outcome = priceListing(pricing, { title: `${text} ${kindTitle(kind)}` });
   if (!isPriced(outcome)) return {};
@@ -141,7 +141,7 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
   });
 }
 
-/** Path segments that say nothing about the garment. */
+/** Path segments that don't describe the garment. */
 const PATH_WORDS = new Set(['', 'price', 'browse', 'brands', 'categories']);
 
 function suggestions(site: Site, problem: Problem, url: string): readonly Suggestion[] {

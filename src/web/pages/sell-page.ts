@@ -31,7 +31,7 @@ import { payoutTable } from '../parts/payout-table.ts';
 import { brandAt, categoryAt, withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
 
-/** The form's fields, in the order of URLs. Amounts are in US dollars, and `tax` is a percentage. */
+/** The form's fields, in the order used in URLs. Amounts are in US dollars, and `tax` is a percentage. */
 const FIELDS = {
   brand: boundedText(100),
   category: boundedText(100),
@@ -45,10 +45,10 @@ const FIELDS = {
 } as const;
 const readSale = createFieldReader(FIELDS);
 
-/** Fields that do not make a question by themselves: the gender, and terms that the browser remembers. */
+/** Fields that don't count as a query on their own: the gender, and terms saved by the browser. */
 const NO_QUESTION = ['gender', 'pin', 'profit', 'label'];
 
-/** Renders the fee calculator with an answer, or with an error at its field. Throws {@link NoSuchPage}. */
+/** Renders the fee calculator with an answer, or with an error next to its field. Throws {@link NoSuchPage}. */
 export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   const { pin = '', ...fields } = textsOf(FIELDS, request);
   const pinned = pin.split(',').filter((id) => site.marketplaces.list.some((marketplace) => marketplace.id === id));
@@ -83,7 +83,7 @@ interface SellResult extends SaleAnswer {
 interface SellState {
   readonly pinned: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
-  /** False if the visitor asked nothing, and the result is an example. */
+  /** False if the visitor didn't enter anything, so the result is an example. */
   readonly isAsked: boolean;
   readonly result?: SellResult;
   readonly error?: FormError;
@@ -120,7 +120,7 @@ const INPUTS = [
   { name: 'label', label: 'Label cost, $', hint: 'If you buy the label yourself.' },
   { name: 'tax', label: 'Sales tax, %', hint: 'Some marketplaces charge fees on it.' },
 ] as const;
-/** Fields that show their errors themselves. Other errors appear above the form. */
+/** Fields whose errors appear next to them. Other errors appear above the form. */
 const INPUT_NAMES: readonly string[] = ['price', ...INPUTS.map(({ name }) => name)];
 
 function subject({ price, keep, garment, estimate }: SellResult): string {

@@ -44,7 +44,7 @@ const unboundedTextIn = (form: FormData, name: string): string => String(form.ge
 
 const textIn = (form: FormData, name: string): string => bounded(unboundedTextIn(form, name));
 
-/** Adds submitted sales to the stored ones. If the visitor is changing a sale, the first one replaces it. */
+/** Adds submitted sales to the stored ones. If the visitor is editing a sale, the first submitted sale replaces it. */
 function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], changed: Sale | undefined) {
   const [first, ...others] = submitted;
   if (changed && first) {
@@ -55,12 +55,12 @@ function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], changed
   return { sales, change: addedInWords(sales.length - stored.length, submitted.length) };
 }
 
-/** Applies a retyped line to a sale. The quantity stays, and so does the estimate if the title is unchanged. */
+/** Applies an edited line to a sale. Keeps the quantity, and keeps the estimate if the title is unchanged. */
 function changedSale({ id, quantity, sku, title, estimate }: Sale, typed: Sale): Sale {
   return { sku, ...typed, id, quantity, estimate: title === typed.title ? estimate : undefined };
 }
 
-/** Reads the sales in a form's file or text. `{change}` in the outcome stands for a summary of the change. */
+/** Reads the sales in a form's file or text. `{change}` in the outcome is a placeholder for a summary of the change. */
 async function readSubmittedSales(form: FormData, marketplaces: readonly string[], today: string) {
   const file = form.get('file');
   const pasted = unboundedTextIn(form, 'pasted');
@@ -88,18 +88,18 @@ function addedInWords(added: number, submitted: number): string {
 
 interface SalesReport {
   readonly comparison: Comparison;
-  /** Number of unsold rows of the visitor's list. */
+  /** Number of unsold rows in the visitor's list. */
   readonly forSale: number;
 }
 
 const MAX_TABLE_ROWS = 50;
 
-/** Number of sales from which on the page advises a backup. */
+/** Minimum number of sales for the page to recommend a backup. */
 const MANY_SALES = 20;
 const BACKUP =
   'These sales are only in this browser. Keep the reports they come from, or a copy of this page, for your taxes.';
 
-/** Renders sales next to our estimates. `sold.js` stores them in the browser, so that they never leave the device. */
+/** Renders sales next to our estimates. `sold.js` stores them in the browser, so they never leave the device. */
 export function soldPage(site: Site, sales: readonly Sale[] = [], outcome = '', report?: SalesReport): Markup {
   return renderPage(site, {
     title: 'My sales',
@@ -188,7 +188,7 @@ function comparisonInWords({ all: { sales, inRange, aboveEstimate } }: Compariso
 
 const MAX_MONTHS = 12;
 
-/** Charts what buyers paid by month. A dot marks the sum of our prices, if every sale of the month has one. */
+/** Charts payments by month. A dot marks the sum of our prices if every sale in the month has one. */
 function monthBars(sales: readonly Sale[]): Markup {
   const months = latestMonths(sales);
   const highest = Math.max(...months.flatMap(({ paid, estimated = 0 }) => [paid, estimated]));
@@ -205,7 +205,7 @@ function monthBars(sales: readonly Sale[]): Markup {
 <p class="soft">Bars: what buyers paid. Dots: our prices of the same pieces.</p>`;
 }
 
-/** Sums payments and our prices by month, US dollars, latest first. `estimated` is undefined if a sale has no price. */
+/** Sums payments and our prices by month, in US dollars, latest first. `estimated` is undefined if one is missing. */
 function latestMonths(sales: readonly Sale[]) {
   const salesByMonth = Map.groupBy(sales, ({ soldOn }) => soldOn.slice(0, 7));
   const months = [...salesByMonth].map(([month, sales]) => ({

@@ -19,7 +19,7 @@ import { type Markup, wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './browse-page.ts';
 
-/** Reads the parts of a page's text. A comment with a part's name precedes it; see `about.html`. */
+/** Reads the sections of a page's text. Each section is preceded by a comment with its name; see `about.html`. */
 const partsOf = memo((page: string): ReadonlyMap<string, string> => {
   const file = readFileSync(new URL(`${page}.html`, import.meta.url), 'utf8');
   const sections = file.split(/^<!-- (?=\w+ -->\n)/m).slice(1);
@@ -32,8 +32,8 @@ const partsOf = memo((page: string): ReadonlyMap<string, string> => {
 });
 
 /**
- * Creates a function that fills values into the placeholders of a part of a page's text. Escapes the values, except for
- * placeholders such as `{!form}`, whose values are markup. The function throws if a placeholder or a value is missing.
+ * Creates a function that fills in the placeholders in a section of a page's text. Escapes the values, except for
+ * placeholders such as `{!form}`, whose values are markup. The function throws if the placeholders and values differ.
  */
 export const proseOf =
   (page: string) =>
@@ -53,7 +53,6 @@ const PLACEHOLDER = /\{(!?)(\w+)\}/g;
 const aboutText = proseOf('about');
 const methodText = proseOf('method');
 
-/** Renders the page about the purpose of the service, its operator, and the data that it stores. */
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const source = sourceUrl ? aboutText('source', { url: sourceUrl }) : '';
@@ -89,7 +88,7 @@ function bookmarklet(site: Site): string {
 const contactLink = (contact: string): Markup =>
   html`<a href="${contact}">${contact.replace(/^(mailto|tel):/, '')}</a>`;
 
-/** Renders the page about our method and its accuracy, with figures from the model files. */
+/** Renders the page about our method and its accuracy. The figures come from the model files. */
 export function methodPage(site: Site): Markup {
   const { prediction, evaluation } = site.pricing.artifacts;
   const { version, fittedOn, newestSale, ownSales, sources } = prediction;
@@ -112,7 +111,7 @@ export function methodPage(site: Site): Markup {
   });
 }
 
-/** Returns the range that half of the items priced at $100 sell within. `medianError` is a fraction. */
+/** Returns the price range that half of the items we price at $100 sell within. `medianError` is a fraction. */
 export const halfBetween = (medianError: number): readonly [low: string, high: string] => [
   usd(Math.round(100 / (1 + medianError))),
   usd(Math.round(100 * (1 + medianError))),
@@ -121,11 +120,11 @@ export const halfBetween = (medianError: number): readonly [low: string, high: s
 /** The row for catalog brands except designer and luxury houses, whose sales may include copies. */
 const MAIN_ROW = 'catalog brands except houses';
 
-/** Returns the row with the most relevant sales, or undefined if accuracy was not measured on sales. */
+/** Returns the row with the most relevant sales, or undefined if accuracy wasn't measured on sales. */
 export const mainRow = ({ rack }: Evaluation): RackRow | undefined =>
   rack?.rows.find(({ name }) => name === MAIN_ROW) ?? rack?.rows[0];
 
-/** Describes how rough prices of designer and luxury brands are, as measured on held-out sales. */
+/** Describes the accuracy of prices for designer and luxury brands, as measured on held-out sales. */
 export function unsettledInWords(row: Pick<RackRow, 'sales' | 'medianError' | 'inside'>): string {
   const { sales, medianError, inside } = row;
   const factor = (1 + medianError).toFixed(1);
@@ -135,7 +134,7 @@ export function unsettledInWords(row: Pick<RackRow, 'sales' | 'medianError' | 'i
   );
 }
 
-/** Describes the sources that the accuracy was measured on. */
+/** Describes the sources used to measure accuracy. */
 export const measuredOnInWords = (sources: number): string =>
   `${count(sources, 'US source')}; each was held out of the fit that was tested on it, but the released prices ` +
   'include them all. Some of the sources are samples of a market, not closets';
@@ -146,7 +145,7 @@ export const judgedInWords = ({ titles, written, models, brands, names }: Judged
   `${grouped(models)} models, ${grouped(brands)} brands and ${grouped(names)} other names, one by one, without ` +
   'seeing a price.';
 
-/** Labels in the accuracy table, by the name of the evaluation's row. A sentence covers fashion houses instead. */
+/** Labels in the accuracy table by row name. Fashion houses have a sentence instead of a row. */
 const ROW_LABELS: Readonly<Record<string, string>> = {
   'fast fashion': 'Fast fashion',
   'mid-range': 'Mid-range',
@@ -239,10 +238,10 @@ function dataLimitations({ sources }: PredictionArtifact): Markup[] {
   return limits;
 }
 
-/** The share of sales that should fall within our ranges. */
+/** Target share of sales within our ranges. */
 const INTENDED_SHARE = 0.8;
 
-/** Returns the tiers whose share in range is off by over 5 points, and groups that the static method prices better. */
+/** Lists tiers whose share in range is off by over 5 points, and groups that the static method prices better. */
 function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
   const missed = calibration.tiers.filter(({ share }) => Math.abs(share - INTENDED_SHARE) > 0.05);
   const shares = missed.map(({ name, share }) => `${percent(share)} (${tierName(name)})`);
@@ -256,7 +255,7 @@ function accuracyLimitations({ calibration, groups }: Evaluation): Markup[] {
   return limits;
 }
 
-/** Returns the number of garments that we only guess the price of, and the brands without a single listing. */
+/** States how many garments have only a guessed price, and lists brands without any listings. */
 function gapLimitations(pricing: Pricing): Markup[] {
   const pairs = brands.flatMap((brand) => categories.map((category) => ({ brand, category })));
   const garments = pairs.flatMap((pair) => GENDERS.map((gender) => ({ ...pair, gender })));

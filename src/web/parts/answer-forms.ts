@@ -89,12 +89,12 @@ function genderNote(pricing: Pricing, { garment, appraisal }: GarmentAnswer, gen
   return usual.by !== 'default' && usual.gender === gender ? 'most' : '';
 }
 
-/** Models to choose from for a garment without a title. */
+/** Maximum number of models to offer for a garment without a title. */
 const MANY_MODELS = 6;
-/** Models to choose from for a title, which may name a model that we do not know. */
+/** Maximum number of models to offer for a title, since the title may include a model that we don't know. */
 const FEW_MODELS = 3;
 
-/** Asks for the model, unless the title names it or we know none. After the condition, the model matters most. */
+/** Asks for the model unless the title includes it or we don't know any. Only the condition matters more. */
 function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { appraisal, choice } = answer;
   const { candidates } = answer.estimate;
@@ -115,7 +115,7 @@ function modelsFor(pricing: Pricing, { garment, price, appraisal }: GarmentAnswe
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }
 
-/** Id of the form for the tag price. Fields elsewhere on the page submit the seller's terms with it. */
+/** ID of the tag price form. It also submits the seller's terms from fields elsewhere on the page. */
 const TAG_FORM = 'tag-form';
 
 /** Returns the form for the tag price, which works without scripts. `answer.js` updates the page in place. */
@@ -133,7 +133,7 @@ data-live>
 </form>`;
 }
 
-/** Compares the visitor's evidence with our estimate. Returns an empty string if the visitor gave none. */
+/** Compares the visitor's evidence to our estimate. Returns an empty string if there isn't any evidence. */
 export function visitorEvidence({ appraisal, judgment }: GarmentAnswer): Markup {
   const evidence = appraisal?.asker;
   if (!evidence) return '';
@@ -195,7 +195,7 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
 </details>`;
 }
 
-/** Returns advice for the chosen marketplace, or only its reason if it does not accept the garment. */
+/** Returns advice for the chosen marketplace, or just the reason if the marketplace doesn't accept the garment. */
 function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payout): string[] {
   const { model, name } = choice.marketplace;
   const { accepted, reason = '', warning, feeSource } = payout;
@@ -213,7 +213,7 @@ function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payou
   return sentences;
 }
 
-/** Returns the query of a path as hidden fields, without the visible field. */
+/** Returns a path's query parameters as hidden fields, excluding the visible field. */
 function hiddenFields(path: string, visibleField = ''): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
   const fields = [...query].filter(([name]) => name !== visibleField);

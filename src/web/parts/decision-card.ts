@@ -11,7 +11,7 @@ import { hangtag, type Markup } from '../markup.ts';
 
 type CardAnswer = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 
-/** Returns true if an item may be a copy, unless the verdict is to leave it anyway. Prices assume that it is real. */
+/** Returns true if an item may be fake and the verdict isn't to leave it anyway. Prices assume it's authentic. */
 export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authenticity !== undefined && zone !== 'leave';
 
 /**
@@ -73,7 +73,7 @@ const ASK_SELLER_FOR = [
   'close photos of the logo, the clasps and the stitches',
 ];
 
-/** Returns the verdict with its reason and question. If the question comes first, it replaces the verdict. */
+/** Returns the verdict with its reason and question. A question that must be answered first replaces the verdict. */
 export function verdictLine(judgment: Verdict): Markup {
   const { reason, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
@@ -90,7 +90,7 @@ function badge(judgment: Verdict, words: Markup): Markup {
 </p>!${ask ? question(ask) : ''}`;
 }
 
-/** Returns the signs of a real item if an item may be a copy, unless the verdict is to leave it anyway. */
+/** Returns signs of authenticity if an item may be fake, unless the verdict is to leave it anyway. */
 export function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
@@ -123,7 +123,7 @@ interface Mark {
 /**
  * Draws a price range and the zones of a verdict on a logarithmic scale with the usual price at its center. The labels
  * of the mark and the limit are above the bar, and those of the low, usual, and high prices are below it. If the usual
- * price is on the page already (`isUsualKnown`), its label is left out.
+ * price is already on the page (`isUsualKnown`), its label is omitted.
  */
 export function priceBar(
   { price, priceLow, priceHigh }: Pick<PriceRange, 'price' | 'priceLow' | 'priceHigh'>,
@@ -150,7 +150,7 @@ export function priceBar(
 </svg></div>`;
 }
 
-/** Returns the label of a limit. It extends away from the mark, so that the labels do not overlap. */
+/** Returns the label for a limit. The text extends away from the mark so that the two labels don't overlap. */
 function limitLabel(x: number, limit: Mark, mark: Mark | undefined): Markup {
   const text = html`${limit.name} !${number(limit)}`;
   if (!mark) return label(ABOVE, x, limit, text);
@@ -172,12 +172,12 @@ ${capital(rangeInWords(price, judgment.authenticity !== undefined))}.!${limits}<
 const number = ({ amount }: Mark): Markup => html`<tspan class="number">${plainDollars(amount)}</tspan>`;
 const numberAndName = (mark: Mark): Markup => html`!${number(mark)} ${mark.name}`;
 
-/** Baselines of the labels of the mark, the limit, and the range. */
+/** Baselines of the labels for the mark, the limit, and the range. */
 const TOP = '1em';
 const ABOVE = '2.6em';
 const BELOW = '5.8em';
 
-/** Approximate width of a letter on a phone, in percent of the scale. */
+/** Approximate width of a letter on a phone, as a percentage of the scale. */
 const LETTER_WIDTH = 2.3;
 
 type TextAnchor = 'start' | 'middle' | 'end';
@@ -201,7 +201,7 @@ function percentAt(amount: number, start: number): number {
   return Math.min(100, Math.max(0, share * 100));
 }
 
-/** Returns a card with a short answer, and the name of the item below it. */
+/** Returns a card with a short answer and the item's name below it. */
 export const smallCard = (name: Markup, answer: GarmentAnswer): Markup =>
   hangtag(html`!${cardHead(answer)}
 <p class="tag-kind">!${name}</p>`);

@@ -28,7 +28,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<Caveat['code']> = new Set([
   'outside_catalog',
 ]);
 
-/** Returns the words of a title as chips that remove them, followed by the title's caveats. */
+/** Returns the words in a title as removable chips, followed by the title's caveats. */
 export function titleWords(pricing: Pricing, { appraisal, judgment }: GarmentAnswer): Markup {
   if (!appraisal) return '';
   const hidden = new Set(SHOWN_ELSEWHERE);
@@ -43,7 +43,7 @@ export function titleWords(pricing: Pricing, { appraisal, judgment }: GarmentAns
 </section>`;
 }
 
-/** Returns the typed words as chips that remove them. Omits the asking price, which has a field of its own. */
+/** Returns the typed words as removable chips. Omits the asking price, which has its own field. */
 export function wordChips({ text, typed }: ParsedTitle): Markup {
   const phrases = joinedPhrases(typed().filter((word) => word.of !== 'askingPrice'));
   return html`<ul class="chips">!${phrases.map((phrase) => wordChip(text, phrase))}</ul>`;
@@ -54,7 +54,7 @@ function wordChip(title: string, phrase: TypedWord): Markup {
   const rest = phrase.text.split(' ').reduce(withoutWord, title);
   const notes = { known: '', mended: html` → <b>${mended ?? ''}</b>`, unknown: ' <b>not known</b>' };
   const words = html`${phrase.text}!${notes[as]}`;
-  // The last remaining word is not a link, since a title cannot be empty.
+  // Don't link the last remaining word, since a title can't be empty.
   if (rest === '') return html`<li class="is-${as}"><span>!${words}</span></li>`;
   const link = html`<a href="${appraisePath(rest)}" aria-label="${chipLabel(phrase)}">!${words} !${CROSS}</a>`;
   return html`<li class="is-${as}">!${link}</li>`;
@@ -63,7 +63,7 @@ function wordChip(title: string, phrase: TypedWord): Markup {
 /** Marks a chip that removes its words. */
 const CROSS = '<span aria-hidden="true">×</span>';
 
-/** Joins adjacent words that belong to one name, such as the two words of a brand. */
+/** Joins adjacent words that belong to the same name, such as the two words in a brand name. */
 function joinedPhrases(typed: readonly TypedWord[]): TypedWord[] {
   const phrases: TypedWord[] = [];
   for (const word of typed) {
@@ -84,7 +84,7 @@ function chipLabel({ text, as, mended }: TypedWord): string {
   return `${names[as]}: remove it`;
 }
 
-/** Removes a word from a title, along with punctuation that the removal would strand. */
+/** Removes a word from a title, along with any punctuation that would be left dangling. */
 const withoutWord = (title: string, text: string): string =>
   title
     .replace(text, () => ' ')

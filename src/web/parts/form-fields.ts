@@ -21,11 +21,11 @@ export const AMOUNT =
 interface FieldOptions {
   /** The error to show next to its field. */
   readonly error?: FormError | undefined;
-  /** Id of the form, for fields that are outside of it. */
+  /** ID of the form, for fields outside of it. */
   readonly formId?: string | undefined;
 }
 
-/** Returns functions that render form fields with their texts. Ids of fields begin with `prefix`. */
+/** Returns functions that render form fields with their current values. Field IDs start with `prefix`. */
 export function formFields(
   prefix: string,
   texts: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ export function formFields(
   };
 }
 
-/** Replaces the name of a field at the start of an error with the field's label, such as `Your price, $`. */
+/** Replaces the field name at the start of an error with the field's label, such as `Your price, $`. */
 function withLabel({ field, message }: FormError, label: string): string {
   if (!message.startsWith(`${field} is `)) return message;
   return `${label.replace(/, [$%]$/, '')}${message.slice(field.length)}`;
@@ -82,7 +82,7 @@ export function choicesOf(
   return list.map(({ name, slug = '', id = slug }) => [id, name]);
 }
 
-/** Returns the values of a request's query, to fill them into the form again. */
+/** Returns the values in a request's query, which are used to refill the form. */
 export function textsOf(fields: Fields, { query }: PageRequest): Readonly<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const name of Object.keys(fields)) {
@@ -92,7 +92,7 @@ export function textsOf(fields: Fields, { query }: PageRequest): Readonly<Record
   return texts;
 }
 
-/** Renders a page with the form's answer, or with an error at the field that caused it. Throws {@link NoSuchPage}. */
+/** Renders a page with the form's result, or with an error next to its field. Rethrows {@link NoSuchPage}. */
 export function formPage(answer: () => Markup, refuse: (error: FormError) => Markup): PageResult {
   try {
     return { page: answer() };
@@ -113,7 +113,7 @@ const AMOUNTS: Readonly<Record<Exclude<keyof SellerTerms, 'marketplace'>, string
   minutes: 'Minutes for each item',
 };
 
-/** Returns fields for the seller's terms. Scripts save the terms on the device, and fill them in on every page. */
+/** Renders fields for the seller's terms. Scripts save the terms on the device and fill them in on every page. */
 export function yourTerms(
   id: string,
   texts: Readonly<Record<string, string>>,

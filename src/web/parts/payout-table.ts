@@ -14,7 +14,7 @@ const MODELS: Readonly<Record<Marketplace['model'], string>> = {
   local: 'you meet the buyer',
 };
 
-/** Returns a sale's payout on each marketplace. `pinPath` returns the path of the same page with other pins. */
+/** Renders a sale's payouts by marketplace. `pinPath` returns the page's path with different pins. */
 export function payoutTable(
   marketplaces: Marketplaces,
   sale: SaleAnswer,
@@ -40,7 +40,7 @@ export function payoutTable(
 !${refused.length === 0 ? '' : refusedPart(marketplaces, refused)}`;
 }
 
-/** Returns the payouts of marketplaces that may accept the garment: pinned ones first, each group best first. */
+/** Returns payouts for marketplaces that may accept the garment. Pinned ones come first, and each group best first. */
 function sortedPayouts({ payouts, keep }: SaleAnswer, pinned: readonly string[]): SalePayout[] {
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');
   const sorted =
@@ -67,7 +67,7 @@ function feesAt({ list }: Marketplaces, id: string): Markup {
   return marketplace ? marketplaceFees(marketplace) : '';
 }
 
-/** Returns the least payout in US dollars, which is 0 if the payout is unknown. */
+/** Returns the minimum payout in US dollars, or 0 if the payout is unknown. */
 function guaranteedNet(payout: SalePayout): number {
   if (setsPrice(payout)) return 0;
   return payout.net ?? payout.netRange?.low ?? 0;
@@ -118,7 +118,7 @@ function payoutDetails(payout: SalePayout, format: typeof money): Markup {
   return html`<p>${sentences.join(' ')}</p>`;
 }
 
-/** Returns the fees, rules, and sources of a marketplace. A link to its id opens the section that contains them. */
+/** Returns a marketplace's fees, rules, and sources. A link to its ID opens the section that contains them. */
 function marketplaceFees(marketplace: Marketplace): Markup {
   const { id, schedules, selling, holdsFor, buyerPays } = marketplace;
   const sentences = {

@@ -208,12 +208,12 @@ function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
 
 const APP = '#?(poshmark|mercari|ebay|depop|vinted|grailed|thredup|etsy|stockx|the ?realreal|vestiaire( collective)?)';
 
-/** Words that apps put before a title. */
+/** Words that apps add before a title. */
 const LEAD_WORDS =
   `(${APP}|app|closet|shop|listing|item|it|this|these|what|my|an?|the|i|i['’]m|to|on|in|at|from|just|new|` +
   'check|look|see|take|out|found|discovered|saw|added|listed|posted|shared|selling)';
 
-/** Matches what apps add to a title: `Check out this listing I just added to my closet: Coach Tabby`. */
+/** Matches text that apps add to a title: `Check out this listing I just added to my closet: Coach Tabby`. */
 const APP_TEXT = [
   /https?:\/\/\S+/gi,
   new RegExp(String.raw`^\W*(${LEAD_WORDS} )+${LEAD_WORDS} ?[:!-]\s*`, 'i'),

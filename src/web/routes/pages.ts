@@ -40,7 +40,7 @@ export interface WebParts {
   readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
 
-/** Pages that only the online service has. */
+/** Pages that are only available from the online service. */
 const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   fixedPage('/method', methodPage),
   fixedPage('/developers', (site, { openApi }) => developersPage(site, openApi())),
@@ -59,12 +59,11 @@ const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
   },
 ];
 
-/** All pages whose content depends only on the release and the URL. */
+/** Pages whose content depends only on the release and the URL. */
 export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
 const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
 
-/** Registers a GET route for each page. */
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseHash(site));
   for (const route of PAGES) {
@@ -93,7 +92,7 @@ function registerFixedPage(app: FastifyInstance, site: Site, route: PageRoute<We
   });
 }
 
-/** Registers a page that is rendered anew for each request, unless the client already has it. */
+/** Registers a page that is re-rendered for each request, unless the client already has it. */
 function registerComputedPage(
   app: FastifyInstance,
   site: Site,
@@ -129,7 +128,7 @@ function contentOf(site: Site, result: Exclude<PageResult, { readonly path: stri
   return { type: 'application/json', content: JSON.stringify(result.json), headers: JSON_HEADERS };
 }
 
-/** Returns a permanent status only for former URLs and letter case, because a name may get another meaning. */
+/** Returns a permanent status only for former URLs and letter case, because a name's meaning may change. */
 function redirectStatus(
   request: FastifyRequest,
   { path, isPermanent, isSamePage }: Extract<PageResult, { readonly path: string }>,
@@ -141,7 +140,7 @@ function redirectStatus(
   return isPermanent || differsInCase ? 308 : 302;
 }
 
-/** Derives a page's ETag from its version, so that the page need not be rendered first. */
+/** Derives a page's ETag from its version, so the page doesn't have to be rendered first. */
 function etagFor(request: FastifyRequest, version: string) {
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   const tag = hash('sha256', version, 'base64url').slice(0, 22);
@@ -152,13 +151,13 @@ function etagFor(request: FastifyRequest, version: string) {
 function sendIfUnchanged(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
   const { etag } = etagFor(request, version);
   const clientTags = request.headers['if-none-match'];
-  // `*` matches any existing page, but it is not known yet if this page exists.
+  // `*` matches any existing page, but we don't know yet if this page exists.
   if (clientTags === undefined || clientTags.trim() === '*' || !isNamed(clientTags, etag)) return false;
   sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
   return true;
 }
 
-/** Sends a page with the ETag of its version, compressed if it is large enough. */
+/** Sends a page with an ETag for its version. Compresses it if it's large enough. */
 function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -183,7 +182,7 @@ const taggedHeaders = (etag: string) => ({ 'cache-control': CACHEABLE, vary: 'Ac
 
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-/** Sends a page that must not be cached. With an API key, it is not compressed, since its size could leak the key. */
+/** Sends a page that must not be cached. A page with an API key isn't compressed, since its size could leak the key. */
 export function sendFreshPage(
   site: Site,
   reply: FastifyReply,
@@ -204,10 +203,10 @@ export function sendFreshPage(
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Matches paths for programs, whose errors are problem documents even in a browser. */
+/** Matches paths for programs. Their errors are problem documents, even in a browser. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
 
-/** Creates an error handler that shows browsers an error page, and leaves programs and failures to `otherwise`. */
+/** Creates an error handler that sends an error page to browsers. `otherwise` handles programs and server failures. */
 export const createPageErrorHandler =
   (site: Site, otherwise: ErrorHandler): ErrorHandler =>
   (error, request, reply) => {

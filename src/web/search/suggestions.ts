@@ -157,7 +157,7 @@ function brandsNamed(pricing: Pricing, text: string): Brand[] {
 
 const EXCEPTIONS: Readonly<Record<string, string>> = titles;
 
-/** Returns words that name a kind in a title: those of its slug, unless the title parser reads them differently. */
+/** Returns a kind's name in titles: the words in its slug, unless the parser interprets them differently. */
 export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTIONS[slug] ?? slug.replaceAll('-', ' ');
 
 /** Returns the kinds that a brand makes, sorted by US listings. Ties are broken by listings in all countries. */

@@ -85,14 +85,14 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
 
   async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireClient(reply);
-    const answer = await answerList(site, await readListForm(request), dayAt(clock()));
+    const answer = await answerList(site, await parseForm(request), dayAt(clock()));
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await bytesOfValued(answer.valued, site.pricing.modelVersion));
   }
 }
 
-async function readListForm(request: FastifyRequest): Promise<FormData> {
+async function parseForm(request: FastifyRequest): Promise<FormData> {
   const boundary = formBoundary(request.headers['content-type'] ?? '');
   if (!Buffer.isBuffer(request.body) || boundary === undefined) throw brokenForm();
   requireFewParts(request.body, boundary);

@@ -163,9 +163,13 @@ function sellForm(fields: Readonly<Record<string, string>>, error?: FormError): 
     const choices = choicesOf(brands.filter((brand) => brand.tier === tier));
     return html`<optgroup label="${tierLabel(tier)}">!${options(choices, fields.brand)}</optgroup>`;
   });
-  const genders = GENDERS.map((gender) => [gender, capital(genderWord(gender))] as const);
-  const grades = CONDITIONS.map((name) => [name, name] as const);
-  const answers = Object.entries({ '': 'No', true: 'Yes' });
+  const genders = GENDERS.map((gender) => ({ value: gender, name: capital(genderWord(gender)) }));
+  const grades = CONDITIONS.map((name) => ({ value: name, name }));
+  const answers = [
+    { value: '', name: 'No' },
+    { value: 'true', name: 'Yes' },
+  ];
+  const notGiven = { value: '', name: 'Not given' };
   const isOpen = error !== undefined && error.field !== 'price';
   return html`<form class="sell-form" action="/fees" method="get" data-change>
 <div class="fields is-first">
@@ -180,9 +184,9 @@ function sellForm(fields: Readonly<Record<string, string>>, error?: FormError): 
 <select id="sell-brand" name="brand">
 <option value="">Any</option>!${brandGroups}</select>
 </div>
-!${select('category', 'Kind of garment', [['', 'Any clothing'], ...choicesOf(categories)])}
-!${select('gender', 'Women’s or men’s', [['', 'Not given'], ...genders])}
-!${select('condition', 'Condition', [['', 'Not given'], ...grades])}
+!${select('category', 'Kind of garment', [{ value: '', name: 'Any clothing' }, ...choicesOf(categories)])}
+!${select('gender', 'Women’s or men’s', [notGiven, ...genders])}
+!${select('condition', 'Condition', [notGiven, ...grades])}
 !${INPUTS.map(({ name, label, hint }) => input(name, label, { hint }))}
 !${select('vintage', capital(VINTAGE), answers)}
 </div>

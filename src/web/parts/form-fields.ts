@@ -66,10 +66,13 @@ function withLabel({ field, message }: FormError, label: string): string {
 export const fieldError = (message: string, id: string): Markup =>
   html`<p class="field-error" id="${id}" role="alert">${message}</p>`;
 
-type FieldChoice = readonly [value: string, name: string];
+interface FieldChoice {
+  readonly value: string;
+  readonly name: string;
+}
 
 export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
-  const list = choices.map(([value, name]) => {
+  const list = choices.map(({ value, name }) => {
     const selected = value === chosen && value !== '' ? ' selected' : '';
     return html`<option value="${value}"!${selected}>${name}</option>`;
   });
@@ -79,7 +82,7 @@ export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
 export function choicesOf(
   list: readonly { readonly name: string; readonly slug?: string; readonly id?: string }[],
 ): FieldChoice[] {
-  return list.map(({ name, slug = '', id = slug }) => [id, name]);
+  return list.map(({ name, slug = '', id = slug }) => ({ value: id, name }));
 }
 
 /** Returns the values in a request's query, which are used to refill the form. */

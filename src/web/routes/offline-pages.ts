@@ -7,8 +7,8 @@ import { namedMarketplace } from '../../decide/seller.ts';
 import { boundedText, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem, wornBy } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
-import { priceListing, type UnpricedListing } from '../../present/listing.ts';
-import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
+import { priceListing } from '../../present/listing.ts';
+import { isPriced } from '../../pricing/appraisal.ts';
 import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
@@ -169,12 +169,7 @@ export const PICTURE_ANSWERS: Readonly<
 };
 
 /** Appraises the title in a request's query. `answer` is undefined if the title has no price. */
-function titleAnswerAt(
-  site: Site,
-  request: PageRequest,
-):
-  | { readonly outcome: Appraisal; readonly answer: GarmentAnswer }
-  | { readonly outcome: UnpricedListing; readonly answer?: undefined } {
+function titleAnswerAt(site: Site, request: PageRequest) {
   const item = readItem(site.pricing.lexicon, readAppraisal(request));
   const evidence = readEvidence(request);
   const outcome = priceListing(site.pricing, { ...item, ...evidence });

@@ -130,7 +130,7 @@ describe('a rounded price', () => {
 const ERRORS: SaleErrors = {
   shape: Array.from({ length: 19 }, (_, i) => (i + 1) / 16),
   classes: [
-    { class: 'catalog', sales: 700, distance: 0.6, held: 0.8 },
+    { class: 'catalog', distance: 0.6, held: 0.8 },
     { class: 'houses', distance: 0.9 },
   ],
 };

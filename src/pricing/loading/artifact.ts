@@ -100,7 +100,6 @@ export interface SaleErrors {
     readonly class: (typeof RANGE_CLASSES)[number];
     /** Distance that contains 80% of sales, log USD. */
     readonly distance: number;
-    readonly sales?: number;
     /** Fraction of these sales inside the range; absent if there are too few. */
     readonly held?: number;
   }[];
@@ -126,7 +125,6 @@ export interface PredictionArtifact {
   readonly newestSale?: string | undefined;
   readonly market: string;
   readonly reference: {
-    readonly priceYear: number;
     /** Standard deviation of the price level, log USD, by tier, and by `tier clothes` where that differs. */
     readonly levelError: Table<number>;
   };
@@ -153,7 +151,6 @@ export interface PredictionArtifact {
     readonly basis: string;
     readonly from: string;
     readonly to: string;
-    readonly rows: number;
     readonly items: number;
   }[];
   readonly leftOut: readonly { readonly reason: string; readonly rows: number }[];

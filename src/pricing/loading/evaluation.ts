@@ -89,17 +89,14 @@ export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 
 /** Returns the model card as Markdown: `card`, or a summary if `card` is undefined or about another model. */
 export function modelCard(
-  {
-    prediction,
-    staticArtifact,
-    evaluation,
-  }: {
+  artifacts: {
     readonly prediction: PredictionArtifact;
     readonly staticArtifact: StaticArtifact;
     readonly evaluation?: Evaluation | undefined;
   },
   card: string | undefined,
 ): string {
+  const { prediction, staticArtifact, evaluation } = artifacts;
   const { version, fittedOn, newestSale, ownSales } = prediction;
   // Without an evaluation or own sales, a card has no figures about this model.
   const hasFigures = evaluation !== undefined || ownSales !== undefined;

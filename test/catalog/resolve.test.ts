@@ -60,11 +60,11 @@ describe('the catalog', () => {
   }
 });
 
-/** Returns each text as a person may type it: unchanged, in upper case, and in lower case with spaces around it. */
+/** Returns each text as a user may type it: unchanged, in upper case, and in lower case with spaces around it. */
 const waysToType = (texts: readonly string[]) =>
   texts.flatMap((text) => [text, text.toUpperCase(), ` ${text.toLowerCase()} `]);
 
-describe('resolving what a person typed', () => {
+describe('resolving typed text', () => {
   it('finds every brand by its slug, name, and aliases, in any case', () => {
     for (const { slug, name, aliases } of brands) {
       for (const typed of waysToType([slug, name, ...aliases])) {

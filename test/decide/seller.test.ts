@@ -121,6 +121,7 @@ describe('a marketplace', () => {
   });
 
   it('is absent if none accepts the item', () => {
-    assert.equal(bestMarketplaceFor({ list: [] }, { garment: garment('coach', 'bag'), price: 100 }), undefined);
+    const sale = { garment: garment('levis', 'jeans'), price: 100 };
+    assert.equal(bestMarketplaceFor({ list: [marketplace('stockx')] }, sale), undefined);
   });
 });

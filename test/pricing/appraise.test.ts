@@ -64,7 +64,7 @@ describe('a brand field that differs from the title', () => {
   }
 });
 
-describe('the verdict’s basis for a title', () => {
+describe('the appraisal of an item', () => {
   const basisOf = (title: string, comps: readonly { readonly price: number }[] = []) => {
     const listing = listingOf({ title, askingPrice: 310, comps });
     return {
@@ -84,8 +84,11 @@ describe('the verdict’s basis for a title', () => {
     ['of an unread model of a house', 'Gucci Frobnitz bag', unpriced],
   ] as const;
   for (const [what, title, basis] of cases) {
-    it(`${what} is our price as far as it goes, and three sales of the item if the asker has them`, () => {
+    it(`${what} supports a verdict as far as our listings do: ${title}`, () => {
       assert.deepEqual(basisOf(title), basis);
+    });
+
+    it(`${what} supports a verdict by three sales that the user sends: ${title}`, () => {
       const comps = [280, 300, 320].map((price) => ({ price }));
       const bySales = { hasUsualPrice: true, isToLookUp: false, hasHitRate: false, isAskCompared: true };
       assert.deepEqual(basisOf(title, comps), bySales);

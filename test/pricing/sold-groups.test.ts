@@ -58,7 +58,7 @@ describe('the reason for a price outside the middle half of sales', () => {
     assert.deepEqual(codes, ['other_version', 'other_version', undefined]);
   });
 
-  it('is the asker’s evidence if there is any', () => {
+  it('is the user’s evidence if there is any', () => {
     const withSales = listingOf({ title: 'Coach bag', comps: [{ price: 90 }, { price: 100 }] });
     assert.equal(whyOf({}, withSales)?.code, 'yours');
   });

@@ -27,7 +27,7 @@ const judge = (appraisal: Appraisal, tag: number) => judgeTag(loadMarketplaces()
 const limitBy = (title: string, evidence: AskerEvidence, tag: number) =>
   judge(appraise(title, evidence), tag).money.payUpTo ?? 0;
 
-it('prices with an asker’s evidence stay as they are while the model does', (t) => {
+it('prices with a user’s evidence stay as they are while the model does', (t) => {
   const graded = [{ price: 60, condition: 'Like New' }, { price: 40, condition: 'Poor' }, { price: 50 }] as const;
   const reader = { model: 'a', host: 'your machine', prompt: 'b' };
   const sent: readonly AskerEvidence[] = [
@@ -237,19 +237,19 @@ describe('a guess', () => {
   });
 });
 
-describe('the limits on an asker’s evidence', () => {
+describe('the limits on a user’s evidence', () => {
   const { garment, price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
   const weigh = (
-    asker: AskerEvidence,
+    sent: AskerEvidence,
     { basis = 'sold', sales = 0 }: { basis?: Parameters<typeof weighEvidence>[4]['basis']; sales?: number } = {},
   ) => {
     const ofModel = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asked: 0 }] } as const;
-    const result = weighEvidence(pricing, garment, own, asker, { basis, evidence: ofModel }).asker;
+    const result = weighEvidence(pricing, garment, own, sent, { basis, evidence: ofModel }).asker;
     assert.ok(result);
     return result;
   };
-  const compsAt = (...times: number[]) => ({ comps: sold(...times.map((one) => one * own.price)) });
+  const compsAt = (...times: number[]) => ({ comps: sold(...times.map((factor) => factor * own.price)) });
 
   it('ignore one of three sales that is more than five times the others', () => {
     assert.deepEqual([weigh(compsAt(1, 1, 4.9)).comps, weigh(compsAt(1, 1, 5.1)).comps], [3, 2]);

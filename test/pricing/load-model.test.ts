@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -10,6 +9,7 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { findFacts } from '../../src/titles/facts.ts';
 import { writeManifest } from '../../training/publish/write-model.ts';
+import { temporaryFolder } from '../support/service.ts';
 
 const MODEL = new URL('../../model/', import.meta.url);
 
@@ -24,8 +24,7 @@ const SHIPPED_FILES: readonly string[] = Object.keys(readJson(fileURLToPath(new 
 
 /** Copies files of the shipped model, by default all, to a new folder with a `model.json` that lists only these. */
 function copyModel(t: TestContext, files = SHIPPED_FILES): string {
-  const folder = mkdtempSync(join(tmpdir(), 'model-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder(t);
   for (const file of [...files, 'model.json']) cpSync(new URL(file, MODEL), join(folder, file));
   editManifest(folder, (hashes) => {
     for (const file of Object.keys(hashes)) if (!files.includes(file)) delete hashes[file];
@@ -167,10 +166,8 @@ describe('the model.json that training writes', () => {
     writeFileSync(join(folder, 'evaluation.json'), '{"version": "2020.1.0"}');
     writeManifest(folder);
     const listedFiles = Object.keys(readJson(join(folder, 'model.json')).files);
-    assert.deepEqual(
-      SHIPPED_FILES.filter((file) => !listedFiles.includes(file)),
-      ['evaluation.json'],
-    );
+    const omittedFiles = SHIPPED_FILES.filter((file) => !listedFiles.includes(file));
+    assert.deepEqual(omittedFiles, ['evaluation.json']);
   });
 
   it('is the one of the shipped model, which npm run generate writes', (t) => {
@@ -192,8 +189,7 @@ describe('the shipped model', () => {
   });
 
   it('is refused without one of its files, with advice to put the file back', async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'shipped-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder(t);
     const root = new URL('../../', import.meta.url);
     for (const part of ['src', 'model', 'package.json']) {
       cpSync(new URL(part, root), join(folder, part), { recursive: true });

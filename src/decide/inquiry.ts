@@ -28,9 +28,9 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
   if (hasEnoughComps(asker)) return compsDoubt;
   const [rare] = beyondEvidence;
   if (rare) return { about: 'rarity', name: rare.text, rarity: rare.reason };
-  const { text: name, stands, likely } = parsed.unreadName ?? {};
-  if (isUnknown(garment.brand)) return { about: 'brand', name };
-  if (stands === 'model' && isCostly(garment.brand)) return { about: 'name', name, likely };
+  const { text, stands, likely } = parsed.unreadName ?? {};
+  if (isUnknown(garment.brand)) return { about: 'brand', name: text };
+  if (stands === 'model' && isCostly(garment.brand)) return { about: 'name', name: text, likely };
   if (compsDoubt) return compsDoubt;
   // A language model's guess has no author to ask.
   const isGuessFar = asker?.farGuess !== undefined && !asker.reader;

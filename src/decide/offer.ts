@@ -38,13 +38,13 @@ export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<Of
 /** Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if offers are not allowed. Pure. */
 export function judgeOffer(question: OfferQuestion): Verdict {
   requireOffers(question);
-  const { appraisal: listing, asked, offered, marketplace, ...terms } = question;
-  const selling = sellingOf({ list: [marketplace] }, listing, { ...terms, marketplace });
-  const inquiry = inquiryAbout(listing, offered, asked);
+  const { appraisal, asked, offered, marketplace, ...terms } = question;
+  const selling = sellingOf({ list: [marketplace] }, appraisal, { ...terms, marketplace });
+  const inquiry = inquiryAbout(appraisal, offered, asked);
   const isAnsweredToo = inquiry !== undefined && isAnswered(question, inquiry);
   if (!isAnsweredToo) {
     const money = selling.money({ accept: offered, hold: asked });
-    const withoutReply = beforePrice('offer', listing, asked, money, inquiry);
+    const withoutReply = beforePrice('offer', appraisal, asked, money, inquiry);
     if (withoutReply) return withoutReply;
   }
   const target = targetOf(question);
@@ -59,7 +59,7 @@ export function judgeOffer(question: OfferQuestion): Verdict {
     zone: reply,
     reason: `${whyInWords(reply, question, target, isWorthIt)}; ${netInWords(price, terms.cost, selling)}`,
     zones: zonesUpTo({ decline: below(FAR * target), counter: below(leastToAccept), accept: Infinity }),
-    ...rateOf(listing),
+    ...rateOf(appraisal),
     money: selling.money({ accept: offered, counter, hold: asked }),
     ...defined({ ask: inquiry }),
   };

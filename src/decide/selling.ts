@@ -72,7 +72,7 @@ export function sellingOf(marketplaces: Pick<Marketplaces, 'list'>, listing: App
 
 /** Returns the marketplace to sell an item on, with its nets there and the maximum to pay. */
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms) {
-  const { price: range, usual } = item;
+  const { usual } = item;
   const { goal = USUAL_GOAL, cost, work = 0 } = terms;
   const marketplace = marketplaceFor(marketplaces, item, terms);
   const netAt = marketplace && netsOn(marketplace, saleOf(item, terms));
@@ -98,9 +98,9 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     /** Returns the amounts behind a verdict, with the payout at each of the prices, US dollars, in their order. */
     money: (prices: Readonly<Partial<Record<MoneyAt['what'], number>>> = {}): Verdict['money'] => ({
       ...defined({ marketplace: marketplace && membersOf(marketplace, 'id', 'name') }),
-      estimate: range.price,
-      low: range.priceLow,
-      high: range.priceHigh,
+      estimate: item.price.price,
+      low: item.price.priceLow,
+      high: item.price.priceHigh,
       ...defined({ work: work || undefined }),
       at: Object.entries(prices).map(([what, price]) => payoutAt(what as MoneyAt['what'], price)),
     }),
@@ -108,8 +108,8 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
 }
 
 /** Describes the label that the seller buys; empty if the seller buys none. */
-function labelInWords({ label: boughtBy }: Marketplace, { shipping = 0, label = shipping }: JudgmentTerms): string {
-  if (boughtBy !== 'seller') return '';
+function labelInWords(marketplace: Marketplace, { shipping = 0, label = shipping }: JudgmentTerms): string {
+  if (marketplace.label !== 'seller') return '';
   if (label === 0) return ' before shipping';
   const amount = plainDollars(label);
   // The article depends on the sound of the amount: an $8 label, an $11.50 label, a $9 label.

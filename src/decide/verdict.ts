@@ -92,7 +92,7 @@ export const judgeResale = (
   });
 
 function verdictOnBuy(selling: Selling, { item, tag, authenticity, hitRate }: Purchase): Verdict {
-  const { price: range } = item;
+  const range = item.price;
   const { buy = 0, thin = 0 } = selling.limits;
   const zones = authenticity
     ? zonesUpTo({ check: Math.max(buy, thin), leave: Infinity })
@@ -131,19 +131,19 @@ const withoutProfit = ({ at, ...money }: Verdict['money']): Verdict['money'] => 
 
 /** Returns the checks to make at a tag price, US dollars, if copies of the item are common. */
 function authenticityOf(
-  { signs, price: range }: ItemForSale,
+  { signs, price }: ItemForSale,
   tag: number | undefined,
   unchecked?: Appraisal['uncheckedSales'],
 ): Verdict['authenticity'] {
   if (!signs) return undefined;
   return {
     ...signs,
-    ifReal: range.price,
+    ifReal: price.price,
     ...defined({
-      unchecked: unchecked && Math.round(range.price * unchecked.ratio),
+      unchecked: unchecked && Math.round(price.price * unchecked.ratio),
       uncheckedSales: unchecked?.sales,
     }),
-    isFarBelow: tag !== undefined && tag < FAR_BELOW * range.priceLow,
+    isFarBelow: tag !== undefined && tag < FAR_BELOW * price.priceLow,
   };
 }
 

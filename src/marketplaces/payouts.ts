@@ -88,7 +88,7 @@ export function netsOn(
 ): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
-  const { [end]: lines } = scheduleFor(marketplace, garment);
+  const lines = scheduleFor(marketplace, garment)[end];
   const terms = termsOf(marketplace, rest);
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }

@@ -219,6 +219,7 @@ function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garme
 
 /** Returns the effect of own sales of a brand and category beyond the shop's level, log USD, or 0 if none sold. */
 function ownSalesBeyondShop({ effects }: PredictionArtifact, { brand, category }: Garment): number {
-  const { [`${brand.slug} ${category.slug}`]: ownSales, '': shopLevel = 0 } = effects[OWN_SALES] ?? {};
-  return ownSales === undefined ? 0 : ownSales - shopLevel;
+  const logs = effects[OWN_SALES] ?? {};
+  const ownSalesLog = logs[`${brand.slug} ${category.slug}`];
+  return ownSalesLog === undefined ? 0 : ownSalesLog - (logs[''] ?? 0);
 }

@@ -159,9 +159,9 @@ function otherLevel(
   { slug }: Pick<Brand, 'slug'>,
   category: Category,
 ): { readonly brand: number; readonly kind: number; readonly error: number } {
-  const { population, unnamed, brands: rows } = otherBrandsOf(artifact);
-  const row = rows[slug];
-  if (!row) return { brand: unnamed.level, kind: 0, error: population.error };
+  const otherBrands = otherBrandsOf(artifact);
+  const row = otherBrands.brands[slug];
+  if (!row) return { brand: otherBrands.unnamed.level, kind: 0, error: otherBrands.population.error };
   const brand = row.level + (row.judged ?? 0);
   const fitted = row.kinds?.[category.slug] ?? row.families?.[category.family];
   if (!fitted) return { brand, kind: 0, error: row.error };

@@ -135,7 +135,7 @@ export function weighEvidence(
     : ourPrice;
 
   const sold = usSalesOfModel(evidence);
-  const { log: guessLog, timesOurs: farGuess } = checkedGuess(ourPrice, sent, sold);
+  const { guessLog, farGuess } = checkedGuess(ourPrice, sent, sold);
   const canGuessLead = !combined && isWithoutEvidence(evidence.grade);
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
@@ -260,13 +260,13 @@ function checkedGuess(
   ourPrice: Price,
   { guess, reader }: AskerEvidence,
   sold: number,
-): { readonly log?: number; readonly timesOurs?: number } {
+): { readonly guessLog?: number; readonly farGuess?: number } {
   if (guess === undefined) return {};
-  const log = Math.log(guess);
-  const isFarFromMany = sold >= MANY_SALES && Math.abs(log - Math.log(ourPrice.price)) >= FAR;
-  if (isFarFromMany || distanceOutside(ourPrice, log) >= GUESS_FAR) return { timesOurs: guess / ourPrice.price };
+  const guessLog = Math.log(guess);
+  const isFarFromMany = sold >= MANY_SALES && Math.abs(guessLog - Math.log(ourPrice.price)) >= FAR;
+  if (isFarFromMany || distanceOutside(ourPrice, guessLog) >= GUESS_FAR) return { farGuess: guess / ourPrice.price };
   if (reader && reader.error === undefined) return {};
-  return { log };
+  return { guessLog };
 }
 
 function salesInNumbers(sales: readonly Comparable[]): Pick<AskerEvidenceResult, 'comps' | 'low' | 'median' | 'high'> {

@@ -111,40 +111,40 @@ export const AVERAGE_TITLE = 'usual title';
 
 /** Returns the identifiers of the {@link AVERAGE_TITLE} effects of a kind within a class of brands, and of a brand. */
 export const averageTitles = (
-  { slug: brand, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
+  { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
   kind: string,
-): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, brand];
+): readonly [ofKind: string, ofBrand: string] => [`${isOutsideCatalog ? 'other' : tier}/${kind}`, slug];
 
 /** Visits the effects of facts. A specific material also has the effects of the broader materials above it. */
 export function eachTerm(
   { line, model, variants, size, subKind, materials, era }: Facts,
-  { slug: brand, tier }: Pick<Brand, 'slug' | 'tier'>,
-  { slug: kind, family }: Pick<Category, 'slug' | 'family'>,
+  brand: Pick<Brand, 'slug' | 'tier'>,
+  category: Pick<Category, 'slug' | 'family'>,
   visit: (term: Term, id: string, weight: number) => void,
 ): void {
-  if (line !== undefined) visit('line', `${brand}/${line}`, 1);
+  if (line !== undefined) visit('line', `${brand.slug}/${line}`, 1);
   if (model !== undefined) {
-    visit('model', `${brand}/${model}`, 1);
-    visit('named kind', `${tier}/${kind}`, 1);
+    visit('model', `${brand.slug}/${model}`, 1);
+    visit('named kind', `${brand.tier}/${category.slug}`, 1);
   }
-  for (const variant of variants) visit('variant', `${brand}/${model}/${variant}`, 1);
+  for (const variant of variants) visit('variant', `${brand.slug}/${model}/${variant}`, 1);
   if (size !== undefined) {
-    visit('size', `${kind}/${size}`, 1);
-    visit('brand size', `${brand}/${kind}/${size}`, 1);
+    visit('size', `${category.slug}/${size}`, 1);
+    visit('brand size', `${brand.slug}/${category.slug}/${size}`, 1);
   }
-  if (subKind !== undefined) shared('sub-kind', `${kind}/${subKind}`, 1);
+  if (subKind !== undefined) shared('sub-kind', `${category.slug}/${subKind}`, 1);
   for (const material of materials) {
     const weight = 1 / materials.length;
-    if (model !== undefined) visit('model material', `${brand}/${model}/${material}`, weight);
+    if (model !== undefined) visit('model material', `${brand.slug}/${model}/${material}`, weight);
     for (let id: string | undefined = material; id !== undefined; id = materialAbove(id))
-      shared('material', `${family}/${id}`, weight);
+      shared('material', `${category.family}/${id}`, weight);
   }
-  if (era !== undefined) shared('era', `${family}/${era}`, 1);
+  if (era !== undefined) shared('era', `${category.family}/${era}`, 1);
 
   function shared(term: 'sub-kind' | 'material' | 'era', id: string, weight: number) {
     visit(term, id, weight);
-    visit(`tier ${term}`, `${tier}/${id}`, weight);
-    visit(`brand ${term}`, `${brand}/${id}`, weight);
+    visit(`tier ${term}`, `${brand.tier}/${id}`, weight);
+    visit(`brand ${term}`, `${brand.slug}/${id}`, weight);
   }
 }
 
@@ -165,7 +165,7 @@ export const keywordsOf = ({ features, themes, others = [] }: Facts): Keyword[] 
 /** Visits the effects of a keyword. For a theme, also visits the broader theme above it. */
 export function eachKeywordTerm(
   { group, id }: Keyword,
-  { slug: brand }: Pick<Brand, 'slug'>,
+  { slug }: Pick<Brand, 'slug'>,
   { family }: Pick<Category, 'family'>,
   visit: (term: KeywordTerm, id: string) => void,
 ): void {
@@ -173,7 +173,7 @@ export function eachKeywordTerm(
   const broader = group === 'theme' ? themeAbove(id) : undefined;
   if (broader !== undefined) visit(group, broader);
   visit(`family ${group}`, `${family}/${id}`);
-  visit(`brand ${group}`, `${brand}/${id}`);
+  visit(`brand ${group}`, `${slug}/${id}`);
 }
 
 /** Amounts of detail above this have the same effect as this one. */

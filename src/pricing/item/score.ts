@@ -86,8 +86,8 @@ export function paidFor(
   // Only rows of a model or version state a distance. A version has fewer sales than its model.
   const [narrowest] = rows.filter(({ within }) => within !== undefined).sort((a, b) => a.n - b.n);
   if (narrowest?.within === undefined) return { log, n: 0, within: undefined };
-  const { n, within: distance } = narrowest;
-  return { log, n, within: { distance, weight: n / (n + HALF_WEIGHT) } };
+  const { n } = narrowest;
+  return { log, n, within: { distance: narrowest.within, weight: n / (n + HALF_WEIGHT) } };
 }
 
 interface ItemPart {

@@ -183,7 +183,8 @@ export function eachKindTerm(
   { brand, category, gender }: Omit<Garment, 'condition'>,
   visit: (term: KindTerm, label: string, weight: number) => void,
 ): void {
-  const { slug: kind, family } = category;
+  const { family } = category;
+  const kind = category.slug;
   const basis = priceClass(artifact, brand);
   const level = brandLevel(artifact, brand);
   visit('base', '', 1);

@@ -1,26 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { total } from '../../training/numbers/sums.ts';
 import { readCells, sortRows, writeCells } from '../../training/read/cell-rows.ts';
-import { openDatabase } from '../../training/read/database.ts';
 import { gather } from '../../training/read/grouped.ts';
 import { groupListings, openListings } from '../../training/read/listings.ts';
 import { rowsWithoutWords } from '../../training/titles/wordless.ts';
-import { makeFolder } from './files.ts';
+import { makeFolder, rejectsWith, withDatabase } from './files.ts';
 import { generateListings, HEADER, ODD } from './generated-listings.ts';
 import { jeansRow } from './made-up-cells.ts';
+import refused from './refused-rows.json' with { type: 'json' };
 
 const { at, write } = makeFolder();
 
 const generated = generateListings(1500, 3).map(({ line }) => line);
 const file = write('listings.csv', [HEADER, ...generated, ...ODD]);
-
-async function withDuckDb<T>(work: (db: DuckDBConnection) => Promise<T>): Promise<T> {
-  const db = await openDatabase();
-  return work(db).finally(() => db.closeSync());
-}
 
 it('items that nothing identifies are spread evenly over the ten folds', () => {
   // Thirty items: 21 in the first bin, and one in each of nine others.
@@ -39,14 +33,14 @@ it('a row of titled items gets its price without titles from its cell, and a row
 
 describe('a file of cells', () => {
   it('is read back as it was written, from CSV and from Parquet, and contains no titles', async () => {
-    const rows = await withDuckDb(async (db) => {
+    const rows = await withDatabase(async (db) => {
       await openListings(db, [file]);
       return groupListings(db);
     });
     const csv = at('cells.csv');
     writeCells(csv, rows);
     const parquet = at('cells.parquet');
-    await withDuckDb(async (db) => {
+    await withDatabase(async (db) => {
       await db.run(`COPY (SELECT * FROM read_csv('${csv}', all_varchar = true)) TO '${parquet}' (FORMAT parquet)`);
       assert.deepEqual(await readCells(db, csv), sortRows(rows));
       assert.deepEqual(gather(await readCells(db, parquet)), gather(rows));
@@ -57,27 +51,15 @@ describe('a file of cells', () => {
   const COLUMNS =
     'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period,wordless';
   const ROW = 'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02,';
-  for (const { cell, bad, error } of [
-    { cell: 'jeans', bad: 'hats', error: /row 2: category is "hats": give / },
-    { cell: 'Good', bad: 'good', error: /row 2: condition is "good": give / },
-    { cell: ',3,', bad: ',10,', error: /row 2: fold must be a whole number from 0 to 9, or empty\.$/ },
-    { cell: '61:2', bad: '61=2', error: /row 2: histogram must be bin:items pairs/ },
-    {
-      cell: '3,61:2,2,2026-01-01,2026-01-02,',
-      bad: ',61:2,2,2026-01-01,2026-01-02,3',
-      error: /row 2: wordless must be/,
-    },
-    { cell: ':2,2,', bad: ':2,,', error: /row 2: listings must be a whole number from 1\.$/ },
-    { cell: 'nike', bad: '', error: /row 2: brand is empty\.$/ },
-  ])
+  for (const { cell, bad, error } of refused.cells)
     it(`with "${bad}" for "${cell}" is refused with the row and the problem`, async () => {
       const broken = write('broken.csv', [COLUMNS, ROW, ROW.replace(cell, bad)]);
-      await withDuckDb((db) => assert.rejects(readCells(db, broken), error));
+      await withDatabase((db) => rejectsWith(readCells(db, broken), error));
     });
 
   it('with too few columns is refused with their names', async () => {
     const short = write('short.csv', ['source,brand', 'a,nike']);
     const error = /short\.csv, line 1: columns are missing: marketplace, basis, .*, last_period\.$/;
-    await withDuckDb((db) => assert.rejects(readCells(db, short), error));
+    await withDatabase((db) => assert.rejects(readCells(db, short), error));
   });
 });

@@ -69,12 +69,6 @@ describe('hangtag compare', async () => {
     assert.deepEqual(JSON.parse(out), { moves: [], level: 1 });
   });
 
-  it('is refused with the missing argument if it names one model', async () => {
-    const { status, err } = await hangtag({}, 'compare', MODEL);
-    assert.equal(status, 2);
-    assert.match(err, /Missing required argument 'newer'\nSee: hangtag compare --help/i);
-  });
-
   it('is refused if a file has no prices', async () => {
     const { status, err } = await hangtag({}, 'compare', MODEL, join(MODEL, 'evidence.json'));
     assert.equal(status, 1);

@@ -143,24 +143,36 @@ describe('a file of sales', () => {
     assert.equal(status, 0);
   });
 
-  it('may grade conditions by letters, which are read as ours unless better ones bring far less', async () => {
-    const letters = ['SA', 'A', 'AB'];
-    const rows = (paid: readonly number[]) =>
-      bags().map((_, i) => `Coach,leather bag ${100 + i},${COACH * (paid[i % 3] ?? 1)},grade ${letters[i % 3]}`);
-    const inOrder = await train('letters', [`${HEADER},cond`, ...rows([1.2, 1, 0.8])]);
-    assert.match(inOrder.printed, /^Your grades were read as ours: .*\bAB as Good \(10 sales\)/m);
-    // Lists priced by the model are in the same letters.
-    const read = [modelIn('letters'), published].map((pricing) => {
-      const row = createRowAppraiser(pricing)({ title: 'leather bag', brand: 'Coach', condition: 'AB', quantity: 1 });
-      return 'appraisal' in row && [row.appraisal.garment.condition, row.remarks.map(({ code }) => code)];
-    });
-    assert.deepEqual(read, [
-      ['Good', []],
-      [undefined, ['condition_not_read']],
+  /** Trains on bags of three grades, ten of each, that sold for these multiples of the published price. */
+  const trainOnGrades = (name: string, timesByGrade: readonly (readonly [grade: string, times: number])[]) => {
+    const rows = timesByGrade.flatMap(([grade, times]) =>
+      Array.from({ length: 10 }, (_, i) => `Coach,leather bag ${grade} ${i},${COACH * times},grade ${grade}`),
+    );
+    return train(name, [`${HEADER},cond`, ...rows]);
+  };
+
+  it('may grade conditions by letters, in which its model also reads lists', async () => {
+    const { printed } = await trainOnGrades('letters', [
+      ['SA', 1.2],
+      ['A', 1],
+      ['AB', 0.8],
     ]);
-    const upsideDown = await train('upside-down', [`${HEADER},cond`, ...rows([0.5, 1, 2])]);
-    assert.match(upsideDown.printed, /^The condition of 30 sales could not be read/m);
-    assert.doesNotMatch(upsideDown.printed, /Your grades/);
+    assert.match(printed, /^Your grades were read as ours: .*\bAB as Good \(10 sales\)/m);
+    const conditionIn = (pricing: typeof published) => {
+      const row = createRowAppraiser(pricing)({ title: 'leather bag', brand: 'Coach', condition: 'AB', quantity: 1 });
+      return 'appraisal' in row ? row.appraisal.garment.condition : assert.fail(row.problem.code);
+    };
+    assert.deepEqual([conditionIn(modelIn('letters')), conditionIn(published)], ['Good', undefined]);
+  });
+
+  it('has letters named as unreadable if better ones bring far less', async () => {
+    const { printed } = await trainOnGrades('upside-down', [
+      ['SA', 0.5],
+      ['A', 1],
+      ['AB', 2],
+    ]);
+    assert.match(printed, /^The condition of 30 sales could not be read/m);
+    assert.doesNotMatch(printed, /Your grades/);
   });
 
   it('has letters with too few sales named as unreadable', async () => {

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { openDatabase } from '../../training/read/database.ts';
 import { hangtag } from '../support/command-line.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -53,4 +55,14 @@ export function pipeline(...call: Parameters<typeof runPipeline>): string {
 /** Asserts that files in two folders have the same bytes. */
 export function assertSameFiles(one: string, other: string, names: readonly string[]): void {
   for (const name of names) assert.ok(readFileSync(join(one, name)).equals(readFileSync(join(other, name))), name);
+}
+
+/** Asserts that a promise rejects with an error that contains a text. */
+export const rejectsWith = (promise: Promise<unknown>, text: string) =>
+  assert.rejects(promise, ({ message }: Error) => message.includes(text) || assert.fail(message));
+
+/** Runs work on an in-memory DuckDB. */
+export async function withDatabase<T>(work: (db: DuckDBConnection) => Promise<T>): Promise<T> {
+  const db = await openDatabase();
+  return work(db).finally(() => db.closeSync());
 }

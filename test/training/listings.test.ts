@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { categories } from '../../src/catalog/catalog.ts';
 import { BIN_WIDTH, type Cell } from '../../training/read/cells.ts';
-import { openDatabase } from '../../training/read/database.ts';
 import { readInput } from '../../training/read/read-input.ts';
 import { brandKey, categoryKind } from '../../training/read/words.ts';
 import categoryWords from '../../training/words/categories.json' with { type: 'json' };
 import titleWords from '../../training/words/titles.json' with { type: 'json' };
 import { NEEDS_DUCKDB } from '../support/databases.ts';
-import { makeFolder } from './files.ts';
+import { makeFolder, withDatabase } from './files.ts';
 import words from './words-of-listings.json' with { type: 'json' };
 
 const { at, write } = makeFolder();
@@ -20,11 +19,8 @@ const isAt = (cell: Cell | undefined, dollars: number) =>
 it('CSV with semicolons and Parquet are read together', NEEDS_DUCKDB, async () => {
   const csv = write('mine.csv', ['\uFEFFbrand;category;price_usd\r', 'Zara;Jeans;20\r', '"H&M";"Dresses";12.5\r']);
   const parquet = at('yours.parquet');
-  const db = await openDatabase();
-  await db.run(
-    `COPY (SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd) TO '${parquet}' (FORMAT parquet)`,
-  );
-  db.closeSync();
+  const row = "SELECT 'Nike' AS brand, 'Sneakers' AS category, 60.0 AS price_usd";
+  await withDatabase((db) => db.run(`COPY (${row}) TO '${parquet}' (FORMAT parquet)`));
   const { grouped } = await readInput({ listings: [csv, parquet] });
   const sources = grouped.sources.map(({ source, basis, items }) => `${source} ${basis} ${items}`);
   assert.deepEqual(sources, ['mine sold 2', 'yours sold 1']);
@@ -53,54 +49,24 @@ it(
 );
 
 describe('a listing', NEEDS_DUCKDB, () => {
-  const bag = { brand: 'Gucci', category: 'handbags' };
-  const jacket = { brand: 'Moncler', category: 'jackets' };
-  const jeans = { brand: 'Nike', category: 'Jeans' };
-  const gradedJeans = (marketplace: string, condition: string) => ({ ...jeans, marketplace, condition });
-  const LEFT_OUT = [
-    { what: 'a wallet by its title', listing: { ...bag, title: 'Zippy wallet' }, reason: 'out: small leather goods' },
-    {
-      what: 'a child’s shoe by its title',
-      listing: { brand: 'Adidas', category: 'Sneakers', title: 'scarpe bimbo 26' },
-      reason: 'out: children',
-    },
-    { what: 'in an unknown condition', listing: gradedJeans('ebay', 'splendid'), reason: 'condition not recognized' },
-  ];
-  const MAPPED = [
-    { what: 'a wallet on a chain', listing: { ...bag, title: 'Boy wallet on chain' }, mapped: { category: 'bag' } },
-    {
-      what: 'a title without columns',
-      listing: { title: "Vintage Levi's 501 jeans mens" },
-      mapped: { brand: 'levis', category: 'jeans', gender: 'male' },
-    },
-    { what: 'a down jacket', listing: { ...jacket, title: 'black down jacket' }, mapped: { category: 'coat' } },
-    { what: 'another jacket', listing: { ...jacket, title: 'black cotton' }, mapped: { category: 'jacket' } },
-    { what: 'New', listing: gradedJeans('mercari', 'New'), mapped: { condition: 'New with tags' } },
-    { what: 'Never worn', listing: gradedJeans('vestiaire', 'Never worn'), mapped: { condition: 'Like New' } },
-    { what: 'Très bon état', listing: gradedJeans('vinted_fr', 'Très bon état'), mapped: { condition: 'Good' } },
-    { what: 'Discrete', listing: gradedJeans('vinted_it', 'Discrete'), mapped: { condition: 'Fair' } },
-    { what: 'Flawed', listing: gradedJeans('fashionphile', 'Flawed'), mapped: { condition: 'Poor' } },
-    { what: 'Pre-Owned', listing: gradedJeans('ebay', 'Pre-Owned'), mapped: { condition: 'unknown' } },
-  ] as const;
-
   // All cases are read from one file at once, each as a source of its own.
   let grouped: Awaited<ReturnType<typeof readInput>>['grouped'];
   before(async () => {
-    const columns = ['brand', 'category', 'title', 'marketplace', 'condition'] as const;
-    const rows = [...LEFT_OUT, ...MAPPED].map(({ what, listing }) => {
-      const cells: Partial<Record<(typeof columns)[number], string>> = listing;
+    const columns = ['brand', 'category', 'title', 'marketplace', 'condition'];
+    const rows = [...words.leftOut, ...words.mapped].map(({ what, listing }) => {
+      const cells: Readonly<Record<string, string>> = listing;
       return [what, '40', ...columns.map((name) => cells[name] ?? '')].map((cell) => `"${cell}"`).join(',');
     });
     const file = write('listings.csv', [`source,price_usd,${columns.join(',')}`, ...rows]);
     ({ grouped } = await readInput({ listings: [file] }));
   });
 
-  for (const { what, reason } of LEFT_OUT)
+  for (const { what, reason } of words.leftOut)
     it(`is left out if it is ${what}`, () => {
       assert.equal(grouped.leftOut.find(({ source }) => source === what)?.reason, reason);
     });
 
-  for (const { what, mapped } of MAPPED)
+  for (const { what, mapped } of words.mapped)
     it(`with ${what} is mapped to ${Object.values(mapped).join(', ')}`, () => {
       assert.partialDeepStrictEqual(
         grouped.cells.find(({ source }) => source === what),

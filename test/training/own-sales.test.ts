@@ -287,18 +287,25 @@ describe('A model of a shop’s own sales', () => {
     assert.equal(modelIn('again-before').modelVersion, modelVersion);
   });
 
-  it('is refused for a folder in place of a file', async () => {
-    assert.match((await hangtag({}, 'train', folder)).err, /: this is a folder\./);
-  });
-
-  for (const { args, sentence } of [
-    { args: [], sentence: /^Name at least one file of sales\. See: hangtag train --help\n$/ },
-    { args: [shop, '--date', 'today'], sentence: /--date is "today": give a day such as 2026-10-03\./ },
+  for (const { what, args, status, sentence } of [
+    { what: 'a folder', args: [folder], status: 1, sentence: /: this is a folder\. Name its files\./ },
+    {
+      what: 'no file',
+      args: [],
+      status: 2,
+      sentence: /^Name at least one file of sales\. See: hangtag train --help\n$/,
+    },
+    {
+      what: 'a date in words',
+      args: [shop, '--date', 'today'],
+      status: 2,
+      sentence: /give a day such as 2026-10-03\./,
+    },
   ])
-    it(`is refused with status 2 for the arguments "${args.slice(1).join(' ')}"`, async () => {
-      const { status, err } = await hangtag({}, 'train', ...args);
-      assert.match(err, sentence);
-      assert.equal(status, 2);
+    it(`is refused for ${what}, with status ${status}`, async () => {
+      const outcome = await hangtag({}, 'train', ...args);
+      assert.match(outcome.err, sentence);
+      assert.equal(outcome.status, status);
     });
 
   it('is described as JSON with --json', async () => {

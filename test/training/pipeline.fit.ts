@@ -10,10 +10,9 @@ import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/spread.ts';
 import { meanOf, shareOf, total } from '../../training/numbers/sums.ts';
 import type { predictionArtifact } from '../../training/publish/artifacts.ts';
 import { readCells } from '../../training/read/cell-rows.ts';
-import { openDatabase } from '../../training/read/database.ts';
 import { readOnce } from '../../training/read/read-input.ts';
 import { brandKey, categoryKind } from '../../training/read/words.ts';
-import { assertSameFiles, makeFolder, pipeline, runPipeline } from './files.ts';
+import { assertSameFiles, makeFolder, pipeline, runPipeline, withDatabase } from './files.ts';
 import { generateListings, HEADER, type Listing } from './generated-listings.ts';
 
 const { at, write } = makeFolder();
@@ -157,8 +156,7 @@ describe('cells of the same listings', () => {
   });
 
   it('state prices of few items only to a quarter, log USD', async () => {
-    const db = await openDatabase();
-    const stored = await readCells(db, at('made/cells.csv')).finally(() => db.closeSync());
+    const stored = await withDatabase((db) => readCells(db, at('made/cells.csv')));
     const known = stored.filter(({ wordless }) => wordless !== null);
     assert.ok(known.length > 100);
     for (const { wordless, histogram } of known) {

@@ -6,12 +6,11 @@ import { fitModel } from '../../training/model/fit.ts';
 import { type Median, mergeStatistics } from '../../training/model/published-figures.ts';
 import { titledRows } from '../../training/model/rows.ts';
 import { idOf } from '../../training/model/terms.ts';
-import { openDatabase } from '../../training/read/database.ts';
 import { coarsened, readTables } from '../../training/sources/read-tables.ts';
 import { noItems } from '../../training/titles/item-effects.ts';
 import { mediansWithoutWords } from '../../training/titles/wordless.ts';
 import { NEEDS_DUCKDB } from '../support/databases.ts';
-import { makeFolder } from './files.ts';
+import { makeFolder, withDatabase } from './files.ts';
 import { askedCell } from './made-up-cells.ts';
 
 /** Shares of conditions: all garments are in good condition. */
@@ -23,13 +22,7 @@ describe('a published table', NEEDS_DUCKDB, () => {
   async function readLines(name: string, lines: readonly string[]) {
     for (const part of ['us-sold', 'retail']) mkdirSync(at(part), { recursive: true });
     const file = write(name, lines);
-    const db = await openDatabase();
-    try {
-      return await readTables(db, folder);
-    } finally {
-      db.closeSync();
-      rmSync(file);
-    }
+    return withDatabase((db) => readTables(db, folder)).finally(() => rmSync(file));
   }
 
   const readRetailPrices = (...rows: readonly string[]) =>

@@ -6,10 +6,9 @@ import { dayOf } from '../../src/base/day.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import { countOf } from '../../training/own-sales/sale.ts';
-import { openDatabase } from '../../training/read/database.ts';
 import { readLargeSales } from '../../training/read/large-sales.ts';
 import { NEEDS_DUCKDB } from '../support/databases.ts';
-import { makeFolder } from './files.ts';
+import { makeFolder, withDatabase } from './files.ts';
 import reports from './sales-reports.json' with { type: 'json' };
 
 const published = readPublishedModel();
@@ -29,22 +28,7 @@ describe('files of sales', () => {
   });
 
   it('may have column names in any case, prices as people write them, and days', async () => {
-    const file = write('any.csv', [
-      'Brand;Category;Price;Currency;Sold Date',
-      'Coach;Bag;$65.05;;10/03/2026',
-      'Coach;Bag;60,50;;2026-10-01',
-      'Coach;Bag;60,50;EUR;Oct-02-26',
-      'Coach;Bag;1.250,00 €;;',
-      'Coach;Bag;£40;;',
-      'Coach;Bag;US $104.26;;',
-      'Coach;Bag;60 dollars;;',
-      'Coach;Bag;40;THB;',
-      'Coach;Bag;cheap;;',
-      'Coach;Bag;;;',
-      'Coach;Bag;0;;',
-      'Coach;Keyring;20;;',
-      ';;20;;',
-    ]);
+    const file = fileURLToPath(new URL('odd-sales.csv', import.meta.url));
     const sales = await readSales([file], [], published);
     assert.deepEqual(dollarsOf(sales), [52, 60, 60.5, 65.05, 66.55, 104.26, 1375, 20]);
     assert.deepEqual([sales.rows, sales.from, sales.to], [13, '2026-10-01', '2026-10-03']);
@@ -121,16 +105,16 @@ describe('files of sales', () => {
 
 /** Writes shards of 408 purchases: 400 Coach totes, 6 Levi's jeans, and 2 Zara dresses, every tenth of them unsold. */
 async function writeShards(names: readonly string[], order = 'i') {
-  const db = await openDatabase();
   const purchases = `SELECT i, CASE WHEN i < 400 THEN 'Coach Willow tote number ' || i WHEN i < 406 THEN 'Levi''s 501 jeans number ' || i ELSE 'Zara wrap dress number ' || i END AS title,
     CASE WHEN i < 400 THEN 'Coach' WHEN i < 406 THEN 'Levi''s' ELSE 'Zara' END AS brand,
     CASE WHEN i < 400 THEN 'Bag' WHEN i < 406 THEN 'Jeans' ELSE 'Dress' END AS category,
     'Good' AS condition, 40.5 + i % 50 AS price, i % 10 <> 9 AS sold FROM range(408) t(i)`;
-  for (const [shard, name] of names.entries())
-    await db.run(
-      `COPY (SELECT * EXCLUDE (i) FROM (${purchases}) WHERE i % ${names.length} = ${shard} ORDER BY ${order}) TO '${at(name)}' (FORMAT parquet)`,
-    );
-  db.closeSync();
+  await withDatabase(async (db) => {
+    for (const [shard, name] of names.entries())
+      await db.run(
+        `COPY (SELECT * EXCLUDE (i) FROM (${purchases}) WHERE i % ${names.length} = ${shard} ORDER BY ${order}) TO '${at(name)}' (FORMAT parquet)`,
+      );
+  });
   return names.map((name) => at(name));
 }
 

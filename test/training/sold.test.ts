@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { soldTables } from '../../training/publish/sold.ts';
-import { openDatabase } from '../../training/read/database.ts';
 import { openListings, readSold } from '../../training/read/listings.ts';
 import { NEEDS_DUCKDB } from '../support/databases.ts';
-import { makeFolder } from './files.ts';
+import { makeFolder, withDatabase } from './files.ts';
 import { HEADER } from './generated-listings.ts';
 
 const { write } = makeFolder();
@@ -39,10 +38,11 @@ const US = {
 
 describe('groups of sales', () => {
   it('of five and more show median, middle half, newest month, and marketplaces by place', NEEDS_DUCKDB, async () => {
-    const db = await openDatabase();
-    await openListings(db, [file]);
-    const { kinds, named } = soldTables(await readSold(db), { medians: [] });
-    db.closeSync();
+    const sold = await withDatabase(async (db) => {
+      await openListings(db, [file]);
+      return readSold(db);
+    });
+    const { kinds, named } = soldTables(sold, { medians: [] });
     assert.deepEqual(kinds.coach?.bag?.female, [{ ...US, ofModels: 5 }]);
     // The fifth sale has no stated gender, and Korea's are men's.
     const prices = { median: 70, low: 60, high: 80 };

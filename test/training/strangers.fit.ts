@@ -47,17 +47,6 @@ describe('A shop with its own brands', () => {
     assert.match(out, /^Your own brands, .*: Harrow Fell, Moon & Thistle and Ostrea\./m);
   });
 
-  it('moves their prices to about those of its sales', () => {
-    // The ten skirts sold for about $200, with a standard deviation of 0.3 (log USD).
-    assert.match(out, /^Ostrea Skirts +\$\d+ -> \$[12]\d\d +\+\d+% +10$/m);
-  });
-
-  it('has more held-out sales close to the price of its model than to the published price', () => {
-    const [, own, before] =
-      /all \d+ sales were within (\d+)% of your model’s price.*? \(ours: (\d+)%/.exec(evaluated.stdout) ?? [];
-    assert.ok(Number(own) < Number(before), evaluated.stdout + evaluated.stderr);
-  });
-
   it('never reads of a price of $0', () => {
     const card = readFileSync(join(model, 'MODEL_CARD.md'), 'utf8');
     assert.doesNotMatch(card + out + evaluated.stdout, /\$0\b/);

@@ -3,7 +3,8 @@ import { mkdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readJudgedTitles, titleKey } from '../../../training/judged/read-judged.ts';
 import { readJudgedModels, readJudgedPieces, readTablesOfNames } from '../../../training/judged/read-names.ts';
-import { makeFolder } from '../files.ts';
+import { makeFolder, rejectsWith } from '../files.ts';
+import refused from '../refused-rows.json' with { type: 'json' };
 
 const { folder, at, write } = makeFolder();
 for (const name of ['titles', 'keys']) mkdirSync(at(name));
@@ -44,16 +45,8 @@ describe('the reader of judged titles', () => {
     );
   });
 
-  for (const { row, error } of [
-    {
-      row: 'Nike tee,used,men,12.5',
-      error: /written\.csv, line 3: "12\.5" is not a judged price\. Write whole US dollars/,
-    },
-    { row: 'Nike tee,used,12', error: /written\.csv, line 3: the row has 3 cells\. Write 4/ },
-    { row: 'Nike tee,used,mens,12', error: /written\.csv, line 3: "mens" is not a gender\. Write one of women, men,/ },
-    { row: ' ,used,men,12', error: /written\.csv, line 3: the title is empty\.$/ },
-  ])
-    it(`stops with file and line at the row "${row}"`, () => assert.rejects(read([HEADER, TEE, row]), error));
+  for (const { row, error } of refused.titles)
+    it(`stops with file and line at the row "${row}"`, () => rejectsWith(read([HEADER, TEE, row]), error));
 
   it('stops at a title in place of its key, in a batch stored by keys', async () => {
     const noTitles = [HEADER];
@@ -126,20 +119,6 @@ describe('the tables of names', () => {
     assert.deepEqual(Object.fromEntries(unknown), { 'Zzyzzx Brothers': 1, hovercraft: 1 });
   });
 
-  for (const { table, row, error } of [
-    { table: 'brands', row: 'Nike,top,men,20,,9,60,40,3', error: /brands\.csv, line 2: "3" is not 0, 1 or 2/ },
-    {
-      table: 'brands',
-      row: 'Nike,top,men,cheap,,9,60,40,2',
-      error: /brands\.csv, line 2: "cheap" is not a judged price/,
-    },
-    { table: 'brands', row: 'Nike,top,men,0,,9,60,40,2', error: /brands\.csv, line 2: a price is 0/ },
-    { table: 'brands', row: 'Nike,top,boy,20,,9,60,40,2', error: /brands\.csv, line 2: "boy" is not a known gender/ },
-    {
-      table: 'themes',
-      row: 'Nirvana,band,tee,later,100,,60,300,2',
-      error: /themes\.csv, line 2: "later" is not a known era/,
-    },
-  ])
-    it(`stop with file and line at the row "${row}"`, () => assert.rejects(readTables({ [table]: [row] }), error));
+  for (const { table, row, error } of refused.names)
+    it(`stop with file and line at the row "${row}"`, () => rejectsWith(readTables({ [table]: [row] }), error));
 });

@@ -9,6 +9,7 @@ import { heldOutTitles, OTHER_SALES, readOpenSales, UNSEEN_SALES } from '../../.
 import { meanPrices, scoreOf } from '../../../training/open-test/report.ts';
 import { hangtag } from '../../support/command-line.ts';
 import { makeFolder } from '../files.ts';
+import refused from '../refused-rows.json' with { type: 'json' };
 
 const { write } = makeFolder();
 const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license,judged_usd';
@@ -59,25 +60,11 @@ describe('hangtag evaluate open-test', () => {
     assert.match(out, /the judge\) \| 2 \|/);
   });
 
-  for (const { row, error } of [
-    {
-      row: 'Gap tee,,men,,$5,2026,me,CC0-1.0,',
-      error: /line 2: "\$5" is not a price\. Write US dollars, such as 24\.50\./,
-    },
-    {
-      row: 'Gap tee,,men,,5,June,me,CC0-1.0,',
-      error: /line 2: "June" is not a day\. Write YYYY-MM-DD, YYYY-MM or YYYY\./,
-    },
-    { row: 'Gap tee,,men,,5,2026,me,,', error: /line 2: source and license must show why the row may be published\./ },
-    {
-      row: 'Mixed lot of onesies,,,,20,2026,me,CC0-1.0,',
-      error: /No sale has a price, so there is nothing to score\./,
-    },
-  ])
+  for (const { row, error } of refused.openTest)
     it(`ends with status 1 and one sentence for the row "${row}"`, async () => {
       const { err, status } = await openTest(row);
       assert.equal(status, 1);
-      assert.match(err, error);
+      assert.ok(err.includes(error), err);
     });
 });
 

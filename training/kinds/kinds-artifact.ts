@@ -15,9 +15,7 @@ import { fitKinds, type KindRow } from './fit-kinds.ts';
 import { cellRows, isOfAdults, type JudgedKindRow, PUBLISHED_MEANS } from './kind-rows.ts';
 import type { KindCell } from './read-listings.ts';
 
-/**
- * Fits the prices of other kinds and returns `kinds.json`. `grownUps` are children's prices derived from adult ones.
- */
+/** Fits the prices of other kinds and returns `kinds.json`. `grownUps` derive children's prices from adult prices. */
 export function kindsArtifact(
   input: {
     readonly prediction: PredictionArtifact;

@@ -13,7 +13,7 @@ import { fitLevel, fitSaleErrors, type LeveledSale, type Levels, levelAt, NO_LEV
 import { type PricedSale, priceSales } from './price-sales.ts';
 import type { SellerSale } from './read-sales.ts';
 
-/** Prices each seller's sales by a fit without that seller. The level of US sellers is not added yet. */
+/** Prices each seller's sales by a fit without that seller, before the level of US sellers is added. */
 export function priceUnseen(
   prices: Omit<FittedPrices, 'levels'>,
   sales: readonly SellerSale[],
@@ -36,7 +36,7 @@ export function priceUnseen(
   });
 }
 
-/** Creates a predicate for judgments of a seller's sales or of nearly identical titles. */
+/** Creates a predicate for judgments about a seller's sales or nearly identical titles. */
 function isAbout(seller: string, sales: readonly SellerSale[]): (judgment: Judgment) => boolean {
   const titles = sales.flatMap(({ item: { brand = '', title = '' } }) => [title, `${brand} ${title}`]);
   const isNear = memo(openTestFinder(titles));
@@ -48,7 +48,7 @@ export function levelsFrom(sales: readonly PricedSale[]): Levels {
   return { ...fitLevel(sales), errors: fitSaleErrors(leveledInTurn(sales)) };
 }
 
-/** Returns sales with their log ratio to the price at the level of all other sellers. */
+/** Returns sales with their log ratios to prices at the level of all other sellers. */
 export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   return bySeller(sales).flatMap(({ salesOfSeller, others }) => {
     const level = fitLevel(others);
@@ -56,7 +56,7 @@ export function leveledInTurn(sales: readonly PricedSale[]): LeveledSale[] {
   });
 }
 
-/** Groups sales by seller. Each group comes with the sales of all other sellers. */
+/** Groups sales by seller, each group with the sales of all other sellers. */
 export const bySeller = <T extends PricedSale>(sales: readonly T[]) =>
   [...Map.groupBy(sales, ({ seller }) => seller)].map(([seller, salesOfSeller]) => ({
     seller,

@@ -13,7 +13,7 @@ import type { PricedSale } from './price-sales.ts';
  * sellers, optional members are absent.
  */
 export interface Levels {
-  /** Log USD, 0 with too few sellers. */
+  /** Log USD; 0 with too few sellers. */
   readonly level: number;
   /** Ends of its 90% interval, log USD. */
   readonly interval?: readonly [low: number, high: number];
@@ -21,18 +21,18 @@ export interface Levels {
   readonly sellers: number;
   /** Additional level of items without a known brand, log USD. */
   readonly withoutBrand?: number;
-  /** Factors on the price that contain the levels of 80% of sellers. */
+  /** The range of sellers' levels that contains 80% of sellers, as factors on the price. */
   readonly ofSellers?: readonly [low: number, high: number];
   /** Judged effects on garments with any title, log USD, by `term:label`. Absent without judgments. */
   readonly judged?: Readonly<Record<string, number>> | undefined;
-  /** Distances of sales from prices, from which ranges follow. */
+  /** Distances of sales from prices, which determine the ranges. */
   readonly errors: SaleErrors;
 }
 
-/** Returns true for houses. Too few of their private sales are known to be genuine to show a level. */
+/** Returns true for houses. Too few of their private sales are known to be genuine to show their level. */
 export const isHouseClass = (tierOrClass: string): boolean => tierOrClass === 'designer' || tierOrClass === 'luxury';
 
-/** Returns the level of a class, log USD: zero for houses, one for items without a brand, and one for all others. */
+/** Returns a class's level, log USD. Houses have none, and items without a brand have their own. */
 export function levelAt({ level, withoutBrand = 0 }: Pick<Levels, 'level' | 'withoutBrand'>, priceClass: PriceClass) {
   if (isHouseClass(priceClass)) return 0;
   return priceClass === 'no brand' ? level + withoutBrand : level;
@@ -44,8 +44,8 @@ interface Voice extends Estimate {
 }
 
 /**
- * Fits the level of prices to sellers' sales: the mean of the sellers' medians, regardless of how many sales each has.
- * Does the same for items without a brand. Samples of whole markets count more, because their sellers' levels cancel.
+ * Fits the level of prices to sellers' sales, and that of items without a brand: the mean of the sellers' medians,
+ * regardless of how many sales each has. Samples of whole markets count more, because their sellers' levels cancel.
  */
 export function fitLevel(sales: readonly PricedSale[]): Omit<Levels, 'judged' | 'errors'> {
   const branded = voicesOf(sales.filter((sale) => !isHouseClass(sale.class) && sale.class !== 'no brand'));
@@ -97,7 +97,7 @@ function deviationOfSellers(voices: readonly Voice[]): number {
 /** A sale with its log ratio to the price at the level of US sellers. */
 export type LeveledSale = PricedSale & { readonly distance: number };
 
-/** Quantiles that make up the published shape of the distribution. */
+/** Probabilities of the quantiles that make up the published shape of the distribution. */
 const SHARES = Array.from({ length: 19 }, (_, i) => (i + 1) / 20);
 
 /** The shape of a normal distribution, for a fit without sales. */
@@ -106,7 +106,7 @@ const NORMAL = [
   1.283, 1.529,
 ];
 
-/** Returns how far sales are from their prices, log USD, with weights that keep any one seller from dominating. */
+/** Returns sales' distances from their prices, log USD, with weights that keep a single seller from dominating. */
 function evenDistances(sales: readonly LeveledSale[]): Weighted[] {
   const salesOfSeller = countBy(sales, ({ seller }) => seller);
   return sales.map(({ seller, distance }) => {
@@ -116,9 +116,9 @@ function evenDistances(sales: readonly LeveledSale[]): Weighted[] {
 }
 
 /**
- * Returns the distance from prices that contains 80% of each class's sales, log USD. The prices come from fits without
- * the sale's seller (split conformal prediction), whose own level is not removed, so the ranges allow for it. Private
- * sales of houses are not known to be genuine, so the distance for houses comes from sales on foreign sites.
+ * Returns the distance from the price within which 80% of each class's sales are, log USD. Prices come from fits
+ * without the sale's seller (split conformal prediction), whose own level is not removed, so ranges allow for it.
+ * Private sales of houses are not known to be genuine, so the distance for houses comes from sales on foreign sites.
  */
 export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
   const { fewestSalesOfClass, unmeasured, houses } = PARAMETERS.ranges;
@@ -142,7 +142,7 @@ export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
   };
 }
 
-/** Returns the range of a sale's price, relative to the price in log USD, and its confidence, by the sale's class. */
+/** Returns the range of a sale's price, relative to the price, log USD, and its confidence, by the sale's class. */
 export function rangeOfSale(
   errors: SaleErrors,
   sale: LeveledSale,

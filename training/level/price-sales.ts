@@ -7,13 +7,13 @@ import { priceClass } from '../../src/pricing/ranges/spread.ts';
 import { type Ends, total } from '../numbers/sums.ts';
 import type { SellerSale } from './read-sales.ts';
 
-/** A sale with the price that the service would state. */
+/** A sale with the service's price. */
 export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'> {
   /** Log USD. */
   readonly price: number;
   /** Price without the title, log USD. */
   readonly untitled: number;
-  /** The seller's own title, by which a sale is matched to its offer. */
+  /** The seller's own title. */
   readonly title: string;
   readonly brand: string;
   readonly category: string;
@@ -21,7 +21,7 @@ export interface PricedSale extends Pick<SellerSale, 'seller' | 'paid'> {
   readonly grade?: Condition | undefined;
 }
 
-/** Prices sales like rows of a list. Skips refused rows, and rare models, which say nothing about the level. */
+/** Prices sales like rows in a list. Skips refused rows, and rare models, which don't show the level. */
 export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): PricedSale[] {
   const appraise = createRowAppraiser(pricing);
   const { prediction } = pricing.artifacts;
@@ -46,7 +46,7 @@ export function priceSales(pricing: Pricing, sales: readonly SellerSale[]): Pric
   });
 }
 
-/** The unrounded price of an item, from its title, condition, and gender. */
+/** The unrounded price of an item with a title, condition, and gender. */
 export interface ExactPrice {
   /** Log USD. */
   readonly published: number;
@@ -54,13 +54,12 @@ export interface ExactPrice {
   readonly ends: Ends;
   /** Expected fraction of items within a factor of CONFIDENCE_FACTOR of the price. */
   readonly confidence: number;
-  /** True if facts of the title affect the price. */
+  /** True if facts in the title affect the price. */
   readonly hasWords: boolean;
-  /** The price without the title. */
   readonly untitled: Pick<ExactPrice, 'published' | 'ends'>;
 }
 
-/** Returns the unrounded price of an appraised item. For a cheap item, rounding to whole dollars would matter. */
+/** Returns the unrounded price of an appraised item. Rounding to whole dollars would matter for cheap ones. */
 export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): ExactPrice {
   const untitledLog = total(pricing.explain(garment), (part) => part.log) + Math.log(pricing.gradeFactor(garment));
   const [low, , , high] = price.quantiles;

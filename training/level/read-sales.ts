@@ -6,16 +6,15 @@ import { itemOf } from '../read/csv-table.ts';
 import { readRows } from '../read/database.ts';
 import { quote } from '../sql/engines.ts';
 
-/** Sources whose prices are means of many sales of a name. */
+/** Sources whose prices are means over many sales of a name. */
 const namedSources: readonly string[] = usSellers.names;
 
 const shops = new Map<string, readonly string[]>(Object.entries(usSellers.shops));
 
-/** Returns true if individuals in the US sold a source's items of this condition. */
+/** Returns true if private sellers in the US sold a source's items in this condition. */
 const isOfPersons = (source: string, condition: string): boolean =>
   sellers.has(source) && !shops.get(source)?.includes(condition);
 
-/** An item sold by a US seller. */
 export interface SellerSale {
   readonly source: string;
   readonly seller: string;
@@ -26,7 +25,7 @@ export interface SellerSale {
 
 /**
  * Reads sales from the view `sales`, without duplicates. `isName` is true for the mean price of many sales of a name,
- * which shows what items are worth relative to each other; `isOfPerson` for a sale by a private seller in the US.
+ * which shows what items are worth relative to each other; `isOfPerson` is true for a sale by a private US seller.
  */
 export async function readSoldTitles(db: DuckDBConnection) {
   const sources = [...sellers.keys(), ...namedSources].map(quote).join(', ');

@@ -6,7 +6,7 @@ import { type Market, marketName } from '../read/cells.ts';
 import oddSite from './odd-site.json' with { type: 'json' };
 import usSellers from './sellers.json' with { type: 'json' };
 
-/** Prior knowledge of a market, before the fit. */
+/** Knowledge about a market before the fit. */
 interface MarketKnowledge {
   /** Level relative to the reference market, log USD, for a brand whose level is the parameter `markupPivot`. */
   readonly level: number;
@@ -14,21 +14,21 @@ interface MarketKnowledge {
   readonly deviation: number;
   /** True if the markup falls as the brand's price rises. */
   readonly falls: boolean;
-  /** Lowest markup, log USD: that of dealers on the most expensive brands. */
+  /** Lowest markup, log USD, which dealers have on the most expensive brands. */
   readonly least: number;
-  /** True if the rows are sought-after models or a dealer's stock rather than all goods of a house. */
+  /** True if the rows are sought-after models or a dealer's stock rather than all of a house's goods. */
   readonly choice: boolean;
-  /** Weight of the market's titles among a house's ordinary listings; zero if rows were selected by model. */
+  /** Weight of the market's titles among a house's ordinary listings; 0 if rows were selected by model. */
   readonly flow: number;
   /** True if private sellers list all models of a house there, in their natural proportions. */
   readonly allModels: boolean;
-  /** True if goods are inspected before the buyer gets them. Other sites list copies along with originals. */
+  /** True if goods are inspected before buyers get them. Other sites also list copies. */
   readonly checked: boolean;
-  /** Description of the sales behind the market's medians. */
+  /** Describes the sales behind the market's medians. */
   readonly covers?: string;
 }
 
-/** A statement in a file about a market. Applies to one marketplace and basis, or to all if these are absent. */
+/** An entry in a file about a source. Applies to one marketplace and basis, or to all if these are absent. */
 interface SourceMarket extends Partial<MarketKnowledge> {
   readonly level: number;
   readonly deviation: number;
@@ -37,7 +37,7 @@ interface SourceMarket extends Partial<MarketKnowledge> {
 }
 
 /**
- * The files in `sources/` by exact name. The first matching entry of `markets` applies; `groups` are groups in
+ * The files in `sources/` by source. The first matching entry in `markets` applies; `groups` are groups in
  * `evaluation/source-groups.json`. An operator's own sales on the same marketplace have a level of their own.
  */
 const SOURCES: ReadonlyMap<string, { readonly groups?: string[]; readonly markets?: SourceMarket[] }> = new Map(
@@ -58,12 +58,12 @@ const DEFAULTS: Readonly<Record<string, SourceMarket>> = {
 };
 const DEFAULT: SourceMarket = { level: 0, deviation: markets.unknownAskingError };
 
-/** Returns the region of a market's site. An unlisted site, such as an operator's own shop, counts as in the US. */
+/** Returns the region of a market's site. Unlisted sites, such as an operator's own shop, count as American. */
 export function placeOf({ marketplace }: Pick<Market, 'marketplace'>): Region {
   return siteNamed(marketplace)?.place ?? 'us';
 }
 
-/** Returns how a market's site sells. An unlisted site, such as an operator's own shop, counts as inspecting goods. */
+/** Returns how a market's site sells. Unlisted sites, such as an operator's own shop, count as inspecting goods. */
 export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): SoldGroup['channel'] {
   const { auction = false, checked = true } = siteNamed(marketplace) ?? {};
   if (auction) return 'auction';
@@ -72,7 +72,6 @@ export function channelOf({ marketplace }: Pick<Market, 'marketplace'>): SoldGro
 
 const cache = new Map<string, MarketKnowledge>();
 
-/** Returns what is known about a market before the fit. */
 export function knowledgeOf(market: Market): MarketKnowledge {
   const name = marketName(market);
   const knowledge = cache.get(name) ?? lookUp(market);
@@ -97,13 +96,13 @@ function lookUp(market: Market): MarketKnowledge {
   };
 }
 
-/** Returns the sources of a group in `evaluation/source-groups.json`. */
+/** Returns the sources in a group in `evaluation/source-groups.json`. */
 export function sourcesIn(group: string): string[] {
   const inGroup = [...SOURCES].filter(([, { groups }]) => groups?.includes(group));
   return inGroup.map(([source]) => source);
 }
 
-/** Returns a market's expected level relative to the reference market, for a brand's mean log price, log USD each. */
+/** Returns a market's expected level relative to the reference market, log USD, for a brand's mean log price. */
 export function expectedLevel(market: Market, brandLevel: number): number {
   const { level, falls, least } = knowledgeOf(market);
   if (!falls) return level;
@@ -111,32 +110,32 @@ export function expectedLevel(market: Market, brandLevel: number): number {
   return Math.min(markets.mostMarkup, Math.max(least, markup));
 }
 
-/** A site on which brands have levels of their own, because tastes differ and copies are common. */
+/** The site on which brands have levels of their own, because tastes differ and copies are common. */
 export const ODD_SITE = oddSite.marketplace;
 
 /**
- * Marketplaces that say what the models of a brand are worth relative to each other, but not the brand's level: shops
- * with new goods, because brands keep very different fractions of these prices in resale, and shoes that sold above a
+ * Marketplaces that show what a brand's models are worth relative to each other, but not the brand's level: shops with
+ * new goods, because brands keep very different fractions of these prices in resale, and shoes that sold above a
  * minimum price.
  */
 const MODELS_ONLY = new Set(['retail', 'sold-shoes']);
 
-/** Returns true if a market shows the levels of brands, not only those of their models. */
+/** Returns true if a market shows brands' levels and not only those of their models. */
 export const informsLevels = ({ marketplace }: Pick<Market, 'marketplace'>): boolean => !MODELS_ONLY.has(marketplace);
 
-/** Returns true for a brand whose level on the odd site says nothing about its level elsewhere. */
+/** Returns true for brands whose level on the odd site doesn't show their level elsewhere. */
 export const isOddBrand = (brand: string): boolean => oddSite.brands.includes(brand);
 
-/** Returns true if a market shows the goods of a house without selection. Only such markets show what is typical. */
+/** Returns true if a market shows a house's goods without selection, and so what is typical. */
 export const isOrdinary = (market: Market): boolean => market.marketplace !== ODD_SITE && knowledgeOf(market).flow > 0;
 
 /** The US seller of each source. Sources of the same seller count as one. */
 export const sellers: ReadonlyMap<string, string> = new Map(Object.entries(usSellers.sellers));
 
-/** Returns the seller of a market's sales; undefined if these sales say nothing about the level. */
+/** Returns the US seller of a market's sales, or undefined if these sales don't show the level. */
 export function sellerOf({ source, basis }: Pick<Market, 'source' | 'basis'>): string | undefined {
   return basis === 'sold' ? sellers.get(source) : undefined;
 }
 
-/** Returns true if a seller stands for a sample of a whole market. */
+/** Returns true if a seller represents a sample of a whole market. */
 export const isMarket = (seller: string): boolean => usSellers.markets.includes(seller);

@@ -11,8 +11,8 @@ import { type ConditionMix, conditionEntries, type Effects, idOf, sumOf, type We
 const { afterFit } = PARAMETERS;
 
 /**
- * Lowers brands with little evidence toward the cheaper brands of their tier, because a brand that nobody lists is not
- * typical of its tier. Figures over all kinds of garments do not count as evidence for a brand.
+ * Lowers brands with little evidence toward the cheaper brands in their tier, because a brand that is never listed is
+ * not typical. Figures over all kinds of garments do not count as evidence for a brand.
  */
 export function withUnknownBrandsLower(fit: Fit): Effects {
   const { effects } = fit;
@@ -25,13 +25,13 @@ export function withUnknownBrandsLower(fit: Fit): Effects {
   };
 }
 
-/** Returns how many items an observation counts for. A sale of unselected goods counts more than an asking price. */
+/** Returns how many items of evidence an observation counts for. Sales of unselected goods count more than others. */
 function evidenceIn(row: Observation): number {
   const isUnselectedSale = row.basis === 'sold' && !knowledgeOf(row).choice;
   return row.items * (isUnselectedSale ? afterFit.soldWorth : 1);
 }
 
-/** Returns how far to lower each brand of a tier that is above the tier's cheaper brands, log USD. */
+/** Returns how far to lower each brand that is above its tier's cheaper brands, log USD. */
 function reductionsIn(
   { design, effects }: Fit,
   tier: Tier,
@@ -49,13 +49,13 @@ function reductionsIn(
   return levels.filter(({ log }) => log > low).map(({ brand, log, trust }) => [brand, (1 - trust) * (log - low)]);
 }
 
-/** Returns the fraction of the fitted steps between grades that prices keep. */
+/** Returns the fraction of the fitted differences between grades that prices keep. */
 function shareOfSteps(tier: string, wear: Wear): number {
   if (!isHouseClass(tier)) return afterFit.gradesKept;
   return wear === 'clothes' ? afterFit.gradesKeptOfHouses : 1;
 }
 
-/** Compensates for the flatter steps between grades, so that garments of unknown grade keep their prices. */
+/** Compensates for the flatter grades, so that garments of unknown grade keep their prices. */
 export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects {
   return (key) => {
     const { tier = '', category = '' } = key.facets;
@@ -68,8 +68,8 @@ export function withFlatterGrades(effects: Effects, mix: ConditionMix): Effects 
 }
 
 /**
- * Returns the log prices of the grades relative to Good, for a tier and a group of kinds. Each grade is cheaper than
- * the one before it. Poor has hardly any listings, so it is as far below Fair as Fair is below Good.
+ * Returns the log prices of grades relative to Good, each lower than the one before, for a tier and a group of kinds.
+ * Poor has hardly any listings, so it is as far below Fair as Fair is below Good.
  */
 export function gradeLogs(effects: Effects, tier: Tier, wear: Wear): Record<Condition, number> {
   const { gradeFall, mostLikeNew } = afterFit;

@@ -18,18 +18,17 @@ import {
   tierOf,
 } from './terms.ts';
 
-/** An effect of the model. */
 export interface Column extends Key {
-  /** The group of the fact; undefined if this is not the effect of a fact. */
+  /** The fact's group, or undefined for other effects. */
   readonly group?: Group | undefined;
 }
 
-/** The model's equations. All fits share one design: a fit gives zero weight to the observations that it leaves out. */
+/** The model's equations. All fits share them, and give zero weight to observations that they leave out. */
 export interface Design extends Equations<Column> {
   readonly observations: readonly Observation[];
 }
 
-/** Builds the equations of all observations. A fact has an effect if enough items or a published median name it. */
+/** Builds the equations for all observations. A fact has an effect if enough items or a published median name it. */
 export function buildDesign(observations: readonly Observation[], mix: ConditionMix): Design {
   const { fewestItemsOfFact } = PARAMETERS.fit;
   const described = observations.map((row) => {
@@ -46,7 +45,7 @@ export function buildDesign(observations: readonly Observation[], mix: Condition
   );
   const isBacked = (fact: Key) => (itemsWith.get(idOf(fact)) as number) >= fewestItemsOfFact;
   const discounted = brandsWithDiscount(observations);
-  // A generator, so that the entries of all rows are never in memory at once.
+  // A generator keeps only one row's entries in memory.
   function* rows(): Generator<readonly (Column & Entry)[]> {
     for (const { row, facts } of described) {
       const entries = row.figure?.entries ?? [...entriesOf(row, mix), ...levelEntries(row, discounted)];
@@ -57,8 +56,8 @@ export function buildDesign(observations: readonly Observation[], mix: Condition
 }
 
 /**
- * Returns the houses that inspecting sites list, so that their discount on other sites can be estimated. Houses are
- * often copied, so each has a discount of its own on sites that do not inspect goods.
+ * Returns the houses on sites that inspect goods, whose discount on other sites can be estimated. Because houses are
+ * often copied, each has its own discount on sites that don't inspect goods.
  */
 function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
   const inspected = rows.filter((row) => !row.figure && isHouseClass(tierOf(row.brand)) && knowledgeOf(row).checked);
@@ -66,8 +65,8 @@ function brandsWithDiscount(rows: readonly Observation[]): Set<string> {
 }
 
 /**
- * Returns the entries for an observation's price level relative to the reference market. `discounted` are the brands
- * with a discount on sites that do not inspect goods.
+ * Returns the entries for the level of an observation's market relative to the reference market. `discounted` are the
+ * brands with a discount on sites that don't inspect goods.
  */
 export function levelEntries(
   row: Pick<Observation, 'source' | 'marketplace' | 'basis' | 'brand' | 'category' | 'gender'>,

@@ -19,7 +19,7 @@ import {
   tierOf,
 } from './terms.ts';
 
-/** Mean addition of ordinary listings' facts to a price, log USD, by brand, category, and fact group. */
+/** The mean effect of the facts of ordinary listings, log USD, by brand, category, and fact group. */
 export type OrdinaryFacts = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 /** A joint fit of structure, grades, facts, and markets. */
@@ -30,12 +30,12 @@ export interface Fit {
   readonly y: Float64Array;
   /** Each column's effect, log USD. */
   readonly effect: Float64Array;
-  /** Each column's prior precision, (log USD)^-2. For names, it has Student's tails at the current effect. */
+  /** Each column's prior precision, (log USD)^-2. For names, it depends on the effect, due to Student's tails. */
   readonly penalty: Float64Array;
-  /** Each observation's precision, (log USD)^-2: lower for outliers and zero for observations left out. */
+  /** Each observation's precision, (log USD)^-2: lower for outliers, and zero if left out. */
   readonly weight: Float64Array;
   readonly ordinary: OrdinaryFacts;
-  /** Mean log price of each brand over the categories, log USD, for brands in markets whose markup depends on it. */
+  /** Mean price of each brand over the categories, log USD, for brands in markets whose markup depends on it. */
   readonly level: ReadonlyMap<string, number>;
   /** All effects, including ordinary facts. */
   readonly effects: Effects;
@@ -49,11 +49,11 @@ interface FitOptions {
 
 type IsLeftOut = (row: Observation) => boolean;
 
-/** Fits again without some observations, starting from an existing fit. */
+/** Fits again without some observations, starting from a fit. */
 export const refit = (fit: Fit, isLeftOut: IsLeftOut): Fit => fitModel(fit.design, fit.options, isLeftOut, fit);
 
 /**
- * Fits the model to all observations that are not left out. Alternates the solver with updates of the weights, tails,
+ * Fits the model to all observations that are not left out. Alternates between solving and updating weights, tails,
  * markups, and ordinary facts. Starting `from` another fit takes fewer rounds.
  */
 export function fitModel(design: Design, options: FitOptions, isLeftOut: IsLeftOut = () => false, from?: Fit): Fit {
@@ -88,7 +88,6 @@ export function fitModel(design: Design, options: FitOptions, isLeftOut: IsLeftO
   return { design, options, y, effect, penalty, weight, ordinary, level, effects };
 }
 
-/** Returns the lookup of a solution's effects by key. */
 function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFacts): Effects {
   return (key) => {
     const { brand = '', category = '' } = key.facets;
@@ -98,21 +97,21 @@ function effectsOf({ index }: Design, effect: Float64Array, ordinary: OrdinaryFa
   };
 }
 
-/** Returns what ordinary facts add to the price of a garment, log USD. */
+/** Returns the effect of ordinary facts on a garment's price, log USD. */
 export const ordinaryOf = (facts: OrdinaryFacts, { brand, category }: Pick<Facts, 'brand' | 'category'>): number =>
   total(facts.get(brand)?.get(category) ?? [], (log) => log);
 
-/** Returns the standard deviation of a single item around its prediction, log USD. */
+/** Returns the standard deviation of single items around their prediction, log USD. */
 function noiseOf(row: Observation): number {
   const { bagNoise, garmentNoise, untitledNoise } = PARAMETERS.fit;
   if (!hasKnownFacts(row)) return untitledNoise;
   return row.category === 'bag' ? bagNoise : garmentNoise;
 }
 
-/** Returns true if a title states the facts, or if their effects are already subtracted from the price. */
+/** Returns true if a title states the facts, or if the price is already without their effects. */
 const hasKnownFacts = ({ title, isWordless }: Observation) => title !== undefined || isWordless === true;
 
-/** Returns the weights before outliers are downweighted: zero for observations left out. */
+/** Returns the weights before outliers are downweighted, with zero for observations that are left out. */
 function fullWeights(observations: readonly Observation[], isLeftOut: IsLeftOut): Float64Array {
   const totals = countBy(
     observations.filter((row) => !row.figure && !isLeftOut(row)),
@@ -138,7 +137,7 @@ function robustWeights({ matrix, observations }: Design, y: Float64Array, effect
   });
 }
 
-/** Terms of names, whose effects have Student's t distribution: some are far larger than most. */
+/** Terms of names, whose effects have Student's t distribution, because some are far larger than most. */
 const HEAVY_TAILED = new Set(['line', 'model', 'variant', 'model material']);
 
 /** Returns the prior precisions, with Student's tails for the effects of names. */
@@ -150,7 +149,7 @@ function withTails({ columns }: Design, effect: Float64Array, prior: Float64Arra
   });
 }
 
-/** Returns what the facts of observation i add to its price, log USD, by fact group. */
+/** Returns the effects of observation i's facts on its price, log USD, by fact group. */
 function factLogs({ matrix, columns }: Design, effect: Float64Array, i: number): number[] {
   const sums = GROUPS.map(() => 0);
   eachEntry(matrix, i, (j, value) => {
@@ -162,20 +161,20 @@ function factLogs({ matrix, columns }: Design, effect: Float64Array, i: number):
   return sums;
 }
 
-/** Returns the keys of the pools to which a listing belongs, from the largest to the smallest. */
+/** Returns the keys of a listing's pools, largest first. */
 const poolsOf = (brand: string, category: string) => [
   `all ${category}`,
   `tier ${tierOf(brand)} ${category}`,
   `${brand} ${category}`,
 ];
 
-/** A pool of titled items, with the sums of what their facts add, log USD, by fact group. */
+/** A pool of titled items, with the sums of their facts' effects, log USD, by fact group. */
 interface FactPool {
   items: number;
   readonly logs: number[];
 }
 
-/** Sums what the facts of titles add to prices, by pool. Only markets that show all of a house's goods count. */
+/** Sums the effects of titles' facts by pool. Only markets that show all of a house's goods count. */
 function poolFacts(design: Design, effect: Float64Array, isLeftOut: IsLeftOut): Map<string, FactPool> {
   const pools = new Map<string, FactPool>();
   design.observations.forEach((row, i) => {
@@ -193,8 +192,8 @@ function poolFacts(design: Design, effect: Float64Array, isLeftOut: IsLeftOut): 
 }
 
 /**
- * Returns the mean facts of ordinary listings by brand and category: those of the mix in which a house sells, not of
- * what dealers stock or somebody searched for. Brands with few titles are shrunk toward their tier.
+ * Returns the mean facts of ordinary listings by brand and category: of a house's goods as they sell, not of dealers'
+ * stock or search results. Brands with few titles are shrunk toward their tier.
  */
 function ordinaryFromTitles(design: Design, effect: Float64Array, isLeftOut: IsLeftOut): OrdinaryFacts {
   const { pooledTitles } = PARAMETERS.fit;
@@ -213,7 +212,7 @@ function ordinaryFromTitles(design: Design, effect: Float64Array, isLeftOut: IsL
   );
 }
 
-/** Returns the mean log price of each brand over all categories, so that its own mix of categories has no effect. */
+/** Returns each brand's mean price over all categories, log USD, which its own mix of categories does not affect. */
 function levelsOf(effects: Effects, wanted: ReadonlySet<string>): Map<string, number> {
   const meanOfBrand = (brand: string) =>
     meanOf(categories, ({ slug }) => sumOf(effects, garmentEntries(brand, slug, 'unknown')));

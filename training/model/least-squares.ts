@@ -1,6 +1,6 @@
 import { type Entry, idOf, type Key } from './terms.ts';
 
-/** A sparse matrix in compressed row format. Row i has the entries from `start[i]` to `start[i + 1]`, exclusive. */
+/** A sparse matrix in compressed row format. Row i's entries are those from `start[i]` up to `start[i + 1]`. */
 interface Matrix {
   readonly start: Int32Array;
   readonly column: Int32Array;
@@ -8,7 +8,7 @@ interface Matrix {
   readonly columns: number;
 }
 
-/** Linear equations with one column for each effect. */
+/** Linear equations with one column per effect. */
 export interface Equations<C extends Key = Key> {
   readonly matrix: Matrix;
   readonly columns: readonly C[];
@@ -16,7 +16,7 @@ export interface Equations<C extends Key = Key> {
   readonly index: ReadonlyMap<string, number>;
 }
 
-/** Builds equations from rows of entries. The columns are in the order in which their effects first occur. */
+/** Builds equations from rows of entries, with columns in the order in which effects first occur. */
 export function equationsOf<C extends Key>(rows: Iterable<Iterable<C & Pick<Entry, 'weight'>>>): Equations<C> {
   const index = new Map<string, number>();
   const columns: C[] = [];
@@ -66,12 +66,11 @@ interface LeastSquares {
   readonly penalty: Float64Array;
 }
 
-/** Returns the fitted value of each row, log USD. */
 export function fittedValues(matrix: Matrix, effect: Float64Array): Float64Array {
   return multiply(matrix, effect, new Float64Array(matrix.start.length - 1));
 }
 
-/** Writes the product of a matrix and a vector of effects to `into`, and returns `into`. */
+/** Writes the product of a matrix and a vector of effects to `into` and returns it. */
 function multiply(matrix: Matrix, effect: Float64Array, into: Float64Array): Float64Array {
   const { start, column, value } = matrix;
   for (let i = 0; i < into.length; i++) {
@@ -100,8 +99,8 @@ function addTransposed(matrix: Matrix, rowValues: Float64Array, into: Float64Arr
 
 /**
  * Solves for the effects, log USD, by preconditioned conjugate gradients (Hestenes and Stiefel, 1952). With known
- * variances, they are Henderson's best linear unbiased predictions. Starts `from` other effects, zeros by default, and
- * stops once the scaled residual is the fraction `tolerance` of the first one.
+ * variances, they are Henderson's best linear unbiased predictions. Starts `from` other effects, by default zeros, and
+ * stops once the scaled residual is at most `tolerance` times the first one.
  */
 export function leastSquares(
   problem: LeastSquares,
@@ -161,8 +160,8 @@ function divide(a: Float64Array, b: Float64Array, into: Float64Array): void {
 }
 
 /**
- * Returns the diagonal of the normal equations, the preconditioner. Without it, the solver would converge slowly,
- * because a common fact has thousands of rows and a rare one has three.
+ * Returns the diagonal of the normal equations, which is the preconditioner. Without it, the solver would converge
+ * slowly, because common facts have thousands of rows and rare ones have three.
  */
 function diagonalOf({ matrix, weight, penalty }: LeastSquares): Float64Array {
   const { start, column, value } = matrix;

@@ -6,17 +6,17 @@ export interface Median extends Facts {
   /** Log USD. */
   readonly log: number;
   readonly items: number;
-  /** Number of sales, if this is the median of sales of a single model. */
+  /** Number of sales, if this is the median of a single model's sales. */
   readonly sales?: number;
   /** Month of the sales, YYYY-MM. */
   readonly month?: string;
-  /** Normalized title of the model. Removed once its facts are known, because titles may not be published. */
+  /** Normalized title of the model, removed once its facts are known, because titles may not be published. */
   readonly title?: string;
   /** True if the effects of the title are subtracted from `log`. */
   readonly isWordless?: boolean;
 }
 
-/** A market's listings of one category and gender, all brands together. */
+/** A market's listings of one category and gender, over all brands. */
 export interface CategorySum {
   readonly market: Market;
   readonly category: string;
@@ -37,7 +37,7 @@ export interface BasketMean {
   readonly log: number;
 }
 
-/** All figures of the published tables, and how many rows of each file were used. */
+/** All figures in the published tables, and how many rows in each file were used. */
 export interface Statistics {
   readonly medians: readonly Median[];
   readonly categories: readonly CategorySum[];
@@ -51,7 +51,6 @@ export interface Statistics {
   }[];
 }
 
-/** Merges the figures of several tables. */
 export const mergeStatistics = (parts: readonly Partial<Statistics>[]): Statistics => ({
   medians: parts.flatMap(({ medians = [] }) => medians),
   categories: parts.flatMap(({ categories = [] }) => categories),
@@ -60,5 +59,5 @@ export const mergeStatistics = (parts: readonly Partial<Statistics>[]): Statisti
   files: parts.flatMap(({ files = [] }) => files),
 });
 
-/** Weight of an item in a median relative to one in a mean: the ratio of their variances in large normal samples. */
+/** Weight of an item in a median relative to one in a mean: their ratio of variances in large normal samples. */
 export const MEDIAN_WORTH = 2 / Math.PI;

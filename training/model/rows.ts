@@ -14,7 +14,7 @@ import {
 import { type BasketMean, type CategorySum, MEDIAN_WORTH, type Statistics } from './published-figures.ts';
 import { type ConditionMix, type Entry, entriesOf, entry, idOf, marketEntries } from './terms.ts';
 
-/** An observation of the model: a titled item, a cell of items without titles, or a published figure. */
+/** An observation: a titled item, a cell of items without titles, or a published figure. */
 export interface Observation extends Market, Facts {
   /** The market's name. */
   readonly market: string;
@@ -26,7 +26,7 @@ export interface Observation extends Market, Facts {
   readonly items: number;
   /** Normalized title, if there is one. */
   readonly title?: string;
-  /** True if the effects of titles are subtracted from `log`. Otherwise, a row without a title has ordinary facts. */
+  /** True if `log` is without the effects of titles. Otherwise, a row without a title has ordinary facts. */
   readonly isWordless?: boolean;
   /** True for a published median, which has a smaller error than a single item. */
   readonly isMedian?: boolean;
@@ -44,7 +44,7 @@ export interface Observation extends Market, Facts {
 /** The fold of published figures, which every fit uses. */
 const NO_FOLD = -1;
 
-/** Returns the rows for the fit of facts. Titled items replace the cells that contain them. */
+/** Returns the rows for the fit of facts, in which titled items replace the cells that contain them. */
 export function titledRows(
   cells: readonly Cell[],
   titled: readonly TitledItem[],
@@ -58,7 +58,7 @@ export function titledRows(
   ];
 }
 
-/** Returns the rows for the fit of structure and markets: cells, minus the effects of their titles where known. */
+/** Returns the rows for the fit of structure and markets: cells, without the effects of their titles where known. */
 export function structureRows(cells: readonly Cell[], statistics: Statistics, mix: ConditionMix): Observation[] {
   const rows = cells.map((cell) => {
     const row = rowOfCell(cell);
@@ -104,10 +104,10 @@ function rowOfCell(cell: Cell): Observation {
   return { ...facts, market: marketName(cell), ...robustMean(cell.bins) };
 }
 
-/** The market of figures that state none. */
+/** The market of figures that don't state one. */
 const NO_MARKET: Market = { source: '', marketplace: '', basis: '' };
 
-/** The brand of figures over all brands of a site. It counts as a brand outside the catalog. */
+/** The brand of figures over all brands on a site, which counts as one outside the catalog. */
 const MEAN_BRAND = 'mercarimeanbrand';
 
 /** Returns the rows of figures that cover several kinds of garments. */
@@ -152,7 +152,7 @@ function figureRows({ medians, categories, baskets, grades }: Statistics, mix: C
   return [...ofCategories, ...ofBaskets, ...ofGrades];
 }
 
-/** Returns the entries of a basket mean, weighted by the site's mix of categories; none if that mix is unknown. */
+/** Returns a basket mean's entries, weighted by the site's mix of categories, or none if that is unknown. */
 function basketEntries(
   { kind, name, brand, market, genders }: BasketMean,
   categories: readonly CategorySum[],
@@ -164,7 +164,7 @@ function basketEntries(
   return [...mixedEntries(brand, sums, mix), entry(kind === 'mean' ? 'table brands' : 'table ratios', { figure })];
 }
 
-/** Returns the entries of a mean over several kinds of garments, weighted by their share of the items. */
+/** Returns the entries of a mean over several kinds of garments, weighted by their shares of the items. */
 function mixedEntries(brand: string, sums: readonly CategorySum[], mix: ConditionMix): Entry[] {
   const merged = new Map<string, Entry>();
   const items = total(sums, (sum) => sum.items);

@@ -6,10 +6,10 @@ import { byTerm, PARAMETERS } from '../parameters.ts';
 import { type Cell, countItems, type Facts, type Gender, type Grade, type Market, marketName } from '../read/cells.ts';
 import noLeather from '../words/no-leather.json' with { type: 'json' };
 
-/** The effect that bags of brands which rarely use leather share. The artifact adds it to `brand x category`. */
+/** The effect on bags by brands that rarely use leather. The artifact adds it to `brand x category`. */
 export const NO_LEATHER = 'bags without leather';
 
-/** The mean facts of a brand's ordinary listings. They follow from fitted facts, so the equations lack this effect. */
+/** The effect of the mean facts of ordinary listings. It follows from fitted facts, so it is not in the equations. */
 export const ORDINARY_WORDS = 'ordinary words';
 
 export const GARMENT_TERMS = [
@@ -29,7 +29,7 @@ export const GARMENT_TERMS = [
 
 export const CONDITION_TERMS = ['condition', 'condition x wear', 'condition x tier x wear'] as const;
 
-/** The facets that identify an effect within its term. Labels list them in this order. */
+/** The facets that identify an effect within its term, in the order of labels. */
 interface Facets {
   readonly market?: Market;
   readonly site?: string;
@@ -40,7 +40,7 @@ interface Facets {
   readonly gender?: string;
   readonly grade?: string;
   readonly wear?: string;
-  /** A fact that a title states, such as `coach/tabby`. */
+  /** A fact in a title, such as `coach/tabby`. */
   readonly fact?: string;
   /** A figure in a published table. */
   readonly figure?: string;
@@ -57,13 +57,13 @@ export interface Entry extends Key {
   readonly weight: number;
 }
 
-/** Returns the label of an effect in files, such as `coach bag`. Nothing parses labels. */
+/** Returns an effect's label in files, such as `coach bag`. Labels are never parsed. */
 export function labelOf(facets: Facets): string {
   const values: readonly (string | Market)[] = Object.values(facets);
   return values.map((value) => (typeof value === 'string' ? value : marketName(value))).join(' ');
 }
 
-/** Returns the id of an effect, which is unique over all terms. */
+/** Returns an effect's id, which is unique over all terms. */
 export const idOf = ({ term, facets }: Key): string => `${term}|${labelOf(facets)}`;
 
 /** Returns the effect with a key, log USD. Unknown effects are zero. */
@@ -94,10 +94,10 @@ export function familyOf(category: string): string {
   return family;
 }
 
-/** Share of each grade among real listings. An item of unknown grade is priced as this mix. */
+/** Each grade's share of listings. An item of unknown grade is priced as this mix. */
 export type ConditionMix = ReadonlyMap<string, number>;
 
-/** Returns the genders of a garment with their shares: half and half if the gender is unknown. */
+/** Returns a garment's genders with their shares, which are equal if the gender is unknown. */
 export const gendersOf = (gender: Gender): [gender: string, share: number][] =>
   gender === 'unknown' ? GENDERS.map((each) => [each, 0.5]) : [[gender, 1]];
 
@@ -108,7 +108,7 @@ export function garmentEntries(brand: string, category: string, gender: Gender):
 
 const withoutLeather = new Set(noLeather.brands);
 
-/** Returns the entries of a garment without any facts, not even ordinary ones. */
+/** Returns the entries of a garment without facts, even ordinary ones. */
 function structureEntries(brand: string, category: string, gender: Gender): Entry[] {
   const tier = tierOf(brand);
   const entries = [
@@ -131,7 +131,7 @@ function structureEntries(brand: string, category: string, gender: Gender): Entr
   return entries;
 }
 
-/** Groups of categories that wear alike. Grades have the same effects on all categories of a group. */
+/** Groups of categories that wear alike. Grades have the same effects on all categories in a group. */
 export const WEARS = ['bags', 'footwear', 'clothes'] as const;
 export type Wear = (typeof WEARS)[number];
 
@@ -140,7 +140,7 @@ export function wearOf(category: string): Wear {
   return family === 'bags' || family === 'footwear' ? family : 'clothes';
 }
 
-/** Returns the entries of a grade. An unknown grade has the entries of the mix. */
+/** Returns a grade's entries, or those of the mix if the grade is unknown. */
 export function conditionEntries(condition: Grade, tier: ModelTier, wear: Wear, mix: ConditionMix): Entry[] {
   const grades: Iterable<[string, number]> = condition === 'unknown' ? mix : [[condition, 1]];
   const entries: Entry[] = [];
@@ -164,7 +164,7 @@ export function entriesOf({ brand, category, gender, condition }: Facts, mix: Co
   ];
 }
 
-/** Returns the entries of a market's price level, overall and for a brand's category. */
+/** Returns the entries of a market's level, overall and for a brand's category. */
 export function marketEntries({ source, marketplace, basis }: Market, brand: string, category: string): Entry[] {
   const market = { source, marketplace, basis };
   return [entry('market', { market }), entry(OF_A_MARKET, { market, brand, category })];
@@ -175,24 +175,22 @@ export const GARMENTS = brands.flatMap((brand) =>
   categories.flatMap((category) => GENDERS.map((gender) => ({ brand, category, gender }))),
 );
 
-/** Builds an object with a value for every key. */
 export const recordOf = <K extends string, T>(keys: readonly K[], make: (key: K) => T) =>
   Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, T>;
 
 /** Prior standard deviations by term, log USD. */
 export const DEVIATIONS = byTerm(PARAMETERS.deviations);
 
-/** Returns the prior standard deviation of a term, log USD. Throws an Error if it has none. */
+/** Returns a term's prior standard deviation, log USD. Throws an Error if it doesn't have one. */
 export function deviationIn(deviations: Readonly<Record<string, number>>, term: string): number {
   const deviation = deviations[term];
   if (deviation === undefined) throw new Error(`There is no deviation for effects of ${term}.`);
   return deviation;
 }
 
-/** Terms for how the level of a market differs between goods. */
+/** Terms by which a market's level differs between goods. */
 const WITHIN_MARKET = new Set(['market x tier', 'market x category', OF_A_MARKET]);
 
-/** Returns the prior standard deviation of an effect, log USD. */
 export function deviationOf({ term, facets: { market, brand } }: Key): number {
   if (term === 'market' && market) return knowledgeOf(market).deviation;
   const deviation = deviationIn(DEVIATIONS, term);
@@ -202,7 +200,7 @@ export function deviationOf({ term, facets: { market, brand } }: Key): number {
   return Math.min(knowledgeOf(market).deviation, deviation);
 }
 
-/** Measures the mix of grades among listings that state one. If none does, it is half Like New and half Good. */
+/** Measures the mix of grades among listings that state one. Without any, it is half Like New and half Good. */
 export function conditionMix(cells: readonly Cell[]): ConditionMix {
   const { fewestGradesInMix, fullSourceInMix } = PARAMETERS.reading;
   const graded = cells.filter(({ condition }) => condition !== 'unknown');

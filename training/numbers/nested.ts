@@ -9,7 +9,7 @@ export interface Estimate {
 /** The prior of every effect: zero, known exactly. */
 export const ZERO: Estimate = { value: 0, variance: 0 };
 
-/** Converts an estimate of a child to one of its parent. Children vary around it with this deviation, log USD. */
+/** Converts an estimate of a child to one of its parent, around which children vary with this deviation, log USD. */
 export const ofParent = ({ value, variance }: Estimate, deviation: number): Estimate => ({
   value,
   variance: variance + deviation ** 2,

@@ -5,7 +5,7 @@ import { type Ends, type Interval, meanOf, total } from './sums.ts';
 /** The 95th percentile of the standard normal distribution: half the width of a 90% interval. */
 export const P95 = 1.645;
 
-/** Finds the point in an interval below which a share of a distribution lies, by bisection. */
+/** Finds the point below which a share of a distribution lies, by bisection between two ends. */
 export function pointBelow(share: number, shareBelow: (point: number) => number, ends: Ends): number {
   let { low, high } = ends;
   for (let round = 0; round < 60; round++) {
@@ -33,7 +33,7 @@ export interface Weighted {
 const weightOf = ({ weight }: Weighted) => weight;
 const sortByValue = (values: readonly Weighted[]) => values.toSorted((a, b) => a.value - b.value);
 
-/** Returns a weighted quantile: the smallest value with at least `share` of the weight up to it. NaN if empty. */
+/** Returns a weighted quantile: the smallest value with at least `share` of the weight up to it, or NaN if empty. */
 export function quantile(values: readonly Weighted[], share: number): number {
   const sorted = sortByValue(values);
   const target = share * total(sorted, weightOf);
@@ -45,10 +45,10 @@ export function quantile(values: readonly Weighted[], share: number): number {
   return sorted.at(-1)?.value ?? Number.NaN;
 }
 
-/** Returns the weighted median, the lower of two middle values. NaN if empty. */
+/** Returns the weighted median, the lower of two middle values, or NaN if empty. */
 export const median = (values: readonly Weighted[]) => quantile(values, 0.5);
 
-/** Creates a lookup of values by rank, which counts from 0 and is rounded down. The weights are counts. */
+/** Creates a lookup of values by rank, which starts at 0 and is rounded down. Weights are counts. */
 export function byRank(values: readonly Weighted[]): (rank: number) => number {
   const sorted = sortByValue(values);
   return (rank) => {
@@ -61,14 +61,13 @@ export function byRank(values: readonly Weighted[]): (rank: number) => number {
   };
 }
 
-/** Returns the median of values with counts: the mean of the two in the middle. */
+/** Returns the median of values whose weights are counts: the mean of the two in the middle. */
 export function medianOfCounts(values: readonly Weighted[]): number {
   const valueAt = byRank(values);
   const count = total(values, weightOf);
   return (valueAt((count - 1) / 2) + valueAt(count / 2)) / 2;
 }
 
-/** Returns the fraction of the weight within [low, high]. */
 export function shareWithin(values: readonly Weighted[], low: number, high: number): number {
   const inside = values.filter(({ value }) => value >= low && value <= high);
   return total(inside, weightOf) / total(values, weightOf);
@@ -87,7 +86,7 @@ export function rmsAfterOffset(residuals: readonly number[]): number {
 /** Number of bootstrap samples. */
 const RESAMPLES = 200;
 
-/** Returns the 90% percentile bootstrap interval (Efron, 1979) of a statistic. Each list is resampled on its own. */
+/** Returns a statistic's 90% percentile bootstrap interval (Efron, 1979). Each list is resampled on its own. */
 export function bootstrap<T>(
   lists: readonly (readonly T[])[],
   statistic: (lists: readonly (readonly T[])[]) => number,

@@ -1,4 +1,3 @@
-/** Returns the sum of an amount over all items. */
 export function total<T>(list: Iterable<T>, amountOf: (item: T) => number): number {
   let sum = 0;
   for (const item of list) sum += amountOf(item);
@@ -30,14 +29,14 @@ export interface Ends {
 
 export const isWithin = (value: number, { low, high }: Ends) => value >= low && value <= high;
 
-/** Returns the fraction of items that meet a condition. NaN without items. */
+/** Returns the fraction of items that meet a condition, or NaN without items. */
 export const shareOf = <T>(items: readonly T[], isMet: (item: T) => boolean) =>
   items.filter(isMet).length / items.length;
 
-/** Returns the mean of an amount over all items. NaN without items. */
+/** Returns the mean of an amount over all items, or NaN without items. */
 export const meanOf = <T>(items: readonly T[], amountOf: (item: T) => number) => total(items, amountOf) / items.length;
 
-/** Creates a lookup from an item to a figure of its group, such as a median. Computes each figure once. */
+/** Creates a lookup of a figure of an item's group, such as a median. Computes each figure once. */
 export function byGroup<T>(
   items: readonly T[],
   groupOf: (item: T) => string,
@@ -48,7 +47,7 @@ export function byGroup<T>(
   return (item) => figures.get(groupOf(item)) as number;
 }
 
-/** Orders entries by key, so that files with objects built from them do not depend on the order of the input. */
+/** Orders entries by key, so that files with objects built from them don't depend on the order of the input. */
 export const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
 /** Rounds to a number of decimal places. Never returns negative zero. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readUsd } from '../judged/read-judged.ts';
 import { readTable } from '../read/csv-table.ts';
 
-/** A sale in the open test, with the texts of the marketplace. */
+/** A sale in the open test, in the marketplace's words. */
 export interface OpenSale {
   readonly title: string;
   readonly category: string;
@@ -10,28 +10,28 @@ export interface OpenSale {
   readonly condition: string;
   /** Amount paid without shipping, USD. */
   readonly paid: number;
-  /** Price that a judge gave without seeing the amount paid, USD; 0 for a lot, undefined if nobody judged it. */
+  /** A judge's price, given without seeing the amount paid, USD; 0 for a lot, or undefined if it was not judged. */
   readonly judgedUsd?: number | undefined;
 }
 
 /** The sales of the open test, which are held out of every fit. */
 const OPEN_TEST = fileURLToPath(new URL('sales.csv', import.meta.url));
-/** More sales of the same source, for baselines and for checks of readers. They are held out of every fit as well. */
+/** More sales from the same source, also held out of every fit, for baselines and for checks of readers. */
 export const OTHER_SALES = fileURLToPath(new URL('other-sales.csv', import.meta.url));
 
-/** Files of held-out sales, relative to the training folder, as `prediction.json` lists them. */
+/** Files of held-out sales, relative to the training folder, as listed in `prediction.json`. */
 export const UNSEEN_SALES = ['open-test/sales.csv', 'open-test/other-sales.csv'] as const;
 
 const TEXTS = ['title', 'category', 'gender', 'condition'] as const;
 const COLUMNS = [...TEXTS, 'price_usd', 'sold_on', 'source', 'license', 'judged_usd'] as const;
 
-/** Returns the titles to hold out of a fit: those of the open test, of the other sales, and of more files like them. */
+/** Returns the titles to hold out of a fit: those in the open test, the other sales, and more files like them. */
 export async function heldOutTitles(files: readonly string[] = []): Promise<string[]> {
   const sales = await Promise.all([OPEN_TEST, OTHER_SALES, ...files].map((file) => readOpenSales(file)));
   return sales.flat().map(({ title }) => title);
 }
 
-/** Reads the sales of an open test. Rejects with the file and line of an invalid row. */
+/** Reads the sales in an open test. Rejects with the file and line of an invalid row. */
 export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
   const rows = await readTable(file, COLUMNS);
   return rows.map(({ cells, place }) => {

@@ -9,7 +9,7 @@ import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
 import { itemOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
-/** Prices sales like rows of a list, in log USD, with the 80% range relative to the price. Leaves out refused rows. */
+/** Prices sales like rows in a list, log USD, with the 80% range relative to the price. Omits refused rows. */
 export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
   return sales.flatMap((sale) => {
@@ -35,8 +35,8 @@ export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
 }
 
 /**
- * Returns the table of the open test in Markdown. It compares a model with means of the source's other sales and with
- * the judge, on the sales that the model prices. Throws a sentence if the model prices none.
+ * Returns the open test's table in Markdown, which compares a model with means of the source's other sales and with the
+ * judge, on the sales that the model prices. Throws an Error if it prices none.
  */
 export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], others: readonly OpenSale[]): string {
   const priced = priceOpenSales(pricing, sales);
@@ -69,7 +69,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
 
 const signed = (log: number) => `${log < 0 ? '' : '+'}${two(log)}`;
 
-/** Scores the prices of sales, and their ranges if known, all in log USD. Throws a sentence for an empty list. */
+/** Scores the prices of sales, and their ranges if known, all in log USD. Throws an Error if the list is empty. */
 export function scoreOf(sales: readonly { readonly paid: number; readonly price: number; readonly ends?: Ends }[]) {
   if (sales.length === 0) throw new Error('No sale has a price, so there is nothing to score.');
   const distances = sales.map(({ paid, price }) => paid - price);
@@ -88,7 +88,6 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
   };
 }
 
-/** A sale with its brand and kind. */
 interface KnownSale {
   readonly brand: string;
   readonly kind: string;
@@ -96,12 +95,12 @@ interface KnownSale {
   readonly paid: number;
 }
 
-/** Weight of the overall mean in the mean of a group, in sales. */
+/** Weight of the overall mean in a group's mean, in sales. */
 const PRIOR_SALES = 3;
 
 /**
- * Creates a baseline that prices a sale at the mean of other sales, log USD: of the same brand, of the same kind, or of
- * all. Means of small groups are shrunk toward the overall mean.
+ * Creates a baseline that prices a sale at the mean of other sales, log USD: of its brand, of its kind, or of all.
+ * Means of small groups are shrunk toward the overall mean.
  */
 export function meanPrices(others: readonly KnownSale[], group?: 'brand' | 'kind'): (sale: KnownSale) => number {
   const overall = meanOf(others, ({ paid }) => paid);

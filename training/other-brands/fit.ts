@@ -25,10 +25,10 @@ const WITHIN = { family: parameters.family, category: parameters.category, marke
 /** With fewer judged brands than this, judgments cannot predict levels. */
 const FEWEST_ON_LINE = 10;
 
-/** The name under which cells have listings without a brand. */
+/** The brand of listings without one in cells. */
 const UNNAMED = 'unbranded';
 
-/** All families, each with one of its categories. */
+/** Families of the catalog, each with one of its categories. */
 const FAMILIES = [...Map.groupBy(categories, ({ family }) => family)].map(([family, members]) => ({
   family,
   category: (members[0] as Category).slug,
@@ -43,9 +43,9 @@ interface Judgment {
 }
 
 /**
- * Fits the prices of brands outside the catalog on top of the fit's markets, kinds, grades, and genders. The prior of a
- * brand's level is its judged level; the prior of its families and categories is the brand. All prices are at the level
- * of US sellers. Returns undefined if the listings say nothing about brands in general.
+ * Fits the prices of brands outside the catalog on top of the fit's markets, kinds, grades, and genders, at the level
+ * of US sellers. The prior of a brand's level is its judged level; the prior of its families and categories is the
+ * brand. Returns undefined if the listings don't show what brands are like in general.
  */
 export function fitOtherBrands({
   fit,
@@ -54,7 +54,7 @@ export function fitOtherBrands({
 }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>): OtherBrandsArtifact | undefined {
   const judgments = readJudged();
   const rows = brandRows(fit);
-  // Only markets in which people sell what they own show what brands are like in general.
+  // Only sellers' own belongings show what brands are like in general, because dealers select theirs.
   if (rows.every(({ isChosen }) => isChosen)) return undefined;
   const population = populationOf(rows, judgments);
   const rowsByBrand = Map.groupBy(rows, ({ brand }) => brand);
@@ -80,16 +80,16 @@ export function fitOtherBrands({
   };
 }
 
-/** Rounds a log to two digits, 0.5% of a price. This makes the data that browsers store a fifth smaller. */
+/** Rounds a log to 0.01, within 0.5% of a price, which makes the data that browsers store a fifth smaller. */
 const rounded = (log: number) => round(log, 2);
 
 const roundedPair = (add: number, error: number) => [rounded(add), rounded(error)] as const;
 
-/** Returns an object of entries; undefined if there are none. */
+/** Returns an object of entries, or undefined if there are none. */
 const tableOf = <Value>(entries: readonly (readonly [name: string, value: Value])[]) =>
   entries.length === 0 ? undefined : Object.fromEntries(entries);
 
-/** Fits a brand. Returns its row before the level of US sellers and the effects of judged titles are added. */
+/** Fits a brand. Returns its row without the level of US sellers and the effects of judged titles. */
 function brandRow(
   rows: readonly BrandRow[],
   judgment: Judgment | undefined,
@@ -118,7 +118,7 @@ function brandRow(
   };
 }
 
-/** Adds the effects of judged titles to the families and kinds of a brand. */
+/** Adds the effects of judged titles to a brand's families and kinds. */
 function withJudgedTitles(row: OtherBrandRow, judged: ReturnType<typeof judgedBrand>): OtherBrandRow {
   const { ofFamily, ofKind } = judged;
   const families = FAMILIES.flatMap(({ family }) => {
@@ -137,14 +137,14 @@ function withJudgedTitles(row: OtherBrandRow, judged: ReturnType<typeof judgedBr
   return { ...row, ...defined({ judged: level, families: tableOf(families), kinds: tableOf(kinds) }) };
 }
 
-/** Returns the mean facts of ordinary listings in a category, log USD. All brands outside the catalog share them. */
+/** Returns the effect of the mean facts of ordinary listings, log USD, which all brands outside the catalog share. */
 function meanOrdinary({ ordinary }: Fit, category: string): number {
   if (ordinary.has(UNNAMED)) return ordinaryOf(ordinary, { brand: UNNAMED, category });
   const sum = total(ordinary.keys(), (brand) => ordinaryOf(ordinary, { brand, category }));
   return sum / Math.max(1, ordinary.size);
 }
 
-/** Counts listings by brand and category: one number per gender, followed by the numbers of sales among them. */
+/** Counts listings by brand and category: one count per gender, followed by the counts of sales among them. */
 function countByBrand(cells: readonly Cell[]) {
   const counts = new Map<string, Record<string, number[]>>();
   for (const { brand, category, gender, basis, bins } of cells) {
@@ -181,23 +181,23 @@ function readJudged(): ReadonlyMap<string, Judgment> {
   );
 }
 
-/** Subtracts a share of the judged logs for bags, footwear, or clothes from the rows of a brand. */
+/** Subtracts a share of the judged log ratios of bags, footwear, or clothes from a brand's rows. */
 function withoutJudged(rows: readonly BrandRow[], judgment: Judgment | undefined, share: number): BrandRow[] {
   return rows.map((row) => ({ ...row, log: row.log - share * ofWear(judgment, row.category) }));
 }
 
-/** Returns what the judgment of bags, footwear, or clothes adds to the log ratio of a category. */
+/** Returns the addition to a category's log ratio from the judgment of bags, footwear, or clothes. */
 function ofWear(judgment: Judgment | undefined, category: string): number {
   return judgment?.wears[wearOf(category)] ?? 0;
 }
 
 /**
- * The distribution of brand levels, log USD: `mean` and `deviation` are the prior of a brand that was not judged, and
+ * The distribution of brand levels, log USD: `mean` and `deviation` are the prior for a brand that was not judged;
  * `line` predicts the level of a judged one.
  */
 type Population = ReturnType<typeof populationOf>;
 
-/** Estimates the distribution from brands that people sell themselves, because dealers select their brands. */
+/** Estimates the distribution from brands that owners sell, because dealers select their brands. */
 function populationOf(rows: readonly BrandRow[], judgments: ReadonlyMap<string, Judgment>) {
   const deviations = { brand: parameters.freeBrand, ...WITHIN };
   const estimates = [...Map.groupBy(rows, ({ brand }) => brand)]
@@ -222,7 +222,7 @@ interface LevelEstimate {
   readonly error: number;
 }
 
-/** Returns the weight of a brand's level. It is limited, so that brands with many listings do not decide alone. */
+/** Returns the weight of a brand's level, which is limited so that brands with many listings don't dominate. */
 const weightOf = ({ error }: Pick<LevelEstimate, 'error'>) => 1 / (error ** 2 + parameters.evenBrands);
 
 /** Fits a line from judged to fitted levels by weighted least squares, with the `deviation` of brands around it. */
@@ -240,7 +240,7 @@ function lineThrough(brands: readonly (LevelEstimate & { readonly judgedLevel: n
   return { from, slope, deviation: moments(residuals).deviation };
 }
 
-/** Returns the prior of a brand's level: the line's prediction for a judged brand, otherwise the mean of all brands. */
+/** Returns the prior for a brand's level: the line's prediction if it was judged, otherwise the mean of all brands. */
 export function priorOf({ mean, deviation, line }: Population, judgment: Judgment | undefined) {
   if (judgment === undefined) return { mean, deviation };
   return { mean: line.from + line.slope * judgment.level, deviation: line.deviation };
@@ -249,10 +249,10 @@ export function priorOf({ mean, deviation, line }: Population, judgment: Judgmen
 /** Smallest credible variance between brands, (log USD)². */
 const LEAST_VARIANCE = 0.04;
 
-/** Lower bound on what one brand takes away from the variance, (log USD)², so that a large error does not decide. */
+/** Lower bound on a brand's contribution to the variance, (log USD)², so that one large error doesn't dominate. */
 const LEAST_EXCESS = -0.1;
 
-/** Returns the weighted mean of estimates, and the standard deviation between brands beyond what errors explain. */
+/** Returns the weighted mean of estimates, and the standard deviation of brands beyond what errors explain. */
 function moments(estimates: readonly LevelEstimate[]) {
   const weights = total(estimates, weightOf);
   const mean = total(estimates, (estimate) => weightOf(estimate) * estimate.level) / weights;

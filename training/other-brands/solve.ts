@@ -10,24 +10,24 @@ import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { namedBrands } from '../read/words.ts';
 
-/** A cell of a brand's listings, minus all effects except those of the brand. */
+/** A cell of a brand's listings, without all effects except those of the brand. */
 export interface BrandRow {
   readonly brand: string;
   readonly family: string;
   readonly category: string;
   readonly market: string;
-  /** True if the rows of the market were selected by model or house. */
+  /** True if the market's rows were selected, by model or by a dealer. */
   readonly isChosen: boolean;
-  /** True for sales by the US sellers who set the level. */
+  /** True for sales by the US sellers who determine the level. */
   readonly isSeller: boolean;
   readonly items: number;
-  /** Mean addition of the brand to the price of its items, log USD. */
+  /** The brand's mean addition to the price of these items, log USD. */
   readonly log: number;
   /** Standard deviation of one item, log USD. */
   readonly noise: number;
 }
 
-/** Returns the rows of brands outside the catalog, minus all fitted effects except those of the brand. */
+/** Returns the rows of brands outside the catalog, without all fitted effects except those of the brand. */
 export function brandRows(fit: Fit): BrandRow[] {
   return fit.design.observations.flatMap((row, i): BrandRow[] => {
     if (row.figure || tierOf(row.brand) !== OTHER_TIER || row.marketplace === ODD_SITE) return [];
@@ -52,8 +52,8 @@ export function brandRows(fit: Fit): BrandRow[] {
 }
 
 /**
- * Returns the part of row i's price that is due to market, kind, gender, and condition, log USD. Differences between
- * kinds and genders are those of a tier in the catalog.
+ * Returns the part of row i's price that is due to market, kind, gender, and condition, log USD, with a catalog tier's
+ * differences between kinds and genders.
  */
 function logWithoutBrand(fit: Fit, i: number, tier: string): number {
   const { design, effect, effects, level, ordinary } = fit;
@@ -70,12 +70,12 @@ function logWithoutBrand(fit: Fit, i: number, tier: string): number {
   return sum + sumOf(effects, [entry('tier x category', { tier, category }), ...genders]);
 }
 
-/** Prior standard deviations of a brand's effects, log USD. That of markets limits the influence of a large market. */
+/** Prior standard deviations of a brand's effects, log USD. That of markets limits the influence of large ones. */
 type Deviations = Readonly<Record<'brand' | 'family' | 'category' | 'market', number>>;
 
 /**
- * Returns the posterior means and standard deviations of a brand's level, and of how its families and categories differ
- * from it, log USD. The difference of a category includes that of its family. `mean` is the prior of the level.
+ * Returns the posterior means and standard deviations of a brand's level and of its families' and categories'
+ * differences from it, log USD. A category's difference includes its family's. `mean` is the prior of the level.
  */
 export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: Deviations) {
   const effects = rows.map(({ family, category, market }) => [
@@ -127,8 +127,8 @@ export function solveBrand(rows: readonly BrandRow[], mean: number, deviations: 
 
 /**
  * Creates a function that returns the posterior mean and standard deviation of a sum of effects, given noisy
- * observations of such sums. The prior of the effects is normal around zero with known deviations. This Bayesian linear
- * model has a closed form, whose means are the best linear unbiased predictions.
+ * observations of such sums. Effects have a normal prior around zero with known deviations. The means of this Bayesian
+ * linear model, which has a closed form, are the best linear unbiased predictions.
  */
 function posterior(
   rows: readonly { readonly value: number; readonly precision: number; readonly effects: readonly string[] }[],

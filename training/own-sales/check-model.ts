@@ -17,13 +17,13 @@ import type { OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import { countOf, kindOf, medianOfSales, type Sale, type Sales } from './sale.ts';
 
-/** Maximum number of titles in an error message. */
+/** Most titles to list in an error message. */
 const MAX_TITLES = 3;
 
 /**
- * Checks a model against the sales behind it, and against titles whose prices it must not change. Returns lines on both
- * and the ratio study. Throws, so that nothing is written, if prices of other brands changed, or if a price contradicts
- * its own sales and `isAccepted` is false.
+ * Checks a model against the sales behind it and against titles whose prices it must not change. Returns lines on the
+ * former, and the ratio study. Throws an Error, so that the model is not written, if prices of other brands changed, or
+ * if a price contradicts its own sales and `isAccepted` is false.
  */
 export function checkModel(published: Published, model: OwnModel, sales: Sales, isAccepted: boolean) {
   const pairs = [...Map.groupBy(sales.sales, kindOf).values()].map((salesOfKind) => pairOf(salesOfKind, model));
@@ -44,7 +44,7 @@ export function checkModel(published: Published, model: OwnModel, sales: Sales, 
   return { lines, ratios };
 }
 
-/** Returns the price of a kind without a title and the median of its sales, USD. */
+/** Returns a kind's price without a title and the median of its sales, USD. */
 function pairOf(sales: readonly Sale[], { shifts }: OwnModel): PairPrice {
   const [first] = sales as [Sale];
   const shift = shifts.get(kindOf(first))?.log ?? 0;
@@ -72,14 +72,13 @@ function touchedInWords(touched: ReturnType<typeof touchedTitles>): string {
   );
 }
 
-/** Number of titles to check. */
 const TITLES = 1000;
 const KINDS = ['dress', 'jeans', 'sneakers', 'bag', 'wool coat', 'sweater', 'boots'];
 
 /**
- * Finds titles of brands that the shop never sold whose prices changed, because a word of the shop's titles is now read
- * as a brand. Ignores changes that the shop's `level`, log USD, or rounding explains. `before` and `after` are in USD;
- * `after` is undefined if the title lost its price.
+ * Finds titles of brands that the shop never sold whose prices changed because a word in the shop's titles is now read
+ * as a brand. Ignores changes due to the shop's `level`, log USD, or rounding. `before` and `after` are in USD; `after`
+ * is undefined if the title lost its price.
  */
 function touchedTitles(published: Pricing, own: Pricing, sales: Sales, level: number) {
   const sold = new Set(sales.sales.map(({ brand }) => brand.slug));
@@ -110,7 +109,7 @@ function priceOfTitle(pricing: Pricing) {
   };
 }
 
-/** Makes titles such as `Reformation knotted dress`: a brand never sold, a word from the shop's titles, and a kind. */
+/** Makes titles such as `Reformation knotted dress`: a brand that was not sold, a word in the shop's titles, a kind. */
 function titlesOfOthers({ sales, ownBrands }: Sales, sold: ReadonlySet<string>): string[] {
   const others = [...brands, ...otherBrands].filter(({ slug }) => !sold.has(slug));
   const names = ownBrands.map(({ name }) => name);

@@ -7,8 +7,8 @@ import { countOf, distanceOf, kindOf, type LeftOutRows, medianOfSales, type Sale
 const { ownSales } = PARAMETERS;
 
 /**
- * Leaves out sales that are hard to believe, unless they are accepted as they are, and returns sentences on all
- * `doubts`. If even the median of all sales is hard to believe, `unit` says so and no sale is left out.
+ * Leaves out implausible sales, unless they are accepted as they are, and returns sentences on all `doubts`. If even
+ * the median of all sales is implausible, `unit` is that sentence, and all sales are kept.
  */
 export function credibleSales(read: Sales, areAccepted: boolean) {
   const unit = unitDoubt(read.sales);
@@ -19,7 +19,7 @@ export function credibleSales(read: Sales, areAccepted: boolean) {
   return { sales: areAccepted ? likely : withoutKinds(likely, kinds), unit, doubts };
 }
 
-/** Leaves out the sales of the kinds for which there is a reason. */
+/** Leaves out the sales of kinds for which there is a reason. */
 function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
   const rowsOf = countBy(read.sales, kindOf, ({ items }) => items);
   const leftOut = [...reasons].map(([kind, reason]) => ({
@@ -29,7 +29,7 @@ function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales 
   return withoutSales(read, (sale) => reasons.has(kindOf(sale)), leftOut);
 }
 
-/** Leaves out outliers within a kind, which may come from a missing decimal point. */
+/** Leaves out outliers within a kind, which may lack a decimal point. */
 function withoutSlips(read: Sales): Sales {
   const slips = [...Map.groupBy(read.sales, kindOf).values()].flatMap((sales) => {
     if (countOf(sales) < ownSales.fewestToDoubt) return [];
@@ -43,7 +43,7 @@ function withoutSlips(read: Sales): Sales {
   return withoutSales(read, (sale) => slipSet.has(sale), [leftOut]);
 }
 
-/** Leaves out sales, and the shop's own brands that have no other sales. `leftOut` says why. */
+/** Leaves out sales, and the shop's own brands without other sales. `leftOut` has the reasons. */
 function withoutSales(read: Sales, isLeftOut: (sale: Sale) => boolean, leftOut: readonly LeftOutRows[]): Sales {
   const sales = read.sales.filter((sale) => !isLeftOut(sale));
   const soldBrands = new Set(sales.map(({ brand }) => brand));
@@ -56,7 +56,7 @@ function withoutSales(read: Sales, isLeftOut: (sale: Sale) => boolean, leftOut: 
   };
 }
 
-/** Describes each kind whose median or spread is hard to believe, by the key `brand category`. */
+/** Describes the kinds whose median or spread is implausible, by the key `brand category`. */
 export function doubtfulKinds(sales: readonly Sale[]): ReadonlyMap<string, string> {
   const doubts = new Map<string, string>();
   for (const [kind, ofKind] of Map.groupBy(sales, kindOf)) {
@@ -101,8 +101,8 @@ function spreadDoubt({ brand, category }: Sale, sales: readonly Sale[]): string 
 }
 
 /**
- * Returns a sentence if the median of all sales is hard to believe. Judges only sales of known brands if there are
- * enough, because the level of the shop's own brands is unknown.
+ * Returns a sentence if the median of all sales is implausible. Judges only sales of known brands if there are enough,
+ * because the level of the shop's own brands is unknown.
  */
 function unitDoubt(all: readonly Sale[]): string | undefined {
   const ofKnown = all.filter(({ prior }) => !prior.isNew);

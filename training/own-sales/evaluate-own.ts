@@ -8,21 +8,21 @@ import { type Ends, isWithin, shareOf } from '../numbers/sums.ts';
 import { fitBoth } from './fit-shifts.ts';
 import { kindOf, type Sale } from './sale.ts';
 
-/** A sale with its price from a fit to other sales. */
+/** A sale, priced by a fit to other sales. */
 export interface JudgedSale {
   readonly sale: Sale;
   /** Log USD. */
   readonly price: number;
   /** Ends of the 80% range relative to the price, log USD. */
   readonly ends: Ends;
-  /** True if the fit had other sales of the brand and category. */
+  /** True if the fit had sales of the brand and category. */
   readonly isMoved: boolean;
 }
 
 /** The first of the two folds that make up each fifth of the sales. */
 const FIFTHS = [0, 2, 4, 6, 8];
 
-/** Prices each fifth of the sales by a fit to the other fifths. Sales with the same title are in the same fifth. */
+/** Prices each fifth of the sales by a fit to the others. Sales with the same title are in the same fifth. */
 export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedSale[] {
   return FIFTHS.flatMap((first) => {
     const isHeldOut = ({ fold }: Sale) => fold === first || fold === first + 1;
@@ -42,10 +42,10 @@ export function judgeInTurn(sales: readonly Sale[], isSoldOnly = false): JudgedS
   });
 }
 
-/** Returns the sales of kinds that had other sales in the fit. The rest have published prices. */
+/** Returns the sales whose kinds had sales in the fit. The rest have published prices. */
 export const compared = (judged: readonly JudgedSale[]): JudgedSale[] => judged.filter(({ isMoved }) => isMoved);
 
-/** Returns the evaluation for pages and agents. Does not remove any level, because these sales are the market. */
+/** Returns the evaluation for pages and agents, without removing a level, because these sales are the market. */
 export function ownReport(judged: readonly JudgedSale[], version: string): EvaluationReport {
   const checked = judged.map(
     ({ sale, price, ends }): Judged => ({ tier: sale.brand.tier, residual: sale.log - price, ends }),

@@ -7,29 +7,28 @@ import { countOf, distanceOf, kindOf, type Prior, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Farthest that one sale may move a kind with many published listings, log USD. */
+/** Most that one sale may move a kind with many published listings, log USD. */
 const MOST_MOVE = Math.log(ownSales.mostMove);
 
-/** The move of a brand's kind by own sales. */
+/** How own sales move a brand's kind. */
 export interface Shift {
   readonly sales: number;
   /** Move of the published price, log USD. */
   readonly log: number;
   /** Standard deviation of the move, log USD. */
   readonly error: number;
-  /** Factor for the ends of the published range. */
+  /** Factor on the ends of the published range. */
   readonly scale: number;
   /** The move of the brand's kinds without sales, and its standard deviation, log USD. */
   readonly ofBrand?: { readonly shift: number; readonly error: number };
 }
 
-/** The shifts of prices without and with a title, and the move of all other prices, log USD. */
 export type OwnShifts = ReturnType<typeof fitBoth>;
 
 /**
- * Fits the shifts of prices with and without titles, each by `brand category`, and the `level` by which all other
- * prices move, log USD, which is 0 unless the sales show one. The two kinds of shifts differ because a shop's goods may
- * not be typical: if all its bags are of an expensive model, only the price of a bag without a title moves.
+ * Fits the shifts of prices with and without titles by `brand category`, and the `level` by which all other prices
+ * move, log USD, which is 0 unless the sales show one. The two kinds of shifts differ because a shop's goods may not be
+ * typical: if all its bags are of an expensive model, only the price of a bag without a title moves.
  */
 export function fitBoth(sales: readonly Sale[]) {
   const { level, kinds: titled } = fitShifts(sales);
@@ -43,7 +42,7 @@ export function fitBoth(sales: readonly Sale[]) {
 /** A brand's kind during the fit. */
 interface KindFit {
   readonly sales: readonly Sale[];
-  /** The weight of a single item of each sale, (log USD)^-2. */
+  /** Each sale's weight per item, (log USD)^-2. */
   readonly weights: readonly number[];
   readonly shift: Estimate;
 }
@@ -52,7 +51,7 @@ interface BrandFit {
   readonly prior: Prior;
   readonly kinds: readonly KindFit[];
   readonly shift: Estimate;
-  /** The noise of the brand's sales relative to the published noise. */
+  /** Noise of the brand's sales, relative to the published noise. */
   readonly noise: number;
 }
 
@@ -64,8 +63,8 @@ interface ShopFit {
 /**
  * Fits own sales with the published prices as the prior. The distance of a sale from its published price is the sum of
  * the shop's level, the brand's shift, the kind's shift, and a deviation of the item. All are normal around zero, so a
- * few sales move a price a little and many decide it. These are the best linear unbiased predictions of a nested model,
- * with robust weights.
+ * few sales move a price a little and many decide it. The results are the best linear unbiased predictions of a nested
+ * model with robust weights.
  *
  * @param knownLevel the move of all other prices, log USD, if another fit has decided it
  */
@@ -89,7 +88,7 @@ export function fitShifts(sales: readonly Sale[], knownLevel?: number) {
   return { level, kinds };
 }
 
-/** Returns the starting point of the fit: no shifts, and weights that follow from the published noise. */
+/** Returns the fit's starting point: no shifts, and weights from the published noise. */
 function firstFit(sales: readonly Sale[]): ShopFit {
   const kindFit = (ofKind: readonly Sale[]): KindFit => ({
     sales: ofKind,
@@ -106,13 +105,13 @@ function firstFit(sales: readonly Sale[]): ShopFit {
   return { level: ZERO, brands };
 }
 
-/** Returns the level of a shop, log USD; 0 unless enough brands show that it differs from ours. */
+/** Returns a shop's level, log USD, or 0 unless enough brands show that it differs from ours. */
 function shownLevel({ value, variance }: Estimate, brands: number): number {
   const isShown = brands >= ownSales.fewestBrandsOfLevel && Math.abs(value) > P95 * Math.sqrt(variance);
   return isShown ? value : 0;
 }
 
-/** Computes the shifts for the weights of a fit, and the next weights for these shifts. */
+/** Computes the shifts for a fit's weights, and the next weights for these shifts. */
 function nextFit({ brands }: ShopFit): ShopFit {
   const observed = brands.map((brand) => {
     const kinds = brand.kinds.map((kind) => ({ kind, seen: observedIn(kind) }));
@@ -132,7 +131,7 @@ function nextFit({ brands }: ShopFit): ShopFit {
   };
 }
 
-/** Returns the weighted mean distance of a kind's sales with its variance. */
+/** Returns the weighted mean distance of a kind's sales, with its variance. */
 function observedIn({ sales, weights }: KindFit): Estimate {
   let totalWeight = 0;
   let sum = 0;
@@ -144,7 +143,7 @@ function observedIn({ sales, weights }: KindFit): Estimate {
   return { value: sum / totalWeight, variance: 1 / totalWeight };
 }
 
-/** Updates the noise and the weights of a brand for its shifts. */
+/** Updates a brand's noise and weights for its shifts. */
 function weighted(brand: BrandFit): BrandFit {
   const { prior } = brand;
   const noise = prior.isNew ? noiseLeft(brand) : 1;
@@ -162,7 +161,7 @@ function weighted(brand: BrandFit): BrandFit {
   return { ...brand, noise, kinds };
 }
 
-/** Returns the shifts of a brand's kinds, with the distances that remain of its sales as multiples of range ends. */
+/** Returns the shifts of a brand's kinds, with the remaining distances of its sales as multiples of range ends. */
 function shiftsOf(brand: BrandFit, level: number) {
   return brand.kinds.map(({ sales, weights, shift }) => {
     const { value, variance } = shift;
@@ -176,7 +175,7 @@ function shiftsOf(brand: BrandFit, level: number) {
       ofBrand: { shift: brand.shift.value, error: Math.sqrt(brand.shift.variance) },
       log: level + Math.max(-maxShift, Math.min(maxShift, value - level)),
       distances: sales.map((sale, i): Weighted => {
-        // Dividing undoes the sale's pull on its own kind, so that only the other sales judge it.
+        // The division undoes the sale's pull on its own kind, so that only other sales judge it.
         const pull = Math.min(ownSales.mostOwnPull, (weights[i] as number) * variance);
         return { value: endsAway(sale, (distanceOf(sale) - value) / (1 - pull)), weight: sale.items };
       }),
@@ -186,7 +185,7 @@ function shiftsOf(brand: BrandFit, level: number) {
 
 /**
  * Returns the noise of a new brand's sales relative to the published noise, which is that of unbranded goods by many
- * makers. This is a step of expectation maximization, with `priorNoise` items of the published noise as the prior.
+ * makers. Makes one step of expectation maximization, with `priorNoise` items at the published noise as the prior.
  */
 function noiseLeft({ kinds, noise }: BrandFit): number {
   let items = ownSales.priorNoise;
@@ -208,25 +207,25 @@ function largestMove(before: ShopFit, after: ShopFit): number {
   return shiftsIn(after).reduce((most, value, at) => Math.max(most, Math.abs(value - (were[at] as number))), 0);
 }
 
-/** Returns a distance from the price as a multiple of the end of the range on that side. */
+/** Returns a distance from the price as a multiple of the range's end on that side. */
 function endsAway({ ends: { low, high } }: Sale, distance: number): number {
   return distance < 0 ? distance / Math.min(-ownSales.leastEnd, low) : distance / Math.max(ownSales.leastEnd, high);
 }
 
-/** Returns the noise of a sale, log USD: a multiple of the noise that its published range implies. */
+/** Returns a sale's noise, log USD: a multiple of the noise that its published range implies. */
 function noiseOf({ ends: { low, high } }: Sale, multiple = 1): number {
   return Math.max(ownSales.leastNoise, (multiple * (high - low)) / (2 * P90));
 }
 
-/** Returns how far one sale may move its kind, log USD; infinitely far if the kind has no published listings. */
+/** Returns how far one sale may move its kind, log USD: infinitely far if the kind has no published listings. */
 function mostMove({ listings }: Sale): number {
   return MOST_MOVE * Math.max(1, ownSales.manyListings / listings);
 }
 
 /**
- * Returns the factor by which to scale ranges so that they contain 80% of the sales: the 80% quantile of `distances`,
- * which are multiples of the range ends. With fewer than `manySales` sales, adds `priorItems` items at the multiples
- * that are expected for the prior factor.
+ * Returns the factor on ranges with which they contain 80% of the sales: the 80% quantile of `distances`, which are
+ * multiples of range ends. With fewer than `manySales` sales, adds `priorItems` items at the multiples that are
+ * expected for the prior factor.
  */
 function scaleOf(distances: readonly Weighted[], prior: number): number {
   if (total(distances, ({ weight }) => weight) >= ownSales.manySales) return quantile(distances, 0.8);
@@ -237,8 +236,7 @@ function scaleOf(distances: readonly Weighted[], prior: number): number {
   return quantile([...distances, ...expected], 0.8);
 }
 
-/** Quantiles that represent the distribution of a normal variable's absolute value. */
+/** Probabilities that represent the distribution of a normal variable's absolute value. */
 const SHARES = [...Array.from({ length: 19 }, (_, i) => (i + 1) / 20), 0.99];
 
-/** Returns a quantile of the standard normal distribution. */
 const normalQuantile = (probability: number): number => pointBelow(probability, normalShare, { low: -8, high: 8 });

@@ -17,10 +17,10 @@ import { countOf, distanceOf, garmentOf, type LeftOutRows, type Sale, type Sales
 
 const { ownSales } = PARAMETERS;
 
-/** Maximum number of texts to list for a reason. */
+/** Most texts to list for a reason. */
 const MAX_TEXTS = 8;
 
-/** Returns lines on the columns that were read from each file, and on the rows that are used. */
+/** Returns lines on the columns in each file and on the rows that are used. */
 export function readingInWords(read: Sales): string[] {
   const { sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to } = read;
   const unread = total(conditionsNotRead.values(), (n) => n);
@@ -46,7 +46,7 @@ export function readingInWords(read: Sales): string[] {
   );
 }
 
-/** Returns lines on the rows left out, by reason, with their texts and the first line numbers. */
+/** Returns lines on the rows left out, by reason, with the texts at fault and the first line numbers. */
 function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
   if (leftOut.length === 0) return [];
   const all = total(leftOut, ({ rows }) => rows);
@@ -61,7 +61,7 @@ function reasonInWords({ reason, rows, texts = new Map(), lines = [] }: LeftOutR
   return [summary, `           ${first}${lines.length > 1 ? 'lines' : 'line'} ${listOf(lines.map(String))}`];
 }
 
-/** Lists texts with their counts. The most frequent text comes first. */
+/** Lists texts with their counts, most frequent first. */
 function textsInWords(texts: ReadonlyMap<string, number>): string {
   const counted = [...texts].map(([text, times]) => ({ text, times }));
   counted.sort((a, b) => b.times - a.times || (a.text < b.text ? -1 : 1));
@@ -70,11 +70,10 @@ function textsInWords(texts: ReadonlyMap<string, number>): string {
   return stated(...shown, hidden > 0 && `${hidden} more`).join(', ');
 }
 
-/** Maximum number of rows in the table of moves. */
 const MAX_MOVES = 20;
 const COLUMNS = ['brand and kind', 'price', 'change', 'sales'].map((title) => ({ title }));
 
-/** Returns lines with a table of the largest moves, the number of smaller ones, and the move of all other prices. */
+/** Returns a table of the largest moves, and lines on smaller ones and on all other prices. */
 export function movesInWords(
   moves: ReturnType<typeof movesOf>,
   { pricing }: Published,
@@ -98,7 +97,7 @@ export function movesInWords(
   );
 }
 
-/** Returns sentences that explain, with an example, how all other prices follow the shop's level. */
+/** Explains, with an example, how all other prices follow the shop's level. */
 function levelMoveInWords(pricing: Published['pricing'], level: number): string {
   const { price } = pricing.predict({ ...garmentOf('zara dress'), gender: DEFAULT_GENDER });
   const moved = usd(Math.max(2, Math.round(price * Math.exp(level))));
@@ -109,8 +108,8 @@ function levelMoveInWords(pricing: Published['pricing'], level: number): string 
 }
 
 /**
- * Returns sentences on the accuracy of own and published prices on held-out sales: on all of them, and on those whose
- * kind has other sales by the shop.
+ * Compares the accuracy of own and published prices on all held-out sales, and on those whose kind has other sales by
+ * the shop.
  */
 export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
   const moved = compared(judged);
@@ -139,15 +138,15 @@ function comparisonInWords(which: string, judged: readonly JudgedSale[]): string
   );
 }
 
-/** Returns sentences on how to use the model in a folder, and how to go back. */
+/** Explains how to use the model in a folder, and how to go back. */
 export function useInWords(folder: string): string {
   if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it once it restarts.';
   return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
 }
 
 /**
- * Returns the level of a shop: the median ratio of amounts paid to published prices, minus 1. The 90% interval uses the
- * ranks of a binomial distribution (Conover, 1999). Returns undefined if there are too few sales for an interval.
+ * Returns a shop's level, the median ratio of amounts paid to published prices, minus 1. The 90% interval uses the
+ * ranks of a binomial distribution (Conover, 1999). Returns undefined if there are too few sales for it.
  */
 export function shopLevel(sales: readonly Sale[]) {
   const saleCount = countOf(sales);
@@ -160,7 +159,7 @@ export function shopLevel(sales: readonly Sale[]) {
   return { sales: saleCount, median: medianOfCounts(changes), interval };
 }
 
-/** Returns a sentence on the level of a shop, or on the number of sales that it takes to measure one. */
+/** Returns a sentence on a shop's level, or on the number of sales needed to measure it. */
 export function levelInWords(sales: readonly Sale[]): string {
   const level = shopLevel(sales);
   const sold = count(countOf(sales), 'sale');
@@ -174,10 +173,10 @@ export function levelInWords(sales: readonly Sale[]): string {
   return `You sell ${changeInWords(level.median)} our prices (${median}).`;
 }
 
-/** Formats a change of price: `7% above`. */
+/** Formats a change in price, such as `7% above`. */
 const changeInWords = (change: number) => `${percent(Math.abs(change))} ${change < 0 ? 'below' : 'above'}`;
 
-/** Returns the model card of an operator's model in Markdown, with accuracy figures if the model was evaluated. */
+/** Returns the card of an operator's model in Markdown, with accuracy figures if it was evaluated. */
 export function ownCard(published: Published, model: OwnModel, sales: Sales, judged?: readonly JudgedSale[]): string {
   const { prediction, level, stamp } = model;
   const { brands = 0, kinds = 0 } = prediction.ownSales ?? {};

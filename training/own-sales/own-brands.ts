@@ -9,15 +9,14 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** A usable sale of a brand that none of our lists contains. */
+/** A usable sale of a brand that is not on our lists. */
 export interface UnnamedItem {
   readonly item: FileItem;
-  /** Slug of its kind. */
   readonly kind: string;
 }
 
 /**
- * Creates a lexicon with the brands that sales name but our lists lack. Names come from the brand column or from the
+ * Creates a lexicon with the brands in sales that are not on our lists. Names come from the brand column or from the
  * first words of titles. A name from titles must begin titles of at least two kinds, because a word that begins those
  * of one kind may describe it: all headbands may be knotted.
  *
@@ -43,12 +42,12 @@ export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: reado
   return createLexicon(brands.map((sales) => mostFrequent(sales.map(({ name }) => name))).sort());
 }
 
-/** Words that people write in place of a brand if an item has none. */
+/** Words that sellers write in place of a brand. */
 const NO_NAMES = new Set(
   'unbranded handmade unknown various generic boutique custom assorted mixed other none brand'.split(' '),
 );
 
-/** Returns false for words with which titles of any brand may begin, such as colors, fabrics, kinds, and sizes. */
+/** Returns false for words with which any brand's titles may begin, such as colors, fabrics, kinds, and sizes. */
 const isOwnWord = (word: string) =>
   word.length > 2 &&
   !NO_NAMES.has(word) &&
@@ -58,8 +57,8 @@ const isOwnWord = (word: string) =>
   !/\d/.test(word);
 
 /**
- * Returns the name with which each title begins: its first words, as far as it shares them with others. Undefined if
- * they are not capitalized, or if they are a single known word.
+ * Returns the name with which each title begins: its first words, as far as it shares them with other titles. A name is
+ * undefined if it is not capitalized or is a single known word.
  */
 function namesOf(titles: readonly string[]): (string | undefined)[] {
   const beginnings = titles.map(beginningsOf);
@@ -78,7 +77,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
   });
 }
 
-/** Returns the names with which a title may begin, from the shortest to the longest: `Wrenmoss`, `Wrenmoss Studio`. */
+/** Returns the names with which a title may begin, shortest first, such as `Wrenmoss` and `Wrenmoss Studio`. */
 function beginningsOf(title: string): string[] {
   const { words, written } = tokenize(cleanTitle(title));
   const from = words.findIndex((word) => !isLeading(word));
@@ -87,7 +86,7 @@ function beginningsOf(title: string): string[] {
   return (end < 0 ? opening : opening.slice(0, end)).map((_, i) => written(from, from + i + 1));
 }
 
-/** Returns the most common spelling. Breaks ties alphabetically. */
+/** Returns the most common spelling, with ties broken alphabetically. */
 function mostFrequent(spellings: readonly string[]): string {
   const counts = countBy(spellings.toSorted(), (spelling) => spelling);
   const most = Math.max(...counts.values());

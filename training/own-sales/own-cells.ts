@@ -8,10 +8,8 @@ import type { OwnShifts } from './fit-shifts.ts';
 import type { PublishedPrediction } from './published.ts';
 import { garmentOf, kindOf, type Sale } from './sale.ts';
 
-/** Numbers of sales by brand, kind, and gender. */
 export type SoldCounts = ReturnType<typeof countSold>;
 
-/** Counts sales by brand, kind, and gender. */
 export function countSold(sales: readonly Sale[]) {
   const countsBy = (keyOf: (sale: Sale) => string) => countBy(sales, keyOf, ({ items }) => items);
   return {
@@ -45,7 +43,7 @@ export function ownCell(
   const soldToGender = exact.get(`${kind} ${cell.gender}`) ?? 0;
   const sold = soldToGender + (exact.get(`${kind} unknown`) ?? 0);
   const levelError = levelErrorOf(artifact.reference.levelError, brand.tier, category.family);
-  // The errors of level and kind shrink by the same factor, so that together they equal the error of the shift.
+  // The errors of level and kind shrink by the same factor, so that together they are the error of the shift.
   const shrinkage = Math.min(1, shift.error / Math.hypot(USUAL_ERROR, levelError));
   const { quantiles, confidence } = spreadOfClass(artifact.saleErrors, brand.tier, round(shift.scale, 3));
   const priceAt = (distance: number) => Math.round(Math.exp(log + distance));
@@ -66,7 +64,7 @@ export function ownCell(
   };
 }
 
-/** Rounds a price and its range to whole US dollars. The ends of the range always differ from the price. */
+/** Rounds a price and its range to whole US dollars, with ends that differ from the price. */
 function pricesAround(log: number, low: number, high: number) {
   const price = Math.max(2, Math.round(Math.exp(log)));
   return { price, priceLow: Math.max(1, Math.min(price - 1, low)), priceHigh: Math.max(price + 1, high) };

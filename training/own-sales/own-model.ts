@@ -19,16 +19,16 @@ import { countSold, ownCell, type SoldCounts, withOwnSales } from './own-cells.t
 import { fittedOf, type Published, type PublishedPrediction, readModelFile } from './published.ts';
 import { garmentOf, kindOf, type Sales } from './sale.ts';
 
-/** The day of the fit, and the operator's version and newest sale, which otherwise follow from the sales. */
+/** The day of the fit, and the operator's version and newest sale, which are by default those of the sales. */
 export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
   readonly version?: string | undefined;
 }
 
-/** A model that was fitted on top of the published one, with its shifts. */
+/** A model on top of the published one, with its shifts. */
 export type OwnModel = ReturnType<typeof fitOwnModel>;
 
 /**
- * Fits sales on top of the published model. The order of the sales does not change the bytes.
+ * Fits sales on top of the published model, regardless of their order.
  *
  * @param isSoldOnly true to keep the prices of all other brands and kinds, regardless of the shop's level
  */
@@ -73,7 +73,7 @@ export function movesOf({ pricing }: Published, { shifts, prediction, evidence }
     .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
 }
 
-/** Writes a model, its card, and the files that it shares with the published model to a folder. Returns their paths. */
+/** Writes a model, its card, and the files shared with the published model to a folder. Returns their paths. */
 export function writeOwnModel(folder: string, { stamp, prediction, evidence }: OwnModel, card: string): string[] {
   const copy = <T>(name: string): T => ({ ...readModelFile<T>(name), version: stamp.version });
   const model = {
@@ -85,7 +85,7 @@ export function writeOwnModel(folder: string, { stamp, prediction, evidence }: O
   return [...writeModel(folder, model, card), join(folder, CARD)];
 }
 
-/** Copies the model in a folder to a folder next to it, unless it has the next version. Returns folder and version. */
+/** Copies a folder's model to a folder next to it, unless it has the next version. Returns folder and version. */
 export function keepBefore(
   folder: string,
   next: string,
@@ -130,7 +130,6 @@ function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts
   };
 }
 
-/** Returns what a model states about its own sales. */
 function ownSalesOf(publishedVersion: string, { letters }: Sales, { untitled, level }: OwnShifts, sold: SoldCounts) {
   const grades = Object.fromEntries([...letters].map(([letter, { grade }]) => [letter, grade]));
   return {
@@ -160,8 +159,8 @@ function ownEffects(
 }
 
 /**
- * Returns the row of one of the shop's own brands: the prices of unbranded goods, moved by the brand's sales. The row
- * leaves out the shifts of sold kinds, which are effects.
+ * Returns the row of one of the shop's own brands: the prices of unbranded goods, moved by the brand's sales, without
+ * the shifts of sold kinds, which are effects.
  */
 function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPrediction): OtherBrandRow {
   const { unnamed, population } = otherBrandsOf(artifact);
@@ -178,7 +177,7 @@ function ownRow(brand: Brand, { untitled }: OwnShifts, artifact: PublishedPredic
 
 /**
  * Returns how far the rows and effects of the shop's own brands already move prices outside the 15 categories, log USD
- * by kind. These prices follow the brand's level in the 15 categories, and no sale may count twice.
+ * by kind. These prices follow the brand's level in the 15 categories, and a sale must not count twice.
  */
 function movesOfOwnBrands(
   { pricing, prediction }: Published,
@@ -226,7 +225,7 @@ function withListings(
   return counted;
 }
 
-/** Returns the sold kinds without a cell: those of brands outside the catalog and those outside the 15 categories. */
+/** Returns the sold kinds without a cell: of brands outside the catalog, and outside the 15 categories. */
 function salesOfOthers(
   published: Published,
   { untitled, titled }: OwnShifts,

@@ -15,15 +15,15 @@ export interface Published {
   readonly prediction: PublishedPrediction;
 }
 
-/** `prediction.json` as the full fit writes it. It may have own sales. */
+/** `prediction.json` as written by a full fit or by one with own sales. */
 export type PublishedPrediction = ReturnType<typeof predictionArtifact> & Pick<PredictionArtifact, 'ownSales'>;
 
-/** Reads the model in a folder; by default the published one, regardless of MODEL_DIR. Throws if it is broken. */
+/** Reads the model in a folder, by default the published one, regardless of MODEL_DIR. Throws an Error if broken. */
 export function readPublishedModel(folder?: URL): Published {
   return { pricing: loadModel(folder), prediction: readModelFile('prediction', folder) };
 }
 
-/** Creates a function that returns the cell of a garment as it was fitted, for any kind. */
+/** Creates a lookup of garments' fitted cells, for any kind. */
 export function fittedOf({ pricing, prediction }: Published): (garment: Garment) => PredictionCell {
   const { kinds } = pricing.artifacts;
   const cellOfCategory = fittedCells(prediction);
@@ -31,7 +31,7 @@ export function fittedOf({ pricing, prediction }: Published): (garment: Garment)
     garment.category.isExtended && kinds ? kindCell(prediction, kinds, garment) : cellOfCategory(garment);
 }
 
-/** Reads a file of a model without checking its content. */
+/** Reads a model's file without checking its content. */
 export function readModelFile<T>(name: string, folder = modelFolder()): T {
   return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as T;
 }

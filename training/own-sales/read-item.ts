@@ -16,7 +16,7 @@ import { KNOWN_BRAND, newBrand, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** The reasons to leave rows out, by the service's codes. */
+/** Reasons for leaving rows out, by the service's problem codes. */
 const REASONS: Readonly<Record<string, string>> = {
   not_covered: 'kind of item that has no price, or its maker',
   brand_not_found: 'neither a brand nor a kind of garment named',
@@ -29,19 +29,19 @@ const REASONS: Readonly<Record<string, string>> = {
   unusable_row: 'unusable row',
 };
 
-/** The garment of an item with its published price. */
+/** An item's garment with its published price. */
 interface ReadItem {
   readonly garment: Garment;
   readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'fold' | 'items' | 'place'>;
 }
 
-/** The reason to leave a row out, with the text at fault if there is one. */
+/** The reason for leaving a row out, with the text at fault if there is one. */
 export interface LeftOut {
   readonly reason: string;
   readonly text?: string;
 }
 
-/** Creates a function that appraises items, even if only the word lists of the training know their category. */
+/** Creates a function that appraises items, even if their category is only in the training's word lists. */
 function createAppraiser({ pricing }: Published) {
   const appraiseRow = createRowAppraiser(pricing);
   return (item: FileItem) => {
@@ -54,7 +54,7 @@ function createAppraiser({ pricing }: Published) {
   };
 }
 
-/** Creates a function that reads and prices an item as the service does, or returns why the item is left out. */
+/** Creates a function that reads and prices an item as the service does, or returns why it is left out. */
 export function createItemReader(published: Published): (item: FileItem) => ReadItem | LeftOut {
   const appraise = createAppraiser(published);
   const cellOf = fittedOf(published);
@@ -97,7 +97,7 @@ export function createItemReader(published: Published): (item: FileItem) => Read
 
 const RATES: Readonly<Record<string, number>> = money.usd;
 
-/** Highest credible price of an item, USD. */
+/** Highest plausible price of an item, USD. */
 const MAX_PRICE = 200_000;
 
 /** Converts an amount to US dollars at the fixed rates of `words/money.json`, or returns why it is left out. */
@@ -108,18 +108,18 @@ export function inDollars(amount: number, currency: string): number | LeftOut {
   return dollars > MAX_PRICE ? { reason: 'price above 200,000 USD' } : dollars;
 }
 
-/** The letters by which consigners grade, best first, with our grades. */
+/** Consigners' letter grades, best first, with our grades. */
 const SCALE = Object.entries(consigners.grades as Readonly<Record<string, Condition>>);
 
-/** A sale whose condition could not be read, with its distance from the price of the usual mix, log USD. */
+/** A sale whose condition could not be read, with its distance from the price for the usual mix, log USD. */
 export interface UngradedSale {
   readonly condition: string;
   readonly distance: number;
 }
 
 /**
- * Returns our grades for the letters that enough sales have. Returns none if sales with a letter bring far more than
- * sales with a better letter, because the letters must then mean something else.
+ * Returns our grades for letters that enough sales have, or none if a letter brings far more than a better one, because
+ * the letters must then mean something else.
  */
 export function readLetters(sales: readonly UngradedSale[]): ReadonlyMap<string, Condition> {
   const salesByLetter = Map.groupBy(sales, ({ condition }) => letterOf(condition));

@@ -24,22 +24,22 @@ import type { Published } from './published.ts';
 import { createItemReader, inDollars, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
 import { distanceOf, kindOf, type LeftOutRows, type Sale, type Sales, spanOf } from './sale.ts';
 
-/** Maximum number of rows held in memory. */
+/** Most rows in memory. */
 const MAX_ROWS = 1_000_000;
 const TOO_LONG =
   `more than ${MAX_ROWS.toLocaleString('en-US')} rows. For more, name the columns as in docs/your-own-sales.md, ` +
   'without one for orders, in a checkout of Hangtag with DuckDB.';
 
-/** A CSV file with more bytes than this is grouped before it is read. */
+/** CSV files with more bytes than this are grouped before they are read. */
 const LARGE = 16 * 1024 * 1024;
 
 /**
- * Reads sales from CSV or Parquet files (`-` is standard input) with the columns of docs/your-own-sales.md, or from the
+ * Reads sales from CSV or Parquet files (`-` is standard input) with the columns in docs/your-own-sales.md, or from the
  * sales reports that `hangtag list` reads. Uses the service's own readers, so that each sale is compared with the price
- * that the service would give. Throws if a file cannot be read or has no sales.
+ * that the service would give. Rejects if a file cannot be read or doesn't have sales.
  *
  * @param notBrands names that the shop says are not brands
- * @param keep returns the folder for groups of large files, from which a stopped run can resume
+ * @param keep returns the folder for groups from large files, from which a stopped run can resume
  */
 export async function readSales(
   files: readonly string[],
@@ -77,13 +77,13 @@ interface SalesInput {
 }
 
 interface Row extends Pick<Sale, 'day'> {
-  /** The unchanged text of the row. */
+  /** The row's unchanged text. */
   readonly source: string;
   readonly file: string;
   /** Undefined for a cell from a warehouse. */
   readonly line?: number;
   readonly item: FileItem;
-  /** The amount paid for the whole quantity, or the reason to leave the row out. */
+  /** The amount paid for the whole quantity, or the reason for leaving the row out. */
   readonly sale: { readonly price: number; readonly currency: string } | LeftOut;
   /** Number of equal sales in a cell or group. */
   readonly items?: number;
@@ -99,10 +99,10 @@ interface LeftOutRow extends LeftOut {
 
 const REPEATED = 'the same title and price as another row';
 
-/** Maximum number of lines to name for a reason. */
+/** Most line numbers to list for a reason. */
 const MAX_LINES = 3;
 
-/** Reads a CSV file. If its rows are groups, `items` has the number of equal sales in each. */
+/** Reads a CSV file. If its rows are groups, `items` has their numbers of equal sales. */
 async function readTable(file: string, bytes: Uint8Array, input: SalesInput, items?: readonly number[]): Promise<void> {
   const { rows, layout } = await readListFile(bytes, MAX_ROWS, dayAt(Date.now()), true).catch((error) => {
     if (!(error instanceof Problem)) throw error;
@@ -124,7 +124,7 @@ function saleOf(sale: RowSale | undefined): Pick<Row, 'sale' | 'day'> {
   return { sale: sale.isBundle ? { reason: 'several garments at one price' } : sale, day: sale.on?.day };
 }
 
-/** Returns a sentence on why a file has no sales. */
+/** Explains why a file doesn't have sales. */
 function noSales({ exportName }: Layout): string {
   return exportName
     ? `this is ${exportName}, which lists items for sale, not sold ones. Use a sales report.`
@@ -134,7 +134,7 @@ function noSales({ exportName }: Layout): string {
 const FOR_SALE =
   'this lists items for sale, and no column shows a sale. If its prices were paid, name the column "sold price".';
 
-/** Returns the sets of files to group before they are read: all Parquet files together, and each large CSV file. */
+/** Returns the sets of files to group before reading: all Parquet files together, and each large CSV file alone. */
 async function largeFiles(files: readonly string[]): Promise<string[][]> {
   const parquet = files.filter((file) => /\.parquet$/i.test(file));
   const tables = files.filter((file) => /\.(csv|tsv)$/i.test(file) && statSync(file).size > LARGE);
@@ -157,7 +157,7 @@ async function readLarge(groups: readonly string[][], input: SalesInput, keep?: 
   if (!keep) rmSync(folder, { recursive: true });
 }
 
-/** Reads cells from a warehouse. Their items have no titles, and are priced at the middle of their bin. */
+/** Reads cells from a warehouse, whose items don't have titles and are priced at the middle of their bin. */
 async function readCellFile(file: string, input: SalesInput): Promise<void> {
   requireDatabase();
   const { readInput } = await import('../read/read-input.ts');
@@ -177,8 +177,8 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
 }
 
 /**
- * Reads the items of all rows. `letters` has our grades for the letters by which a shop grades. Of the result,
- * `unnamed` are the sales of brands on none of our lists, and `ungraded` those whose condition could not be read.
+ * Reads the items in all rows. `letters` has our grades for a shop's letters. In the result, `unnamed` are sales of
+ * brands that are not on our lists, and `ungraded` are sales whose condition could not be read.
  */
 function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<string, Condition> = new Map()) {
   const readRow = createRowReader(published, letters);
@@ -267,17 +267,17 @@ function identityOf({ items }: Row, sale: Sale, garment: Garment, title: string)
   return isDatedItem ? [...facts, sale.day].join('|') : undefined;
 }
 
-/** Returns the amount paid for the whole quantity in USD, or the reason to leave the row out. */
+/** Returns the amount paid for the whole quantity, USD, or the reason for leaving the row out. */
 function dollarsPaid({ sale, day }: Row, latestDay: string): number | LeftOut {
   if ('reason' in sale) return sale;
   if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
   return inDollars(sale.price, sale.currency);
 }
 
-/** Returns true for a title of five or more words, which identifies an item even if rows repeat it on other days. */
+/** Returns true for titles of five or more words, which identify an item even if rows repeat them on other days. */
 const namesItem = (title: string) => title.split(' ').length >= 5;
 
-/** Adds up the rows left out for each reason. The most frequent reason comes first. */
+/** Adds up the rows left out for each reason, most frequent first. */
 function byReason(leftOut: readonly LeftOutRow[]): LeftOutRows[] {
   const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
     const texts = group.flatMap(({ text }) => text || []);
@@ -291,7 +291,7 @@ function byReason(leftOut: readonly LeftOutRow[]): LeftOutRows[] {
   return reasons.sort((a, b) => b.rows - a.rows);
 }
 
-/** Orders sales regardless of their rows, so that the order of a file does not change the fit. */
+/** Orders sales so that the order of rows in a file doesn't change the fit. */
 function byKindAndPrice(a: Sale, b: Sale): number {
   const kind = kindOf(a);
   const otherKind = kindOf(b);
@@ -299,5 +299,5 @@ function byKindAndPrice(a: Sale, b: Sale): number {
   return a.log - b.log || a.published - b.published;
 }
 
-/** Returns the tenth of all sales to which a sale belongs, 0 to 9, by a hash of its text. */
+/** Returns a sale's tenth of all sales, 0 to 9, by a hash of its text. */
 const foldOf = (text: string): number => Number.parseInt(hash('md5', text).slice(0, 8), 16) % 10;

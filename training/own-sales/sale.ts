@@ -8,20 +8,19 @@ import { PARAMETERS } from '../parameters.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** The prior standard deviations of shifts, log USD. */
+/** Prior standard deviations of shifts, log USD. */
 export interface Prior {
   /** Deviation of brands around their published level. */
   readonly brand: number;
   /** Deviation of kinds around the level of their brand. */
   readonly kind: number;
-  /** True for a brand without a published price, which is compared with unbranded goods. */
+  /** True for a brand without published prices, which is compared with unbranded goods. */
   readonly isNew: boolean;
 }
 
-/** The prior of a brand with a published price. */
 export const KNOWN_BRAND: Prior = { brand: ownSales.brand, kind: ownSales.kind, isNew: false };
 
-/** Returns the prior of a brand without a published price, given the deviation of such brands, log USD. */
+/** Returns the prior for a brand without published prices, given the deviation of such brands, log USD. */
 export const newBrand = (brand: number): Prior => ({ brand, kind: ownSales.kindOfNewBrand, isNew: true });
 
 /** A sale with its published price. */
@@ -38,11 +37,11 @@ export interface Sale extends ExactPrice {
   readonly prior: Prior;
   /** Number of published US sales of the same model. */
   readonly sold: number;
-  /** YYYY-MM-DD; undefined if the file does not state the day. */
+  /** YYYY-MM-DD, or undefined if the file doesn't state the day. */
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales with the same title. */
   readonly fold: number;
-  /** The line and the file of the sale, for error messages. */
+  /** The sale's line and file, for error messages. */
   readonly place: string;
   /** Number of equal sales. More than one only in cells from a warehouse. */
   readonly items: number;
@@ -64,41 +63,40 @@ export interface LeftOutRows {
   readonly rows: number;
   /** Line numbers of the first such rows. */
   readonly lines?: readonly number[];
-  /** The texts at fault, with the number of rows of each. */
+  /** The texts at fault with their numbers of rows. */
   readonly texts?: ReadonlyMap<string, number>;
 }
 
-/** The sales in a run's files, and how the files were read. */
+/** The sales in a run's files, with how the files were read. */
 export interface Sales {
   readonly sales: readonly Sale[];
-  /** A sentence on the columns of each file. */
+  /** A sentence on the columns in each file. */
   readonly said: readonly string[];
-  /** The shop's own brands, which none of our lists contains. */
+  /** The shop's own brands, which are not on our lists. */
   readonly ownBrands: readonly Brand[];
   /** Number of rows read. */
   readonly rows: number;
   readonly leftOut: readonly LeftOutRows[];
-  /** Conditions that could not be read, with the number of sales of each. These are priced as the usual mix. */
+  /** Conditions that could not be read, with their numbers of sales, which are priced as the usual mix. */
   readonly conditionsNotRead: ReadonlyMap<string, number>;
-  /** The letters by which the shop grades, with our grade and the number of sales of each. */
+  /** The shop's letter grades, with our grade and the number of sales of each. */
   readonly letters: ReadonlyMap<string, { readonly grade: Condition; readonly sales: number }>;
-  /** First day, YYYY-MM-DD; undefined if no sale has a day. */
+  /** First day, YYYY-MM-DD, or undefined if no sale has a day. */
   readonly from: string | undefined;
-  /** Last day, YYYY-MM-DD; undefined if no sale has a day. */
+  /** Last day, like `from`. */
   readonly to: string | undefined;
 }
 
-/** Returns the first and the last day of sales. */
 export function spanOf(sales: readonly Pick<Sale, 'day'>[]): Pick<Sales, 'from' | 'to'> {
   const days = sales.flatMap(({ day }) => day ?? []).sort();
   return { from: days[0], to: days.at(-1) };
 }
 
-/** Returns the key of a brand's kind: `brand category`, by their slugs. */
+/** Returns the key of a brand's kind, `brand category`, from their slugs. */
 export const kindOf = ({ brand, category }: Pick<Sale, 'brand' | 'category'>): string =>
   `${brand.slug} ${category.slug}`;
 
-/** Returns the brand and category of a key. Throws if the brand is neither on our lists nor one of `ownBrands`. */
+/** Returns a key's brand and category. Throws an Error if the brand is neither on our lists nor in `ownBrands`. */
 export function garmentOf(key: string, ownBrands: readonly Brand[] = []) {
   const [brandSlug, categorySlug] = key.split(' ') as [string, string];
   const ownBrand = ownBrands.find(({ slug }) => slug === brandSlug);

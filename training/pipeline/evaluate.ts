@@ -1,4 +1,4 @@
-// Measures the published model on held-out listings. README.md in this folder shows how to call it.
+// Measures the published model on held-out listings. README.md in this folder has the usage.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { csvText } from '../../src/base/csv-text.ts';
@@ -49,7 +49,6 @@ function salesAsCsv(sales: readonly LeveledSale[]): string {
   return csvText([['seller', 'brand', 'title', 'category', 'condition', 'class', 'price_usd', 'paid_usd'], ...rows]);
 }
 
-/** Returns a sentence on the held-out listings: their median error and the fraction within the range. */
 function heldOutInWords({ groups, heldOutItems, calibration }: EvaluationReport): string {
   const { medianAbsolute = 0 } = groups.find(({ name }) => name === 'all sources')?.methods.prediction ?? {};
   return (

@@ -21,15 +21,15 @@ import { mediansWithoutWords, withoutWords } from '../titles/wordless.ts';
 import type { FitInput, FittedPrices } from './fitted-prices.ts';
 
 /**
- * Fits facts, then structure and markets, then levels and static numbers, and passes the name of each step to `step`.
- * The fit of structure sees listings only as cells without the effects of titles, so that a fit to written cells gives
- * the same prices.
+ * Fits facts, then structure and markets, then levels and static numbers, and reports each step to `step`. The fit of
+ * structure uses listings only as cells without the effects of titles, so that a fit to written cells gives the same
+ * prices.
  */
 export function fitPrices(input: FitInput, step: (text: string) => void): FittedPrices {
   const { titled, sales = [], judgments = [] } = input;
   const mix = conditionMix(input.cells);
   const listed = fitFacts(input, mix, step);
-  // New judgments replace those of the earlier fit.
+  // New judgments replace those in the earlier fit.
   const items = judgments.length > 0 ? withoutJudged(listed) : listed;
   step(`fitting structure and markets to ${input.cells.length} cells`);
   const { fit, cells, statistics } = fitStructure(input, items, mix);
@@ -65,7 +65,7 @@ export function fitPrices(input: FitInput, step: (text: string) => void): Fitted
   return titled.length > 0 ? withSalesOfModels(finished, input) : finished;
 }
 
-/** Adds the effects of person-to-person sales of models, relative to prices that include everything else. */
+/** Adds the effects of models' sales, relative to prices that include all other effects. */
 function withSalesOfModels(prices: FittedPrices, { titled, statistics }: FitInput): FittedPrices {
   const paid = fitNamed(namedSales(pricingOf(prices), titled, statistics));
   if (Object.keys(paid).length === 0) return prices;
@@ -91,12 +91,11 @@ function fitJudgments(
   return { equations, effects: judged };
 }
 
-/** Adds the level of US sellers to the effects of tiers. */
 function withLevels(effects: Effects, levels: Levels): Effects {
   return (key) => effects(key) + (key.term === 'tier' ? levelAt(levels, key.facets.tier as PriceClass) : 0);
 }
 
-/** Fits structure and markets to cells and medians, minus the effects of facts, which stay fixed. */
+/** Fits structure and markets to cells and medians without the effects of facts, which stay fixed. */
 function fitStructure(
   input: FitInput,
   items: ItemTables,

@@ -1,4 +1,4 @@
-// Fits the published model. README.md in this folder shows how to call it.
+// Fits the published model. README.md in this folder has the usage.
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
@@ -29,7 +29,7 @@ import { type Run, runScript } from './script.ts';
 
 const PUBLISHED_CELLS = fileURLToPath(new URL('../../model/cells.csv', import.meta.url));
 
-/** Fits the whole model to listings or cells, and writes it. Rejects without writing if a price contradicts sales. */
+/** Fits the model to listings or cells and writes it. Rejects without writing if a price contradicts its sales. */
 async function fitPublished(run: Run, input: Input, io: CliIo, step: (text: string) => void): Promise<void> {
   const { grouped, statistics } = input;
   io.info(...rowsInWords(grouped, io));
@@ -65,7 +65,7 @@ async function fitPublished(run: Run, input: Input, io: CliIo, step: (text: stri
   );
 }
 
-/** Returns the price of each garment that US sellers sold, with the median of these sales. */
+/** Returns the price of each garment that US sellers sold, with the median of its sales. */
 function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact): PairPrice[] {
   const sold = cells.filter((cell) => cell.basis === 'sold' && sellerOf(cell) !== undefined);
   const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${pricedGender(cell)}`;
@@ -85,14 +85,14 @@ function publishedPairs(cells: readonly Cell[], prediction: PredictionArtifact):
   });
 }
 
-/** Returns a sentence that lists the words in the tables of names that no list contains. */
+/** Returns a sentence on the words in the tables of names that are not on our lists. */
 function unknownInWords(unknown: ReadonlyMap<string, number>): string[] {
   const rows = total(unknown.values(), (count) => count);
   const words = [...unknown].sort((a, b) => b[1] - a[1]).map(([word, count]) => `${word} (${count})`);
   return rows === 0 ? [] : [`${rows} rows of names are not used, because they are on no list: ${words.join(', ')}.`];
 }
 
-/** Returns a sentence for each doubtful median. No fit uses it until a person has reviewed it. */
+/** Returns a sentence for each doubtful median, which fits don't use until somebody has reviewed it. */
 function doubtsInWords({ doubted }: Input): string[] {
   return doubted.map(({ title, published, judged, asked }) => {
     const asking = asked === undefined ? 'too few are offered to tell' : `the median asking price is $${asked}`;
@@ -102,7 +102,7 @@ function doubtsInWords({ doubted }: Input): string[] {
 
 const SHOWN = ['source', 'marketplace', 'basis', 'rows', 'mapped', 'items'] as const;
 
-/** Returns lines with the number of rows of each source and the reasons why rows are left out. */
+/** Returns lines with the number of rows in each source, and with the reasons for leaving rows out. */
 function rowsInWords(grouped: Grouped, { table }: CliIo): string[] {
   const columns = SHOWN.map((title) => ({ title }));
   const rows = grouped.sources.map((source) => SHOWN.map((name) => String(source[name])));

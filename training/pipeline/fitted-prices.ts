@@ -9,39 +9,36 @@ import type { StaticNumbers } from '../publish/static-estimate.ts';
 import type { Cell, TitledItem } from '../read/cells.ts';
 import type { ItemTables } from '../titles/item-effects.ts';
 
-/** The input of a fit. */
 export interface FitInput {
   readonly cells: readonly Cell[];
-  /** Titled items in some of the cells, from which the fit learns the effects of facts. */
+  /** Titled items in some of the cells, which show the effects of facts. */
   readonly titled: readonly TitledItem[];
-  /** Effects of facts in an earlier fit, for cells that come without titled items. */
+  /** Effects of facts in an earlier fit, for cells without titled items. */
   readonly items?: ItemTables | undefined;
   readonly statistics: Statistics;
   /** Sales by US sellers. */
   readonly sales?: readonly SellerSale[] | undefined;
-  /** Levels that an earlier fit measured on such sales, for cells that come without them. */
+  /** Levels that an earlier fit measured on such sales, for cells without sales. */
   readonly levels?: Levels | undefined;
   /** Judged and sold titles. */
   readonly judgments?: readonly Judgment[];
 }
 
-/** The result of a fit. */
 export interface FittedPrices {
   /** The fit of structure, conditions, and markets, with facts held fixed. */
   readonly fit: Fit;
-  /** The effects of `fit`, with brands without evidence lowered and the level of US sellers added. */
+  /** The effects of `fit`, with lower brands without evidence and with the level of US sellers. */
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly items: ItemTables;
-  /** The cells of the fit, with their prices minus the effects of facts. */
+  /** The fit's cells, with their prices without the effects of facts. */
   readonly cells: readonly Cell[];
-  /** The published statistics of the fit, minus the effects of facts. */
+  /** The fit's published statistics, without the effects of facts. */
   readonly statistics: Statistics;
   readonly numbers: StaticNumbers;
   /** Number of items of catalog brands behind the fit. */
   readonly fittedListings: number;
-  /** The level of US sellers, which `effects` include. */
   readonly levels: Levels;
-  /** The sales of US sellers, with prices from fits without their seller, to which the level is not added. */
+  /** US sellers' sales, with prices from fits without their seller and without the level. */
   readonly unseenSales: readonly PricedSale[];
 }

@@ -16,12 +16,12 @@ const OPTIONS = {
   'write-sales': { type: 'string' },
 } as const;
 
-/** The input files, folders, and version on the command line of a script in this folder. */
+/** The input files, folders, and version on a script's command line. */
 export type Run = ReturnType<typeof runIn>;
 
 /**
- * Runs a script of this folder on the files that its command line names, or on what a stopped run has read of them. If
- * the script throws, prints one sentence and sets the exit status to 1.
+ * Runs a script on the files on its command line, or on what a stopped run has read from them. If the script rejects,
+ * prints the error message and sets the exit status to 1.
  */
 export async function runScript(
   script: (run: Run, input: Input, io: CliIo, step: (text: string) => void) => Promise<void>,

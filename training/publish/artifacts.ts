@@ -22,7 +22,7 @@ import type { Stamp } from './write-artifact.ts';
 /** Year of the dollars in which prices are quoted. */
 const PRICE_YEAR = 2026;
 
-/** Returns `static-estimate.json`: the group averages and the sources behind them. */
+/** Returns `static-estimate.json`: the group averages and their sources. */
 export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grouped) {
   const { numbers, fittedListings } = prices;
   return {
@@ -41,7 +41,7 @@ export function staticArtifact(prices: FittedPrices, stamp: Stamp, grouped: Grou
   };
 }
 
-/** Returns the members of `prediction.json` from which the service computes prices. */
+/** Returns the members of `prediction.json` that determine prices. */
 function pricedArtifact(
   prices: Pick<FittedPrices, 'fit' | 'mix' | 'cells' | 'levels'>,
   priced: ReturnType<typeof priceCells>,
@@ -76,7 +76,7 @@ function priorVariances(): Record<string, number> {
   return { ...variances, [OF_A_MARKET]: round(PARAMETERS.markets.betweenMarkets ** 2, 4) };
 }
 
-/** Returns `prediction.json`: the effects, the evidence, and the resulting prices. */
+/** Returns `prediction.json`: the effects, their evidence, and the resulting prices. */
 export function predictionArtifact(
   prices: FittedPrices,
   priced: ReturnType<typeof priceCells>,
@@ -101,8 +101,8 @@ export function predictionArtifact(
 }
 
 /**
- * Returns the number of items in each market, and its level relative to the reference market, log USD: the sum of the
- * expected level and a fitted effect.
+ * Returns each market's number of items and its level relative to the reference market, log USD, which is the sum of
+ * the expected level and a fitted effect.
  */
 function marketRows({ fit }: FittedPrices, { cells }: Grouped) {
   const items = countItems(cells, marketName);
@@ -119,10 +119,10 @@ function marketRows({ fit }: FittedPrices, { cells }: Grouped) {
   }));
 }
 
-/** The stamp of prices that only serve to measure or to fit, and never reach a file. */
+/** The stamp of prices that are only for measuring or fitting and are never written. */
 const STAMP = { version: '', fittedOn: '' };
 
-/** Creates the service's pricing from the prices of a fit, without the texts that only people read. */
+/** Creates the service's pricing from a fit's prices, without texts that are only for readers. */
 export function pricingOf(prices: FittedPrices): Pricing {
   const { numbers, items, fittedListings } = prices;
   const about = { ...STAMP, market: '' };

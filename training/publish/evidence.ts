@@ -13,7 +13,7 @@ import { type Cell, itemsAndMean } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 import type { Stamp } from './write-artifact.ts';
 
-/** Returns `evidence.json`: the listings behind each price, by place and year, and what they cost. */
+/** Returns `evidence.json`: the listings behind each price, by place and year, and their prices. */
 export function evidenceArtifact(
   { fit, cells, levels }: Pick<FittedPrices, 'fit' | 'cells' | 'levels'>,
   { version }: Pick<Stamp, 'version'>,
@@ -27,7 +27,6 @@ export function evidenceArtifact(
   };
 }
 
-/** Counts listings by brand and category. */
 export function evidenceRows(cells: readonly Cell[]): EvidenceArtifact['brands'] {
   return byKind(cells, rowsOf);
 }
@@ -57,7 +56,7 @@ const isBehindPrices = ({ brand, marketplace }: OfKind) => tierOf(brand) !== OTH
 const slugOf = ({ brand }: OfKind): string =>
   tierOf(brand) === OTHER_TIER ? (namedBrands.get(brand)?.slug ?? '') : brand;
 
-/** Returns the evidence rows of a brand's kind: one for each gender and place with listings. */
+/** Returns the evidence rows of a brand's kind, one for each gender and place with listings. */
 function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
   return ROW_GENDERS.flatMap((gender, genderIndex) => {
     const cellsOfGender = cells.filter((cell) => cell.gender === gender);
@@ -71,8 +70,8 @@ function rowsOf(cells: readonly Cell[]): EvidenceRow[] {
 }
 
 /**
- * Returns the row of a gender and place, which are given by their index: the numbers of sales and listings, and the
- * years of the sales, or of the listings if nothing sold.
+ * Returns the row for a gender and place, given by their indexes: the numbers of sales and of other listings, and the
+ * years of the sales, or of the listings if there are no sales.
  */
 export function evidenceRow(
   genderIndex: number,
@@ -95,7 +94,7 @@ export function evidenceRow(
 
 type Leveled = Pick<FittedPrices, 'fit' | 'levels'>;
 
-/** Returns two histograms of a kind's prices by gender, of sales and of listings, at the level of the estimates. */
+/** Returns histograms of a kind's prices by gender, of sales and of other listings, at the level of the estimates. */
 function pricesOf(leveled: Leveled, cells: readonly Cell[]) {
   const listed = ROW_GENDERS.filter((gender) => cells.some((cell) => cell.gender === gender));
   return recordOf(listed, (gender) => {
@@ -106,7 +105,7 @@ function pricesOf(leveled: Leveled, cells: readonly Cell[]) {
   });
 }
 
-/** Returns the index of the first step, followed by the counts from that step on. Empty without listings. */
+/** Returns the index of the first step and the counts from that step on, or an empty list without listings. */
 function histogram(leveled: Leveled, cells: readonly Cell[]): number[] {
   const counts = new Map<number, number>();
   for (const cell of cells) {

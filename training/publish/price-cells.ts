@@ -30,8 +30,8 @@ export interface PricedCell extends PredictionCell {
 }
 
 /**
- * Prices every brand, category, and gender of the catalog, with range, confidence, and evidence. Also returns the
- * rounded parts that add up to the prices, log USD. Grades are relative to Good.
+ * Prices every brand, category, and gender in the catalog, with range, confidence, and evidence. Also returns the
+ * rounded parts that add up to the prices, log USD, in which grades are relative to Good.
  */
 export function priceCells({ effects: fitted, mix, levels, items, cells: listed }: FittedPrices) {
   const { mixtures = {} } = items;
@@ -73,7 +73,7 @@ export function priceCells({ effects: fitted, mix, levels, items, cells: listed 
   return { effects, conditions, cells };
 }
 
-/** Creates a function that counts the listings behind a price, and says how close the nearest of them are. */
+/** Creates a function that counts the listings behind a price and returns the level of the nearest ones. */
 function evidenceIn(cells: readonly Cell[]) {
   const keyOf = (cell: Cell) => `${cell.brand} ${cell.category} ${cell.gender}`;
   const pairs = countItems(cells, (cell) => `${cell.brand} ${cell.category}`);
@@ -104,8 +104,8 @@ function evidenceIn(cells: readonly Cell[]) {
 type EffectTable = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /**
- * Returns the effects of all garments in the catalog by term and label, rounded as in the artifact. Also has the shifts
- * of prices without a named model for brands outside the catalog.
+ * Returns the effects of all garments in the catalog by term and label, rounded as in the artifact, and the shifts of
+ * prices without a named model for brands outside the catalog.
  */
 function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact['mixtures']>): EffectTable {
   const terms = GARMENT_TERMS.filter((term) => term !== NO_LEATHER);
@@ -113,7 +113,7 @@ function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact
   for (const { brand, category, gender } of GARMENTS) {
     const entries = garmentEntries(brand.slug, category.slug, gender);
     const leatherEntries = entries.filter(({ term }) => term === NO_LEATHER);
-    // Additions of the artifact to the effects of terms, log USD.
+    // Effects that the artifact adds to other terms, log USD.
     const included: Readonly<Record<string, number>> = {
       'brand x category': sumOf(effects, leatherEntries),
       [ORDINARY_WORDS]: mixtures[brand.slug]?.[category.slug]?.log ?? 0,
@@ -131,7 +131,7 @@ function effectTable(effects: Effects, mixtures: NonNullable<ItemEffectsArtifact
   return { ...table, [ORDINARY_WORDS]: ordinary };
 }
 
-/** Returns false if `words/not-made.json` says that a house does not make such goods, unless enough are listed. */
+/** Returns false if a house doesn't make such goods, according to `words/not-made.json`, and few are listed. */
 export function isMade(brand: string, category: string, gender: string, listings: number): boolean {
   if (listings >= PARAMETERS.afterFit.enoughListingsOfUnmade) return true;
   const appliesTo = (names: readonly string[] | undefined, name: string) => names?.includes(name) ?? true;

@@ -16,13 +16,13 @@ import type { Stamp } from './write-artifact.ts';
 export interface Sold extends Facts, Pick<Market, 'marketplace'> {
   /** Absent for a published median. */
   readonly source?: string;
-  /** Normalized title; empty if there is none. */
+  /** Normalized title, or empty. */
   readonly title: string;
   /** Price paid, USD. */
   readonly price: number;
-  /** Number of sales. More than one for a published median and for a title too short to identify an item. */
+  /** Number of sales, above 1 for a published median and for a title too short to identify an item. */
   readonly items: number;
-  /** YYYY-MM or YYYY; undefined if the source states neither. */
+  /** YYYY-MM or YYYY, or undefined if the source doesn't state either. */
   readonly month: string | undefined;
   /** Description of the sales behind a published median. */
   readonly covers?: string;
@@ -31,7 +31,7 @@ export interface Sold extends Facts, Pick<Market, 'marketplace'> {
 /** The content of `sold.json`, without its version. */
 type SoldTables = Omit<SoldArtifact, 'version'>;
 
-/** Groups sales by brand and kind, and by line, model, and version, with the prices of each group. */
+/** Groups sales by brand and kind, and by line, model, and version, with each group's prices. */
 export function soldTables(sold: readonly Sold[], { medians }: Pick<Statistics, 'medians'>): SoldTables {
   return { kinds: groupsOfKinds(sold), named: groupsOfNamed([...sold, ...medians.flatMap(salesOfMedian)]) };
 }
@@ -43,7 +43,7 @@ export function soldArtifact({ kinds, named }: SoldTables, { version }: Pick<Sta
 
 const isFilled = ([, members]: readonly [string, object]) => Object.keys(members).length > 0;
 
-/** Groups sales by brand, category, and gender. A sale without a stated gender is in both, as in the evidence. */
+/** Groups sales by brand, category, and gender. As in the evidence, a sale without a stated gender counts for both. */
 function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
   const groupsByBrand = byKind(sold, (sales) => {
     const salesByGender = GENDERS.map((gender) => [gender, wornBy(gender, sales)] as const);
@@ -58,7 +58,7 @@ function groupsOfKinds(sold: readonly Sold[]): SoldArtifact['kinds'] {
 const wornBy = (gender: Gender, sold: readonly Sold[]) =>
   sold.filter((sale) => sale.gender === gender || sale.gender === 'unknown');
 
-/** Groups sales by the lines, models, and versions that their titles name. */
+/** Groups sales by the lines, models, and versions in their titles. */
 function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
   const titled = sold.filter(({ title }) => title !== '');
   const namings = titled.flatMap((sale) => namesIn(sale).map((key) => ({ key, sale })));
@@ -66,7 +66,7 @@ function groupsOfNamed(sold: readonly Sold[]): SoldArtifact['named'] {
   return groupsByKey(byName.map(([key, namingsOfKey]) => [key, namingsOfKey.map(({ sale }) => sale)]));
 }
 
-/** Returns the keys of the line, model, and versions that a title names. */
+/** Returns the keys of the line, model, and versions in a title. */
 function namesIn(titled: Titled): string[] {
   const { brand, kind, facts } = readFacts(titled);
   const keys = new Set<string>();
@@ -76,7 +76,7 @@ function namesIn(titled: Titled): string[] {
   return [...keys];
 }
 
-/** Splits the sales of each key into groups by place and channel. Leaves out keys without groups. */
+/** Splits each key's sales into groups by place and channel. Omits keys without groups. */
 function groupsByKey(
   sales: readonly (readonly [key: string, sold: readonly Sold[]])[],
   isOfKind = false,
@@ -95,12 +95,11 @@ const channelOfSale = (sale: Sold): SoldGroup['channel'] =>
 
 const itemsOf = (sold: readonly Sold[]) => total(sold, ({ items }) => items);
 
-/** A place and channel in which items are sold. */
 type Way = Pick<SoldGroup, 'place' | 'channel'>;
 
 /**
- * Returns the groups of sales in one place and channel. New items are a group of their own if there are enough of them
- * and enough others. `isOfKind` is true for sales of a brand's kind, which may be of any model.
+ * Returns the groups of sales in a place and channel. New items are a separate group if there are enough of them and
+ * enough others. `isOfKind` is true for sales of a brand's kind, which may be of any model.
  */
 function groupsOf(way: Way, sold: readonly Sold[], isOfKind: boolean): SoldGroup[] {
   const isNew = ({ condition }: Sold) => condition === 'New with tags';
@@ -126,7 +125,7 @@ function groupOf(way: Way, sold: readonly Sold[], newItems: number, isOfKind: bo
     .sort()
     .at(-1);
   const sites = [...countBy(sold, siteOf, ({ items }) => items)];
-  // A published median comes without quartiles.
+  // Published medians don't come with quartiles.
   const quartile = (share: number) => (covers === undefined ? Math.round(quantile(prices, share)) : undefined);
   return {
     ...way,
@@ -139,7 +138,7 @@ function groupOf(way: Way, sold: readonly Sold[], newItems: number, isOfKind: bo
   };
 }
 
-/** Returns the number of sales by the seller with the most, if these are at least half of all sales. */
+/** Returns the number of sales by the largest seller if these are at least half of all sales, otherwise undefined. */
 function ofOneSeller(sold: readonly Sold[], n: number): number | undefined {
   const sellerOfSale = ({ source = '' }: Sold) => sellers.get(source) ?? '';
   const bySellers = sold.filter((sale) => sellerOfSale(sale) !== '' && !isMarket(sellerOfSale(sale)));
@@ -148,14 +147,14 @@ function ofOneSeller(sold: readonly Sold[], n: number): number | undefined {
   return 2 * most >= n ? most : undefined;
 }
 
-/** Returns the number of sales whose titles name a model, if these are at least half of all sales. */
+/** Returns the number of sales with a model in the title if these are at least half of all, otherwise undefined. */
 function ofModels(sold: readonly Sold[], n: number): number | undefined {
   const withModel = sold.filter((sale) => sale.title !== '' && readFacts(sale).facts.model !== undefined);
   const items = itemsOf(withModel);
   return 2 * items >= n ? items : undefined;
 }
 
-/** Returns the sales behind a published median of a model; none for other medians. */
+/** Returns the sales behind a model's published median, or an empty list for other medians. */
 function salesOfMedian({ market, sales, log, items: _, ...median }: Median): Sold[] {
   const { title } = median;
   if (!title || !sales) return [];

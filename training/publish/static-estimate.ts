@@ -8,9 +8,9 @@ import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { type Cell, marketName } from '../read/cells.ts';
 
-/** The static formula, mid = base(tier) x modifier(category) x multiplier(condition), and its ranges. */
+/** The static formula, mid = base(tier) x modifier(category) x multiplier(condition), with its ranges. */
 export interface StaticNumbers extends Formula {
-  /** Ends of the range as fractions of mid, which contain about 80% of the tier's fitted listings. */
+  /** Ends of the range that contains about 80% of the tier's fitted listings, as fractions of mid. */
   readonly spread: Record<Tier, { readonly low: number; readonly high: number }>;
 }
 
@@ -24,15 +24,15 @@ interface Formula {
 /** The category whose modifier is 1. */
 const UNIT = 'top';
 
-/** A range extends at least to this fraction of mid, even if a tier's listings are few or alike. */
+/** A range extends at least to this fraction of mid, even if a tier has few or similar listings. */
 const MOST_LOW = 0.9;
 
-/** Rounds to two significant digits: 0.85, 1.4, 28, 230. */
+/** Rounds to two significant digits, such as 0.85, 1.4, 28, and 230. */
 const readable = (value: number): number => Number(value.toPrecision(2));
 
 /**
  * Fits the static formula to a model's prices, and its ranges to the listings in `cells`. Raises prices that are too
- * low for the five grades to differ in whole dollars, and passes a sentence on the first of these to `step`.
+ * low for the five grades to differ in whole dollars, and reports the first of these to `step`.
  */
 export function fitStaticNumbers(
   effects: Effects,
@@ -44,9 +44,8 @@ export function fitStaticNumbers(
 }
 
 /**
- * Fits the formula to prices at Good by log-linear least squares. All brands, categories, and genders have the same
- * weight, regardless of their listings. Since every brand has every category, the solution consists of means by tier
- * and by category.
+ * Fits the formula to prices at Good by log-linear least squares, with the same weight for all brands, categories, and
+ * genders. Since every brand has every category, the solution consists of means by tier and by category.
  */
 function fitFormula(effects: Effects): Formula {
   const points = GARMENTS.map(({ brand, category, gender }) => ({
@@ -78,7 +77,7 @@ export function staticMid(formula: Formula, { brand, category, condition }: Cell
   return exactMid(formula, tierOf(brand) as Tier, category, grade);
 }
 
-/** Measures how far the items of each tier are from the formula, after the median of their market is subtracted. */
+/** Measures the distances of each tier's items from the formula, after subtracting their market's median. */
 function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbers['spread'] {
   const ofCatalog = cells.filter((cell) => isOrdinary(cell) && tierOf(cell.brand) !== OTHER_TIER);
   const rows = ofCatalog.map((cell) => {
@@ -99,7 +98,7 @@ function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbers['spr
   return recordOf(TIERS, (tier) => {
     const rowsOfTier = rows.filter((row) => row.tier === tier);
     const values = rowsOfTier.flatMap((row) => {
-      // Keeps a large market from deciding the range of a tier alone.
+      // Keeps a large market from determining the range of a tier alone.
       const share = Math.sqrt(Math.min(1, PARAMETERS.fit.fullMarket / itemsInMarket(row)));
       return row.distances.map(({ value, weight }) => ({ value: value - medianOfMarket(row), weight: share * weight }));
     });
@@ -108,7 +107,6 @@ function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbers['spr
   });
 }
 
-/** Raises prices that are too low for the five grades to differ in whole dollars. */
 function raised(formula: Formula, step: (text: string) => void): Formula {
   let result = formula;
   for (let raises = 0; raises < PARAMETERS.afterFit.mostStaticRaises; raises++) {
@@ -132,7 +130,7 @@ function withCategoryRaised(formula: Formula, category: string): Formula {
   return { ...formula, base: withDistinctBases(recordOf(TIERS, (tier) => readable(base[tier] * staticRaise))) };
 }
 
-/** Raises bases that rounding has made equal, from the cheapest tier up, so that each tier is above the next. */
+/** Raises bases that rounding has made equal, from the cheapest tier up. */
 function withDistinctBases(base: Formula['base']): Formula['base'] {
   const result = { ...base };
   for (let i = TIERS.length - 2; i >= 0; i--) {

@@ -2,15 +2,16 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The default version of the artifacts. Raise it by hand with each published fit. */
+/** The artifacts' default version. Raise it with each published fit. */
 export const VERSION = '2026.12.16';
 
-/** Day of the fit with this version, so that a repeated fit writes the same bytes. Change it along with the version. */
+/** The day of this version's fit, so that a repeated fit writes the same bytes. Change it with the version. */
 export const FITTED_ON = '2026-11-27';
 
 /**
  * Returns the version of an operator's model: the published version, how the model was made, the newest day of its
- * sales or listings if known, and the beginning of a hash of its content, by which models with different prices differ.
+ * sales or listings if known, and the beginning of a hash of its content, which tells models with different prices
+ * apart.
  */
 export function ownVersion(base: string, how: string, day: string | undefined, content: unknown): string {
   const days = day === undefined ? [] : [day.replaceAll('-', '')];
@@ -18,23 +19,23 @@ export function ownVersion(base: string, how: string, day: string | undefined, c
   return `${base}+${[how, ...days, start].join('.')}`;
 }
 
-/** Returns the version of the model in a folder; undefined if there is none. */
+/** Returns the version of a folder's model, or undefined if there is none. */
 export const versionIn = (folder: string): string | undefined =>
   readArtifact<{ readonly version: string }>(folder, 'prediction.json')?.version;
 
-/** The version and days of a fit. All of its files state the version; `prediction.json` also states the days. */
+/** A fit's version, which all of its files state, and its days, which are only in `prediction.json`. */
 export interface Stamp {
   readonly version: string;
   /** Day of the fit, YYYY-MM-DD. */
   readonly fittedOn: string;
-  /** Day, month, or year of the newest sale in its input, as the source states it. Absent if no source does. */
+  /** Day, month, or year of the newest sale in the input, as stated by its source. Absent if no source states it. */
   readonly newestSale?: string | undefined;
 }
 
-/** An object indented by this many spaces or more is written on one line. */
+/** Objects that are indented by at least this many spaces are written on one line. */
 const DEEP = 6;
 
-/** Formats JSON with one line for each innermost object, so that a diff of two fits is readable. */
+/** Formats JSON with one line per innermost object, so that a diff of two fits is readable. */
 function reviewable(value: unknown, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const isFlat = Object.values(value).every((member) => typeof member !== 'object' || member === null);
@@ -52,7 +53,7 @@ function reviewable(value: unknown, indent = ''): string {
   return `{\n${members.join(',\n')}\n${indent}}`;
 }
 
-/** Writes JSON to a folder, creating the folder if necessary. Returns the path of the file. */
+/** Writes JSON to a folder, which is created if necessary, and returns the file's path. */
 export function writeArtifact(folder: string, name: string, value: unknown): string {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, name);
@@ -60,7 +61,7 @@ export function writeArtifact(folder: string, name: string, value: unknown): str
   return path;
 }
 
-/** Reads JSON from a folder; undefined if there is no such file. Throws a sentence if the file is not JSON. */
+/** Reads JSON from a folder, or returns undefined without such a file. Throws an Error if the file is not JSON. */
 export function readArtifact<T>(folder: string, name: string): T | undefined {
   const path = join(folder, name);
   if (!existsSync(path)) return undefined;

@@ -9,13 +9,12 @@ import type { itemEffectsArtifact } from '../titles/item-effects.ts';
 import type { predictionArtifact, staticArtifact } from './artifacts.ts';
 import { readArtifact, writeArtifact } from './write-artifact.ts';
 
-/** File name of the model card. */
 export const CARD = 'MODEL_CARD.md';
 
 /**
- * Writes a model's artifacts and its `model.json` to a folder, and returns their paths. Runs the service's checks first
- * and leaves the old files alone if one throws. Removes an evaluation with the same version, which would look like that
- * of the new fit, but keeps one with another version, from which the next evaluation takes figures over.
+ * Writes a model's artifacts and its `model.json` to a folder, and returns their paths. Runs the service's checks
+ * first, and leaves the old files alone if one throws. Removes an evaluation with the same version, which would seem to
+ * be that of the new fit, but keeps one with another version, from which the next evaluation takes figures.
  */
 export function writeModel(
   folder: string,
@@ -24,7 +23,7 @@ export function writeModel(
     readonly prediction: ReturnType<typeof predictionArtifact>;
     readonly evidence: EvidenceArtifact;
     readonly 'item-effects': ReturnType<typeof itemEffectsArtifact>;
-    /** Absent if single sales are unknown. The file of an earlier model is then removed. */
+    /** Absent if single sales are unknown, in which case an earlier model's file is removed. */
     readonly sold?: SoldArtifact | undefined;
   },
   /** Replaces the model card in the folder. */
@@ -45,7 +44,7 @@ export function writeModel(
 
 const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
-/** Copies a model to another folder, where it replaces the model but leaves other files alone. */
+/** Copies a model to another folder, whose model it replaces without touching other files. */
 export function copyModel(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of [...MODEL_FILES, MANIFEST]) {
@@ -57,14 +56,13 @@ export function copyModel(from: string, to: string): void {
 const ARTIFACTS = ['evaluation', 'evidence', 'item-effects', 'kinds', 'prediction', 'sold', 'static-estimate'];
 const MODEL_FILES = [CARD, ...ARTIFACTS.map((name) => `${name}.json`)];
 
-/** Returns the version that a file states; undefined if it states none, such as the model card. */
+/** Returns a file's version, or undefined if it has none, such as the model card. */
 const versionOf = (name: string, text: string) =>
   name.endsWith('.json') ? (JSON.parse(text) as { readonly version?: string }).version : undefined;
 
 /**
- * Writes `model.json` with the hashes of the files in a folder, and returns its path. Call this after every change of a
- * model's files. Leaves out files with another version than `prediction.json`, such as the evaluation of an earlier
- * fit.
+ * Writes `model.json` with the hashes of a folder's files, and returns its path. Call this after every change to a
+ * model's files. Omits files with another version than `prediction.json`, such as the evaluation of an earlier fit.
  */
 export function writeManifest(folder: string): string {
   const present = MODEL_FILES.flatMap((name) => {

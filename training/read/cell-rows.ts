@@ -6,36 +6,36 @@ import { FOLD_COUNT } from './cells.ts';
 import { openFile, readRows } from './database.ts';
 import { brandKey } from './words.ts';
 
-/** A row of the grouping statement. docs/warehouse.md describes the columns. */
+/** A row from the grouping statement. docs/warehouse.md describes the columns. */
 export interface CellRow {
   readonly source: string;
   readonly marketplace: string;
   readonly basis: string;
-  /** The reason for leaving the listings out; empty if they are used. */
+  /** The reason for leaving the listings out, or empty if they are used. */
   readonly reason: string;
   readonly brand: string;
   readonly category: string;
   readonly gender: string;
   readonly condition: string;
-  /** 0 to 9; null if nothing identifies the items. */
+  /** 0 to 9, or null if the items cannot be identified. */
   readonly fold: number | null;
   /** Pairs of `bin:items`, separated by spaces. A bin is the log price divided by BIN_WIDTH, rounded down. */
   readonly histogram: string;
   readonly listings: number;
   readonly firstPeriod: string;
   readonly lastPeriod: string;
-  /** Log price minus the effects of titles, log USD; null if unknown. */
+  /** Price without the effects of titles, log USD, or null if unknown. */
   readonly wordless: number | null;
 }
 
 /** Columns by which cells are sorted. */
 const KEY = 'source marketplace basis reason brand category gender condition fold histogram'.split(' ');
 const REQUIRED = [...KEY, 'listings', 'first_period', 'last_period'];
-/** The training adds `wordless`, which a warehouse cannot compute. */
+/** The training adds `wordless`, which warehouses cannot compute. */
 const COLUMNS = [...REQUIRED, 'wordless'];
 const NUMBERS = ['fold', 'listings', 'wordless'];
 
-/** Converts the columns of a row, which are texts or numbers, to a {@link CellRow}. */
+/** Converts a row's columns, which are texts or numbers, to a {@link CellRow}. */
 export function cellRow(columns: Readonly<Record<string, unknown>>): CellRow {
   const members = COLUMNS.map((name) => {
     const text = String(columns[name] ?? '');
@@ -45,7 +45,7 @@ export function cellRow(columns: Readonly<Record<string, unknown>>): CellRow {
   return Object.fromEntries(members) as unknown as CellRow;
 }
 
-/** Sorts cells, so that the order of the listings does not change the bytes of a fit. */
+/** Sorts cells, so that the order of listings doesn't change the bytes of a fit. */
 export function sortRows(rows: readonly CellRow[]): CellRow[] {
   const keyed = rows.map((row) => ({
     row,
@@ -70,16 +70,15 @@ export async function readCells(db: DuckDBConnection, file: string): Promise<Cel
   });
 }
 
-/** Writes cells to a CSV file in sorted order. */
 export function writeCells(file: string, rows: readonly CellRow[]): void {
   const lines = sortRows(rows).map((row) => Object.values(row).map((value) => value ?? undefined));
   writeFileSync(file, csvText([COLUMNS, ...lines]));
 }
 
-/** Log prices beyond this are not credible, log USD: $485 million. */
+/** Log prices beyond this are implausible, log USD: $485 million. */
 const MOST_LOG = 20;
 
-/** Returns what is wrong with a row; undefined if nothing is. */
+/** Returns the problem with a row, or undefined if there is none. */
 function problemOf(row: CellRow): string | undefined {
   const { listings, fold, wordless, histogram } = row;
   if (!Number.isInteger(listings) || listings < 1) return 'listings must be a whole number from 1';

@@ -12,7 +12,6 @@ export const FOLD_COUNT = PARAMETERS.reading.folds;
 export type Gender = KnownGender | 'unknown';
 export type Grade = Condition | 'unknown';
 
-/** A garment and its grade. */
 export interface Facts {
   readonly brand: string;
   readonly category: string;
@@ -20,7 +19,7 @@ export interface Facts {
   readonly condition: Grade;
 }
 
-/** Returns the gender by which an item is priced. As in the API, an unstated gender is priced as women's. */
+/** Returns the gender for an item's price. As in the API, an unstated gender is priced as women's. */
 export function pricedGender({ gender }: Pick<Facts, 'gender'>): KnownGender {
   return gender === 'unknown' ? 'female' : gender;
 }
@@ -40,43 +39,43 @@ export interface Cell extends Market, Facts {
   readonly bins: readonly { readonly log: number; readonly count: number }[];
   /** True if the items have titles. */
   readonly isTitled: boolean;
-  /** Log price minus the effects of titles, log USD, if known. */
+  /** Price without the effects of titles, log USD, if known. */
   readonly wordless?: number;
-  /** First year, last year, and number of items since `RECENT_FROM`. Absent if no source states dates. */
+  /** First year, last year, and number of items since `RECENT_FROM`. Absent without stated dates. */
   readonly years?: Readonly<Record<'from' | 'to' | 'recent', number>>;
 }
 
 /** A single item with a title. */
 export interface TitledItem extends Omit<Cell, 'bins' | 'isTitled' | 'wordless'> {
-  /** Title in lower case, normalized by the SQL. */
+  /** Title, normalized by the SQL. */
   readonly title: string;
   /** Log USD. */
   readonly log: number;
-  /** Number of listings. More than one only for a title too short to identify an item. */
+  /** Number of listings, above 1 only for a title too short to identify an item. */
   readonly items: number;
-  /** Newest year of its listings, if known. */
+  /** Newest year of the listings, if known. */
   readonly year?: number | undefined;
 }
 
-/** Returns the name of a market, for keys and for people. Nothing parses it. */
+/** Returns a market's name, for keys and readers. It is never parsed. */
 export function marketName({ source, marketplace, basis }: Market): string {
   return `${source} / ${marketplace} / ${basis}`;
 }
 
 const itemsOf = ({ bins }: Pick<Cell, 'bins'>) => total(bins, ({ count }) => count);
 
-/** Returns a cell's number of items and mean log price, log USD. */
+/** Returns a cell's number of items and mean price, log USD. */
 export function itemsAndMean(cell: Pick<Cell, 'bins'>) {
   const items = itemsOf(cell);
   return { items, mean: total(cell.bins, ({ log, count }) => count * log) / items };
 }
 
-/** Number of reweighting steps of Huber's estimate, after which it hardly moves. */
+/** Reweighting steps of Huber's estimate, after which it hardly moves. */
 const HUBER_STEPS = 5;
 
 /**
- * Returns Huber's estimate of the location of a histogram (1964), log USD, and its number of items. Prices that are
- * farther from it than `bound`, log USD, count less.
+ * Returns Huber's estimate of a histogram's location (1964), log USD, and its number of items. Prices farther from it
+ * than `bound`, log USD, count less.
  */
 export function robustMean(bins: Cell['bins'], bound = PARAMETERS.reading.cellOutlier): { log: number; items: number } {
   const { items, mean } = itemsAndMean({ bins });
@@ -100,5 +99,4 @@ export function titlesKey(row: Omit<TitledItem, 'title' | 'log' | 'items' | 'yea
   return [marketName(row), brand, category, gender, condition, fold].join('|');
 }
 
-/** Counts items by key. */
 export const countItems = (cells: readonly Cell[], keyOf: (cell: Cell) => string) => countBy(cells, keyOf, itemsOf);

@@ -10,9 +10,9 @@ export const readTable = <Column extends string>(file: string, columns: readonly
   Array.fromAsync(rowsOf(file, columns, true));
 
 /**
- * Yields the nonempty rows of a CSV file as cells by column name, with the file and line for error messages. Throws a
- * sentence if a required column is missing. If `isExact` is true, also throws for any other column and for a row with
- * more or fewer cells.
+ * Yields the nonempty rows in a CSV file as cells by column name, with the file and line for error messages. Throws an
+ * Error if a required column is missing. If `isExact` is true, also throws for any other column and for a row with more
+ * or fewer cells.
  */
 export async function* rowsOf<Column extends string>(file: string, required: readonly Column[], isExact = false) {
   let names: readonly string[] | undefined;
@@ -37,7 +37,7 @@ function checkHeader(names: readonly string[], required: readonly string[], isEx
   if (unknown !== undefined) throw new Error(`${place}: the column ${unknown} is not known. Remove it.`);
 }
 
-/** Converts the columns of an item to a row of a list. Leaves out empty columns. */
+/** Converts an item's columns to a row in a list, without empty ones. */
 export const itemOf = (texts: Readonly<Record<string, string>>): FileItem => ({
   ...Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')),
   quantity: 1,

@@ -5,13 +5,13 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { requireDatabase } from '../checkout.ts';
 import { quote } from '../sql/engines.ts';
 
-/** Loads DuckDB. Rejects with a sentence that says how to install it. */
+/** Loads DuckDB. Rejects with instructions if it is not installed. */
 export async function loadDuckDb() {
   requireDatabase();
   return import('@duckdb/node-api');
 }
 
-/** Opens an in-memory DuckDB, with limits for a small machine. Rejects with a sentence if DuckDB is not installed. */
+/** Opens an in-memory DuckDB with limits for a small machine. Rejects if DuckDB is not installed. */
 export async function openDatabase(): Promise<DuckDBConnection> {
   const { DuckDBInstance } = await loadDuckDb();
   const instance = await DuckDBInstance.create(':memory:', {
@@ -23,7 +23,7 @@ export async function openDatabase(): Promise<DuckDBConnection> {
   return instance.connect();
 }
 
-/** Runs a query and returns its rows in order, by column name. */
+/** Runs a query and returns its rows in order, as columns by name. */
 export async function readRows<T = Readonly<Record<string, unknown>>>(
   db: DuckDBConnection,
   statement: string,
@@ -38,7 +38,7 @@ export async function readRows<T = Readonly<Record<string, unknown>>>(
 
 /**
  * Opens a CSV or Parquet file and returns its columns and `scan`, the SQL to select from it. `missingIn` returns the
- * required columns that the file lacks. Rejects with the file and the problem.
+ * required columns that are missing. Rejects with the file and the problem.
  */
 export async function openFile(
   db: DuckDBConnection,
@@ -54,7 +54,7 @@ export async function openFile(
     const subject = missing.length > 1 ? 'columns are' : 'a column is';
     throw new Error(`${file}, line 1: ${subject} missing: ${missing.join(', ')}.`);
   }
-  // Read the whole file once, so that a broken line is reported before anything else happens.
+  // Reads the whole file once to report a broken line before anything else.
   await ofFile(file, db.run(`SELECT count(*) FROM ${scan} WHERE brand IS NULL AND category IS NULL`));
   return { scan, columns };
 }
@@ -62,7 +62,7 @@ export async function openFile(
 const isParquet = (file: string): boolean => file.toLowerCase().endsWith('.parquet');
 
 /**
- * Returns the SQL to select from a CSV file or from Parquet files with the same columns. Throws a sentence if a CSV
+ * Returns the SQL to select from a CSV file or from Parquet files with the same columns. Throws an Error if a CSV
  * column has no name or repeats one.
  */
 export function scanOf(file: string, ...shards: readonly string[]): string {
@@ -73,7 +73,7 @@ export function scanOf(file: string, ...shards: readonly string[]): string {
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** Returns the delimiter and the column names of a CSV file, from its first line. */
+/** Returns a CSV file's delimiter and column names from its first line. */
 export function headerOf(file: string) {
   const header = firstLine(file);
   const countOf = (sign: string) => header.split(sign).length;
@@ -96,7 +96,7 @@ function csvScan(file: string): string {
   return `read_csv(${quote(file)}, ${dialect}, columns = {${columns}})`;
 }
 
-/** Returns the first line of a text file, up to 64 KiB, without byte order mark and line break. */
+/** Returns a text file's first line, up to 64 KiB, without byte order mark and line break. */
 function firstLine(file: string): string {
   const handle = openSync(file, 'r');
   try {
@@ -108,7 +108,7 @@ function firstLine(file: string): string {
   }
 }
 
-/** Matches the part of a DuckDB message that says what is wrong with a file. */
+/** Matches the cause in a DuckDB message about a file. */
 const CAUSE = new RegExp(
   ['Error when ', 'Expected Number of Columns', 'Invalid unicode', '(?:Value with )?unterminated quote']
     .map((words) => `${words}[^\\n]*`)
@@ -116,7 +116,7 @@ const CAUSE = new RegExp(
   'i',
 );
 
-/** Awaits a read of a file. If it fails, rejects with a sentence that names the file, and the line if known. */
+/** Awaits a read of a file. If it fails, rejects with an Error that names the file, and the line if known. */
 export async function ofFile<T>(file: string, reading: Promise<T>): Promise<T> {
   try {
     return await reading;

@@ -5,10 +5,9 @@ import { countBy, round, total } from '../numbers/sums.ts';
 import { type CellRow, sortRows } from './cell-rows.ts';
 import { BIN_WIDTH, type Cell, FOLD_COUNT, type Gender, type Grade, marketName } from './cells.ts';
 
-/** The cells to fit, and the numbers of rows by source and by reason for leaving them out. */
 export type Grouped = ReturnType<typeof gather>;
 
-/** Combines the rows of the grouping statement into cells, and counts them by source and by reason for exclusion. */
+/** Combines rows from the grouping statement into cells, and counts them by source and by reason for exclusion. */
 export function gather(unsorted: readonly CellRow[]) {
   const rows = sortRows(unsorted).map(inScope);
   const leftOut = rows.filter(({ reason }) => reason !== '');
@@ -28,18 +27,18 @@ export function gather(unsorted: readonly CellRow[]) {
       const { source, reason } = group[0] as CellRow;
       return { source, reason, rows: listingsOf(group) };
     }),
-    // The newest full date, YYYY-MM-DD, with which the period of a cell ends.
+    // The newest full date, YYYY-MM-DD, at the end of a cell's period.
     newest: latest(datedRows.map(({ lastPeriod }) => lastPeriod)) ?? null,
   };
 }
 
-/** Returns the day, month, or year of the newest sale, as its source states it; undefined if no source does. */
+/** Returns the day, month, or year of the newest sale, as stated by its source, or undefined if none is stated. */
 export function newestSaleOf({ sources }: Pick<Grouped, 'sources'>): string | undefined {
   const sold = sources.filter(({ basis, items }) => basis === 'sold' && items > 0);
   return latest(sold.map(({ to }) => to).filter((to) => /^\d{4}(-\d{2}){0,2}$/.test(to)));
 }
 
-/** Returns the period of a market and its numbers of rows read, of rows used, and of items without duplicates. */
+/** Returns a market's period and its numbers of rows read, rows used, and items without duplicates. */
 function sourceOf(rows: readonly CellRow[], items: number) {
   const { source, marketplace, basis } = rows[0] as CellRow;
   const [from = ''] = rows.map(({ firstPeriod }) => firstPeriod).sort();
@@ -57,7 +56,7 @@ function cellKey({ row, fold }: Share): string {
   return [marketName(row), brand, category, gender, condition, fold, row.fold !== null].join('|');
 }
 
-/** Merges the shares of one cell, whose rows have the same market, garment, and condition. */
+/** Merges a cell's shares, whose rows have the same market, garment, and condition. */
 function mergeShares(shares: readonly Share[]): Cell {
   const { row, fold } = shares[0] as Share;
   const { source, marketplace, basis, brand, category } = row;
@@ -76,9 +75,7 @@ function mergeShares(shares: readonly Share[]): Cell {
   };
 }
 
-/**
- * Returns the mean log price of a cell without the effects of its titles; undefined unless all of its rows have one.
- */
+/** Returns a cell's mean price without the effects of titles, log USD, or undefined unless all of its rows have one. */
 function meanWordlessLog(shares: readonly Share[]): number | undefined {
   if (shares.some(({ row }) => row.wordless === null)) return undefined;
   const sum = total(shares, ({ row, count }) => count * (row.wordless as number));
@@ -86,7 +83,7 @@ function meanWordlessLog(shares: readonly Share[]): number | undefined {
   return round(sum / total(shares, ({ count }) => count), 2);
 }
 
-/** Returns the first year, last year, and number of recent items of a cell; undefined if no row states a year. */
+/** Returns a cell's first year, last year, and number of recent items, or undefined if no row states a year. */
 function yearsOfShares(shares: readonly Share[]): Cell['years'] {
   const dated = shares.filter(({ years }) => years.length > 0);
   if (dated.length === 0) return undefined;
@@ -95,7 +92,7 @@ function yearsOfShares(shares: readonly Share[]): Cell['years'] {
   return { from: Math.min(...years), to: Math.max(...years), recent: total(recent, ({ count }) => count) };
 }
 
-/** Restores a row whose category was out of scope when the cells were made but has joined the catalog since. */
+/** Restores a row whose category was out of scope when the cells were made but is in the catalog now. */
 function inScope(row: CellRow): CellRow {
   const kindOutOfScope = /^out: (.*)$/.exec(row.reason)?.[1];
   if (kindOutOfScope === undefined || row.brand === '') return row;
@@ -103,12 +100,12 @@ function inScope(row: CellRow): CellRow {
   return categories.some(({ slug }) => slug === category) ? { ...row, reason: '', category } : row;
 }
 
-/** The items of a row in one bin and fold. */
+/** A row's items in one bin and fold. */
 type Share = ReturnType<typeof sharesOf>[number];
 
-/** Splits a row by bin and fold. Items with a title keep the row's fold. Others are spread over all folds. */
+/** Splits a row by bin and fold. Titled items keep the row's fold, and others are spread over all folds. */
 function sharesOf(row: CellRow) {
-  // A period of several years is that of the whole source, so it dates no item.
+  // A period of several years is that of the whole source, so it doesn't date the items.
   const periods = [row.firstPeriod, row.lastPeriod].map((period) => yearsOf({ from: period, to: '' }));
   const years = periods.filter((yearsIn) => yearsIn.length === 1).flat();
   const pairs = row.histogram.split(' ').filter((pair) => pair !== '');
@@ -120,7 +117,7 @@ function sharesOf(row: CellRow) {
   });
 }
 
-/** Spreads items evenly over all folds. Each bin starts its remainder at another fold, so that folds stay balanced. */
+/** Spreads items evenly over all folds. Remainders start at a fold that depends on the bin, to keep folds balanced. */
 function spreadOverFolds(bin: number, items: number) {
   const inEach = Math.floor(items / FOLD_COUNT);
   // A multiple of the number of folds keeps the sum positive for bins below zero.

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
 import { VERSION } from '../publish/write-artifact.ts';
 
-/** Returns the folder for a stopped run. It is next to the model's folder, which only has what the service reads. */
+/** Returns the folder for a stopped run, next to the model's folder, which only has what the service reads. */
 const folderOf = (out: string) => `${out.replace(/[\\/]+$/, '')}.stopped-run`;
 
 /**
- * Returns a folder in which a run keeps what it has read. The folder contains the files of a stopped run if that had
- * the same release, input, and options, and is empty otherwise. {@link forget} removes it.
+ * Returns a folder in which a run keeps what it has read. It contains the files of a stopped run with the same release,
+ * input, and options, and is otherwise empty. {@link forget} removes it.
  */
 export function keptFolder(out: string, files: readonly string[], options: unknown): string {
   const folder = folderOf(out);

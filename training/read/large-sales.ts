@@ -7,13 +7,13 @@ import { waiting } from '../progress.ts';
 import { quote } from '../sql/engines.ts';
 import { headerOf, ofFile, openDatabase, readRows, scanOf } from './database.ts';
 
-/** Maximum number of rows read from all files together. A few hundred sales decide the price of a kind of garment. */
+/** Most rows to read from all files together. A few hundred sales determine the price of a kind of garment. */
 const MOST_ROWS = 300_000;
 
-/** The last column, which has the number of equal sales. */
+/** The column with the number of equal sales. */
 const TIMES = 'hangtag_times';
 
-/** Roles of columns that distinguish sales. Other columns, such as an address or the cost, do not affect the price. */
+/** Roles of columns that distinguish sales. Other columns, such as an address or the cost, don't affect the price. */
 const DISTINGUISHING = new Set(
   (
     'title brand category gender condition newWithTags quantity currency askingPrice paid basis dollars status event ' +
@@ -21,10 +21,10 @@ const DISTINGUISHING = new Set(
   ).split(' '),
 );
 
-/** Roles of columns with days. A group of sales has the newest of its days. */
+/** Roles of columns with days, of which a group of sales has the newest. */
 const DAYS = new Set(['on', 'listedOn']);
 
-/** Returns true if each row of a CSV file states by itself what was sold, so that equal rows can be counted. */
+/** Returns true if each row in a CSV file is a complete sale, so that equal rows can be counted. */
 export const canBeGrouped = (file: string): boolean => standsAlone(findLayout(headerOf(file).names));
 
 const standsAlone = (layout: Layout | undefined): layout is Layout =>
@@ -41,9 +41,9 @@ interface LargeSales {
 
 /**
  * Reads CSV or Parquet files with the same columns, such as shards, as one file. Merges equal sales at about the same
- * price into one row. If there are still more than `mostRows`, samples the rows of each brand and category by a hash,
- * so that the order of files and rows does not matter. Keeps the result at `path`, from where a later run takes it if
- * this one is stopped. Rejects with the names of the files.
+ * price into one row. If more than `mostRows` remain, samples the rows of each brand and category by a hash, so that
+ * the order of files and rows does not matter. Keeps the result at `path`, where a later run finds it if this one is
+ * stopped. Rejects with the names of the files.
  */
 export async function readLargeSales(
   files: readonly string[],
@@ -64,7 +64,7 @@ export async function readLargeSales(
   return { csv: readFileSync(csvFile), ...counts };
 }
 
-/** Groups the sales of files into a CSV file, and prints the progress. */
+/** Groups files' sales into a CSV file, and prints the progress. */
 async function groupSales(files: readonly string[], csv: string, step: (text: string) => void, mostRows: number) {
   const [first = ''] = files;
   const name = files.length === 1 ? first : `${first} and ${files.length - 1} more`;
@@ -80,7 +80,7 @@ async function groupSales(files: readonly string[], csv: string, step: (text: st
   }
 }
 
-/** Writes the sales of files to a CSV file. Returns the number of equal sales in each row, and the rows left out. */
+/** Writes files' sales to a CSV file. Returns the number of equal sales in each row, and the rows left out. */
 async function writeSales(db: DuckDBConnection, files: readonly string[], csv: string, mostRows: number) {
   const [first = '', ...shards] = files;
   const scan = scanOf(first, ...shards);
@@ -104,7 +104,7 @@ async function writeSales(db: DuckDBConnection, files: readonly string[], csv: s
 
 interface Column {
   readonly name: string;
-  /** True for a numeric column, whose text never has a decimal comma. */
+  /** True for numeric columns, whose texts never have a decimal comma. */
   readonly isNumber: boolean;
 }
 
@@ -147,7 +147,7 @@ function groupedBy(layout: Layout, columns: readonly Column[], sales: string): s
   return `SELECT ${[...cells, ...newest, `count(*) AS ${TIMES}`].join(', ')} FROM ${sales} GROUP BY ALL`;
 }
 
-/** Returns the SQL for a price, rounded if the row has no title. Whole amounts stay whole, as they show the unit. */
+/** Returns the SQL for a price, rounded if the row has no title. Whole amounts stay whole, which shows the unit. */
 function roundedPrice({ name, isNumber }: Column, isUntitled: string): string {
   const text = `CAST(${quoted(name)} AS VARCHAR)`;
   const amount = `TRY_CAST(${text} AS DOUBLE)`;
@@ -165,7 +165,7 @@ async function countOf(db: DuckDBConnection, rows: string): Promise<number> {
   return Number(counted?.n ?? 0);
 }
 
-/** Returns the number of rows that each kind may keep of `mostRows` in all; undefined if all rows fit. */
+/** Returns how many rows each kind may keep so that there are `mostRows` in all, or undefined if all rows fit. */
 async function mostPerKind(db: DuckDBConnection, kinds: string, mostRows: number): Promise<number | undefined> {
   if ((await countOf(db, 'sale')) <= mostRows) return undefined;
   const sizes = await readRows<{ size: bigint; kinds: bigint }>(
@@ -182,7 +182,7 @@ async function mostPerKind(db: DuckDBConnection, kinds: string, mostRows: number
   return Math.max(1, Math.floor(room / largerKinds));
 }
 
-/** Returns the subquery that samples up to `mostOfKind` rows of each kind by a hash, and `mostRows` in all. */
+/** Returns the subquery that samples up to `mostOfKind` rows of each kind by a hash, and up to `mostRows` in all. */
 const sampled = (kinds: string, mostOfKind: number, mostRows: number) => `(
   SELECT * EXCLUDE (hashed, place) FROM (
     SELECT *, row_number() OVER (PARTITION BY ${kinds} ORDER BY hashed) AS place

@@ -52,7 +52,6 @@ export async function openView(
   );
 }
 
-/** Groups the view `listings` into cells. */
 export const groupListings = async (db: DuckDBConnection): Promise<CellRow[]> =>
   (await readRows(db, grouping('duckdb'))).map(cellRow);
 
@@ -73,5 +72,5 @@ export async function readSold(db: DuckDBConnection): Promise<Sold[]> {
   return rows.map(({ period, items, ...item }) => ({ ...item, items: Number(items), month: monthOf(period) }));
 }
 
-/** Returns the month or year of a period; undefined for several years, such as 2017/2018, which date no single sale. */
+/** Returns a period's month or year, or undefined for several years, such as 2017/2018, which don't date a sale. */
 const monthOf = (period: string) => /^((?:19|20)\d\d(?:-\d\d)?)(?!\d*\/)/.exec(period)?.[1];

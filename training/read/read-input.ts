@@ -24,17 +24,17 @@ import { type Grouped, gather } from './grouped.ts';
 import { keptFolder } from './kept.ts';
 import { groupListings, openListings, openView, readSold, readTitled } from './listings.ts';
 
-/** A table of new shop goods. Some of their titles were judged as if the goods were used. */
+/** A table of new goods in shops, some of whose titles were judged as if the goods were used. */
 const SHOP_GOODS = 'retail/retail_items.csv';
 
-/** Files next to cells: the figures of published tables, and the levels that were measured when the cells were made. */
+/** Files next to cells: figures from published tables, and levels that were measured when the cells were made. */
 const STATISTICS = 'statistics.json';
 const LEVELS = 'levels.json';
 
 export interface InputFiles {
   /** CSV or Parquet files of listings. */
   readonly listings: readonly string[];
-  /** A CSV or Parquet file of cells, which replaces the listings. */
+  /** A CSV or Parquet file of cells in place of listings. */
   readonly cells?: string | undefined;
   /** CSV or Parquet files of unselected sales or of mean prices by name, for the level and for the fit of judgments. */
   readonly sales?: readonly string[] | undefined;
@@ -42,15 +42,15 @@ export interface InputFiles {
   readonly tables?: string | undefined;
   /** True to use the judged titles. */
   readonly isJudged?: boolean | undefined;
-  /** Files of more sales to hold out, in the form of the open test. */
+  /** Files of more sales to hold out, in the format of the open test. */
   readonly heldOut?: readonly string[] | undefined;
 }
 
 export type Input = Awaited<ReturnType<typeof readInput>>;
 
 /**
- * Reads all input of a fit from listings or cells. Cells come without titled items and sales, for which the files next
- * to them make up: effects of facts, groups of sales, and levels. Rejects with the file at fault.
+ * Reads all input of a fit from listings or cells. Cells come without titled items and sales. The files next to them
+ * make up for these: effects of facts, groups of sales, and levels. Rejects with the file at fault.
  */
 export async function readInput(files: InputFiles) {
   const { listings, cells, sales: salesFiles = [], tables, isJudged, heldOut } = files;
@@ -128,7 +128,7 @@ async function readStored(db: DuckDBConnection, file: string) {
   };
 }
 
-/** Reads and keeps the input of a fit, or returns what a stopped run on the same files has kept. */
+/** Reads and keeps the input of a fit, or returns what a stopped run kept of the same files. */
 export async function readOnce(
   run: InputFiles & { readonly out: string },
   step: (text: string) => void,
@@ -146,7 +146,7 @@ export async function readOnce(
   return input;
 }
 
-/** Returns the distinct titles in all files of the input, in which the keys of judged titles are looked up. */
+/** Returns the distinct titles in all input files, in which the keys of judged titles are looked up. */
 async function titlesOf({ listings, sales = [], tables }: InputFiles): Promise<ReadonlySet<string>> {
   const shopGoods = tables ? [join(tables, SHOP_GOODS)].filter(existsSync) : [];
   const titles = new Set<string>();
@@ -156,7 +156,7 @@ async function titlesOf({ listings, sales = [], tables }: InputFiles): Promise<R
   return titles;
 }
 
-/** Returns the reasons for leaving rows out with their numbers of rows. The most frequent reason comes first. */
+/** Returns the reasons for leaving rows out with their numbers of rows, most frequent first. */
 export function leftOutByReason({ leftOut }: Pick<Grouped, 'leftOut'>): [reason: string, rows: number][] {
   const reasons = countBy(
     leftOut,
@@ -167,8 +167,8 @@ export function leftOutByReason({ leftOut }: Pick<Grouped, 'leftOut'>): [reason:
 }
 
 /**
- * Writes cells to a CSV file, with their prices minus the effects of titles, and next to it the effects, the levels,
- * and the figures of published tables. Returns the paths.
+ * Writes cells to a CSV file, with their prices without the effects of titles, and next to it the effects, the levels,
+ * and the figures from published tables. Returns the paths.
  */
 export function writeInput(
   file: string,

@@ -9,15 +9,15 @@ import conditionWords from '../words/conditions.json' with { type: 'json' };
 import money from '../words/money.json' with { type: 'json' };
 import titleRules from '../words/titles.json' with { type: 'json' };
 
-/** A rule that maps words to a kind of item. The first matching rule applies. */
+/** A rule that maps words to a kind of item. The first match applies. */
 interface Rule {
   readonly is: string;
   readonly words: readonly string[];
   /** Words that prevent a match. */
   readonly unless?: readonly string[];
-  /** In a category rule, the kinds from which the title may choose; in a title rule, the kind that must be allowed. */
+  /** In a category rule, the kinds that the title may select; in a title rule, the kind that must be among them. */
   readonly among?: string | readonly string[];
-  /** In a rule with `see title`, the kind if the title names none. */
+  /** In a rule with `see title`, the kind if the title doesn't have one. */
   readonly else?: string;
 }
 
@@ -69,7 +69,7 @@ export function groupParts(matches: (text: string, pattern: string) => string): 
   };
 }
 
-/** Returns an SQL condition. If the category text restricts the kinds, a title may only choose among them. */
+/** Returns an SQL condition: a title may only select a kind that the category text allows. */
 function allowsKind({ is, among }: Rule): string {
   if (is.startsWith('out: ')) return 'TRUE';
   return typeof among === 'string' ? `among LIKE '%,${among},%'` : `(among = '' OR among LIKE '%,${is},%')`;
@@ -77,12 +77,12 @@ function allowsKind({ is, among }: Rule): string {
 
 const key = (name: string) => normalize(name).replaceAll(' ', '');
 
-/** Returns the slug for a brand's name or alias in the catalog or the training. For any other name, its letters. */
+/** Returns the slug for a brand's name or alias in the catalog or the training, or any other name's letters. */
 export function brandKey(name: string): string {
   return aliases.get(key(name)) ?? key(name);
 }
 
-/** Slugs by the letters of names. The catalog's names come last, so that they override those of the training. */
+/** Slugs by names' letters. The catalog's names come last, so that they override the training's. */
 const aliases = new Map<string, string>([
   ...Object.entries(brandWords.names).flatMap(([slug, names]) => names.map((name) => [key(name), slug] as const)),
   ...brands.flatMap((brand) =>
@@ -125,7 +125,7 @@ export function wordTables(temporary: string): string[] {
   ];
 }
 
-/** Returns the kind of garment that a category text names; undefined if it is out of scope or not recognized. */
+/** Returns the kind of garment in a category text, or undefined if it is out of scope or not recognized. */
 export function categoryKind(text: string): string | undefined {
   const clean = normalize(text);
   for (const rule of categoryRules) {
@@ -137,19 +137,19 @@ export function categoryKind(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the SQL that converts `price` from `currency` to US dollars. It is NULL for a currency without a rate. */
+/** Returns the SQL that converts `price` from `currency` to US dollars, or to NULL without an exchange rate. */
 export function inDollars(): string {
   const rates = Object.entries(money.usd).map(([code, rate]) => `WHEN ${quote(code)} THEN ${rate}`);
   return `TRY_CAST(price AS DOUBLE) * CASE upper(trim(currency)) ${rates.join(' ')} END`;
 }
 
-/** Returns the basis that a word names, `sold` or `asking`. Returns an unknown word in lower case. */
+/** Returns the basis for a word, `sold` or `asking`, or an unknown word in lower case. */
 export function basisIn(text: string): string {
   const word = text.trim().toLowerCase();
   return Object.entries(money.basis).find(([, names]) => names.includes(word))?.[0] ?? word;
 }
 
-/** Returns the SQL for the basis that a word names. Keeps an unknown word, so that its rows count as left out. */
+/** Returns the SQL for the basis of a word. Keeps unknown words, whose rows then count as left out. */
 export function basisOf(text: string): string {
   const cases = Object.entries(money.basis).map(
     ([basis, names]) => `WHEN lower(trim(${text})) IN (${names.map(quote).join(', ')}) THEN '${basis}'`,

@@ -7,9 +7,9 @@ import type { TitledItem } from '../read/cells.ts';
 import { readFacts, type Titled } from '../titles/fact-entries.ts';
 
 /**
- * Separates the published medians that a fit may use from doubtful ones. The median of a model's US sales is doubtful
- * if the judged price of the name contradicts it by more than the factor `doubtedFrom` and US asking prices do not
- * confirm it: the search behind the median may have matched other items. A person reviews `doubted`, in whole USD.
+ * Separates doubtful published medians from those that a fit may use. The median of a model's US sales is doubtful if
+ * the judged price of the name differs from it by more than the factor `doubtedFrom` and US asking prices don't confirm
+ * it: the search behind the median may have matched other items. `doubted`, in whole USD, is for manual review.
  */
 export function doubtMedians(
   medians: readonly Median[],
@@ -54,7 +54,7 @@ export function doubtMedians(
 
 const isOfUsSales = ({ sales = 0, market }: Median) => sales > 0 && placeOf(market) === 'us';
 
-/** Returns the ids of what a title names: the versions of its model, followed by the model. Empty without a model. */
+/** Returns the ids of the versions and the model in a title, in this order, or an empty list without a model. */
 function namesOf(titled: Titled): readonly string[] {
   const { brand, facts } = readFacts(titled);
   if (facts.model === undefined) return [];

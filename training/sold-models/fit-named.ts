@@ -22,7 +22,7 @@ import { readFacts } from '../titles/fact-entries.ts';
 /** A US sale of a model, or a published median of such sales, relative to prices that were fitted without them. */
 export type NamedSale = ReturnType<typeof namedSales>[number];
 
-/** Compares the US sales of models among titled items, and published medians, with prices that do not use them. */
+/** Compares models' US sales among titled items, and published medians, with prices that do not use them. */
 export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { medians }: Pick<Statistics, 'medians'>) {
   const appraise = createRowAppraiser(pricing);
   const priceOf = (item: Partial<FileItem>) => {
@@ -55,11 +55,11 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
     return [
       {
         channel: sale.channel,
-        // Keys of the effects on it: those of the class, the brand, the model, and each version.
+        // Keys of the effects on it: class, brand, model, and each version.
         keys: paidKeys(garment.brand, garment.category, facts),
         sales: sale.sales,
         isNew: garment.condition === 'New with tags',
-        // True for a collector's version, to which the price of the model does not apply.
+        // True for collectors' versions, to which the model's price does not apply.
         isBeyond: beyondEvidence.length > 0,
         // Log ratios to the prices of the whole title, of the model alone, and of the model with each named version.
         aboveDetailed: sale.log - priced.log,
@@ -70,7 +70,7 @@ export function namedSales(pricing: Pricing, titled: readonly TitledItem[], { me
   });
 }
 
-/** Returns sold items in the US, except from sites that inspect goods, and published medians of models. */
+/** Returns items sold in the US, except on sites that inspect goods, and published medians of models. */
 function soldOrPublished(titled: readonly TitledItem[], medians: Statistics['medians']) {
   const sold = titled.filter((item) => {
     return item.basis === 'sold' && placeOf(item) === 'us' && channelOf(item) !== 'checked';
@@ -83,7 +83,7 @@ function soldOrPublished(titled: readonly TitledItem[], medians: Statistics['med
   return [...sold.map((item) => ({ ...item, sales: item.items, channel: channelOf(item) })), ...published];
 }
 
-/** Returns a title that names nothing but a model, or a model and one of its versions. */
+/** Returns a title with only a model, or with a model and a version. */
 function titleOf({ brand, category }: Appraisal['garment'], model = '', version?: string): string {
   const [versionName = ''] = variantNames(brand, model).find(({ id }) => id === version)?.names ?? [];
   return [brand.name, modelWith(brand, model)?.name ?? '', versionName, category.name].join(' ');
@@ -96,13 +96,13 @@ interface Row extends Pick<NamedSale, 'channel' | 'sales'> {
   readonly entries: readonly Entry[];
 }
 
-/** Number of keys of a sale before the keys of its versions: class and family, brand and family, and the model. */
+/** Number of a sale's keys before those of its versions: class and family, brand and family, and model. */
 const KEYS_BEFORE_VERSIONS = 3;
 
 /**
- * Returns how US sales of models move prices, by key: class and family, brand and family, model, and version. The
- * effects are shrunk toward zero (best linear unbiased predictions), so one sale moves a price a little and ten decide
- * it. Fits three times: to the price of the whole title, of the model with each version, and of the model alone.
+ * Returns how models' US sales move prices, by key: class and family, brand and family, model, and version. Effects are
+ * shrunk toward zero (best linear unbiased predictions), so one sale moves a price a little and ten determine it. Fits
+ * three times: to the price of the whole title, of the model with each version, and of the model alone.
  */
 export function fitNamed(sales: readonly NamedSale[]): Record<string, PaidRow> {
   const ordinary = sales.filter(({ isBeyond }) => !isBeyond);
@@ -127,7 +127,6 @@ export function fitNamed(sales: readonly NamedSale[]): Record<string, PaidRow> {
 
 const isAuctioned = ({ channel }: NamedSale) => channel === 'auction';
 
-/** Counts sales by key, without auctions. */
 function countSales(sales: readonly NamedSale[]): Map<string, number> {
   const named = sales
     .filter((sale) => !isAuctioned(sale))
@@ -141,11 +140,11 @@ function countSales(sales: readonly NamedSale[]): Map<string, number> {
 
 /** Returns a sale relative to the price of its model alone. */
 function rowOfModel(sale: NamedSale): Row {
-  // Auctioned items are rarer than their names suggest, so only their whole titles show what they are worth.
+  // Auctioned items are rarer than their names suggest, so only whole titles show what they are worth.
   return isAuctioned(sale) ? rowOf(sale, sale.aboveDetailed) : rowOf(sale, sale.aboveModel, false);
 }
 
-/** Returns a row for each version that a sale names, relative to the price of the model with that version. */
+/** Returns a row for each version in a sale's title, relative to the price of the model with that version. */
 function rowsOfVersions(sale: NamedSale): Row[] {
   const { keys, aboveVersions, aboveDetailed, aboveModel } = sale;
   if (isAuctioned(sale)) return [rowOf(sale, aboveDetailed)];
@@ -168,7 +167,7 @@ function rowOf(sale: NamedSale, above: number, hasVersions = true): Row {
 
 /**
  * Fits effects to rows. Errors have Student's t distribution, because some sales are of other items than the title
- * says. Returns a lookup of effects by key, and the residual of each row, log USD.
+ * indicates. Returns a lookup of effects by key, and each row's residual, log USD.
  */
 function effectsOf(rows: readonly Row[]) {
   const { matrix, columns, index } = equationsOf(rows.map(({ entries }) => entries));
@@ -194,7 +193,6 @@ function effectsOf(rows: readonly Row[]) {
   };
 }
 
-/** Returns the precision of a sale or published median, (log USD)^-2. */
 function precisionOf({ channel, sales }: Row): number {
   const { noise, noiseOfMedian } = PARAMETERS.soldModels;
   if (channel !== 'published median') return 1 / noise ** 2;
@@ -217,15 +215,15 @@ function keyEntry(key: string): Entry {
   return entry(term, { fact });
 }
 
-/** A sale with its distance from the price, log USD, without sign. */
+/** A sale with its absolute distance from the price, log USD. */
 type DistantSale = NamedSale & { readonly distance: number };
 
-/** Smallest spread of a model's sales that is credible, log USD. */
+/** Smallest plausible spread of a model's sales, log USD. */
 const LEAST_DISTANCE = 0.1;
 
 /**
- * Returns the distance that contains 80% of a group's single sales, log USD, shrunk toward a prior. A published median
- * does not show how far sales are from each other.
+ * Returns the distance within which 80% of a group's single sales are, log USD, shrunk toward a prior. Published
+ * medians don't show how far sales are from each other.
  */
 function shrunkDistance(group: readonly DistantSale[], prior: number, weightOf: (sale: NamedSale) => number): number {
   const { priorSales, shareWithin } = PARAMETERS.soldModels;
@@ -239,19 +237,19 @@ function shrunkDistance(group: readonly DistantSale[], prior: number, weightOf: 
 
 const modelOf = ({ keys }: NamedSale) => keys[KEYS_BEFORE_VERSIONS - 1] ?? '';
 
-/** Returns the family in a sale's first key, which is that of its class and family. */
+/** Returns the family in a sale's first key, which is its class and family. */
 const familyOf = ({ keys: [key = ''] }: NamedSale) => key.slice(key.lastIndexOf('/') + 1);
 
 /**
- * Returns the distance from the price that contains 80% of other sales of each model and version, log USD. The distance
- * is shrunk toward that of the class and family, which is shrunk toward that of the family.
+ * Returns the distance from the price within which 80% of other sales of each model and version are, log USD, shrunk
+ * toward that of the class and family, which is shrunk toward that of the family.
  */
 function distancesOf(sales: readonly NamedSale[], residuals: Float64Array): Map<string, number> {
   const { noise, priorSales, fewestForSpread } = PARAMETERS.soldModels;
   const withDistances = sales.map((sale, i) => ({ ...sale, distance: Math.abs(residuals[i] as number) }));
   const privateSales = withDistances.filter((sale) => !isAuctioned(sale));
   const salesOfModel = countBy(privateSales.filter(isSingle), modelOf);
-  // Weights keep any one model of a class from dominating the others.
+  // Weights keep a single model from dominating its class.
   const evenWeight = (sale: NamedSale) => 1 / ((salesOfModel.get(modelOf(sale)) ?? 0) + priorSales);
   const distances = new Map<string, number>();
   for (const ofFamily of Map.groupBy(privateSales, familyOf).values()) {
@@ -270,12 +268,11 @@ function distancesOf(sales: readonly NamedSale[], residuals: Float64Array): Map<
   return distances;
 }
 
-/** Groups sales by the model and by each version that they name. */
+/** Groups sales by model and by version. */
 function groupByName(sales: readonly DistantSale[]): Map<string, DistantSale[]> {
   const namings = sales.flatMap((sale) => sale.keys.slice(KEYS_BEFORE_VERSIONS - 1).map((key) => ({ key, sale })));
   const byKey = Map.groupBy(namings, ({ key }) => key);
   return new Map([...byKey].map(([key, group]) => [key, group.map(({ sale }) => sale)]));
 }
 
-/** Returns true for a single sale, false for a published median of several. */
 const isSingle = ({ channel }: NamedSale) => channel !== 'published median';

@@ -17,10 +17,10 @@ import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
 
-/** Returns true for an item from a site where private sellers list the models of a house in natural proportions. */
+/** Returns true for items on sites where private sellers list a house's models in natural proportions. */
 const showsAllModels = (item: TitledItem) => knowledgeOf(item).allModels;
 
-/** The items of one model, or without a model, among a brand's items of a kind. */
+/** The items of a brand's kind with one model, or without a model. */
 interface Part {
   /** Fraction of the kind's items. */
   readonly share: number;
@@ -33,7 +33,7 @@ interface Part {
 /**
  * Returns the price of each house's kinds if no model is named: the median of a mixture of the house's models at their
  * own prices, including sales, and of its items without a model, in the proportions in which they are listed. Other
- * brands need none: their level is that of whole closets, which contain all of these.
+ * brands don't need it: their level is that of whole closets, which contain all of these.
  */
 export function fitMixtures(
   pricing: Pricing,
@@ -54,7 +54,7 @@ export function fitMixtures(
   return Object.fromEntries(rows.filter(([, kinds]) => Object.keys(kinds).length > 0));
 }
 
-/** Returns the mixture for a brand's kind; undefined if its listings name no model. */
+/** Returns the mixture for a brand's kind, or undefined if its listings don't name models. */
 function mixtureOf(pricing: Pricing, brand: Brand, kind: Category, listed: readonly TitledItem[]): Mixture | undefined {
   const shares = sharesOf(listed);
   const untitled = priceOfName(pricing, brand, kind, '');
@@ -79,8 +79,8 @@ function mixtureOf(pricing: Pricing, brand: Brand, kind: Category, listed: reado
 }
 
 /**
- * Returns the fraction of each model among unselected listings. The empty name stands for no model. The fractions are
- * shrunk toward those on sites where private sellers list all models of a house.
+ * Returns each model's fraction of unselected listings, by id; the empty id is for no model. Fractions are shrunk
+ * toward those on sites where private sellers list all models of a house.
  */
 function sharesOf(listed: readonly TitledItem[]): Map<string, number> {
   const modelOf = (item: TitledItem) => readFacts(item).facts.model ?? '';
@@ -97,7 +97,7 @@ function sharesOf(listed: readonly TitledItem[]): Map<string, number> {
   return new Map([...models].sort().map((model) => [model, shareOf(model)]));
 }
 
-/** Returns the price of a named model, or of the kind if the name is empty, with the deviation of single items. */
+/** Returns a model's price, or the kind's if the name is empty, with the deviation of single items. */
 function priceOfName(
   pricing: Pricing,
   brand: Brand,
@@ -111,7 +111,7 @@ function priceOfName(
   return { log: published, deviation: (ends.high - ends.low) / (2 * P90) };
 }
 
-/** Returns a quantile of the mixture of lognormal prices, log USD. */
+/** Returns a quantile of a mixture of lognormal prices, log USD. */
 function quantileOf(parts: readonly Part[], share: number): number {
   const shares = total(parts, (part) => part.share);
   const below = (log: number) =>
@@ -122,9 +122,9 @@ function quantileOf(parts: readonly Part[], share: number): number {
 }
 
 /**
- * Returns how far US sales move the price of each brand's kind if no model is named. Compares used items of any model
- * with prices that ignore the title and come from fits without the seller. Leaves out houses, whose private sales may
- * be of copies, and items without a brand, which may be of any make.
+ * Returns how US sales move the price of each brand's kind if no model is named. Compares used items of any model with
+ * prices without the title, from fits without the seller. Omits houses, whose private sales may be of copies, and items
+ * without a brand, which may be of any make.
  */
 export function fitUsualPieces(sales: readonly PricedSale[]): NonNullable<ItemEffectsArtifact['mixtures']> {
   const used = leveledInTurn(sales).filter(
@@ -140,7 +140,7 @@ export function fitUsualPieces(sales: readonly PricedSale[]): NonNullable<ItemEf
   return Object.fromEntries(moved.sort(byKey));
 }
 
-/** Returns the log ratio of sellers' sales to the price without a title, shrunk toward zero. */
+/** Returns the log ratio of sellers' sales to prices without a title, shrunk toward zero. */
 function shiftOf(sales: readonly LeveledSale[]): number {
   const voices = bySeller(sales).map(({ seller, salesOfSeller }) => ({
     seller,

@@ -20,11 +20,11 @@ import { brandKey, categoryKind } from '../read/words.ts';
 import { quote } from '../sql/engines.ts';
 import { split } from '../sql/statements.ts';
 
-/** A row that a statement in `tables.sql` returns. A column that the table lacks is absent; an empty cell is null. */
+/** A row from a statement in `tables.sql`. Columns that the table lacks are absent; empty cells are null. */
 interface Row extends Market {
   readonly line: bigint;
   readonly brand?: string | null;
-  /** A slug, or words that the training's rules map to one. */
+  /** A slug, or words that rules map to one. */
   readonly category?: string | null;
   readonly gender?: 'female' | 'male' | null;
   readonly condition?: Grade | null;
@@ -37,7 +37,7 @@ interface Row extends Market {
 
 const [macros = '', ...parts] = readFileSync(new URL('tables.sql', import.meta.url), 'utf8').split(/^-- (\S+\.csv)$/m);
 
-/** Reads the published tables in a folder. Skips missing tables. Rejects with a sentence if one is broken. */
+/** Reads the published tables in a folder. Skips missing tables. Rejects if one is broken. */
 export async function readTables(db: DuckDBConnection, folder: string): Promise<Statistics> {
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder of tables.`);
   for (const statement of split(macros)) await db.run(statement);
@@ -56,7 +56,7 @@ export async function readTables(db: DuckDBConnection, folder: string): Promise<
 
 type Figure = ReturnType<typeof figureOf>;
 
-/** Maps the words of a row to slugs. `category` is undefined if the words name none. */
+/** Maps a row's words to slugs. `category` is undefined if its words are not recognized. */
 function figureOf({ source, marketplace, basis, brand, category, usd, items = 1, ...row }: Row) {
   return {
     ...row,
@@ -69,11 +69,11 @@ function figureOf({ source, marketplace, basis, brand, category, usd, items = 1,
   };
 }
 
-/** A table that splits shoes into kinds which are one category here, so a brand and category count as one used row. */
+/** A table with kinds of shoes that are one category here, so a brand and category count as one used row. */
 const SHOES = 'mercari-2018/women_shoes_by_brand.csv';
 const BASKETS = 'mercari-2018/brands.csv';
 
-/** Returns the statistics of a table, and how many of its rows are used. */
+/** Returns a table's statistics, and how many of its rows are used. */
 function statisticsOf(file: string, figures: readonly Figure[]): Partial<Statistics> {
   const usable = figures.filter(isUsable);
   const rows = new Set(figures.map(({ line }) => line)).size;
@@ -82,7 +82,7 @@ function statisticsOf(file: string, figures: readonly Figure[]): Partial<Statist
   return { ...toStatistics(usable), files: rows > 0 ? [{ file, rows, used }] : [] };
 }
 
-/** Conversions of the tables whose figures are not medians. */
+/** Converters for tables whose figures are not medians. */
 const CONVERTERS: Readonly<Record<string, (figures: readonly Figure[]) => Partial<Statistics>>> = {
   [BASKETS]: (figures) => ({ baskets: figures.map(basketOf) }),
   'mercari-2018/categories.csv': (figures) => ({ categories: sumsOf(figures) }),
@@ -96,7 +96,7 @@ const slugOf = (words: string) => (slugs.has(words) ? words : categoryKind(words
 
 const isOfCatalog = (figure: Figure) => tierOf(figure.brand) !== OTHER_TIER && !isMixed(figure);
 
-/** Returns true for a house on Mercari, whose figures include counterfeits, beauty, and small accessories. */
+/** Returns true for houses on Mercari, whose figures include counterfeits, beauty, and small accessories. */
 const isMixed = ({ market, brand }: Figure) => market.marketplace === 'mercari' && isHouseClass(tierOf(brand));
 
 const isUsable = (figure: Figure) =>
@@ -131,7 +131,7 @@ const basketOf = ({ market, name, brand, gender, log }: Figure): BasketMean => (
   log,
 });
 
-/** Adds up a site's finest categories by our category and gender. */
+/** Adds up a site's subcategories by our category and gender. */
 function sumsOf(figures: readonly Figure[]): CategorySum[] {
   return grouped(figures, ({ category, gender }) => `${category} ${gender}`).map((leaves) => {
     const { market, category, gender } = leaves[0] as Figure;
@@ -147,8 +147,8 @@ function sumsOf(figures: readonly Figure[]): CategorySum[] {
 }
 
 /**
- * Coarsens statistics so that they can be published: no row of a table can be reconstructed from them. Merges figures
- * on the same goods, rounds logs to a tenth (those of grades to a hundredth), and rounds counts to one or two digits.
+ * Coarsens statistics so that they can be published without making rows in tables reconstructible. Merges figures on
+ * the same goods, rounds logs to a tenth (those of grades to a hundredth), and rounds counts to one or two digits.
  */
 export function coarsened(statistics: Statistics): Statistics {
   const { medians, categories, baskets, grades } = statistics;
@@ -170,7 +170,7 @@ function mergedMedian(medians: readonly Median[]): Median {
   const items = total(medians, (median) => median.items);
   const log = total(medians, (median) => median.items * median.log) / items;
   const first = medians[0] as Median;
-  // Figures of models stay exact here. What remains of them without their facts is rounded before it is published.
+  // Figures of models stay exact here. They are rounded once their facts' effects are subtracted, before publication.
   const isOfModel = first.title !== undefined;
   return { ...first, log: isOfModel ? log : round(log, 1), items: Number(items.toPrecision(1)) };
 }

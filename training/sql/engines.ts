@@ -1,4 +1,4 @@
-/** The syntax of an engine where there is no standard SQL. The functions take SQL expressions and return one. */
+/** An engine's syntax where it differs from standard SQL. Functions take SQL expressions and return one. */
 export interface Engine {
   /** Statements to run before all others. */
   readonly settings: readonly string[];
@@ -6,13 +6,13 @@ export interface Engine {
   readonly temporary: string;
   /** Lowercases text and removes accents, apostrophes, and punctuation: `Levi's® 501` becomes `levis 501`. */
   words(text: string): string;
-  /** Tests if a regular expression matches anywhere in a text. */
+  /** Tests whether a regular expression matches anywhere in a text. */
   matches(text: string, pattern: string): string;
   /** Reads bytes 9 to 16 of the MD5 of a text as a little-endian integer, so that all engines give the same folds. */
   hash64(text: string): string;
   /** Writes a price with at least one decimal: 9.0, 12.5. */
   amount(price: string): string;
-  /** The histogram of a cell as text: pairs of `bin:items` in the order of the bins. */
+  /** A cell's histogram as text: pairs of `bin:items` in the order of bins. */
   readonly histogram: string;
   /** Statements to run after all others. */
   readonly end: readonly string[];
@@ -25,7 +25,7 @@ const APOSTROPHES = "'[''’‘`´®™]'";
 const OTHER_SIGNS = "'[^a-z0-9가-힣]+'";
 const ORDERED = "string_agg(bin || ':' || items, ' ' ORDER BY bin)";
 
-/** ClickHouse's map from bins to counts, in the order of the bins. It takes the place of an ordered concatenation. */
+/** ClickHouse's map from bins to counts in the order of bins, in place of an ordered concatenation. */
 export const SUMS = 'sumMapIf([assumeNotNull(bin)], [items], bin IS NOT NULL)';
 
 export const ENGINES: Readonly<Record<EngineName, Engine>> = {

@@ -6,29 +6,29 @@ import { ENGINES, type Engine, type EngineName } from './engines.ts';
 
 const read = (name: string) => readFileSync(new URL(`./${name}.sql`, import.meta.url), 'utf8');
 
-/** Splits a script into statements, at the semicolons at the end of a line. */
+/** Splits a script into statements at semicolons at the end of lines. */
 export const split = (text: string) =>
   text
     .split(/;[ \t]*(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 
-/** Returns the whole script for a warehouse. Its last query selects the cells. */
+/** Returns the whole script for a warehouse, whose last query selects the cells. */
 export const script = (engine: EngineName): string[] => [
   ...preparing(engine),
   grouping(engine),
   ...ENGINES[engine].end,
 ];
 
-/** Returns the statements before the grouping: the settings, the word tables, and the maps of the listings' words. */
+/** Returns the statements before the grouping: settings, word tables, and maps of the listings' words. */
 export function preparing(name: EngineName): string[] {
   const engine = ENGINES[name];
   return [...engine.settings, ...wordTables(engine.temporary), ...split(filled('maps', engine))];
 }
 
 /**
- * Replaces the parts of a statement in double braces: an engine's function of one or two expressions, such as `{{words
- * title}}`, or a generated part.
+ * Replaces the parts of a statement that are in double braces: a generated part, or an engine's function with one or two
+ * expressions, such as `{{words title}}`.
  */
 export const withParts = (text: string, engine: Engine, parts: Readonly<Record<string, string>>) =>
   text.replace(/\{\{(\w+)(?: ([^{}]+))?\}\}/g, (_, part: string, expressions: string | undefined) => {

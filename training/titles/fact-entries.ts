@@ -6,14 +6,14 @@ import { DEVIATIONS, type Entry } from '../model/terms.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { namedBrands } from '../read/words.ts';
 
-/** A title with its category and its brand, both as in cells. */
+/** A title with its brand and category, as in cells. */
 export type Titled = Pick<TitledItem, 'brand' | 'category' | 'title'>;
 
 const named = new Map<string, Brand>([...namedBrands, ...brands.map((brand) => [brand.slug, brand] as const)]);
 const unknown = unknownBrand();
 const kinds = new Map(categories.map((category) => [category.slug, category]));
 
-/** Returns the facts of a title, and its brand and category in the service. Throws an Error for an unknown category. */
+/** Returns a title's facts, with the service's brand and category. Throws an Error for an unknown category. */
 export function readFacts(titled: Titled) {
   const brand = named.get(titled.brand) ?? findOtherBrand(titled.brand) ?? unknown;
   const kind = kinds.get(titled.category);
@@ -21,7 +21,7 @@ export function readFacts(titled: Titled) {
   return { brand, kind, facts: findFacts(titled.title.split(' '), brand.slug, kind.slug) };
 }
 
-/** Returns the entries of a title's facts. Leaves out facts whose effects only judgments show. */
+/** Returns the entries for a title's facts, without those whose effects only judgments show. */
 export function factEntries(titled: Titled) {
   const { brand, kind, facts } = readFacts(titled);
   const entries: (Entry & { readonly group: Group })[] = [];

@@ -24,7 +24,7 @@ const LARGEST_ALONE = Math.log(PARAMETERS.titles.largestEffectAlone);
 /** The content of `item-effects.json`, without its version. */
 export type ItemTables = Omit<ItemEffectsArtifact, 'version'>;
 
-/** Returns the effects of facts in a fit, and the mean facts of its ordinary listings. */
+/** Returns a fit's effects of facts, and the mean facts of its ordinary listings. */
 export function itemTables(fit: Fit): ItemTables {
   const { design, effect, ordinary } = fit;
   const evidence = evidenceOf(fit);
@@ -41,7 +41,7 @@ export function itemTables(fit: Fit): ItemTables {
   return { effects: Object.fromEntries(rows.sort(byKey)), ordinary: ordinaryTables(ordinary) };
 }
 
-/** Returns tables without effects. With these, titles do not change prices. */
+/** Returns tables without effects, with which titles don't change prices. */
 export const noItems = (): ItemTables => ({ effects: {}, ordinary: ordinaryTables(new Map()) });
 
 /** Returns `item-effects.json`. */
@@ -49,7 +49,7 @@ export function itemEffectsArtifact(items: ItemTables, { version }: Pick<Stamp, 
   return { $schema: './item-effects.schema.json', version, ...items };
 }
 
-/** Reads `item-effects.json` from a folder; undefined if there is none. Throws a sentence if the file is not JSON. */
+/** Reads `item-effects.json` from a folder, if there is one. Throws an Error if the file is not JSON. */
 export function readItems(folder: string): ItemTables | undefined {
   const file = readArtifact<ReturnType<typeof itemEffectsArtifact>>(folder, 'item-effects.json');
   if (!file) return undefined;
@@ -67,7 +67,7 @@ interface Counts {
 
 const noCounts = (): Counts => ({ listings: 0, sold: 0, medians: [], places: new Map() });
 
-/** Returns the evidence behind the column of each fact. */
+/** Returns the evidence behind each fact, by column. */
 function evidenceOf({ design: { matrix, columns, observations } }: Fit): Map<number, Counts> {
   const evidence = new Map<number, Counts>();
   observations.forEach((row, i) => {
@@ -99,7 +99,7 @@ function addToCounts(counts: Counts, row: Observation): void {
   counts.places.set(place, isSold ? withSale(before, items, year) : withOffer(before, items, year));
 }
 
-/** Adds a sale to a place's counts, whose years are those of the sales if there are any. */
+/** Adds a sale to a place's counts, whose years are those of its sales if there are any. */
 function withSale(count: PlaceCount, items: number, year: number): PlaceCount {
   const { from = year, to = year } = count.sold === 0 ? {} : count;
   return {
@@ -111,14 +111,14 @@ function withSale(count: PlaceCount, items: number, year: number): PlaceCount {
   };
 }
 
-/** Adds an asking price to a place's counts. Its year counts only if there are no sales. */
+/** Adds an asking price to a place's counts. Its year counts only without sales. */
 function withOffer(count: PlaceCount, items: number, year: number): PlaceCount {
   const asked = count.asked + items;
   if (count.sold > 0) return { ...count, asked };
   return { ...count, asked, from: Math.min(count.from ?? year, year), to: Math.max(count.to ?? year, year) };
 }
 
-/** Returns an effect as published, log USD: capped if too few sales are behind it. */
+/** Returns an effect as published, log USD: rounded, and capped if there are too few sales behind it. */
 function bounded(log: number, { listings, sold, medians }: Counts): number {
   const { enoughSold, fewestBesideMedian } = PARAMETERS.titles;
   const soldWithMedians = sold + total(medians, (median) => median.sold);
@@ -126,7 +126,7 @@ function bounded(log: number, { listings, sold, medians }: Counts): number {
   return round(isBacked ? log : Math.min(log, LARGEST_ALONE), 2);
 }
 
-/** Returns the effect of a name with its medians, those of most sales first, and the places of its listings. */
+/** Returns a name's effect with its medians, most sales first, and the places of its listings. */
 function effectOfName(log: number, { listings, sold, medians, places }: Counts): ItemEffect {
   const mostSoldFirst = medians.sort((a, b) => b.sold - a.sold || a.usd - b.usd);
   const inOrder = [...places.values()].sort((a, b) => (a.place < b.place ? 1 : -1));
@@ -134,7 +134,7 @@ function effectOfName(log: number, { listings, sold, medians, places }: Counts):
   return { log, listings, sold, ...defined({ medians: orNone(mostSoldFirst), places: orNone(inOrder) }) };
 }
 
-/** Returns the mean facts of each brand in the catalog, and their means, which apply to all other brands. */
+/** Returns the mean facts of each catalog brand, and their means, which apply to all other brands. */
 function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   const meansAt = (brand: string, category: string) => ordinary.get(brand)?.get(category) ?? GROUPS.map(() => 0);
   const rows: Record<string, Record<string, number[]>> = {};
@@ -145,7 +145,7 @@ function ordinaryTables(ordinary: OrdinaryFacts): ItemTables['ordinary'] {
   return { ...rows, [OTHERS]: meanRows(Object.values(rows)) };
 }
 
-/** Completes the tables of an earlier fit for today's catalog. A new brand gets the means of the others. */
+/** Completes an earlier fit's tables for the current catalog. New brands get the means of the others. */
 export function withCatalog(items: ItemTables): ItemTables {
   const { [OTHERS]: _, ...ofBrands } = items.ordinary;
   const mean = meanRows(Object.values(ofBrands));
@@ -153,14 +153,14 @@ export function withCatalog(items: ItemTables): ItemTables {
   return { ...items, ordinary: { ...Object.fromEntries(rows), [OTHERS]: mean } };
 }
 
-/** Returns the mean facts for the catalog's brands and those of rows. Brands without any get the catalog's means. */
+/** Returns the mean facts of catalog brands and of the rows' brands. Brands without any get the catalog's means. */
 export function ordinaryFacts({ ordinary }: ItemTables, rows: readonly { readonly brand: string }[]): OrdinaryFacts {
   const slugs = new Set([...rows.map(({ brand }) => brand), ...brands.map(({ slug }) => slug)]);
   const meansOf = (brand: string) => ordinary[brand] ?? ordinary[OTHERS] ?? {};
   return new Map([...slugs].map((brand) => [brand, new Map(Object.entries(meansOf(brand)))]));
 }
 
-/** Returns the means over brands, by category and fact group. */
+/** Returns means over brands by category and fact group. */
 function meanRows(rows: readonly Readonly<Record<string, readonly number[]>>[]): Record<string, number[]> {
   const mean = (category: string, group: number) =>
     total(rows, (row) => row[category]?.[group] ?? 0) / Math.max(1, rows.length);

@@ -11,8 +11,8 @@ import { readFacts, type Titled } from './fact-entries.ts';
 import type { ItemTables } from './item-effects.ts';
 
 /**
- * Returns cells with their prices minus the effects of titles. The fit of structure and markets needs nothing else from
- * titles, and these prices may be published, so that a fit to the written cells repeats the fit to listings.
+ * Returns cells with their prices without the effects of titles. The fit of structure and markets doesn't need anything
+ * else from titles, and these prices may be published, so that a fit to written cells repeats the fit to listings.
  */
 export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem[], items: ItemTables): Cell[] {
   const { wordlessOutlier, smallCell, smallCellStep } = PARAMETERS.titles;
@@ -23,15 +23,15 @@ export function withoutWords(cells: readonly Cell[], titled: readonly TitledItem
     if (!itemsOfCell) return cell;
     const bins = itemsOfCell.map((item) => ({ log: item.log - titleLog(item), count: item.items }));
     const { log, items: count } = robustMean(bins, wordlessOutlier);
-    // With few items, a finer figure would let a reader reconstruct their prices.
+    // With few items, a finer figure would reveal their prices.
     const wordless = count < smallCell ? Math.round(log / smallCellStep) * smallCellStep : round(log, 2);
     return { ...cell, wordless };
   });
 }
 
 /**
- * Returns published medians minus the effects of their titles, rounded as in files. Leaves out tables that only show
- * what models are worth relative to each other.
+ * Returns published medians without the effects of their titles, rounded as in files. Omits tables that only show what
+ * models are worth relative to each other.
  */
 export function mediansWithoutWords(statistics: Statistics, items: ItemTables): Statistics {
   const titleLog = titleLogs(items);
@@ -45,7 +45,7 @@ export function mediansWithoutWords(statistics: Statistics, items: ItemTables): 
   };
 }
 
-/** Creates a function that returns the effect of a title's facts plus the ordinary facts of its brand, log USD. */
+/** Creates a function that returns the effects of a title's facts and of its brand's ordinary facts, log USD. */
 function titleLogs(items: ItemTables): (titled: Titled) => number {
   const listed = withoutJudged(items);
   return (titled) => {
@@ -55,7 +55,7 @@ function titleLogs(items: ItemTables): (titled: Titled) => number {
   };
 }
 
-/** Adds the prices minus the effects of titles to the rows of cells, where `cells` has them. */
+/** Adds the prices without the effects of titles to the rows of cells, where `cells` has them. */
 export function rowsWithoutWords(rows: readonly CellRow[], cells: readonly Cell[]): CellRow[] {
   const titledCells = cells.filter(({ isTitled }) => isTitled);
   const wordlessOf = new Map(titledCells.map((cell) => [titlesKey(cell), cell.wordless]));

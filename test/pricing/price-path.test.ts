@@ -38,23 +38,8 @@ describe('the path of a title’s page', () => {
   });
 });
 
-describe('the gender of a garment', () => {
-  it('is the stated one', () => {
-    assert.deepEqual(namedGender(pricing, { ...bag, gender: 'male' }), { gender: 'male' });
-  });
-
-  it('is that of most listings of the brand and category if none is stated', () => {
-    const jacket = listingOf('Carhartt jacket').garment;
-    const genders = [bag, jacket].map(({ brand, category }) => namedGender(pricing, { brand, category }));
-    assert.deepEqual(genders, [
-      { gender: 'female', assumed: 'evidence' },
-      { gender: 'male', assumed: 'evidence' },
-    ]);
-  });
-
-  it('is female by default', () => {
-    assert.deepEqual(namedGender(pricing, { brand: bag.brand }), { gender: 'female', assumed: 'default' });
-  });
+it('the gender of a garment without a stated gender or category is female', () => {
+  assert.deepEqual(namedGender(pricing, { brand: bag.brand }), { gender: 'female', assumed: 'default' });
 });
 
 describe('the models of a brand and kind', () => {

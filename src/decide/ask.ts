@@ -205,7 +205,7 @@ function planFor(aged: AgedListing, selling: Selling): Plan {
   };
 }
 
-/** Returns the shop's own ladder if it has one, or else ours, with prices raised to `lowestAsk`, US dollars. */
+/** Returns the shop's ladder if it has one, otherwise ours, with prices raised to at least `lowestAsk`, US dollars. */
 function ladderAbove(lowestAsk: number, aged: AgedListing): Step[] {
   const { listing, askingPrice, goneIn, shop, days } = aged;
   const usual = listing.price.price;

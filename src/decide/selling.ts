@@ -192,7 +192,7 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
   return wholeCents(net - goal.margin * price);
 }
 
-/** Returns the maximum to pay for a rare item, whole US dollars: the net at its lowest price. There is no maybe. */
+/** Returns the maximum to pay for a rare item, whole US dollars: the net at its lowest price. There are no maybes. */
 export const paidBackBy = (keep: number): ReturnType<typeof payLimits> => defined({ buy: wholeDollars(cents(keep)) });
 
 /** Rounds down to whole cents, and tolerates a floating-point error just below a whole cent. */

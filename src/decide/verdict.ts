@@ -172,7 +172,7 @@ function checkFirst(
   return { question, zone: 'check', reason, zones: [], money: withoutProfit(money), authenticity };
 }
 
-/** Returns the verdict on an asking price (low, fair, or high), US dollars, or only the zones without one. Pure. */
+/** Returns the verdict on an asking price (low, fair, or high), US dollars, or the zones if there is none. Pure. */
 export function judgePrice(
   question: 'sell' | 'wear',
   marketplaces: Pick<Marketplaces, 'list'>,

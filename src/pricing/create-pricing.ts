@@ -59,7 +59,7 @@ export function createPricing(artifacts: Artifacts): Pricing {
     cell: fittedCells(prediction),
     explain: (garment) => explainFitted(prediction, garment),
     gradeLog: (garment, grade) => gradeLog(prediction, garment, grade),
-    // A brand outside the catalog with a level of its own but no listings was judged.
+    // A brand outside the catalog that has its own level but no listings was priced by a language model.
     evidence: (garment) => evidenceAbout(evidence, garment, otherRows[garment.brand.slug] !== undefined),
   };
   const kindFit: Fit = {

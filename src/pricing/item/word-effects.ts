@@ -73,7 +73,7 @@ function textOfKeyword(
   return written(at, to);
 }
 
-/** Returns the words that state a group's facts, as written. A line counts toward the model. */
+/** Returns the words in the title that state a group's facts, as written. A line counts toward the model. */
 function textOfGroup(spans: readonly FactSpan[], group: string, { written }: Pick<ParsedTitle, 'written'>): string {
   const ofGroup = spans.filter(({ of }) => of === group || (group === 'model' && of === 'line'));
   const texts: string[] = [];

@@ -208,7 +208,7 @@ export function eachKindTerm(
 /** Slugs of the children's kinds whose models are small sizes of adult models. */
 const PAIRS: readonly string[] = ['kids-sneakers', 'kids-shoes'];
 
-/** Returns the adult model that the title of a children's pair names, or undefined if it names none. */
+/** Returns the adult model that the title of a children's pair names, or undefined if it doesn't name one. */
 export function findGrownUpModel(
   { brand, category }: Pick<Garment, 'brand' | 'category'>,
   { words, extrasAt }: Pick<ParsedTitle, 'words' | 'extrasAt'>,

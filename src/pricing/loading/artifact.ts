@@ -112,7 +112,7 @@ export interface OwnSales {
   readonly brands: number;
   /** Number of pairs of a brand and a category. */
   readonly kinds: number;
-  /** Shift of all other prices to the operator's price level, log USD; absent if the sales show none. */
+  /** Shift of all other prices to the operator's price level, log USD; absent if the sales don't show one. */
   readonly level?: number;
   /** Our grades by the letter grades that the operator uses. */
   readonly grades?: Table<Condition>;

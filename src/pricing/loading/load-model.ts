@@ -24,7 +24,7 @@ const SCHEMAS = {
   'static-estimate': staticEstimate,
 } as Readonly<Record<string, object>>;
 
-/** Reads and validates the model in `folder`; without one, the shipped model, once. Throws an {@link ArtifactError}. */
+/** Reads and validates a model; by default, returns the shipped one, read once. Throws an {@link ArtifactError}. */
 export const loadModel = (folder?: URL): Pricing => (folder ? readOwnModel(folder, requireSchema) : readShippedModel());
 
 function requireSchema(path: string, value: unknown, name: string): void {

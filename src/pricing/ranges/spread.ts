@@ -233,7 +233,7 @@ function allGrades(rangeIn: (condition: Condition) => PriceRange): ReadonlyMap<C
   return grades;
 }
 
-/** 90% of collectibles sell for less than this multiple of their estimate, by listings that are never held out. */
+/** 90% of collectibles sell for less than this multiple of their estimate, according to listings never held out. */
 const MOST_TIMES_ESTIMATE = 6;
 /** Fraction of collectibles that sold within {@link CONFIDENCE_FACTOR} of their estimate. */
 const CONFIDENCE_OF_COLLECTIBLES = 0.4;

@@ -103,49 +103,53 @@ export function findFacts(words: Words, brand: string, kind: string, end = extra
   const names = [line, model].filter((name) => name !== undefined);
   const itemWords = words.slice(0, end);
 
-  const variants = model?.value.variants?.find(itemWords) ?? [];
-  const isUnsizedBag = kind === 'bag' && variants.length === 0;
-  const size = isUnsizedBag ? longest(withoutOverlaps(bagSizes.find(itemWords), names)) : undefined;
+  const variants = model?.value.findVariants(itemWords) ?? [];
+  const mayHaveSize = kind === 'bag' && variants.length === 0;
+  const size = mayHaveSize ? longest(withoutOverlaps(bagSizes.find(itemWords), names)) : undefined;
   const forms = withoutOverlaps(subKindsOf(kind)?.find(itemWords) ?? [], names);
   const subKind = findSubKind(forms, model?.value, kind);
   const materials = findMaterials([...forms, ...materialsFor(brand).find(itemWords)], itemWords, model?.value, kind);
   const eras = withoutOverlaps(findEras(itemWords), [...names, ...variants]);
   const era = statedEra(eras, brand);
-  const namedFeatures = (featuresOf(kind)?.find(itemWords) ?? []).filter(({ value }) =>
-    namesFeature(value, words, brand),
-  );
-  const features = model ? withoutOverlaps(namedFeatures, [model]) : namedFeatures;
+  const allFeatures = (featuresOf(kind)?.find(itemWords) ?? []).filter(({ value }) => isMeant(value, words, brand));
+  const features = withoutOverlaps(allFeatures, model ? [model] : []).map((feature) => spanOf(feature, 'feature'));
   const themes = groupOf(kind) === 'clothes' ? withoutOverlaps(findThemes(itemWords), names) : [];
-
-  const spans: FactSpan[] = [];
-  if (line) spans.push(spanOf(line, line.value, 'line'));
-  if (model) spans.push(spanOf(model, model.value.id, 'model'));
-  for (const variant of variants) spans.push(spanOf(variant, variant.value, 'model'));
-  if (size) spans.push(spanOf(size, size.value, 'model'));
-  spans.push(...subKind.spans, ...materials.spans);
-  for (const phrase of eras) spans.push(spanOf(phrase, phrase.value, phrase === era ? 'era' : undefined));
-  for (const feature of features) spans.push(spanOf(feature, feature.value.id, 'feature'));
-  for (const theme of themes) spans.push(spanOf(theme, theme.value, 'theme'));
   return {
     line: line?.value,
     model: model?.value.id,
-    variants: [...new Set(variants.map(({ value }) => value))].sort(),
+    variants: idsOf(variants),
     size: size?.value,
     subKind: subKind.value,
     materials: materials.values,
     era: era?.value,
-    features: [...new Set(features.map(({ value }) => value.id))].sort(),
+    features: idsOf(features),
     themes: withoutGroups(themes.map(({ value }) => value)),
-    spans,
+    spans: [
+      ...spansOf('line', [line]),
+      ...spansOf('model', [model && spanOf(model), ...variants, size]),
+      ...subKind.spans,
+      ...materials.spans,
+      ...eras.flatMap((phrase) => spansOf(phrase === era ? 'era' : undefined, [phrase])),
+      ...features,
+      ...spansOf('theme', themes),
+    ],
   };
 }
+
+/** Returns the distinct identifiers that phrases mean, sorted. */
+const idsOf = (phrases: readonly FoundPhrase<string>[]) => [...new Set(phrases.map(({ value }) => value))].sort();
+
+const spanOf = ({ value, from, to }: FoundPhrase<{ readonly id: string }>, of?: FactSpan['of']): FactSpan => {
+  return { value: value.id, from, to, of };
+};
+
+const spansOf = (of: FactSpan['of'], phrases: readonly (FoundPhrase<string> | undefined)[]): FactSpan[] =>
+  phrases.filter((phrase) => phrase !== undefined).map((phrase) => ({ ...phrase, of }));
 
 /** Returns the phrases that share no word with any of the given names. */
 function withoutOverlaps<T extends WordSpan>(phrases: readonly T[], names: readonly WordSpan[]): readonly T[] {
   return phrases.filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
-
-const spanOf = ({ from, to }: WordSpan, value: string, of?: FactSpan['of']): FactSpan => ({ value, from, to, of });
 
 /** A cache, since the facts of the same names are needed for every list of candidates. */
 const factsByModel = new WeakMap<GarmentModel, FoundFacts>();
@@ -203,21 +207,14 @@ function findSubKind(forms: readonly FoundPhrase<SubKind>[], model: GarmentModel
   // Words such as `jean` in `jean jacket` name a material.
   const subKinds = forms.filter(({ value }) => !isMaterial(value.id));
   const implied = model?.kind === kind ? model.subKind : undefined;
-  if (implied !== undefined)
-    return { value: implied, spans: subKinds.map((phrase) => spanOf(phrase, phrase.value.id)) };
-  const stated = longest(subKinds.toSorted((a, b) => a.value.rank - b.value.rank));
-  const spans = subKinds.map((phrase) => spanOf(phrase, phrase.value.id, phrase === stated ? 'sub-kind' : undefined));
-  return { value: stated?.value.id, spans };
+  const stated = implied === undefined ? longest(subKinds.toSorted((a, b) => a.value.rank - b.value.rank)) : undefined;
+  const spans = subKinds.map((phrase) => spanOf(phrase, phrase === stated ? 'sub-kind' : undefined));
+  return { value: implied ?? stated?.value.id, spans };
 }
 
-interface NamedMaterial {
-  readonly id: string;
-  readonly silent?: readonly string[] | undefined;
-}
-
-/** Returns the materials of an item. `phrases` may include sub-kinds. */
+/** Returns an item's materials. `phrases` may include sub-kinds. */
 function findMaterials(
-  phrases: readonly FoundPhrase<NamedMaterial>[],
+  phrases: readonly FoundPhrase<{ readonly id: string; readonly silent?: readonly string[] }>[],
   words: Words,
   model: GarmentModel | undefined,
   kind: string,
@@ -226,23 +223,20 @@ function findMaterials(
     const isImitated = lists.before.has(words[from - 1]) || lists.behind.has(words[to]);
     return isMaterial(value.id) && !isImitated;
   });
-  // All jeans are denim, so the word is understood but adds nothing.
-  const isSilent = ({ value }: FoundPhrase<NamedMaterial>) => value.silent?.includes(kind) === true;
-  const stated = named.filter((phrase) => !isSilent(phrase));
-  const statedIds = stated.map(({ value }) => value.id);
-  const values = materialsOf(model, statedIds);
-  const isNew = (id: string) => values.includes(id) && id !== model?.material;
-  return {
-    values,
-    spans: [
-      ...stated.map((phrase) => spanOf(phrase, phrase.value.id, isNew(phrase.value.id) ? 'material' : undefined)),
-      ...named.filter(isSilent).map((phrase) => spanOf(phrase, phrase.value.id)),
-    ],
-  };
+  // All jeans are denim, so the word is recognized but doesn't affect the price.
+  const silent = named.filter(({ value }) => value.silent?.includes(kind));
+  const stated = named.filter((phrase) => !silent.includes(phrase));
+  const values = materialsOf(
+    model,
+    stated.map(({ value }) => value.id),
+  );
+  const isNew = ({ value: { id } }: (typeof named)[number]) => values.includes(id) && id !== model?.material;
+  const statedSpans = stated.map((phrase) => spanOf(phrase, isNew(phrase) ? 'material' : undefined));
+  return { values, spans: [...statedSpans, ...silent.map((phrase) => spanOf(phrase))] };
 }
 
-/** Returns true if the names of a feature have that meaning for the brand and next to the other words. */
-function namesFeature({ brands, notBeside = [] }: FeatureRow, words: Words, brand: string): boolean {
+/** Returns true if a feature's names have that meaning for the brand and next to the other words in the title. */
+function isMeant({ brands, notBeside = [] }: FeatureRow, words: Words, brand: string): boolean {
   const isOfBrand = !brands || brands.includes(brand);
   return isOfBrand && !notBeside.some((word) => words.includes(word));
 }

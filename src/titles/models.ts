@@ -5,33 +5,9 @@ import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import { linesFor, linesOf, nameIndex } from './item-names.ts';
 import file from './lexicon/items/models.json' with { type: 'json' };
 import learned from './lexicon/learned-names.json' with { type: 'json' };
-import {
-  lazily,
-  type Meaning,
-  type NameTable,
-  type PhraseIndex,
-  phraseIndex,
-  phraseIndexWithPlurals,
-} from './phrase-index.ts';
+import { lazily, type Meaning, type NameTable, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
-
-/** A brand's model, with the facts that its name implies. */
-export interface GarmentModel {
-  readonly id: string;
-  /** Position in the list of the brand's models, starting with the best known. */
-  readonly rank: number;
-  readonly name: string;
-  readonly brand: Brand;
-  readonly kind: string;
-  readonly subKind?: string | undefined;
-  readonly material?: string | undefined;
-  readonly gender?: Gender | undefined;
-  readonly variants?: PhraseIndex<string> | undefined;
-  readonly needsNoBrand: boolean;
-  /** True if the model's price is so far from the brand's usual price that responses must mention it. */
-  readonly isApart: boolean;
-}
 
 interface ModelRow {
   /** Name to use in responses. Defaults to the first of `names`. */
@@ -49,28 +25,40 @@ interface ModelRow {
   readonly sizes?: string;
 }
 
+/** A brand's model, with the facts that its name implies. */
+export interface GarmentModel extends Pick<ModelRow, 'names' | 'kind' | 'subKind' | 'material' | 'gender'> {
+  readonly id: string;
+  /** Position in the list of the brand's models, starting with the best known. */
+  readonly rank: number;
+  readonly name: string;
+  readonly brand: Brand;
+  readonly variants: NameTable;
+  readonly findVariants: (words: Words) => readonly FoundPhrase<string>[];
+  readonly needsNoBrand: boolean;
+  /** True if the model's price is so far from the brand's usual price that responses must mention it. */
+  readonly isApart: boolean;
+}
+
 const bySlug = Object.fromEntries([...otherMakers, ...otherBrands, ...brands].map((brand) => [brand.slug, brand]));
 const modelRows = file.models as unknown as Record<string, Record<string, ModelRow>>;
 const sizeTables = file.sizes as Record<string, NameTable>;
 
-/** Returns a brand's models with their names. Created on first use, because there are 8,000 models in total. */
+/** Returns a brand's models. Created on first use, because there are 8,000 models in total. */
 const modelsOf = lazily(modelRows, (slug) =>
-  Object.entries(modelRows[slug] ?? {}).map(([id, row], rank) => {
-    const { name, names, kind, subKind, material, gender, apart } = row;
-    const model: GarmentModel = {
+  Object.entries(modelRows[slug] ?? {}).map(([id, row], rank): GarmentModel => {
+    const variants = { ...sizeTables[row.sizes ?? ''], ...row.variants };
+    const variantIndex = once(() => nameIndex(variants));
+    return {
+      ...row,
       id,
       rank,
-      kind,
-      subKind,
-      material,
-      gender,
-      name: name ?? names[0] ?? '',
+      name: row.name ?? row.names[0] ?? '',
       brand: bySlug[slug] as Brand,
+      variants,
+      findVariants: (words) => variantIndex().find(words),
       needsNoBrand: namesWithoutBrand(row).length > 0,
-      isApart: apart === true,
+      isApart: row.apart === true,
     };
-    const variants: NameTable = { ...sizeTables[row.sizes ?? ''], ...row.variants };
-    return { model, names, variants };
   }),
 );
 const namesWithoutBrand = ({ names, alone = [] }: ModelRow): readonly string[] => (alone === true ? names : alone);
@@ -83,19 +71,23 @@ const brandlessRows = Object.entries(modelRows).flatMap(([slug, rows]) =>
 );
 const brandlessNames = phraseIndex(brandlessRows);
 
+/** Returns a brand's models by name, the best known first. */
 const modelsByName = lazily(modelRows, (slug) => {
   const byName = new Map<string, GarmentModel[]>();
-  for (const { model, names, variants } of modelsOf(slug) ?? []) {
-    const withVariants = { ...model, variants: nameIndex(variants) };
-    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), withVariants]);
+  for (const model of modelsOf(slug) ?? []) {
+    for (const name of model.names) byName.set(name, [...(byName.get(name) ?? []), model]);
   }
-  return phraseIndexWithPlurals([...byName].map(([name, models]): Meaning<typeof models> => [[name], models]));
+  return byName;
+});
+const modelNames = lazily(modelRows, (slug) => {
+  const rows = [...(modelsByName(slug) ?? [])];
+  return phraseIndexWithPlurals(rows.map(([name, models]): Meaning<typeof models> => [[name], models]));
 });
 
 /** Returns the index of a brand's longer names, except aliases with a line or model: `Versace Jeans Couture`. */
 export const brandNames = lazily(bySlug, (slug) => {
   const { name, aliases } = bySlug[slug] as Brand;
-  const indexes = [linesOf(slug), modelsByName(slug)];
+  const indexes = [linesOf(slug), modelNames(slug)];
   const saysMore = (words: Words) => indexes.some((index) => index && index.find(words, 1).length > 0);
   const plainAliases = aliases.map(phraseOf).filter((alias) => !saysMore(alias.split(' ')));
   const names = [phraseOf(name), ...plainAliases].filter((phrase) => phrase.includes(' '));
@@ -104,25 +96,20 @@ export const brandNames = lazily(bySlug, (slug) => {
 
 /** Finds models, several of which may share a name, but none in the brand's own name: Bottega Veneta makes a Veneta. */
 export function findNamedModels(slug: string, words: Words): readonly FoundPhrase<readonly GarmentModel[]>[] {
-  const models = modelsByName(slug)?.find(words) ?? [];
+  const models = modelNames(slug)?.find(words) ?? [];
   if (models.length === 0) return models;
   const names = brandNames(slug)?.find(words) ?? [];
   return models.filter((model) => !isWithin(model, names));
 }
 
 /** Finds a brand's models. If several share a name, only the best known counts. */
-export function findModelsOf(brand: Brand, words: Words): FoundPhrase<GarmentModel>[] {
-  return findNamedModels(brand.slug, words).map(({ value, from, to }) => ({
-    value: value[0] as GarmentModel,
-    from,
-    to,
-  }));
-}
+export const findModelsOf = ({ slug }: Brand, words: Words): FoundPhrase<GarmentModel>[] =>
+  findNamedModels(slug, words).map(({ value, from, to }) => ({ value: value[0] as GarmentModel, from, to }));
 
 /** Finds the names of a brand's models, lines, and variants. */
 export function namesOfModels({ slug }: Brand, words: Words): readonly WordSpan[] {
   const models = findNamedModels(slug, words);
-  const variants = models.flatMap(({ value }) => value.flatMap((model) => model.variants?.find(words) ?? []));
+  const variants = models.flatMap(({ value }) => value.flatMap((model) => model.findVariants(words)));
   return [...models, ...variants, ...(linesOf(slug)?.find(words) ?? [])];
 }
 
@@ -144,10 +131,10 @@ export function genderOfModel({ brand, name, gender }: GarmentModel): Gender | u
 /** Finds models whose names identify them without the brand. */
 export const findBrandlessModels = (words: Words): readonly FoundPhrase<GarmentModel>[] =>
   brandlessNames.find(words).map(({ value: { slug, rank }, from, to }) => {
-    return { value: modelsOf(slug)?.[rank]?.model as GarmentModel, from, to };
+    return { value: modelsOf(slug)?.[rank] as GarmentModel, from, to };
   });
 
-/** Returns names without digits for a brand's models in a category that sell far above or below its usual price. */
+/** Returns the names of models in a category priced far from the brand's usual price. Omits names with digits. */
 export function modelsApart(brand: Brand, category: Category): readonly string[] {
   const models = modelsOfKind(brand, category.slug).filter(({ isApart, name }) => isApart && !/\d/.test(name));
   return models.map(({ name }) => name);
@@ -155,12 +142,12 @@ export function modelsApart(brand: Brand, category: Category): readonly string[]
 
 /** Returns a brand's models of a kind, the best known first. */
 export function modelsOfKind({ slug }: Brand, kind: string): readonly GarmentModel[] {
-  return (modelsOf(slug) ?? []).flatMap(({ model }) => (model.kind === kind ? [model] : []));
+  return (modelsOf(slug) ?? []).filter((model) => model.kind === kind);
 }
 
 /** Returns the brand's model with the given identifier. */
 export const modelWith = ({ slug }: Pick<Brand, 'slug'>, id: string): GarmentModel | undefined =>
-  modelsOf(slug)?.find(({ model }) => model.id === id)?.model;
+  modelsOf(slug)?.find((model) => model.id === id);
 
 /** Returns all of a brand's models with the name that the words use for one of them, the best known first. */
 export function namesakesOf({ slug }: Brand, words: Words, id: string | undefined): readonly GarmentModel[] {
@@ -178,9 +165,9 @@ function dimensionOf(id: string): string | undefined {
 }
 
 /** Returns a model's variants. `dimension` is how they differ, such as size, or undefined if we do not ask for it. */
-export function variantNames({ slug }: Brand, id: string) {
-  const row = modelsOf(slug)?.find(({ model }) => model.id === id);
-  return Object.entries(row?.variants ?? {}).map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
+export function variantNames(brand: Brand, model: string) {
+  const variants = Object.entries(modelWith(brand, model)?.variants ?? {});
+  return variants.map(([id, names]) => ({ id, names, dimension: dimensionOf(id) }));
 }
 
 /** Returns true for a word in the name of a model that is identifiable without its brand. */
@@ -195,13 +182,8 @@ const LONG_WORD = /^[a-z]{4,}$/;
 
 /** Returns an index of a brand's model names that may be misspelled. If models share a name, the best known wins. */
 const spellingsOf = lazily(modelRows, (slug) => {
-  const byName = new Map<string, GarmentModel>();
-  for (const { model, names } of modelsOf(slug) ?? []) {
-    for (const name of names) {
-      if (LONG_WORD.test(name) && !byName.has(name)) byName.set(name, model);
-    }
-  }
-  return new SpellingIndex([...byName]);
+  const longNames = [...(modelsByName(slug) ?? [])].filter(([name]) => LONG_WORD.test(name));
+  return new SpellingIndex(longNames.map(([name, [model]]) => [name, model as GarmentModel] as const));
 });
 
 /** Finds a brand's model by a misspelled word that `isOpen` accepts and the budget, if any, admits. */

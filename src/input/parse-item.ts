@@ -18,8 +18,8 @@ import { resolveBrand } from '../titles/brand-field.ts';
 import { resolveCondition } from '../titles/conditions.ts';
 import { childsGender, findWearer, resolveWearer, WEARERS, type Wearer } from '../titles/genders.ts';
 import { readKind } from '../titles/kind.ts';
-import { type KindField, parseKindField, type UnreadKind } from '../titles/kind-field.ts';
-import type { Lexicon } from '../titles/lexicon.ts';
+import { type KindField, parseKindField } from '../titles/kind-field.ts';
+import type { Lexicon, Resolution } from '../titles/lexicon.ts';
 import { findModelsOf } from '../titles/models.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 import { wordsOf } from '../titles/tokens.ts';
@@ -150,10 +150,10 @@ function readBrandField(lexicon: Lexicon, text: string) {
 
 /** Returns a category with the model named across two fields: brand `Nike Air`, category `Force 1`. */
 function withModel(
-  kind: KindField | UnreadKind,
+  kind: KindField | Resolution<Category>,
   brand: Brand | undefined,
   texts: { readonly brand: string; readonly kind: string },
-): KindField | UnreadKind {
+): KindField | Resolution<Category> {
   const isRead = 'usual' in kind ? kind.usual !== undefined : kind.notCovered;
   if (!brand || isRead) return kind;
   const { model, match } = readKind(wordsOf(`${texts.brand} ${texts.kind}`), brand);
@@ -204,7 +204,7 @@ export const letterOf = (condition: string): string =>
 
 const MOST_NEAR = 5;
 
-function unknownKind(text: string, { nearest }: UnreadKind): Problem {
+function unknownKind(text: string, { nearest }: Resolution<Category>): Problem {
   const slugs = nearest.slice(0, MOST_NEAR).map(({ slug }) => slug);
   const all = categories.map(({ slug }) => slug).join(', ');
   const hint = slugs.length > 0 ? `Did you mean ${slugs.join(', ')}?` : `Give one such as ${all}.`;

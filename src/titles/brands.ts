@@ -89,11 +89,9 @@ export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, ha
   const otherMakers = ofItem.filter((maker) => !isCatalogBrand(maker));
   const names = catalogBrands.filter((brand) => !isInsideOther(brand, otherMakers));
   const others = otherMakers.filter((maker) => !isInsideOther(maker, catalogBrands));
-  const isCompared = (span: WordSpan) => isComparedWith(words, span);
-  // If the seller compares with every maker, there is no other maker, so the comparisons count as names.
-  if (!hasField && [...names, ...others].every(isCompared)) {
-    return { names, others, compared: [], listing: beforeList(words, [...names, ...others]) };
-  }
+  // If the seller compares the item with every maker, its actual maker isn't named, so the comparisons count as names.
+  const hasOwnMaker = hasField || [...names, ...others].some((maker) => !isComparedWith(words, maker));
+  const isCompared = (maker: WordSpan) => hasOwnMaker && isComparedWith(words, maker);
   const realNames = names.filter((name) => !isCompared(name));
   const realOthers = others.filter((maker) => !isCompared(maker));
   return {
@@ -130,12 +128,10 @@ function withoutInitials(words: Words, names: readonly FoundPhrase<Brand>[]): Fo
 
 /** Returns the first maker if the others follow later, in a row, as search terms: `Gap dress j crew madewell`. */
 function beforeList(words: Words, makers: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
-  if (makers.length <= LEAST_LISTED) return undefined;
-  const [first, ...listed] = makers.toSorted((a, b) => a.from - b.from);
-  const start = listed[0]?.from;
-  if (!first || start === undefined) return undefined;
-  const isApart = first.to < start && words[start - 1] !== 'x';
-  const isInRow = listed.every((maker, i) => i === 0 || maker.from === listed[i - 1]?.to);
+  const [first, second, ...later] = makers.toSorted((a, b) => a.from - b.from);
+  if (!first || !second || makers.length <= LEAST_LISTED) return undefined;
+  const isApart = first.to < second.from && words[second.from - 1] !== 'x';
+  const isInRow = later.every((maker, i) => maker.from === (later[i - 1] ?? second).to);
   return isApart && isInRow ? first : undefined;
 }
 

@@ -5,7 +5,7 @@ import { findWearer, type Wearer } from './genders.ts';
 import { childrensKindInField, kindsSpelledLike, readKind, resolveCategory } from './kind.ts';
 import { isKnownWord } from './known-words.ts';
 import file from './lexicon/kind-sets.json' with { type: 'json' };
-import type { MatchedBy, NotCovered } from './lexicon.ts';
+import type { MatchedBy, Resolution } from './lexicon.ts';
 import { marked, type Words, wordsOf } from './tokens.ts';
 
 /** The kinds that a category field names, from which the title chooses. */
@@ -20,12 +20,6 @@ export interface KindField {
   readonly wearer: Wearer | undefined;
   /** Words that may say more than the kind, such as `slip dress`. They count if the title names no kind. */
   readonly more?: string | undefined;
-}
-
-/** A category field that names no kind with prices. `nearest` are kinds with a similar spelling, closest first. */
-export interface UnreadKind {
-  readonly notCovered?: NotCovered | undefined;
-  readonly nearest: readonly Category[];
 }
 
 interface Part extends Pick<KindField, 'kinds' | 'usual' | 'by' | 'more'> {
@@ -60,7 +54,7 @@ const sets = new Map(
 const everything = new Set(file.all.map((name) => nameKey(wordsOf(name))));
 
 /** Parses a category field, such as `Women > Bags > Totes`, by its narrowest part that has a meaning. */
-export function parseKindField(text: string): KindField | UnreadKind {
+export function parseKindField(text: string): KindField | Resolution<Category> {
   const { wearer } = findWearer(wordsOf(text), 'search');
   const narrowest = narrowestPart(text);
   if (narrowest && isUnread(narrowest)) return narrowest;
@@ -68,7 +62,7 @@ export function parseKindField(text: string): KindField | UnreadKind {
   return { text, kinds: part?.kinds, usual: part?.usual, by: part?.by ?? 'set', wearer, more: part?.more };
 }
 
-const isUnread = (part: Part | UnreadKind): part is UnreadKind => 'nearest' in part;
+const isUnread = (part: Part | Resolution<Category>): part is Resolution<Category> => 'nearest' in part;
 
 /** Returns the children's kinds that a field names, either by words such as `One-Pieces` or by adult kinds. */
 function childrensPart(text: string, part: Part | undefined): Part | undefined {
@@ -83,7 +77,7 @@ function childrensPart(text: string, part: Part | undefined): Part | undefined {
 }
 
 /** Returns the meaning of the narrowest part that has one, or undefined if the field means every kind. */
-function narrowestPart(text: string): Part | UnreadKind | undefined {
+function narrowestPart(text: string): Part | Resolution<Category> | undefined {
   let set: Part | undefined;
   let rough: Part | undefined;
   let isUnderstood = false;
@@ -112,7 +106,7 @@ function narrowestPart(text: string): Part | UnreadKind | undefined {
 }
 
 /** Returns the meaning of one part of a path, or undefined if it names no kind. */
-function partNamed(name: string): Part | UnreadKind | undefined {
+function partNamed(name: string): Part | Resolution<Category> | undefined {
   const words = wordsOf(name);
   const { match, matchedBy = 'alias', notCovered, nearest, isRough } = resolveCategory(name);
   const isName = matchedBy === 'slug' || matchedBy === 'name' || matchedBy === 'alias';

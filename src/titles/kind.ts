@@ -189,13 +189,13 @@ function matchOf({ from, to, by }: ChosenKind, category: Category, words: Words)
 }
 
 /** Resolves a category field by slug, name, alias, last words (`slip dress`), model, or misspelled name. */
-export function resolveCategory(text: string, brand?: Brand): NamedKind {
+export function resolveCategory(text: string): NamedKind {
   const category = findKindBySlug(text);
   if (category) return { match: category, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const named = namesInField.get(words.join(''));
   if (named) return { match: named, matchedBy: 'alias', nearest: [] };
-  const kind = readKind(words, brand);
+  const kind = readKind(words);
   if (findWearer(words, 'search').wearer === 'children' || findChildsSize(words) !== undefined) {
     const match = childrensKindInField(text, kind.match);
     return match ? { match, matchedBy: 'phrase', nearest: [] } : { nearest: childrensKinds };

@@ -32,8 +32,8 @@ export interface Resolution<T> {
   readonly nearest: readonly T[];
 }
 
-/** How text matched. `phrase`: a name among other words; `spelling`: a misspelled name; `unknown`: an unknown brand. */
-export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling' | 'unknown';
+/** How text matched. `phrase`: a name among other words; `spelling`: a misspelled name. */
+export type MatchedBy = 'slug' | 'name' | 'alias' | 'phrase' | 'model' | 'spelling';
 
 /** Returns true if we have prices for a brand or a kind. */
 export function hasPrice<T extends object>(entry: T | NotCovered): entry is T {

@@ -159,34 +159,27 @@ function decidingWords(
   return brandName && asBagOfHouse({ ...brandName, value: usual, by: 'name' }, makers);
 }
 
-interface ChildsKind {
-  readonly category: Category;
-  readonly decidedBy: ChosenKind | undefined;
-}
-
 /** Returns the children's kind that words name, or the children's version of an adult kind. A house's bag has none. */
-function kindForChild(words: Words, brand: Brand | undefined, adultKind: Category | undefined): ChildsKind | undefined {
+function kindForChild(words: Words, brand: Brand | undefined, adultKind: Category | undefined) {
   if (adultKind?.slug === 'bag' && isHouse(brand)) return undefined;
   const childrens = findChildrensKind(words, adultKind);
   if (!childrens) return undefined;
   const { kind, phrase } = childrens;
-  return { category: kind, decidedBy: phrase && { ...phrase, value: kind.slug, by: 'word' } };
+  const decidedBy: ChosenKind | undefined = phrase && { ...phrase, value: kind.slug, by: 'word' };
+  return { category: kind, decidedBy };
 }
 
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
 /** Returns mixed clothes as the kind of a lot of children's items if the title names no kind. */
-function mixedClothes(
-  { item: { words }, lot, brand }: TitleMakers,
-  named: ChosenKind | undefined,
-): ChildsKind | undefined {
+function mixedClothes({ item: { words }, lot, brand }: TitleMakers, named: ChosenKind | undefined) {
   if (!lot) return undefined;
   const [clothes] = clothesInGeneral.find(words, 1);
   // `Jordan` names shoes, but not together with `clothes`.
   const namesNoKind = named === undefined || (named.by === 'model' && clothes !== undefined);
   if (!namesNoKind || (!clothes && !brand && !findChildsSize(words))) return undefined;
-  const { slug: value } = MIXED_CLOTHES;
-  return { category: MIXED_CLOTHES, decidedBy: clothes && { ...clothes, value, by: 'word' } };
+  const decidedBy: ChosenKind | undefined = clothes && { ...clothes, value: MIXED_CLOTHES.slug, by: 'word' };
+  return { category: MIXED_CLOTHES, decidedBy };
 }
 
 /** Marks the words that name only the kind, the wearer, or the brand. Names of models say more, so it skips them. */

@@ -111,7 +111,7 @@ describe('resolving typed text', () => {
 
   for (const { typed, brand = '', kind } of rows.ambiguousModels) {
     it(`recognizes an ambiguous model only with its brand: ${brand || 'no brand'}, “${typed}”`, () => {
-      assert.equal(resolveCategory(typed, findBrand(brand)).match?.slug, kind);
+      assert.equal(readKind(wordsOf(typed), findBrand(brand)).match?.slug, kind);
     });
   }
 

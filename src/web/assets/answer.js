@@ -1,7 +1,7 @@
 // Changes an answer in place when the visitor picks a condition or gender or types a tag price or terms. The new
 // answer is cut out of its own page. Without this module, links and forms lead to that page.
 
-import { keep, kept } from './my-list.js';
+import { readStored, writeStored } from './my-list.js';
 
 const STORE = 'hangtag-seller';
 const KEPT = ['marketplace', 'profit', 'label', 'pin'];
@@ -83,8 +83,8 @@ function live(form) {
 
 /** Makes everything around a form inert, because a verdict on another amount would be wrong. */
 function retireAllBut(form) {
-  for (let kept = form; kept !== answer; kept = kept.parentElement) {
-    for (const other of kept.parentElement.children) other.inert = other !== kept;
+  for (let active = form; active !== answer; active = active.parentElement) {
+    for (const sibling of active.parentElement.children) sibling.inert = sibling !== active;
   }
 }
 
@@ -96,7 +96,7 @@ function termsOf(form) {
 function remember(chosen) {
   choice = { ...choice, ...chosen };
   // If storage is off, the terms last as long as the page.
-  keep(STORE, { ...kept(STORE, {}), ...choice });
+  writeStored(STORE, { ...readStored(STORE, {}), ...choice });
 }
 
 /** Pins marketplaces to the top, and saves the pins once the answer has arrived. */
@@ -168,7 +168,7 @@ function isChosen(url) {
 }
 
 function recall() {
-  const last = kept(STORE, {});
+  const last = readStored(STORE, {});
   const chosen = KEPT.filter((name) => typeof last[name] === 'string' && last[name] !== '');
   return Object.fromEntries(chosen.map((name) => [name, last[name]]));
 }

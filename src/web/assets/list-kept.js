@@ -10,10 +10,10 @@ export const NO_SPACE = 'This browser has no space left.';
 /** Stores sales that are not stored yet. Returns their number, or 0 if storage is full. */
 export function addSales(more) {
   const sales = readSales();
-  const known = new Set(sales.map(({ id }) => id));
-  const fresh = more.filter(({ id }) => !known.has(id));
-  if (fresh.length > 0 && !writeSales([...sales, ...fresh])) say(NO_SPACE);
-  else return fresh.length;
+  const storedIds = new Set(sales.map(({ id }) => id));
+  const fresh = more.filter(({ id }) => !storedIds.has(id));
+  if (fresh.length === 0 || writeSales([...sales, ...fresh])) return fresh.length;
+  say(NO_SPACE);
   return 0;
 }
 

@@ -53,7 +53,7 @@ function onKey(event) {
     if (part) part.open = false;
     focusOn(row);
   } else if (/^Arrow(Up|Down)$/.test(key) && !target.matches('select, [type="date"]')) {
-    const rows = [...row.parentElement.children].filter((one) => one.checkVisibility());
+    const rows = [...row.parentElement.children].filter((candidate) => candidate.checkVisibility());
     focusOn(rows[rows.indexOf(row) + (key === 'ArrowUp' ? -1 : 1)]);
   } else return;
   event.preventDefault();
@@ -92,7 +92,7 @@ export function put(fresh, isAdding) {
 /** Returns a function that focuses the same element of the same row in a later answer. */
 function placeOf(element) {
   if (!answer.contains(element)) return () => {};
-  const nameOf = (one) => one.getAttribute('aria-label') ?? one.id;
+  const nameOf = (part) => part.getAttribute('aria-label') ?? part.id;
   const name = nameOf(element);
   const row = element.closest('[data-row]');
   const shown = () => [...answer.querySelectorAll('[data-row]:not([hidden])')];
@@ -103,7 +103,9 @@ function placeOf(element) {
     const isThere = rows.length >= before.length;
     const same = isThere ? rows.find(({ dataset }) => dataset.row === row?.dataset.row) : rows[before.indexOf(row)];
     const place = (row ? (same ?? rows.at(-1)) : undefined) ?? answer;
-    const named = [...place.querySelectorAll('[aria-label], [id]')].find((one) => name !== '' && nameOf(one) === name);
+    const named = [...place.querySelectorAll('[aria-label], [id]')].find(
+      (part) => name !== '' && nameOf(part) === name,
+    );
     if (named) named.focus();
     else focusOn(place);
   };

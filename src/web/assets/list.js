@@ -2,7 +2,7 @@
 
 import { addSales, NO_SPACE, popped, push, save } from './list-kept.js';
 import { answer, form, isShared, put, ready, say, showEvery } from './list-view.js';
-import { keep, kept, readRows, readSales, today, withRows, writeRows, writeSales } from './my-list.js';
+import { readRows, readSales, readStored, today, withRows, writeRows, writeSales, writeStored } from './my-list.js';
 
 const SELLER = 'hangtag-seller';
 const TERMS = ['marketplace', 'profit', 'label', 'hourly'];
@@ -250,14 +250,14 @@ function keepAdded() {
 
 /** Returns the seller's terms from this page's fields, or the saved ones. */
 function choice() {
-  const last = kept(SELLER, {});
+  const last = readStored(SELLER, {});
   const chosen = TERMS.map((name) => [name, fieldOf(name)?.value ?? last[name] ?? '']);
   return Object.fromEntries(chosen);
 }
 
 /** Fills the saved terms into their fields. */
 function fillTerms() {
-  const last = kept(SELLER, {});
+  const last = readStored(SELLER, {});
   for (const name of TERMS) {
     const field = fieldOf(name);
     if (field && last[name]) field.value = last[name];
@@ -270,7 +270,7 @@ function fieldOf(name) {
 
 function keepChoice() {
   // If storage is off, the terms last as long as the page.
-  keep(SELLER, { ...kept(SELLER, {}), ...choice() });
+  writeStored(SELLER, { ...readStored(SELLER, {}), ...choice() });
 }
 
 function undo() {

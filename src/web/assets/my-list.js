@@ -13,7 +13,7 @@ const NAMES = ['title', 'brand', 'category'];
 const DETAILS = ['gender', 'condition', 'cost'];
 
 /** Reads a stored value; returns `otherwise` if there is none or storage is off. */
-export function kept(name, otherwise) {
+export function readStored(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? otherwise;
   } catch {
@@ -22,7 +22,7 @@ export function kept(name, otherwise) {
 }
 
 /** Stores a value. Returns false if storage is off or full. */
-export function keep(name, value) {
+export function writeStored(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
     return true;
@@ -33,16 +33,16 @@ export function keep(name, value) {
 
 /** Reads the rows of the list, in the format of the /list form. */
 export function readRows() {
-  const rows = kept(STORE, []);
+  const rows = readStored(STORE, []);
   return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : [];
 }
 
 /** Stores the rows of the list. Returns false if storage is off or full. */
 export function writeRows(rows) {
   if (rows.some(({ state }) => state !== 'looked')) persist();
-  const isKept = keep(STORE, rows);
+  const isStored = writeStored(STORE, rows);
   show(rows);
-  return isKept;
+  return isStored;
 }
 
 /** Asks the browser not to evict stored data. */
@@ -52,13 +52,13 @@ function persist() {
 
 /** Reads the sales, in the format of the /sold form. */
 export function readSales() {
-  return kept(SALES, []);
+  return readStored(SALES, []);
 }
 
 /** Stores the sales. Returns false if storage is off or full. */
 export function writeSales(sales) {
   persist();
-  return keep(SALES, sales);
+  return writeStored(SALES, sales);
 }
 
 /** Returns today in the visitor's time zone, as YYYY-MM-DD. */
@@ -69,15 +69,16 @@ export function today() {
 
 /** Appends rows that are not on the list yet. */
 export function withRows(rows, more) {
-  const fresh = more.filter((row) => !rows.some((known) => isSame(known, row)));
+  const fresh = more.filter((row) => !rows.some((listed) => isSame(listed, row)));
   return [...rows, ...fresh].slice(0, MOST);
 }
 
 /** Returns true if two rows are about the same item. A missing detail matches any value. */
-function isSame(one, other) {
-  const isEqual = (word) => String(one[word] ?? '').toLowerCase() === String(other[word] ?? '').toLowerCase();
-  const isOpen = (word) => one[word] === undefined || other[word] === undefined;
-  return NAMES.every(isEqual) && DETAILS.every((word) => isOpen(word) || isEqual(word));
+function isSame(row, other) {
+  const textOf = (value) => String(value ?? '').toLowerCase();
+  const isEqual = (name) => textOf(row[name]) === textOf(other[name]);
+  const isMissing = (name) => row[name] === undefined || other[name] === undefined;
+  return NAMES.every(isEqual) && DETAILS.every((name) => isMissing(name) || isEqual(name));
 }
 
 /** Adds an item to the cart, or takes it out. Returns an error message, or an empty string if there is no error. */
@@ -100,12 +101,11 @@ function look() {
   const item = JSON.parse(button.dataset.listItem);
   const rows = readRows();
   const at = rows.findIndex((row) => isSame(row, current ?? item));
-  const known = rows[at];
+  const row = rows[at];
   current = item;
-  if (known) {
-    if (known.state && JSON.stringify(known) !== JSON.stringify({ ...known, ...item })) {
-      writeRows(rows.with(at, { quantity: known.quantity, ...item, state: known.state }));
-    }
+  if (row) {
+    const isChanged = JSON.stringify(row) !== JSON.stringify({ ...row, ...item });
+    if (row.state && isChanged) writeRows(rows.with(at, { quantity: row.quantity, ...item, state: row.state }));
     return;
   }
   const looked = rows.filter(({ state }) => state === 'looked');
@@ -114,23 +114,33 @@ function look() {
 }
 
 function show(rows) {
-  const own = rows.filter(({ state }) => state !== 'looked');
-  document.querySelector('[data-list-count]').textContent = own.length === 0 ? '' : String(own.length);
-  for (const button of document.querySelectorAll('[data-list-item]')) {
-    const item = JSON.parse(button.dataset.listItem);
-    const row = own.find((one) => isSame(one, item));
-    button.setAttribute('aria-pressed', String(row !== undefined));
-    button.textContent = row ? (row.state ? 'To buy' : 'In My things') : 'Keep';
-    button.disabled = row !== undefined && row.state === undefined;
-    button.hidden = false;
-  }
+  const keptRows = rows.filter(({ state }) => state !== 'looked');
+  document.querySelector('[data-list-count]').textContent = keptRows.length === 0 ? '' : String(keptRows.length);
+  for (const button of document.querySelectorAll('[data-list-item]')) showKeepButton(button, keptRows);
+  showCart(
+    keptRows.filter(({ state }) => state),
+    rows.length - keptRows.length,
+  );
+}
+
+/** Shows on a Keep button if its item is in the cart or on the list. */
+function showKeepButton(button, keptRows) {
+  const item = JSON.parse(button.dataset.listItem);
+  const row = keptRows.find((candidate) => isSame(candidate, item));
+  const keptText = row?.state ? 'To buy' : 'In My things';
+  button.setAttribute('aria-pressed', String(row !== undefined));
+  button.textContent = row ? keptText : 'Keep';
+  button.disabled = row !== undefined && row.state === undefined;
+  button.hidden = false;
+}
+
+/** Shows a link with the number of viewed items and the cart's total, if there are at least two such items. */
+function showCart(cart, lookedCount) {
   const link = document.querySelector('[data-list-looked]');
-  const cart = own.filter(({ state }) => state);
-  if (!link || rows.length - own.length + cart.length < 2) return;
+  if (!link || lookedCount + cart.length < 2) return;
   const toPay = cart.reduce((sum, { cost = 0, quantity = 1 }) => sum + cost * quantity, 0);
-  const looked = rows.length - own.length;
   const toBuy = cart.length > 0 ? `${cart.length} to buy, $${Math.round(toPay)} to pay` : '';
-  link.textContent = [looked > 0 ? `${looked} looked at` : '', toBuy].filter(Boolean).join(', ');
+  link.textContent = [lookedCount > 0 ? `${lookedCount} looked at` : '', toBuy].filter(Boolean).join(', ');
   link.hidden = false;
 }
 
@@ -148,7 +158,7 @@ const update = () => {
 document.addEventListener('hangtag:parts', update);
 addEventListener('storage', () => show(readRows()));
 addEventListener('pageshow', () => show(readRows()));
-const inCart = kept(OLD_CART, []);
+const inCart = readStored(OLD_CART, []);
 if (inCart.length > 0) {
   writeRows(
     withRows(

@@ -69,9 +69,9 @@ function enhance(row) {
     const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}`);
     // Ignore a late response to an earlier text.
     if (number !== latest || !response.ok) return;
-    const found = await response.json();
-    show(found);
-    input.dispatchEvent(new CustomEvent('hangtag:found', { detail: found.suggestions[0], bubbles: true }));
+    const answer = await response.json();
+    show(answer);
+    input.dispatchEvent(new CustomEvent('hangtag:found', { detail: answer.suggestions[0], bubbles: true }));
   };
 
   input.addEventListener('input', () => {

@@ -4,7 +4,7 @@ import type { Pricing } from '../../src/pricing/pricing.ts';
 import type { priceData } from '../../src/web/offline/offline-files.ts';
 import { browser } from './browser.ts';
 
-export interface Prices {
+interface Prices {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
 }

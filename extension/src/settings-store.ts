@@ -1,7 +1,7 @@
 import { browser } from './browser.ts';
 
 /** The user's settings, stored only in this browser. */
-export interface Settings {
+interface Settings {
   /** Id of the marketplace for fees; empty for the one that the page belongs to. */
   readonly marketplace: string;
   /** URL of the service for links and price updates; empty for none. */

@@ -193,19 +193,18 @@ export const FILE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-const FIXED_HEADERS: Readonly<Record<string, string>> = {
-  ...FILE_HEADERS,
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-};
-
 const YEAR_SECONDS = 31_536_000;
 
 /** Returns the headers for all pages. Includes HSTS only for a public HTTPS URL, since it affects the whole host. */
 export function pageHeaders({ assets, publicUrl }: Site): Readonly<Record<string, string>> {
   const sources = Object.values(assets.styles).map(({ source }) => source);
-  const headers = { ...FIXED_HEADERS, 'content-security-policy': contentSecurityPolicy(sources.join(' ')) };
+  const headers = {
+    ...FILE_HEADERS,
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'content-security-policy': contentSecurityPolicy(sources.join(' ')),
+  };
   if (!publicUrl().startsWith('https:')) return headers;
   return { ...headers, 'strict-transport-security': `max-age=${YEAR_SECONDS}` };
 }

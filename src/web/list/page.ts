@@ -14,7 +14,7 @@ import { fieldError, yourTerms } from '../parts/form-fields.ts';
 import { sharedListPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { askingRow, pricedRow } from './cards.ts';
-import { type PricedRow, pileInWords, pilesOf, pricedOf, totals, urgencyOf } from './price-rows.ts';
+import { type PricedRow, pilesOf, pricedOf, totals, urgencyOf } from './price-rows.ts';
 import words from './table-words.json' with { type: 'json' };
 
 interface ListState {
@@ -208,7 +208,7 @@ const COLUMNS = words.columns;
 
 function controls(rows: readonly PricedRow[]): Markup {
   const piles = pilesOf(rows);
-  const choices = piles.map((pile) => html`<option value="${pile.pile}">${pileInWords(pile)}</option>`);
+  const choices = piles.map(({ pile, name }) => html`<option value="${pile}">${name}</option>`);
   return html`<div class="list-show needs-script">
 <select aria-label="Show" data-show><option value="">All ${String(rows.length)}</option>
 !${piles.length > 1 ? choices : ''}</select>
@@ -225,10 +225,10 @@ function pileTable(rendered: ReadonlyMap<PricedRow, Markup>, rowCount: number): 
       html`<th scope="col" class="${className}"><button type="button" data-sort="${key}">${name}</button></th>`,
   );
   const piles = pilesOf([...rendered.keys()]);
-  const bodies = piles.map((pile) => {
-    const hasHeading = piles.length > 1 || pile.pile === 'cart';
-    const heading = html`<tr class="pile"><th colspan="6">${pileInWords(pile)}</th></tr>`;
-    return html`!${hasHeading ? heading : ''}!${pile.rows.map((row) => rendered.get(row) as Markup)}`;
+  const bodies = piles.map(({ pile, rows, name }) => {
+    const hasHeading = piles.length > 1 || pile === 'cart';
+    const heading = html`<tr class="pile"><th colspan="6">${name}</th></tr>`;
+    return html`!${hasHeading ? heading : ''}!${rows.map((row) => rendered.get(row) as Markup)}`;
   });
   const hidden = rowCount - rendered.size;
   const more = html`<button type="button" class="is-quiet">Show all ${String(rendered.size)}</button>`;

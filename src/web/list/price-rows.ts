@@ -140,15 +140,16 @@ export function pileOf(priced: PricedRow): Pile {
 export const isTagged = ({ row, cost }: Priced): boolean =>
   row.state === undefined && row.cost === undefined && row.askingPrice === undefined && cost !== undefined;
 
-/** Groups rows into piles in display order. Omits empty piles. */
+/** Groups rows into piles in display order. Each has its name with totals. Omits empty piles. */
 export function pilesOf(rows: readonly PricedRow[]) {
   const byPile = Map.groupBy(rows, pileOf);
-  const piles = Object.keys(PILES) as Pile[];
-  return piles.map((pile) => ({ pile, rows: byPile.get(pile) ?? [] })).filter(({ rows }) => rows.length > 0);
+  const piles = (Object.keys(PILES) as Pile[]).map((pile) => ({ pile, rows: byPile.get(pile) ?? [] }));
+  const filled = piles.filter(({ rows }) => rows.length > 0);
+  return filled.map(({ pile, rows }) => ({ pile, rows, name: nameWithTotals(pile, rows) }));
 }
 
 /** Returns the name of a pile with its totals, such as `To list: 3, worth $120`. */
-export function pileInWords({ pile, rows }: ReturnType<typeof pilesOf>[number]): string {
+function nameWithTotals(pile: Pile, rows: readonly PricedRow[]): string {
   const name = `${PILES[pile]}: ${rows.length}`;
   if (pile === 'asking' || pile === 'sold') return name;
   if (pile === 'cart') return `${name}, ${toBuyInWords(rows)}`;

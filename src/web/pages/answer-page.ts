@@ -20,7 +20,7 @@ import {
   tagForm,
   visitorEvidence,
 } from '../parts/answer-forms.ts';
-import { cardHead, looks, mayBeCopy, verdictLine } from '../parts/decision-card.ts';
+import { cardHead, mayBeCopy, verdictWithSigns } from '../parts/decision-card.ts';
 import { evidenceLine, priceSources, titleWords } from '../parts/explanation.ts';
 import { brandPath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -125,8 +125,7 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
 guide, not a price.</p>`
     : '';
   return hangtag(
-    html`!${verdictLine(judgment)}
-!${looks(judgment)}
+    html`!${verdictWithSigns(judgment)}
 !${lotLine(answer)}
 !${tagQuestion(pricing, answer)}
 !${visitorEvidence(answer)}

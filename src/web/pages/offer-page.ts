@@ -18,7 +18,7 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
 import { hangtag, type Markup, thingsTabs } from '../markup.ts';
-import { looks, priceBar, verdictLine } from '../parts/decision-card.ts';
+import { priceBar, verdictWithSigns } from '../parts/decision-card.ts';
 import { AMOUNT, type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
 import type { PageRequest, PageResult, Site } from '../site.ts';
@@ -100,8 +100,7 @@ function offerCard({ name, id }: Marketplace, offered: number, appraisal: Apprai
     // The link below also shows the usual price, so the bar omits it if there are no zones.
     isUsualKnown: judgment.zones.length === 0,
   });
-  const tag = html`!${verdictLine(judgment)}
-!${looks(judgment)}
+  const tag = html`!${verdictWithSigns(judgment)}
 !${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
 !${bar}
 <p class="visually-hidden">${capital(judgment.zones.map(zoneInWords).join(', '))}.

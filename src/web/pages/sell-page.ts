@@ -1,7 +1,7 @@
 import { html } from 'ghtml';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
-import { brands, CONDITIONS, categories, type Garment, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { garments, genderWord } from '../../catalog/garment-names.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import type { ValuesOf } from '../../input/field.ts';
@@ -12,7 +12,6 @@ import { VINTAGE } from '../../marketplaces/payouts.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { answerSale } from '../../present/sale.ts';
-import type { SaleAnswer } from '../../present/sale-schema.ts';
 import { namedGender } from '../../pricing/prediction.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { renderPage } from '../layout.ts';
@@ -64,7 +63,7 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   );
 }
 
-function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
+function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>) {
   const { condition, vintage, tax = 0 } = query;
   const terms = omit(query, 'brand', 'category', 'gender', 'condition', 'tax', 'pin');
   const brand = query.brand === undefined ? undefined : brandAt(site.pricing.lexicon, query.brand).entry;
@@ -72,13 +71,11 @@ function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>): SellResult {
   const { category, gender } = wornBy(kind, query.gender);
   const goods = { brand, category, gender, condition };
   const answer = answerSale(site, { ...terms, taxRate: tax / 100, garment: { ...goods, vintage } });
-  if (!brand || !category) return answer;
+  if (!brand || !category) return { ...answer, garment: undefined };
   return { ...answer, garment: { brand, category, condition, gender: namedGender(site.pricing, goods).gender } };
 }
 
-interface SellResult extends SaleAnswer {
-  readonly garment?: Garment | undefined;
-}
+type SellResult = ReturnType<typeof sellAnswer>;
 
 interface SellState {
   readonly pinned: readonly string[];

@@ -73,8 +73,12 @@ const ASK_SELLER_FOR = [
   'close photos of the logo, the clasps and the stitches',
 ];
 
+/** Returns the verdict and, for a possible copy, the signs of authenticity. */
+export const verdictWithSigns = (judgment: Verdict): Markup => html`!${verdictLine(judgment)}
+!${looks(judgment)}`;
+
 /** Returns the verdict with its reason and question. A question that must be answered first replaces the verdict. */
-export function verdictLine(judgment: Verdict): Markup {
+function verdictLine(judgment: Verdict): Markup {
   const { reason, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
     const check = authenticity ? html`<p><strong>${ZONE_NAMES.check}.</strong></p>` : '';
@@ -91,7 +95,7 @@ function badge(judgment: Verdict, words: Markup): Markup {
 }
 
 /** Returns signs of authenticity if an item may be fake, unless the verdict is to leave it anyway. */
-export function looks({ zone, authenticity }: Verdict): Markup {
+function looks({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
   return html`<details class="looks is-open-on-desk" id="looks">

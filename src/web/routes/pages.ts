@@ -62,8 +62,6 @@ const SERVICE_PAGES: readonly PageRoute<WebParts>[] = [
 /** Pages whose content depends only on the release and the URL. */
 export const PAGES: readonly PageRoute<WebParts>[] = [...OFFLINE_PAGES, ...SERVICE_PAGES];
 
-const JSON_HEADERS = { 'x-content-type-options': 'nosniff' };
-
 export function registerPages(app: FastifyInstance, site: Site, parts: WebParts): void {
   const release = once(() => releaseHash(site));
   for (const route of PAGES) {
@@ -125,7 +123,8 @@ function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, p
 
 function contentOf(site: Site, result: Exclude<PageResult, { readonly path: string }>) {
   if ('page' in result) return { type: HTML_TYPE, content: result.page, headers: pageHeaders(site) };
-  return { type: 'application/json', content: JSON.stringify(result.json), headers: JSON_HEADERS };
+  const headers = { 'x-content-type-options': 'nosniff' };
+  return { type: 'application/json', content: JSON.stringify(result.json), headers };
 }
 
 /** Returns a permanent status only for former URLs and letter case, because a name's meaning may change. */

@@ -101,7 +101,7 @@ const MIN_COLUMN_WIDTH = 10;
  * Formats a table as lines, starting with the column titles. Each column is as wide as its widest cell, up to
  * its own maximum. If a line would exceed `maxWidth` terminal cells, columns with a maximum are narrowed further.
  */
-export function textTable(
+function textTable(
   columns: readonly TextColumn[],
   rows: readonly (readonly string[])[],
   maxWidth = Number.POSITIVE_INFINITY,

@@ -59,12 +59,6 @@ describe('a service with a reader', () => {
     assert.ok(body.withGuess.price > body.estimate.price && body.withGuess.price < 90);
   });
 
-  it('sends its key to the reader', async (t) => {
-    const { service, key, requests } = await startBoth(t);
-    await service.ask(pathOf(TITLE), { key });
-    assert.equal(requests[0]?.headers.authorization, 'Bearer secret-of-the-reader');
-  });
-
   it('asks for all titles of a list in one request', async (t) => {
     const { service, key, requests } = await startBoth(t);
     const { body } = await service.ask(APPRAISE, {

@@ -136,10 +136,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
     it('are listed with their state', async (t) => {
       const { env } = await open(t);
       const { out } = await hangtag(env, 'keys', 'list');
-      const states = out
-        .trim()
-        .split('\n')
-        .map((line) => line.split('\t')[2]);
+      const states = Array.from(out.trim().split('\n'), (line) => line.split('\t')[2]);
       assert.deepEqual(states, ['active', 'active', 'active']);
     });
 

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { brands, categories } from '../../src/catalog/catalog.ts';
 import { payouts } from '../../src/index.ts';
 import { hangtag, LAUNCHER, run } from '../support/command-line.ts';
+import { pluck } from '../support/pluck.ts';
 import { startService, temporaryFolder } from '../support/service.ts';
 
 describe('hangtag price', () => {
@@ -125,11 +126,8 @@ describe('hangtag payouts', () => {
 for (const [command, entries] of Object.entries({ brands, categories })) {
   it(`hangtag ${command} lists the ${command} of the catalog`, async () => {
     const [, ...lines] = (await hangtag({}, command)).out.trimEnd().split('\n');
-    const slugs = entries.map(({ slug }) => slug);
-    assert.deepEqual(
-      lines.map((line) => line.split(' ')[0]),
-      slugs,
-    );
+    const slugs = lines.map((line) => line.split(' ')[0]);
+    assert.deepEqual(slugs, pluck(entries, 'slug'));
   });
 }
 

@@ -23,13 +23,6 @@ async function start(t: TestContext, env: NodeJS.ProcessEnv = {}, shell = '') {
   return node;
 }
 
-/** Returns the texts of log lines. */
-const messagesIn = (log: string): string[] =>
-  log
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).msg);
-
 /** Returns settings for a service that a test starts by itself. */
 const environment = (t: TestContext): NodeJS.ProcessEnv => ({
   ...process.env,
@@ -118,8 +111,9 @@ describe('a service in its own process', () => {
   it('logs only its addresses, that it stops, and that it has stopped, if nothing is wrong', async (t) => {
     const node = await start(t, { HOST: '0.0.0.0', PUBLIC_URL: 'https://prices.example' });
     await node.end('SIGTERM');
-    const messages = messagesIn(node.output()).filter((text) => !text.startsWith('Hangtag listens on http://'));
-    assert.deepEqual(messages, [
+    const messages = Array.from(node.output().trim().split('\n'), (line) => JSON.parse(line).msg as string);
+    const otherMessages = messages.filter((text) => !text.startsWith('Hangtag listens on http://'));
+    assert.deepEqual(otherMessages, [
       'Hangtag is stopping on SIGTERM: requests in progress will be answered.',
       'Hangtag has stopped.',
     ]);

@@ -46,12 +46,9 @@ it('a problem document links to the documentation of the service that sends it',
 });
 
 it('a problem document has the same type wherever the service runs', async (t) => {
-  const types = [];
-  for (const publicUrl of ['https://prices.example', 'https://other.example']) {
-    const { ask } = await startService(t, { publicUrl });
-    types.push((await ask('/api/public/price')).body.type);
-  }
-  assert.equal(types[0], types[1]);
+  const { ask } = await startService(t, { publicUrl: 'https://prices.example' });
+  const { body } = await ask('/api/public/price');
+  assert.equal(body.type, 'tag:hangtag.example,2026:problems/missing_parameter');
 });
 
 it('the API catalog links to the API’s description and documentation, for GET and HEAD', async (t) => {

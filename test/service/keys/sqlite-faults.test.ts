@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, copyFileSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
@@ -163,20 +163,17 @@ describe('the SQLite store', () => {
     assert.equal(after.prepare('PRAGMA user_version').get()?.user_version, 99);
   });
 
-  it('reports that its path leads to a folder', async (t) => {
-    const folder = temporaryFolder(t);
-    await assert.rejects(openSqliteStore(folder), {
-      message: `The key database ${folder} (see DATA_DIR) cannot be used: unable to open database file.`,
+  for (const [reason, make] of [
+    ['unable to open database file', mkdirSync],
+    ['file is not a database', (file: string) => writeFileSync(file, 'not a database '.repeat(1_000))],
+  ] as const) {
+    it(`refuses a path to anything else: ${reason}`, async (t) => {
+      const file = newFile(t);
+      make(file);
+      const message = `The key database ${file} (see DATA_DIR) cannot be used: ${reason}.`;
+      await assert.rejects(openSqliteStore(file), { message });
     });
-  });
-
-  it('reports that its file is not a database', async (t) => {
-    const file = newFile(t);
-    writeFileSync(file, 'not a database '.repeat(1_000));
-    await assert.rejects(openSqliteStore(file), {
-      message: `The key database ${file} (see DATA_DIR) cannot be used: file is not a database.`,
-    });
-  });
+  }
 
   describe('that opens a file of an older release', () => {
     /** Opens a file of schema 1 with a key that was used seven times. */

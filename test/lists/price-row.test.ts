@@ -46,6 +46,7 @@ describe('createRowPricer with a category column', () => {
       ['Women > Accessories > Belts', 'Nike leather', 'belt'],
       ['Women > Makeup > Lipstick', 'Nike leather', 'not_covered'],
     ],
+    'refuses a category that names no kind': [['Spaceships', 'Nike', 'unusable_row']],
   } as const))
     it(name, () => {
       for (const [category, title, kind] of rows) assert.equal(kindOf({ brand: 'Nike', title, category }), kind, title);

@@ -8,9 +8,11 @@ import {
   evidenceFacts,
   isWithoutEvidence,
   itemEvidence,
+  PLACES,
   type PlaceCount,
 } from '../../src/pricing/evidence/evidence.ts';
 import type { EvidenceRow } from '../../src/pricing/loading/artifact.ts';
+import { pluck } from '../support/pluck.ts';
 
 const KOREA = { place: 'korea', sold: 30, asked: 4, from: 2024, to: 2025, recent: 30 } as const;
 const US = { place: 'us', sold: 2, asked: 9, from: 2023, to: 2023, recent: 2 } as const;
@@ -58,6 +60,14 @@ describe('the years of listings', () => {
   it('are those of asking prices if nothing sold', () => {
     assert.deepEqual(yearsOf([onlyAsked]), [{ from: 2017, to: 2026 }]);
   });
+});
+
+it('counts by place begin with the US and the operator’s own, each with the most sales first', () => {
+  // Gender, place, sold, asked, first and last year, recent sales. The last place is the operator's own.
+  const rowOf = (place: number, sold: number): EvidenceRow => [0, place, sold, 0, 2020, 2024, 0];
+  const rows = [rowOf(1, 20), rowOf(0, 1), rowOf(PLACES.indexOf('own'), 9), rowOf(2, 30)];
+  const counts = countsOf({ brands: { gap: { jeans: rows } } }, { slug: 'gap' });
+  assert.deepEqual(pluck(counts, 'sold'), [9, 1, 30, 20]);
 });
 
 const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({ place, sold, recent, asked: 5 });

@@ -10,6 +10,7 @@ import { findWearer } from '../../src/titles/genders.ts';
 import { readKind, resolveCategory } from '../../src/titles/kind.ts';
 import { BASE_LEXICON, nearOf } from '../../src/titles/lexicon.ts';
 import { wordsOf } from '../../src/titles/tokens.ts';
+import { pluck } from '../support/pluck.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import rows from './resolve.json' with { type: 'json' };
 
@@ -122,10 +123,7 @@ describe('resolving typed text', () => {
   ]) {
     it(`suggests a brand only for an alias or a misspelling: “${typed}”`, () => {
       const nearest = nearOf(resolveBrand(BASE_LEXICON, typed));
-      assert.deepEqual(
-        nearest.map(({ slug }) => slug),
-        suggested,
-      );
+      assert.deepEqual(pluck(nearest, 'slug'), suggested);
     });
   }
 

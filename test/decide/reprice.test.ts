@@ -91,10 +91,8 @@ describe('advice on a listing that has not sold', () => {
         assert.equal(ask, prices[0]);
         assert.equal(days[0], TODAY);
         assert.deepEqual([...days, goneBy], [...new Set([...days, goneBy])].toSorted());
-        assert.deepEqual(
-          prices,
-          [...new Set(prices)].toSorted((a, b) => b - a),
-        );
+        const descending = [...new Set(prices)].toSorted((a, b) => b - a);
+        assert.deepEqual(prices, descending);
         const { askingPrice = Infinity, floor = 0 } = question;
         const most = action === 'RAISE' ? Infinity : askingPrice;
         assert.ok((ask ?? 0) <= most && (prices.at(-1) ?? 0) >= Math.min(floor, most), why);

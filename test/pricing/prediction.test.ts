@@ -58,27 +58,23 @@ describe('the static estimate', () => {
     for (const brand of brands) {
       for (const category of categories) {
         const modifier = artifact.modifier[category.slug as keyof typeof artifact.modifier];
-        const mids = CONDITIONS.map((grade) =>
-          Math.round(artifact.base[brand.tier] * modifier * artifact.multiplier[grade]),
-        );
-        const rows = pricing.staticPrices(brand, category);
-        assert.deepEqual(
-          rows.map(({ condition, mid }) => [condition, mid]),
-          CONDITIONS.map((grade, i) => [grade, mids[i]]),
-        );
+        const product = artifact.base[brand.tier] * modifier;
+        const expected = CONDITIONS.map((grade) => [grade, Math.round(product * artifact.multiplier[grade])]);
+        const rows = pricing.staticPrices(brand, category).map(({ condition, mid }) => [condition, mid]);
+        assert.deepEqual(rows, expected);
       }
     }
   });
 
   it('has a multiplier of 1 for Good, falling tiers and grades, and modifiers of two digits', () => {
-    const falling = (values: readonly number[]) =>
-      assert.deepEqual(
-        values,
-        values.toSorted((a, b) => b - a),
-      );
     assert.equal(artifact.multiplier.Good, 1);
-    falling(TIERS.map((tier) => artifact.base[tier]));
-    falling(CONDITIONS.map((grade) => artifact.multiplier[grade]));
+    for (const values of [
+      TIERS.map((tier) => artifact.base[tier]),
+      CONDITIONS.map((grade) => artifact.multiplier[grade]),
+    ]) {
+      const falling = values.toSorted((a, b) => b - a);
+      assert.deepEqual(values, falling);
+    }
     for (const [category, modifier] of Object.entries(artifact.modifier))
       assert.equal(modifier, Number(modifier.toPrecision(2)), category);
   });
@@ -135,9 +131,7 @@ describe('the static estimate', () => {
   }
 
   it('states its method and the number of listings behind it', () => {
-    assert.match(
-      pricing.methodology,
-      /^Brand tier x category modifier x condition multiplier, fitted to [\d,]{5,} real listings: /,
-    );
+    const method = /^Brand tier x category modifier x condition multiplier, fitted to [\d,]{5,} real listings: /;
+    assert.match(pricing.methodology, method);
   });
 });

@@ -47,11 +47,9 @@ describe('the models of a brand and kind', () => {
 
   it('are as many as requested, the most expensive first', () => {
     const prices = models.map(({ price }) => price);
+    const descending = prices.toSorted((a, b) => b - a);
     assert.equal(models.length, 3);
-    assert.deepEqual(
-      prices,
-      prices.toSorted((a, b) => b - a),
-    );
+    assert.deepEqual(prices, descending);
   });
 
   it('have prices within 30% of those of a title with the model', () => {

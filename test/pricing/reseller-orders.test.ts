@@ -51,19 +51,17 @@ describe('the order of prices that any reseller knows', { skip: isWithoutTitles 
   });
 
   it('holds for kinds of one brand', () => {
-    for (const [brand, gender, ...kinds] of KINDS)
-      assertFalling(
-        kinds.map((kind) => priceOf(brand, kind, gender)),
-        `${brand} ${kinds}`,
-      );
+    for (const [brand, gender, ...kinds] of KINDS) {
+      const prices = kinds.map((kind) => priceOf(brand, kind, gender));
+      assertFalling(prices, `${brand} ${kinds}`);
+    }
   });
 
   it('holds for titles of one brand and kind', () => {
-    for (const [brand, kind, gender, ...titles] of TITLES)
-      assertFalling(
-        titles.map((title) => titlePrice(brand, kind, gender, title)),
-        `${brand} ${titles}`,
-      );
+    for (const [brand, kind, gender, ...titles] of TITLES) {
+      const prices = titles.map((title) => titlePrice(brand, kind, gender, title));
+      assertFalling(prices, `${brand} ${titles}`);
+    }
   });
 
   it('puts a brand without listings below at least two others of its tier', () => {

@@ -46,11 +46,10 @@ function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell):
   let missing: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = matches(when, garment);
-    const isExcepted = unless ? matches(unless, garment) : false;
-    if (applies === false || isExcepted === true) continue;
-    if (typeof applies === 'string') missing ??= applies;
-    else if (isExcepted) missing ??= isExcepted;
-    else return { accepted: answer, reason };
+    const excepted = unless ? matches(unless, garment) : false;
+    if (applies === false || excepted === true) continue;
+    if (applies === true && excepted === false) return { accepted: answer, reason };
+    missing ??= [applies, excepted].find((outcome) => typeof outcome === 'string');
   }
   if (missing === undefined) return { accepted: 'yes' };
   return { accepted: 'check', reason: `It depends on the ${missing}, which was not given.` };

@@ -91,7 +91,7 @@ async function showService(): Promise<void> {
   await showVersion();
 }
 
-/** Returns the origin of a URL; empty if the text is empty, undefined if it is invalid. */
+/** Returns the origin of a URL, an empty string for blank text, or undefined for an invalid URL. */
 function originOf(text: string): string | undefined {
   if (text.trim() === '') return '';
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -103,7 +103,7 @@ async function showList(): Promise<void> {
   const isEmpty = list.length === 0;
   find('#list').hidden = isEmpty;
   find('#empty').hidden = !isEmpty;
-  find('#list tbody').replaceChildren(...list.map((row, index) => listRow(row, index)));
+  find('#list tbody').replaceChildren(...list.map(listRow));
   const download = find<HTMLAnchorElement>('#download');
   download.hidden = isEmpty;
   URL.revokeObjectURL(download.href);
@@ -111,11 +111,13 @@ async function showList(): Promise<void> {
 }
 
 /** Renders a saved row. The user can enter its sale or remove it. */
-function listRow(saved: SavedRow, index: number): HTMLElement {
-  const { title, askingPrice, soldFor, soldOn } = saved;
+function listRow(saved: SavedRow): HTMLElement {
+  const { title, url, askingPrice, soldFor, soldOn } = saved;
+  // Other tabs may have added or removed rows, so find the row by its item instead of its position.
+  const isThisItem = (row: SavedRow) => row.title === title && row.url === url;
   const change = async (sale: Partial<SavedRow>) => {
     const list = await readList();
-    await writeList(list.map((row, at) => (at === index ? { ...row, ...sale } : row)));
+    await writeList(list.map((row) => (isThisItem(row) ? { ...row, ...sale } : row)));
     await showList();
   };
   const price = field('number', `Sold for, in US dollars: ${title}`, soldFor);
@@ -125,7 +127,7 @@ function listRow(saved: SavedRow, index: number): HTMLElement {
   const day = field('date', `Sold on: ${title}`, soldOn);
   day.addEventListener('change', () => void change({ soldOn: day.value }));
   const remove = button('Remove', `Remove ${title}`, async () => {
-    await writeList((await readList()).filter((_, at) => at !== index));
+    await writeList((await readList()).filter((row) => !isThisItem(row)));
     await showList();
   });
   const askingPriceText = askingPrice === undefined ? '' : `$${askingPrice}`;

@@ -28,7 +28,7 @@ async function show(id: number | undefined): Promise<void> {
     await browser.scripting.executeScript({ target: { tabId: id }, files: ['page.js'] });
     await browser.tabs.sendMessage(id, SHOW);
   } catch {
-    // Browsers do not let extensions read their own pages.
+    // Browsers don't let extensions read the browser's own pages.
   }
 }
 
@@ -56,7 +56,7 @@ async function price({ listings, host }: Extract<Request, { kind: 'price' }>): P
   };
 }
 
-/** Returns the id of the marketplace that a part of the host name starts with; undefined if there is none. */
+/** Returns the ID of the marketplace that a part of the host name starts with, or undefined if there is none. */
 function marketplaceOf({ marketplaces }: Awaited<ReturnType<typeof loadPrices>>, host: string): string | undefined {
   const parts = host.toLowerCase().split('.');
   return marketplaces.list.find(({ id }) => parts.some((part) => part.startsWith(id)))?.id;

@@ -9,7 +9,7 @@ export type Request =
 
 export interface PriceReply {
   readonly answers: readonly PageAnswer[];
-  /** URL of the service for links; empty if there is none. */
+  /** URL of the service for links, or an empty string if there is none. */
   readonly service: string;
   /** True if the user turned the extension on for the whole site. */
   readonly isOn: boolean;

@@ -9,7 +9,7 @@ interface Prices {
   readonly marketplaces: Marketplaces;
 }
 
-/** A service's published prices: the path and the hash of each part. */
+/** A service's published prices, with the path and hash of each part. */
 interface Release {
   readonly version: string;
   readonly prices: { readonly path: string; readonly sha256: string };
@@ -18,7 +18,7 @@ interface Release {
 
 let loaded: Promise<Prices> | undefined;
 
-/** Returns the downloaded prices, or else those in the extension. Caches them until they change. */
+/** Returns the downloaded prices, or the packaged ones if nothing was downloaded. Caches them until they change. */
 export function loadPrices(): Promise<Prices> {
   loaded ??= load();
   return loaded;
@@ -53,7 +53,7 @@ function makePrices(prices: string, words: string): Prices {
   return { pricing, marketplaces: compileMarketplaces(fees) };
 }
 
-/** Downloads and stores a service's prices. Resolves to the model's version. Rejects if a hash does not match. */
+/** Downloads and stores a service's prices. Resolves to the model version. Rejects if a hash doesn't match. */
 export async function renewPrices(service: string): Promise<string> {
   const release = JSON.parse(await download(`${service}/offline/prices.json`)) as Release;
   const prices = await downloadChecked(service, release.prices);
@@ -64,7 +64,7 @@ export async function renewPrices(service: string): Promise<string> {
   return made.pricing.modelVersion;
 }
 
-/** Deletes the downloaded prices, which restores those in the extension. */
+/** Deletes the downloaded prices, which restores the packaged ones. */
 export async function forgetRenewed(): Promise<void> {
   await browser.storage.local.remove(['renewed']);
   loaded = undefined;
@@ -78,7 +78,7 @@ async function downloadChecked(service: string, part: Release['prices']): Promis
   return text;
 }
 
-/** Maximum characters of a download, several times what the prices have. */
+/** Maximum length of a download in characters, several times the length of the prices. */
 const MAX_CHARACTERS = 20_000_000;
 
 async function download(address: string): Promise<string> {

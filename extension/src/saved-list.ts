@@ -26,7 +26,7 @@ export async function writeList(list: readonly SavedRow[]): Promise<void> {
   await browser.storage.local.set({ list });
 }
 
-/** Adds a row to the list, or removes it if it is there. Returns true if it is on the list afterward. */
+/** Adds a row to the list, or removes it if it's already there. Returns true if it's on the list afterward. */
 export async function toggle(row: SavedRow): Promise<boolean> {
   const list = await readList();
   const others = list.filter(({ title, url }) => title !== row.title || url !== row.url);
@@ -38,7 +38,7 @@ export async function toggle(row: SavedRow): Promise<boolean> {
 const COLUMNS = ['title', 'quantity', 'askingPrice', 'url', 'soldFor', 'soldOn'] as const;
 const HEADERS = ['Title', 'Quantity', 'Price', 'URL', 'Sold for', 'Sold on'];
 
-/** Returns the list as CSV. Cells that a spreadsheet would evaluate become text. */
+/** Returns the list as CSV. Escapes cells that a spreadsheet would evaluate. */
 export function listAsCsv(list: readonly SavedRow[]): string {
   const rows = list.map((row) => COLUMNS.map((name) => safeCell(String(row[name] ?? ''))));
   return `${[HEADERS, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;

@@ -14,7 +14,7 @@ import { priceBar } from '../../src/web/parts/decision-card.ts';
 import styles from './tag.css';
 
 interface TagParts {
-  /** URL of the service for links; empty if there is none. */
+  /** URL of the service for links, or an empty string if there is none. */
   readonly service: string;
   readonly isOn: boolean;
   /** Adds a listing to the saved list or removes it. Returns true if it is on the list afterward. */
@@ -37,7 +37,7 @@ const HOST_STYLES = {
 };
 
 let hosts: HTMLElement[] = [];
-/** The marks, with the links that they stay next to. Links move, for example, while pictures load. */
+/** Marks with the links that they stay next to. Links may move, for example, while images load. */
 let marks: readonly { readonly mark: HTMLElement; readonly link: Element }[] = [];
 const resized = new ResizeObserver(schedulePlacement);
 const changed = new MutationObserver(schedulePlacement);
@@ -64,7 +64,7 @@ function onKey(event: KeyboardEvent): void {
   if (event.isTrusted && event.key === 'Escape') hide();
 }
 
-/** Shows the tag of a listing at the lower right of the window. */
+/** Shows a listing's tag at the lower right of the window. */
 export function showTag(listing: PageListing, answer: PageAnswer, parts: TagParts): void {
   const root = attach('tag');
   const box = createElement('section', { class: `tag ${answer.kind}`, 'aria-label': 'Hangtag' });

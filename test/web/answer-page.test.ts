@@ -11,7 +11,8 @@ describe('GET /price/{brand}/{category}', () => {
   const { service, get, pageAt } = sharePages();
   const coach = brands.find(({ slug }) => slug === 'coach') ?? assert.fail();
   const bag = categories.find(({ slug }) => slug === 'bag') ?? assert.fail();
-  const prediction = loadModel().predict({ brand: coach, category: bag, gender: 'female' });
+  const coachBag = { brand: coach, category: bag, gender: 'female' } as const;
+  const prediction = loadModel().predict(coachBag);
 
   it('hides drawings from screen readers, and states the range as text', async () => {
     const page = await pageAt('/price/coach/bag');
@@ -28,8 +29,7 @@ describe('GET /price/{brand}/{category}', () => {
     const tag = page.slice(page.indexOf('class="tag"'), page.indexOf('id="female"'));
     assert.ok(tag.indexOf('data-price') < tag.indexOf('data-grades'));
     for (const condition of CONDITIONS) {
-      const garment = { brand: coach, category: bag, gender: 'male', condition } as const;
-      const { price } = loadModel().priceAtCondition(garment);
+      const { price } = loadModel().priceAtCondition({ ...coachBag, gender: 'male', condition });
       const link = new RegExp(`>${condition}</span> <span class="grade-price">([^<]+)<`).exec(tag);
       assert.equal(link?.[1], usd(price), condition);
     }
@@ -38,8 +38,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('names the chosen grade in the title and description, and shows its price', async () => {
     const page = await pageAt('/price/coach/bag?condition=Fair');
-    const garment = { brand: coach, category: bag, gender: 'female', condition: 'Fair' } as const;
-    const { price } = loadModel().priceAtCondition(garment);
+    const { price } = loadModel().priceAtCondition({ ...coachBag, condition: 'Fair' });
     assert.match(page, /<h1>Women’s Coach bags<\/h1>/);
     assert.match(page, /<title>[^<]*Fair/);
     assert.match(page, /<meta name="description" content="[^"]*Fair/);
@@ -116,7 +115,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('shows the usual price large, and the limit and the ends of the range on the bar', async () => {
     const page = await pageAt('/price/coach/bag');
-    const { price: usual } = loadModel().appraise({ brand: coach, category: bag, gender: 'female' }, NO_FACTS);
+    const { price: usual } = loadModel().appraise(coachBag, NO_FACTS);
     // On eBay, the default: fees of 15% and $0.40, a profit of at least $8, and at most half of the payout.
     const payout = usual - Math.round(usual * 15) / 100 - 0.4;
     const limit = usd(Math.floor(Math.min(payout - 8, payout / 2)));
@@ -133,8 +132,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('computes profit and limit from the terms in the URL, and leaves them out of the canonical URL', async () => {
     const page = await pageAt('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
-    const goodBag = { brand: coach, category: bag, gender: 'female', condition: 'Good' } as const;
-    const { price } = loadModel().appraise(goodBag, NO_FACTS);
+    const { price } = loadModel().appraise({ ...coachBag, condition: 'Good' }, NO_FACTS);
     // Mercari takes 10%.
     const payout = Math.round(price * 90) / 100;
     assert.deepEqual(amountsOn(page).slice(0, 3), [
@@ -176,11 +174,11 @@ describe('GET /price/{brand}/{category}', () => {
   });
 
   it('draws ranges of all prices on one logarithmic scale, so that wide ranges look wide', async () => {
-    for (const brand of [coach, brands.find(({ slug }) => slug === 'hermes')]) {
-      const page = await pageAt(`/price/${brand?.slug}/bag`);
+    const hermes = brands.find(({ slug }) => slug === 'hermes') ?? assert.fail();
+    for (const brand of [coach, hermes]) {
+      const page = await pageAt(`/price/${brand.slug}/bag`);
       const width = Number(/class="range" x="[\d.]+%" width="([\d.]+)%"/.exec(page)?.[1]);
-      const garment = { brand: brand ?? coach, category: bag, gender: 'female' } as const;
-      const { priceLow, priceHigh } = loadModel().predict(garment);
+      const { priceLow, priceHigh } = loadModel().predict({ ...coachBag, brand });
       // The scale runs from a sixth of the price to six times the price.
       const expected = (Math.log(priceHigh / priceLow) / Math.log(36)) * 100;
       assert.ok(Math.abs(width - expected) < 0.1, `${width} ${expected}`);

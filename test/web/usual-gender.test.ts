@@ -5,9 +5,8 @@ import { brands, type Category, categories, findBrand, findCategory, type Gender
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
-import { getPage } from '../support/pages.ts';
+import { sharePages } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
-import { shareService } from '../support/service.ts';
 
 const pricing = loadModel();
 
@@ -36,9 +35,9 @@ const PAIRS = [
 
 for (const { brand, category, usual, other, named } of PAIRS) {
   describe(`${brand} ${category} without a stated gender`, () => {
-    const service = shareService({ mcpRequestsPerMinute: 100_000 });
+    const { service, get } = sharePages();
     const textAt = async (path: string) => {
-      const answer = await getPage(service(), path);
+      const answer = await get(path);
       assert.equal(answer.status, 200, path);
       return answer.text;
     };

@@ -160,12 +160,10 @@ function answerAppraisal(site: Site, request: PageRequest): PageResult {
 }
 
 /** Functions that answer a request for a picture, by path. They return undefined for a title without a price. */
-export const PICTURE_ANSWERS: Readonly<
-  Record<string, (site: Site, request: PageRequest) => GarmentAnswer | undefined>
-> = {
-  '/price/:brand/:category': (site, request) =>
+export const PICTURE_ANSWERS = {
+  '/price/:brand/:category': (site: Site, request: PageRequest): GarmentAnswer | undefined =>
     garmentAnswer(site, readGarment(site, request).garment, choiceOf(site, request)),
-  '/appraise': (site, request) => titleAnswerAt(site, request).answer,
+  '/appraise': (site: Site, request: PageRequest): GarmentAnswer | undefined => titleAnswerAt(site, request).answer,
 };
 
 /** Appraises the title in a request's query. `answer` is undefined if the title has no price. */
@@ -182,19 +180,18 @@ function titleAnswerAt(site: Site, request: PageRequest) {
 function readGarment({ pricing }: Site, request: PageRequest) {
   const brand = brandAt(pricing.lexicon, request.params.brand ?? '');
   const category = categoryAt(request.params.category ?? '');
-  const typed = request.query as { readonly gender?: string; readonly condition?: string };
+  const parameters = request.query as { readonly gender?: string; readonly condition?: string };
   const { gender, condition } = readGarmentFields(request);
   const worn = wornBy(category.entry, gender);
   const garment = { ...usualGarment(pricing, brand.entry, worn.category, worn.gender), condition };
-  const isExactGarment = brand.isExact && category.isExact && garment.category === category.entry;
-  return {
-    garment,
-    isExact: isExactGarment && isSpelled(typed.gender, garment.gender) && isSpelled(typed.condition, condition),
-  };
+  const isExactPath = brand.isExact && category.isExact && garment.category === category.entry;
+  const isExactQuery = isCanonical(parameters.gender, garment.gender) && isCanonical(parameters.condition, condition);
+  return { garment, isExact: isExactPath && isExactQuery };
 }
 
-const isSpelled = (typed: string | undefined, value: string | undefined): boolean =>
-  !typed?.trim() || typed.trim() === value;
+/** Returns true if a parameter is blank, or if its text is that of the value it was read as. */
+const isCanonical = (parameter: string | undefined, value: string | undefined): boolean =>
+  !parameter?.trim() || parameter.trim() === value;
 
 function choiceOf({ marketplaces }: Site, request: PageRequest): Choice {
   const { marketplace, ...choice } = readChoice(request);

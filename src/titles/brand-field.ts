@@ -3,6 +3,7 @@ import { type Brand, brands, findBrand } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { otherBrands, plainNames } from '../catalog/other-brands.ts';
 import { type FoundMaker, isLeading, isOfCatalog, namesIn } from './brands.ts';
+import { kindsIn } from './kind-words.ts';
 import { isBesideBrand, isKindWord, isOrdinaryWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import ordinary from './lexicon/ordinary-words.json' with { type: 'json' };
@@ -38,7 +39,7 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   if (maker) return resolved(maker, matchedName(typed, maker));
   const name = firstName(lexicon, words);
   if (!name) return resolveSpelling(lexicon, typed);
-  // A word before a name may make it another brand: Mario Valentino, Not Theory.
+  // A word before a name may turn it into a different brand: Mario Valentino, Not Theory.
   const wordsBefore = name.isOrdinary ? words : words.slice(0, name.to);
   if (!areOthersKnown(wordsBefore, name)) return resolveSpelling(lexicon, typed);
   // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
@@ -65,7 +66,7 @@ function resolveSpelling({ fields }: Lexicon, typed: string, budget?: SpellingBu
   return resolveMisspelling(typed, fields().spellings, isOfCatalog, budget);
 }
 
-/** Minimum number of letters in a misspelled name of one word. Shorter words often misspell something else. */
+/** Minimum number of letters in a misspelled one-word name. Shorter words are often misspellings of something else. */
 const MIN_TYPED = 5;
 /** Minimum number of letters in a misspelled name that includes an ordinary word. */
 const MIN_MIXED = 8;
@@ -115,7 +116,7 @@ function runsFrom(starts: readonly number[], end: number): WordSpan[] {
 /** Number of words at the start of a title, any of which may be a misspelled brand if the title names its model. */
 const MOST_LEADING = 3;
 
-/** Finds a leading word that misspells a brand, if the title also names one of its models, which is no coincidence. */
+/** Finds a misspelled brand among the leading words, if the title confirms it by naming one of its models. */
 export function findBrandWithModel(
   lexicon: Lexicon,
   words: Words,
@@ -131,13 +132,16 @@ export function findBrandWithModel(
   return undefined;
 }
 
-/** Finds the catalog brand that a smaller brand's name and the word next to it misspell: `michele kors`. */
+/**
+ * Finds the catalog brand that a smaller brand's name and the word next to it misspell, as in `michele kors watch`.
+ * The other words must name its model or a kind.
+ */
 export function findMeantBrand(
   lexicon: Lexicon,
   words: Words,
   { value, from, to }: FoundPhrase<Maker>,
   budget: SpellingBudget,
-): (FoundMaker & FoundPhrase<Brand>) | undefined {
+): FoundMaker | undefined {
   if (to - from > 1 || isOfCatalog(value)) return undefined;
   const pairs = [
     { start: from, neighbor: words[to] },
@@ -149,9 +153,10 @@ export function findMeantBrand(
     const typed = pair.join('');
     if (typed.length < MIN_MIXED || lexicon.fields().names.has(typed)) continue;
     const brand = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
-    if (brand && isOfCatalog(brand) && isWordForWord(pair, brand)) {
-      return { value: brand, from: start, to: start + 2, by: 'spelling' };
-    }
+    if (!brand || !isOfCatalog(brand) || !isWordForWord(pair, brand)) continue;
+    const otherWords = [...words].fill('', start, start + 2);
+    const isPlausible = findModelsOf(brand, otherWords).length > 0 || kindsIn(otherWords, []).length > 0;
+    return isPlausible ? { value: brand, from: start, to: start + 2, by: 'spelling' } : undefined;
   }
   return undefined;
 }
@@ -159,7 +164,7 @@ export function findMeantBrand(
 /** Returns true for a word with no other meaning, which may therefore misspell a name. */
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !notMisspelled.has(word);
 
-/** Returns the maker that consecutive words misspell. In a long title, a short name is not enough evidence. */
+/** Returns the maker whose name consecutive words misspell. In long titles, short names are not enough evidence. */
 function makerMisspelledBy(
   lexicon: Lexicon,
   run: Words,
@@ -179,7 +184,7 @@ function makerMisspelledBy(
   return fitsName && (isShort || isLong) ? maker : undefined;
 }
 
-/** Returns true if each word is a word of a name, perhaps misspelled: an `irish sweater` is not an Irish Setter. */
+/** Returns true if each word is a possibly misspelled word in a name: an `irish sweater` is not an Irish Setter. */
 function isWordForWord(run: Words, { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
   const names = [name, ...aliases, ...(moreNames[slug] ?? [])].map(wordsOf);
   const sameLength = names.filter((words) => words.length === run.length);
@@ -187,9 +192,9 @@ function isWordForWord(run: Words, { name, aliases = [], slug = '' }: Maker & Pa
   return sameLength.some((words) => words.every((word, at) => isSpellingOf(run[at] as string, word)));
 }
 
-/** Minimum number of letters in a word with one error, in a name of several words. */
+/** Minimum number of letters in a word with one error, in a multiword name. */
 const MIN_WITH_ONE = 3;
-/** Minimum number of letters in a word with two errors, in a name of several words. */
+/** Minimum number of letters in a word with two errors, in a multiword name. */
 const MIN_WITH_TWO = 5;
 
 function isSpellingOf(typed: string, word: string): boolean {
@@ -205,7 +210,7 @@ const MIN_RARE = 7;
 /** Minimum number of letters in a name outside the catalog with two errors. */
 const MIN_RARE_TWICE = 10;
 
-/** Returns the maker that text names without spaces, such as `katespade`, or else misspells. */
+/** Returns the maker that text names without spaces, such as `katespade`. Otherwise, returns the maker it misspells. */
 function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
   const joinedName = lexicon.fields().names.get(typed);
   if (!joinedName) return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
@@ -244,7 +249,7 @@ function brandOfShortWord(typed: string): Maker | undefined {
   return makers.size === 1 ? misspelled[0]?.value : undefined;
 }
 
-/** Suggests brands for partly typed text, catalog brands first; for a single letter, all brands that begin with it. */
+/** Suggests brands for partially typed text, catalog brands first, or all brands that start with a single letter. */
 export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   const typed = keyOf(text);
   if (typed === '') return [];
@@ -262,7 +267,7 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   return [...new Set(match ? [match, ...catalogFirst] : catalogFirst)];
 }
 
-/** Returns the part of each of a brand's names from each later word to the end, without spaces. */
+/** Returns the endings of a brand's names, starting at each word after the first, without spaces. */
 function nameEndings(brand: Brand): readonly string[] {
   return [brand.name, ...brand.aliases].flatMap((name) => {
     const words = wordsOf(name);
@@ -275,7 +280,7 @@ const withNameEndings = (all: readonly Brand[]) =>
 
 const listedNameEndings = once(() => withNameEndings([...brands, ...otherBrands]));
 
-/** Returns the brands in whose names a word after the first begins with text: `body` for `The Body Shop`. */
+/** Returns the brands whose names have a word after the first that begins with text: `body` for `The Body Shop`. */
 function brandsWithLaterWord(typed: string, own: readonly Brand[]): Brand[] {
   const matching = [...listedNameEndings(), ...withNameEndings(own)].filter(({ ending }) => ending.startsWith(typed));
   return matching.map(({ brand }) => brand);

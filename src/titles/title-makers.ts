@@ -33,7 +33,7 @@ import {
   without,
 } from './tokens.ts';
 
-/** A title's words, its makers, and the models of its brands. */
+/** The words in a title, its makers, and its brands' models. */
 export type TitleMakers = ReturnType<typeof findMakers>;
 
 /**
@@ -87,21 +87,21 @@ function markMoneyAndConditions(
     sayings,
     /** True if the title has sentences about other things. */
     hasAsides: asides.length > 0,
-    /** Words suggesting that the item may be a copy, as written. */
+    /** Words that suggest that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,
     lot,
     /** The words without money, sayings, conditions, and the lot. All later positions refer to these words. */
     item,
     makers: spansWithout(names, isRemoved),
-    /** A flag for each word of the item, true for a word that already has a meaning. */
+    /** A flag for each word that describes the item, which is true if the word already has a meaning. */
     taken: marked(item.words.length, []),
-    /** The concept that each word of the item names, if it says nothing else: the brand, the kind, or the gender. */
+    /** The concept that each item word names, if it has no other meaning: the brand, the kind, or the gender. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
     budget,
-    /** The model whose misspelled name was corrected in the words of the item. */
+    /** The model whose misspelled name was corrected in the item's words. */
     corrected: undefined as { readonly at: number; readonly name: string } | undefined,
-    /** A model that is probably misspelled and priced far from its brand's usual price, so the answer asks about it. */
+    /** A probably misspelled model. Responses ask about it because its price is far from its brand's usual price. */
     likelyModel: undefined as { readonly at: number; readonly name: string } | undefined,
   };
 }
@@ -151,7 +151,8 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { compared, listing } = sorted;
   const { names, others, copyShop } = withoutCopyShop(sorted);
   const typedNames = [...names, ...others];
-  const meantBrand = field ? undefined : findPlausibleMeantBrand(lexicon, words, typedNames, budget);
+  const [onlyName] = typedNames.length === 1 ? typedNames : [];
+  const meantBrand = onlyName && !field ? findMeantBrand(lexicon, words, onlyName, budget) : undefined;
   const makerNames = meantBrand ? [] : typedNames;
   for (const { from, to } of [...makerNames, ...compared]) taken.fill(true, from, to);
   if (meantBrand) taken.fill(true, meantBrand.from, meantBrand.to);
@@ -170,7 +171,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   return {
     names,
     makerNames,
-    /** Makers with which the seller only compares the item. */
+    /** Makers that the seller only compares the item with. */
     compared,
     collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
     /** A shop that sells copies, if the title also names the brand that it copies. */
@@ -194,7 +195,7 @@ function markMisspelledMaker({ lexicon, item: { words }, taken, budget }: TitleM
   return maker;
 }
 
-/** Drops a shop that sells copies if there are other makers, since the shop did not make their items. */
+/** Drops the name of a shop that sells copies if the title also names another maker, whose items the shop copies. */
 function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'names' | 'others'>) {
   const shop = [...names, ...others].find(({ value }) => sellsCopies(value.name));
   if (!shop || names.length + others.length < 2) return { names, others, copyShop: undefined };
@@ -205,7 +206,7 @@ function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'n
   };
 }
 
-/** Corrects a misspelled model. If it sells far from its brand's usual price, only notes it, to ask: `birkn`. */
+/** Corrects a misspelled model, or only records it as likely if its price is far from its brand's usual: `birkn`. */
 function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>): TitleMarks {
   const { item, taken, budget } = marks;
   const { brand, models, brandlessModels } = makers;
@@ -215,7 +216,7 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   if (!model) return marks;
   const { name, isApart } = model.value;
   if (isApart) return { ...marks, likelyModel: { at: model.from, name } };
-  // A name of several words cannot replace a single word.
+  // A name with several words can't replace a single word.
   if (name.includes(' ')) return marks;
   // The caller then searches the corrected words for makers again, so no word is taken yet.
   return {
@@ -226,25 +227,9 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   };
 }
 
-/** Finds the catalog brand that a smaller brand's name misspells, if the title also names its model or a kind. */
-function findPlausibleMeantBrand(
-  lexicon: Lexicon,
-  words: Words,
-  names: readonly FoundPhrase<Maker>[],
-  budget: SpellingBudget,
-): FoundMaker | undefined {
-  const [name, otherName] = names;
-  const brand = name && !otherName ? findMeantBrand(lexicon, words, name, budget) : undefined;
-  if (!brand) return undefined;
-  const otherWords = [...words].fill('', brand.from, brand.to);
-  const isPlausible = findModelsOf(brand.value, otherWords).length > 0 || kindsIn(otherWords, []).length > 0;
-  return isPlausible ? brand : undefined;
-}
-
-/** Returns true for a maker that has prices. */
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
 
-/** Returns the brand that models or other words imply, if they fit the kind in the title and imply no other brand. */
+/** Returns the brand that models or other words imply, if they fit the title's kind and all imply the same brand. */
 function brandByModel(
   words: Words,
   models: readonly FoundPhrase<GarmentModel>[],
@@ -263,13 +248,13 @@ function brandByModel(
   return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
 }
 
-/** Returns the brand of the highest tier, or the first in the catalog among several in that tier. */
+/** Returns the brand in the highest tier. If there are several, returns the one that comes first in the catalog. */
 function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> | undefined {
   const leading = brands.find((brand) => names.some(({ value }) => value === brand));
   return names.find(({ value }) => value === leading);
 }
 
-/** Returns the brands of a title that names several: they made the item together, or its seller claims so. */
+/** Returns the brands in a title that names several: they made the item together, or the seller claims they did. */
 function findCollaboration(
   names: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<Maker>[],

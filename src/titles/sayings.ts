@@ -11,7 +11,7 @@ import { marked, overlap, type TitleTokens, type WordSpan, type Words } from './
 
 const classes = Object.values(lexicon.classes);
 const sayingWords = new Set(classes.flatMap(({ words }) => words.flatMap((word) => [word, singular(word)])));
-/** One pattern for each class of sayings. V8 would not optimize a single pattern for all. */
+/** Patterns for the classes of sayings. They aren't combined into one because V8 would not optimize it. */
 const sayings = classes.map(({ patterns }) =>
   patternOf(` (?:not )?(?:${patterns.join('|')})(?= )`, lexicon.parts, 'g'),
 );
@@ -42,7 +42,7 @@ const partOf = (word = '') => partByWord.get(word);
 
 const asVerbs = phraseIndexes(lexicon.kindsAsVerbs);
 
-/** Matches phrases which say that something in the photos is not for sale: `belt not included`. */
+/** Matches phrases that indicate that something in the photos is not for sale: `belt not included`. */
 const denial = patternOf(` (?:${lexicon.denials.join('|')})(?= )`, lexicon.parts, 'g');
 
 const descriptions = phraseIndexWithPlurals([
@@ -51,7 +51,7 @@ const descriptions = phraseIndexWithPlurals([
 
 /** Maximum number of consecutive nouns in a sentence: `for a farmers market run`. */
 const MOST_NOUNS = 3;
-/** Maximum number of nouns before a verb that belong to its subject: `my sister in law left it`. */
+/** Maximum number of nouns before a verb that can be part of its subject: `my sister in law left it`. */
 const MOST_BEFORE = 2;
 
 /**
@@ -73,7 +73,7 @@ export function findSentences(title: TitleTokens, names: readonly WordSpan[]): r
   return sentences;
 }
 
-/** The words of a title with their roles in sentences. */
+/** The words in a title, with their roles in sentences. */
 type Speech = ReturnType<typeof speechOf>;
 
 function speechOf({ words, endsPart }: TitleTokens, names: readonly WordSpan[]) {
@@ -95,7 +95,7 @@ function begins(speech: Speech, at: number): boolean {
   return parts[at] === 'starts' && (next === 'noun' || next === 'small');
 }
 
-/** Returns true for a word which, by itself or with the words around it, occurs only in sentences. */
+/** Returns true for a word that, by itself or with the words around it, occurs only in sentences. */
 function speaks(speech: Speech, at: number): boolean {
   const { words, endsPart, denials, parts } = speech;
   if (denials.has(at)) return true;
@@ -123,7 +123,7 @@ function speaks(speech: Speech, at: number): boolean {
 
 const isLastOfPart = ({ words, endsPart }: Speech, at: number) => at + 1 >= words.length || endsPart(at);
 
-/** Returns the start of the sentence that contains a word. It is not before `least`. */
+/** Returns the start of the sentence that contains a word, but no earlier than `least`. */
 function sentenceStart(speech: Speech, at: number, least: number): number {
   const { endsPart, denials, parts } = speech;
   let from = denials.has(at) ? deniedThing(speech, at, least) : at;
@@ -139,13 +139,13 @@ function sentenceStart(speech: Speech, at: number, least: number): number {
   return from;
 }
 
-/** Returns true for the last word of another thing that a sentence is about: `the shoes on the model are mine`. */
+/** Returns true for the last word in a subject other than the item: `the shoes on the model are mine`. */
 function isOtherThing({ words, endsPart, kinds }: Speech, at: number): boolean {
   const kind = kinds.find(({ to }) => to === at + 1);
   return kind !== undefined && words[kind.from - 1] === 'the' && !endsPart(kind.from - 1);
 }
 
-/** Returns the start of the thing that a denial is about: `black belt not included`. */
+/** Returns the start of the phrase that a denial refers to: `black belt not included`. */
 function deniedThing({ kinds, endsPart, parts }: Speech, at: number, least: number): number {
   let from = kinds.find(({ to }) => to === at)?.from ?? at;
   while (from > least && from < at && !endsPart(from - 1) && parts[from - 1] === 'facts') from--;
@@ -196,13 +196,13 @@ const isLink = (part: Part | undefined) => part === 'links' || part === 'starts'
 const THINGS: ReadonlySet<Part> = new Set(['noun', 'facts', 'kind']);
 /** Roles of words that take an object other than the item. */
 const TAKING_OBJECTS = new Set<Part>(['links', 'particles', 'starts', 'praise', 'subjects', 'verbs', 'doubles']);
-/** Roles of words between a word that takes an object and the object. */
+/** Roles of words that may appear between an object and the word that takes it. */
 const BEFORE_OBJECTS: ReadonlySet<Part> = new Set(['articles', 'small']);
 const SPOKEN = new Set<Part | undefined>(['subjects', 'verbs', 'doubles', 'beings', 'points', 'articles', 'small']);
 const isSpoken = (part: Part | undefined) => SPOKEN.has(part);
 const isNumber = (word = '') => /^\d/.test(word);
 
-/** Returns the role of each word. `packaging` are the words for parts of the item and for packaging. */
+/** Returns the role of each word. `packaging` contains the words for parts of the item and for packaging. */
 function partsOf(
   words: Words,
   names: readonly WordSpan[],
@@ -250,16 +250,18 @@ function isPairing(words: Words, at: number, isKind: readonly boolean[]): boolea
   return words[link] === 'with' && (link > at + 1 || hasObject);
 }
 
-/** Returns true for a word that is a verb here and elsewhere describes an item: `dress it up`, `this felt snug`. */
+/** Returns true for a verb whose word names or describes an item elsewhere, such as `dress` and `felt`. */
 function isVerb(words: Words, at: number, isKind: readonly boolean[]): boolean {
-  const [next, afterNext] = [words[at + 1], words[at + 2]];
-  // In `dress IT 40`, `IT` is the country of a size.
+  const word = words[at];
+  const next = words[at + 1];
+  const afterNext = words[at + 2];
+  // In `dress IT 40`, `IT` indicates an Italian size.
   if (isNumber(afterNext)) return false;
-  // `this felt snug`
-  const followsSubject = VERBS.has(partOf(words[at])) && SUBJECTS.has(partOf(words[at - 1]));
-  if (followsSubject && !isKind[at + 1]) return true;
-  // `dress it up`: a kind's name and an object that any kind's name may take as a verb
-  const precedesObject = asVerbs.ofAll.has(next) && !VERBS.has(partOf(afterNext));
-  if (precedesObject && isKind[at]) return true;
-  return asVerbs.verbs.has(words[at]) && asVerbs.ofVerbs.at(words, at + 1) !== undefined;
+  // `this felt snug`, but not `this felt hat`
+  const mayBeVerb = VERBS.has(partOf(word));
+  if (mayBeVerb && SUBJECTS.has(partOf(words[at - 1])) && !isKind[at + 1]) return true;
+  // `dress it up`, but not `a dress, it fits`
+  if (isKind[at] && asVerbs.ofAll.has(next) && !VERBS.has(partOf(afterNext))) return true;
+  // `suits any taste`
+  return asVerbs.verbs.has(word) && asVerbs.ofVerbs.at(words, at + 1) !== undefined;
 }

@@ -10,7 +10,6 @@ import { type FoundPhrase, overlap, phraseOf, type TitleTokens, type WordSpan, t
 
 const colors = new Set([...silent.colors, 'off']);
 
-/** Returns true if all words are colors: `off white`. */
 export function isColor(words: Words): boolean {
   return words.every((word) => colors.has(word));
 }
@@ -22,14 +21,14 @@ export interface FoundMaker extends FoundPhrase<Maker> {
 const ordinaryWords = new Set(nameLists.common.map(phraseOf));
 const lists = phraseIndexes(nameLists.lists);
 
-/** Context of each ambiguous name: the name counts only if the title also contains one of these words. */
+/** Context words for each ambiguous name, which counts only if the title also contains one of these words. */
 const contexts = new Map<string, ReadonlySet<string>>();
 for (const [name, words] of Object.entries(nameLists.context)) contexts.set(phraseOf(name), new Set(words));
 for (const [name, { beside }] of nicknameRows) {
   if (beside) contexts.set(phraseOf(name), new Set(beside));
 }
 
-/** Finds the names of an index in words. A name that is an ordinary word counts only if `isName` accepts it. */
+/** Finds names from an index in words. A name that is an ordinary word counts only if `isName` accepts it. */
 function namesOf<T>(index: PhraseIndex<Name<T>>, words: Words, isName: (span: WordSpan) => boolean): FoundPhrase<T>[] {
   return index.find(words).flatMap((phrase) => {
     const { maker, isWord } = phrase.value;
@@ -68,7 +67,7 @@ export function brandBegins({ outsideNames }: Lexicon, words: Words, at: number)
   return name?.value.maker !== undefined;
 }
 
-/** Minimum number of brands in a row after another brand that make them mere search terms. */
+/** Minimum number of consecutive brands after another brand for them to count as mere search terms. */
 const LEAST_LISTED = 2;
 
 /** Finds all makers' names in a title. `hasField` is true if a field names the brand. */
@@ -77,12 +76,11 @@ export function namesIn(lexicon: Lexicon, title: TitleTokens, hasField = false):
   return [...catalogBrands, ...findOtherNames(lexicon, title, catalogBrands, hasField)];
 }
 
-/** Returns true for a brand in the catalog. */
 export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(maker) && !maker.isOutsideCatalog;
 
 const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
 
-/** Sorts makers into catalog brands, other makers, and makers with which the seller only compares the item. */
+/** Sorts makers into catalog brands, other makers, and makers that the seller only compares the item with. */
 export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, hasField: boolean) {
   const ofItem = makers.filter((maker) => !isPartnerOfOmitted(words, maker) && !isToWearWith(words, maker));
   const catalogBrands = withoutInitials(words, ofItem.filter(isCatalogBrand));
@@ -102,7 +100,7 @@ export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, ha
   };
 }
 
-/** Returns true for a partner of a brand that the seller omitted: `x Sacai saddle bag`. */
+/** Returns true for the partner of a brand that the seller left out: `x Sacai saddle bag`. */
 const isPartnerOfOmitted = (words: Words, { from }: WordSpan): boolean => from === 1 && words[0] === 'x';
 
 /** Returns true if a name overlaps another that begins earlier, or that begins at the same word and is longer. */
@@ -116,7 +114,7 @@ function isInsideOther(name: WordSpan, others: readonly WordSpan[]): boolean {
 /** Maximum number of letters in a name that consists of initials: `slp`. */
 const MOST_INITIALS = 3;
 
-/** Drops initials that are also words if another brand is spelled out: a `slp dress` is a misspelled slip dress. */
+/** Removes initials that are also words if another brand is spelled out: a `slp dress` is a misspelled slip dress. */
 function withoutInitials(words: Words, names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand>[] {
   const isInitials = ({ from, to }: WordSpan) => {
     const word = words[from] as string;
@@ -126,7 +124,7 @@ function withoutInitials(words: Words, names: readonly FoundPhrase<Brand>[]): Fo
   return names.filter((name) => !isInitials(name) || isPartner(words, name));
 }
 
-/** Returns the first maker if the others follow later, in a row, as search terms: `Gap dress j crew madewell`. */
+/** Returns the first maker if the others appear consecutively later as search terms: `Gap dress j crew madewell`. */
 function beforeList(words: Words, makers: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
   const [first, second, ...later] = makers.toSorted((a, b) => a.from - b.from);
   if (!first || !second || makers.length <= LEAST_LISTED) return undefined;
@@ -135,7 +133,7 @@ function beforeList(words: Words, makers: readonly FoundPhrase<Maker>[]): FoundP
   return isApart && isInRow ? first : undefined;
 }
 
-/** Returns true for a maker or a model of another item, which this item goes with: `socks for Air Jordan 1`. */
+/** Returns true for the maker or model of another item that this item goes with: `socks for Air Jordan 1`. */
 export function isToWearWith(words: Words, { from }: WordSpan): boolean {
   return lists.toWearWith.endingAt(words, from) !== undefined;
 }
@@ -180,7 +178,7 @@ function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan)
   const context = contexts.get(words.slice(from, to).join(' '));
   if (context) {
     const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));
-    // The seller spells it like the brand: `Off-White linen shirt`.
+    // The seller capitalizes and hyphenates it like the brand: `Off-White linen shirt`.
     const isOffWhite = from === 0 && written(from, to) === 'Off-White' && standsOut(from);
     return hasContext || isOffWhite || isBrandAndKind(words, span);
   }

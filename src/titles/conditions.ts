@@ -61,7 +61,7 @@ const lists = phraseIndexes({
 });
 const itemParts = phraseIndexWithPlurals([[lexicon.lists.pieces, true]]);
 
-/** Names of grades in a condition field. */
+/** Names for grades in a condition field. */
 const gradesInField = once(() => {
   const rows = conditionGrades.map(({ name, field, words, alone }): Meaning<Condition> => {
     return [spelled([...field, name, ...words, ...alone]), name];
@@ -69,20 +69,20 @@ const gradesInField = once(() => {
   return phraseIndex(rows);
 });
 
-/** Resolves a condition field: by the name of a grade, or the worst grade in a description (`vintage, some holes`). */
+/** Resolves a condition field to the grade it names, or the worst grade it describes (`vintage, some holes`). */
 export function resolveCondition(text: string): Condition | undefined {
   const words = wordsOf(text);
   const withoutFillers = words.filter((word) => !lists.beside.has(word));
   return gradeNamed(words) ?? gradeNamed(withoutFillers) ?? gradeOfDescription(text, words);
 }
 
-/** Returns the grade whose name all of the words make up. */
+/** Returns the grade whose name consists of all the words, or undefined if there is none. */
 function gradeNamed(words: Words): Condition | undefined {
   const phrase = gradesInField().at(words, 0);
   return phrase?.to === words.length ? phrase.value : undefined;
 }
 
-/** Returns the worst grade in a description. A name that counts only in a field counts at its start. */
+/** Returns the worst grade in a description. Names that count only in a field are recognized only at its start. */
 function gradeOfDescription(text: string, words: Words): Condition | undefined {
   const first = gradesInField().at(words, 0);
   const isLongest = first !== undefined && first.to >= (phrasesInText.at(words, 0)?.to ?? 0);
@@ -93,7 +93,7 @@ function gradeOfDescription(text: string, words: Words): Condition | undefined {
   return rank(worst) > rank(firstGrade) ? worst : firstGrade;
 }
 
-/** A phrase about condition. It has no grade if it denies one or says that an extra is missing. */
+/** A phrase about condition. It doesn't have a grade if it denies one or indicates that an extra is missing. */
 type FoundCondition = ReturnType<typeof conditionAt>;
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
@@ -145,14 +145,14 @@ function placeEnd(words: Words, from: number): number | undefined {
 
 const praises = ({ role, grade }: ConditionWords) => isPraise(grade) && role !== 'used';
 
-/** Returns the start of the words that deny a phrase. Praise and flaws have different negations. */
+/** Returns the start of the words that negate a phrase. Praise and flaws are negated by different words. */
 function negationOf(words: Words, { value, from }: FoundPhrase<ConditionWords>, deniedTo: number): number | undefined {
   if (praises(value)) return lists.denials.endingAt(words, from);
   const negation = negationBefore(words, from, deniedTo);
   return negation ?? (value.role === 'extra' ? lists.without.endingAt(words, from) : undefined);
 }
 
-/** Returns what a phrase that is not denied says about condition, or undefined if it means something else here. */
+/** Returns the condition that a phrase describes if it isn't negated, or undefined if it means something else here. */
 function statedCondition(
   title: TitleTokens,
   words: Words,
@@ -182,7 +182,7 @@ function statedCondition(
   return conditionAt(words, grade, part ?? start, to, { isStyle, isWear: role === 'used' });
 }
 
-/** Returns true for a phrase that is wear after a softening word and a flaw after a strong one. */
+/** Returns true for a phrase that means wear after a softening word, but a flaw after an intensifying one. */
 const mayBeWear = ({ role, grade }: ConditionWords) =>
   role === 'used' || role === 'soft' || (role === 'state' && grade === 'Fair');
 
@@ -202,7 +202,7 @@ function partBefore(words: Words, from: number): number | undefined {
   return undefined;
 }
 
-/** Extends a phrase about condition by the place and the words that belong to it: `on the back`, `see photos`. */
+/** Extends a phrase about condition to include its location and related words: `on the back`, `see photos`. */
 function conditionAt(
   words: Words,
   value: Condition | undefined,
@@ -227,7 +227,7 @@ function conditionAt(
   };
 }
 
-/** Returns the grade to which the words before a phrase change it, and where those words start. */
+/** Returns the grade of a phrase as modified by the words before it, and the position where those words start. */
 function changeBefore(words: Words, { value, from, to }: FoundPhrase<ConditionWords>) {
   const changeBy = (list: PhraseIndex<true>, grade: Condition) => {
     const start = list.endingAt(words, from);
@@ -269,7 +269,7 @@ function isPartOfNumber({ words, written }: TitleTokens, from: number, to: numbe
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
-/** Returns the start of the negation of the word at `from`. The phrase denied up to `deniedTo` shares its negation. */
+/** Returns the start of the negation for the word at `from`. A phrase negated up to `deniedTo` shares its negation. */
 function negationBefore(words: Words, from: number, deniedTo: number): number | undefined {
   for (let at = from; at >= deniedTo; at--) {
     if (at === deniedTo && deniedTo > 0) return at;
@@ -295,6 +295,6 @@ function standsAlone(
   if (isColor && (kindBegins(words, to) || kindEnds(words, from))) return false;
   if (isAtStart || isAtEnd) return true;
   const isAfterBrand = lists.afterBrand.at(words, from)?.to === to && names.some((name) => name.to === from);
-  // Capitalized, it is part of a name: `Gucci New Jackie`.
+  // If it is capitalized, it is part of a name: `Gucci New Jackie`.
   return isAfterBrand && !/^\p{Lu}\p{Ll}/u.test(written(from, to));
 }

@@ -27,7 +27,7 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, isWithin, overlap, type WordSpan, type Words, wordsOf } from './tokens.ts';
 
-/** Facts about an item in addition to brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
+/** Facts about an item other than brand, kind, gender, and condition, as identifiers from `lexicon/items`. */
 export interface Facts {
   /** The brand's line or outlet, such as `purple-label`. */
   readonly line?: string | undefined;
@@ -54,7 +54,7 @@ export interface Facts {
 export const NO_FACTS: Facts = { variants: [], materials: [], features: [], themes: [] };
 
 export interface FactSpan extends FoundPhrase<string> {
-  /** The fact that the words state. Absent if the model or other words already say it. */
+  /** The type of fact that the words state. Absent if the model or other words already imply the fact. */
   readonly of?: 'line' | 'model' | 'sub-kind' | 'material' | 'era' | 'feature' | 'theme' | undefined;
 }
 
@@ -146,12 +146,12 @@ const spanOf = ({ value, from, to }: FoundPhrase<{ readonly id: string }>, of?: 
 const spansOf = (of: FactSpan['of'], phrases: readonly (FoundPhrase<string> | undefined)[]): FactSpan[] =>
   phrases.filter((phrase) => phrase !== undefined).map((phrase) => ({ ...phrase, of }));
 
-/** Returns the phrases that share no word with any of the given names. */
+/** Returns the phrases that don't share any words with the given names. */
 function withoutOverlaps<T extends WordSpan>(phrases: readonly T[], names: readonly WordSpan[]): readonly T[] {
   return phrases.filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
 
-/** A cache, since the facts of the same names are needed for every list of candidates. */
+/** Caches facts by model, because every list of candidates needs the facts for the same names. */
 const factsByModel = new WeakMap<GarmentModel, FoundFacts>();
 
 /** Returns the facts that a model's name states. */
@@ -197,12 +197,12 @@ function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentMode
   const sameKind = models.find((model) => model.kind === kind);
   if (sameKind) return sameKind;
   if (isChildrens({ slug: kind })) return models.find((model) => childrensKindOf({ slug: model.kind })?.slug === kind);
-  // A kind outside the 15 categories has no model of another kind: the two only share a name.
+  // An item outside the 15 categories can't be a model of another kind, even if the two share a name.
   if (findOtherKind(kind)) return undefined;
   return models.find((model) => !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
 
-/** Returns the sub-kind that the model implies, or else the one with the longest name in the title. */
+/** Returns the sub-kind that the model implies. Otherwise, returns the one with the longest name in the title. */
 function findSubKind(forms: readonly FoundPhrase<SubKind>[], model: GarmentModel | undefined, kind: string) {
   // Words such as `jean` in `jean jacket` name a material.
   const subKinds = forms.filter(({ value }) => !isMaterial(value.id));
@@ -241,7 +241,7 @@ function isMeant({ brands, notBeside = [] }: FeatureRow, words: Words, brand: st
   return isOfBrand && !notBeside.some((word) => words.includes(word));
 }
 
-/** Returns the phrase with the most words, the first among several. */
+/** Returns the phrase with the most words, or the first such phrase if there's a tie. */
 function longest<T>(phrases: readonly FoundPhrase<T>[]): FoundPhrase<T> | undefined {
   return phrases.toSorted((a, b) => b.to - b.from - (a.to - a.from))[0];
 }

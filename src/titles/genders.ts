@@ -12,10 +12,10 @@ import { agreed, type FoundPhrase, type WordSpan, type Words, wordsOf } from './
 export type Wearer = Gender | 'unisex' | 'children';
 /** Values of a gender field. Many other words match, too. */
 export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as const;
-/** The text to search. A `search` accepts more words than a `title`, and an `answer` (a gender field) the most. */
+/** The type of text to search. A `search` accepts more words than a `title`, and an `answer` (a gender field) most. */
 type Where = 'title' | 'search' | 'answer';
 
-/** Indexes words for wearers. `nobody` marks a phrase that names no wearer, and hides the words in it. */
+/** Indexes words for wearers. `nobody` marks a phrase that doesn't name a wearer, and hides the words in it. */
 function wearerIndex(where: Where) {
   const rows = ([...GENDERS, 'unisex'] as const).flatMap((wearer): Meaning<Wearer>[] => [
     [lexicon.words[wearer], wearer],
@@ -61,8 +61,8 @@ const usuallyMens: readonly string[] = lexicon.usually.male;
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
 /**
- * Returns the gender that words state, or else the one that the garment, its kind, its size, its model, or its maker
- * implies, in this order. `kind` is the phrase that names the kind.
+ * Returns the gender that words state. Otherwise, returns what the garment, its kind, size, model, or maker
+ * implies, in that order. `kind` is the phrase that names the kind.
  */
 export function findGender(
   words: Words,
@@ -109,7 +109,7 @@ function genderOfSize(words: Words, brand: Brand | undefined, category: Category
 const kindWords = phraseIndexWithPlurals(childrensKinds.map((kind): Meaning<OtherKind> => [kind.aliases, kind]));
 const childsGenders = phraseIndex(GENDERS.map((gender): Meaning<Gender> => [childrens.genders[gender], gender]));
 
-/** Sizes of children's shoes that set the price. */
+/** Sizes of children's shoes that affect the price. */
 export type PairSize = 'big' | 'little' | 'unsaid';
 
 const findBigSize = wordPattern(childrens.pairs.big, {});
@@ -134,7 +134,7 @@ export const findChildsSize = (words: Words) => findChildsSizeIn(spaced(words));
 const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 
-/** Returns the children's kind that words such as `onesie` name, or else the children's version of an adult kind. */
+/** Returns the children's kind named by words such as `onesie`. Defaults to the children's version of an adult kind. */
 export function findChildrensKind(
   words: Words,
   kind: Category | undefined,

@@ -13,7 +13,7 @@ import {
 } from './phrase-index.ts';
 import { type FoundPhrase, marked, overlap, type Words } from './tokens.ts';
 
-/** Indexes names, singular and plural, by the identifier that they stand for. */
+/** Indexes singular and plural names. The value for each name is the identifier that it represents. */
 export function nameIndex(table: NameTable): PhraseIndex<string> {
   return phraseIndexWithPlurals(Object.entries(table).map(([id, names]): Meaning<string> => [names, id]));
 }
@@ -35,7 +35,7 @@ export const linesOf = lazily(lineRows, (brand) => nameIndex(namesOfRows(lineRow
 export const linesFor = (brand: string, gender: Gender): readonly string[] =>
   Object.values(lineRows[brand] ?? {}).flatMap((line) => (line.gender === gender ? line.names : []));
 
-/** Returns a line's name for answers. */
+/** Returns a line's name for use in responses. */
 export const lineName = (brand: string, id: string): string => lineRows[brand]?.[id]?.name ?? id;
 
 interface EraRow {
@@ -45,7 +45,7 @@ interface EraRow {
 }
 const eraRows = eraFile.eras as Record<string, EraRow>;
 
-/** Marks a phrase for the look or cut of a new item, such as `vintage wash`, which names no era. */
+/** Marks a phrase for a look or a cut, such as `vintage wash`, that doesn't indicate an era. */
 const STYLE_NAME = 'style name';
 const eraNames = nameIndex({ ...namesOfRows(eraRows), [STYLE_NAME]: eraFile.styleNames });
 
@@ -59,12 +59,12 @@ export function findEras(words: Words): FoundPhrase<string>[] {
   return eras;
 }
 
-/** Returns true if words name an era by its name, such as `vintage`, rather than by a year. */
+/** Returns true if words contain the name of an era, such as `vintage`, rather than just a year. */
 export const namesEra = (words: Words): boolean => eraNames.find(words).some(({ value }) => value !== STYLE_NAME);
 
 const newBrands = new Set(eraFile.newBrands);
 
-/** Returns the era that a title states, if age matters for the brand. A decade takes precedence over `vintage`. */
+/** Returns the era stated in a title, if age matters for the brand. A decade takes precedence over `vintage`. */
 export function statedEra(eras: readonly FoundPhrase<string>[], brand: string): FoundPhrase<string> | undefined {
   if (newBrands.has(brand)) return undefined;
   const realEras = eras.filter(({ value }) => value !== STYLE_NAME);
@@ -85,12 +85,12 @@ export const isVintage = (era: string | undefined): boolean =>
 
 interface MaterialRow {
   readonly names: readonly string[];
-  /** The broader material, such as leather for suede. */
+  /** The broader material that this one is a type of, such as leather for suede. */
   readonly of?: string;
   /** Materials that this one imitates: faux fur is not fur. */
   readonly imitates?: readonly string[];
   readonly brands?: readonly string[];
-  /** Kinds for which the material adds nothing: every sweater is knit. */
+  /** Kinds for which the material is not meaningful: every sweater is knit. */
   readonly silent?: readonly string[];
 }
 const materialRows = materialFile.materials as Record<string, MaterialRow>;
@@ -113,10 +113,10 @@ export const materialsFor = (brand: string): PhraseIndex<Material> => materialsB
 
 export const isMaterial = (id: string): boolean => Object.hasOwn(materialRows, id);
 
-/** Returns the broader material, such as leather for suede. */
+/** Returns the broader material, such as leather for suede, or undefined if there is none. */
 export const materialAbove = (id: string): string | undefined => (isMaterial(id) ? materialRows[id]?.of : undefined);
 
-/** Returns the named materials, sorted, without those that another, named or implied, imitates or is a type of. */
+/** Returns the sorted named materials, without any that another named or implied material imitates or is a type of. */
 export function specificMaterials(named: readonly string[], implied?: string): string[] {
   const materials = new Set(named);
   const withImplied = () => (implied === undefined ? [...materials] : [...materials, implied]);
@@ -130,7 +130,7 @@ export function specificMaterials(named: readonly string[], implied?: string): s
 }
 
 const notYears = phraseIndex([[eraFile.notYears, true]]);
-/** `1985`, `fw98`, and `1980s` or `80s`. */
+/** Matches years, seasons, and decades: `1985`, `fw98`, and `1980s` or `80s`. */
 const YEAR = /^(?:(?<year>(?:19[3-9]|20[0-2])\d)|(?:ss|fw|aw)(?<season>\d\d)|(?<decade>(?:19)?[3-9]0|2000)s)$/;
 
 /** Finds years and decades (as their first years), earliest first. Years in names, such as `1947 501`, do not count. */
@@ -193,7 +193,7 @@ export function findThemes(words: Words): FoundPhrase<string>[] {
   return found;
 }
 
-/** Returns the named themes, sorted, without groups, such as `nba`, of which a theme is named. */
+/** Returns the named themes, sorted. Omits a group, such as `nba`, if one of its themes is also named. */
 export function withoutGroups(named: readonly string[]): string[] {
   const ids = new Set(named);
   for (const id of named) ids.delete(themeAbove(id) ?? '');

@@ -8,17 +8,17 @@ import file from './lexicon/kind-sets.json' with { type: 'json' };
 import type { MatchedBy, Resolution } from './lexicon.ts';
 import { marked, type Words, wordsOf } from './tokens.ts';
 
-/** The kinds that a category field names, from which the title chooses. */
+/** The kinds named in a category field. The title determines which one of them applies. */
 export interface KindField {
   readonly text: string;
-  /** Slugs of the kinds, or undefined for every kind. */
+  /** Slugs of the kinds, or undefined if all kinds are allowed. */
   readonly kinds: ReadonlySet<string> | undefined;
   /** Kind to assume if the title names none of them. */
   readonly usual: Category | undefined;
   /** How the field matched. `set` means a word for several kinds. */
   readonly by: MatchedBy | 'set';
   readonly wearer: Wearer | undefined;
-  /** Words that may say more than the kind, such as `slip dress`. They count if the title names no kind. */
+  /** Words that may be more specific than the kind, such as `slip dress`. Used if the title doesn't name a kind. */
   readonly more?: string | undefined;
 }
 
@@ -31,9 +31,9 @@ interface Part extends Pick<KindField, 'kinds' | 'usual' | 'by' | 'more'> {
 const SEPARATOR = /[>»|/]/;
 /** Separates several kinds in one name: `Pants & Jumpsuits`. */
 const JOIN = /[&+,]|\s(?:and|und|et|e|y)\s/i;
-/** Maximum number of kinds in one name. More would be a list of items, which would be slow to parse. */
+/** Maximum number of kinds in one name. Longer names are lists of items, which would be slow to parse. */
 const MOST_JOINED = 5;
-/** Maximum number of words in a name that may say more than its kind. A longer name is a list. */
+/** Maximum number of words in a name that may be more specific than its kind. A longer name is a list. */
 const MOST_WORDS = 4;
 
 const nameKey = (words: Words) => words.filter((word) => word !== 'and').join(' ');
@@ -53,7 +53,7 @@ const sets = new Map(
 /** Words for all kinds, such as `Clothing`. */
 const everything = new Set(file.all.map((name) => nameKey(wordsOf(name))));
 
-/** Parses a category field, such as `Women > Bags > Totes`, by its narrowest part that has a meaning. */
+/** Parses a category field, such as `Women > Bags > Totes`, based on the narrowest part that has a meaning. */
 export function parseKindField(text: string): KindField | Resolution<Category> {
   const { wearer } = findWearer(wordsOf(text), 'search');
   const narrowest = narrowestPart(text);
@@ -97,7 +97,7 @@ function narrowestPart(text: string): Part | Resolution<Category> | undefined {
     const part = set ? partWithin(set, name) : partNamed(name);
     if (part && (isUnread(part) || !part.isRough)) return part;
     rough ??= part;
-    // Words that are not about kinds, such as `Vintage`, leave the kind open.
+    // Words that are not about kinds, such as `Vintage`, don't restrict the kind.
     if (words.every((word) => isKnownWord(word, undefined))) isUnderstood = true;
     else unread.push(name);
   }
@@ -105,7 +105,7 @@ function narrowestPart(text: string): Part | Resolution<Category> | undefined {
   return { nearest: unread.flatMap((name) => kindsSpelledLike(wordsOf(name))) };
 }
 
-/** Returns the meaning of one part of a path, or undefined if it names no kind. */
+/** Returns the meaning of one part of a path, or undefined if it doesn't name a kind. */
 function partNamed(name: string): Part | Resolution<Category> | undefined {
   const words = wordsOf(name);
   const { match, matchedBy = 'alias', notCovered, nearest, isRough } = resolveCategory(name);
@@ -127,7 +127,7 @@ function partNamed(name: string): Part | Resolution<Category> | undefined {
   return { kinds, usual, by: matchedBy, more };
 }
 
-/** Returns the kinds of several names, the first as the usual kind, or undefined if none of them names a kind. */
+/** Returns the kinds that several names mean, or undefined if there are none. The first is the usual kind. */
 function unionOf(names: readonly string[]): Part | undefined {
   if (names.length < 2 || names.length > MOST_JOINED) return undefined;
   const parts = names.flatMap((name) => {
@@ -143,7 +143,7 @@ function unionOf(names: readonly string[]): Part | undefined {
   return { kinds: isOpen ? undefined : new Set(slugs), usual: first.usual, by: parts.length > 1 ? 'set' : first.by };
 }
 
-/** Returns the slugs that a field for one kind allows, or undefined for all. Shops file wallets under bags. */
+/** Returns the slugs that a field for one kind allows, or undefined if it allows all. Shops list wallets under bags. */
 function kindsWithin(kind: Category): ReadonlySet<string> | undefined {
   if (file.mixed.includes(kind.slug)) return undefined;
   if (kind.isExtended) return kindsByFamily.get(kind.family);

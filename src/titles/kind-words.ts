@@ -7,7 +7,7 @@ import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWi
 import type { FoundPhrase, Words } from './tokens.ts';
 
 interface KindWord {
-  /** A category's slug, `not_covered` (a belt, a lipstick), or `not_a_garment` (a dust bag); empty for no kind. */
+  /** A category's slug, `not_covered` (belts, lipstick), `not_a_garment` (dust bags), or empty if there's no kind. */
   readonly kind: string;
   /**
    * - `head`: names the kind.
@@ -15,10 +15,10 @@ interface KindWord {
    * - `leading`: names the kind only at the start of a title.
    * - `weak`: a rough word, such as `mini`.
    * - `thing`: names something that is not worn, unless the title names a garment.
-   * - `none`: names no kind, and hides the words in it.
+   * - `none`: doesn't name a kind, and hides the words in it.
    */
   readonly weight: 'head' | 'first' | 'leading' | 'weak' | 'thing' | 'none';
-  /** Class of goods that we do not price, for answers. */
+  /** Class of goods that we do not price, for use in responses. */
   readonly name?: string;
   /** Slug of a kind outside the 15 categories, such as `belt`. */
   readonly other?: string;
@@ -75,7 +75,7 @@ const phrases = phraseIndexWithPlurals(
   ({ weight }) => weight !== 'weak',
 );
 
-/** Words that change the meaning of a word for a kind next to them, by effect. */
+/** Words that change the meaning of a neighboring word for a kind, grouped by effect. */
 export const besideKinds = phraseIndexes(kinds.lists);
 
 const generalWords = new Map(kinds.general.flatMap(({ words, of }) => words.map((word) => [word, of] as const)));
@@ -110,7 +110,7 @@ export function findKind(
   const main = chooseBeforeFeature(withoutExtras, words);
   if (main && isPriced(main)) return { ...main, isExtra: false };
   const named = main ?? choose(kindWords, words);
-  // If packaging is named together with its item, the item decides the kind.
+  // If the title names both packaging and its item, the item determines the kind.
   const item = isPackaging(named) ? choose(kindWords.filter(isPriced), words) : undefined;
   const kind = item && item.value.weight !== 'weak' ? item : named;
   return kind && { ...kind, isExtra: isExtra(kind) };
@@ -149,7 +149,7 @@ export function kindsIn(words: Words, taken: readonly (boolean | undefined)[]): 
   );
 }
 
-/** Returns the thing that a garment's word and the next word name together: `hat rack`, `dress form size 8`. */
+/** Returns the thing named by a word for a garment and the word after it: `hat rack`, `dress form size 8`. */
 function compound(kind: FoundKind, words: Words): FoundKind {
   const thing = singular(words[kind.to] ?? '');
   if (!isGarment(kind) || !besideKinds.heads.has(thing)) return kind;
@@ -174,7 +174,7 @@ export function kindBegins(words: Words, at: number): boolean {
   return isKind(phrases.at(words, at));
 }
 
-/** Returns true if the word before a position is one for a kind. */
+/** Returns true if a word for a kind ends right before a position. */
 export function kindEnds(words: Words, at: number): boolean {
   return at > 0 && isKind(phrases.at(words.slice(at - 1, at), 0));
 }
@@ -182,7 +182,7 @@ export function kindEnds(words: Words, at: number): boolean {
 /** Returns true for a definite word for a kind. */
 export const isStrong = ({ value }: FoundKind): boolean => value.weight === 'head' || value.weight === 'first';
 
-/** Chooses the word that decides the kind: a definite one, or else a rough one, unless it is the fabric of a thing. */
+/** Chooses the word that determines the kind. Prefers a definite word to a rough one, which may be a thing's fabric. */
 function choose(kindWords: readonly FoundKind[], words: Words): FoundKind | undefined {
   const strong = kindWords.filter(isStrong);
   if (strong[0]?.value.weight === 'first') return strong[0];
@@ -208,7 +208,7 @@ function mostSpecific(strong: readonly FoundKind[], words: Words): FoundKind | u
   return isSeparate ? { ...specific, value: { ...specific.value, other: kinds.separates.is } } : specific;
 }
 
-/** Returns true if an item can be of a model: the kinds match, or the words for the item's kind are rough. */
+/** Returns true if an item can be a given model: the kinds match, or the words for the item's kind are rough. */
 export function agrees(kind: string, words: string, modelKind: string): boolean {
   return kind === modelKind || kinds.rough.some((row) => row.words.includes(words) && row.kinds.includes(modelKind));
 }
@@ -263,5 +263,5 @@ export function findSuit(words: Words, kindWords: readonly FoundKind[]): FoundPh
   return at < 0 ? undefined : { value: words[at] as string, from: at, to: at + 1 };
 }
 
-/** Returns true for a word that names a garment or a bag of the 15 categories. */
+/** Returns true for a word that names a garment or a bag in the 15 categories. */
 export const isGarment = (kind: FoundKind): boolean => isStrong(kind) && isPriced(kind);

@@ -71,7 +71,7 @@ export function nearOf<T>({ match, matchedBy, nearest }: Resolution<T>): readonl
   return match && matchedBy !== 'phrase' ? [match] : nearest;
 }
 
-/** Explains that a brand or a kind is not covered. Suggests nothing similar, whose price would be wrong. */
+/** Explains that a brand or a kind is not covered. Doesn't suggest similar ones, since their prices would be wrong. */
 export function notCoveredInWords({ what, name, isAppraised }: NotCovered): string {
   if (what === 'brand') {
     const reason = isAppraised ? 'its items need an appraiser, so ' : '';
@@ -100,7 +100,7 @@ export interface Lexicon {
   readonly grades: Readonly<Record<string, Condition>>;
   /** Names of makers outside the catalog, as they appear in titles. */
   readonly outsideNames: PhraseIndex<Name<Maker>>;
-  /** Returns the names that can make up a whole field. Built on first use, since most titles do not need them. */
+  /** Returns the names that can be the entire value of a field. Built on first use, as most titles don't need them. */
   readonly fields: () => FieldNames;
 }
 

@@ -1,13 +1,13 @@
 import { type FoundPhrase, phraseOf, type WordSpan, type Words } from './tokens.ts';
 
-/** An index of phrases with their meanings, for finding them in the words of a title. */
+/** An index of phrases and their meanings, used to find phrases in a title's words. */
 export class PhraseIndex<T> {
-  /** Meanings by phrase. Null marks a word that only begins longer phrases. */
+  /** Maps phrases to meanings. Null marks a word that only appears as the first word in longer phrases. */
   readonly #values = new Map<string, T | null>();
-  /** Length in words of the longest phrase that begins with each word, if it is longer than one. */
+  /** Number of words in the longest phrase that begins with each word, if there is more than one. */
   readonly #lengths = new Map<string, number>();
   #longest = 1;
-  /** Phrases that also match in the plural. A lookup reduces the plural, which few words need, to the singular. */
+  /** Phrases that also match in the plural. Lookups convert plurals to singulars, because few words are plurals. */
   #singulars: ReadonlyMap<string, T | null> | undefined;
 
   constructor(base?: PhraseIndex<T>) {
@@ -98,13 +98,13 @@ export class PhraseIndex<T> {
   }
 }
 
-/** Phrases of the lexicon by the name of their meaning. */
+/** Phrases in the lexicon, by the name of their meaning. */
 export type NameTable = Readonly<Record<string, readonly string[]>>;
 
-/** Phrases of the lexicon that share a meaning. */
+/** Phrases in the lexicon that share a meaning. */
 export type Meaning<T> = readonly [phrases: readonly string[], value: T];
 
-/** Returns all phrases in a table of the lexicon, at any depth. */
+/** Returns all phrases in a lexicon table, at any depth. */
 export function phrasesIn(table: unknown): string[] {
   if (typeof table === 'string') return [table];
   return table && typeof table === 'object' ? Object.values(table).flatMap(phrasesIn) : [];
@@ -119,7 +119,7 @@ export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
   return index;
 }
 
-/** Indexes phrases with the English plurals of all, or of those whose meaning `isPlural` accepts. */
+/** Indexes phrases and their English plurals, or only the plurals for meanings that `isPlural` accepts, if given. */
 export function phraseIndexWithPlurals<T>(
   rows: readonly Meaning<T>[],
   isPlural?: (value: T) => boolean,
@@ -129,7 +129,7 @@ export function phraseIndexWithPlurals<T>(
   return index;
 }
 
-/** A plural ends in a letter and `s`. A number has none: `501s` is not a name of the 501. */
+/** Matches plurals, which end with a letter and `s`. Numbers don't have plurals: `501s` is not a name for the 501. */
 const PLURAL = /[a-z]s$/;
 
 /** Indexes each list of phrases under the list's name. */
@@ -152,7 +152,7 @@ export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: s
 type Parts = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Compiles a pattern of the lexicon. `<name>` stands for a pattern or any word of a list in `parts`, while `(?<name>`
+ * Compiles a lexicon pattern. `<name>` represents a pattern, or any word in a list, from `parts`, while `(?<name>`
  * begins a named group as usual.
  */
 export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
@@ -165,7 +165,7 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(expand(pattern), flags);
 }
 
-/** Expands phrases: returns one phrase for each word that a `<name>` of `parts` stands for. */
+/** Expands phrases: returns one phrase for each word that a `<name>` from `parts` represents. */
 export function spelledOut(phrases: readonly string[], parts: NameTable): string[] {
   return phrases.flatMap((phrase) => {
     const [, before = '', name, after = ''] = /^([^<]*)<(\w+)>(.*)$/.exec(phrase) ?? [];
@@ -196,7 +196,7 @@ export function matchesIn(text: string, pattern: RegExp): readonly WordSpan[] {
 
 const spaces = (text: string) => text.split(' ').length - 1;
 
-/** Compiles a pattern of the lexicon into a search for its first match of whole words in {@link spaced} words. */
+/** Compiles a lexicon pattern into a function that finds its first match of whole words in {@link spaced} words. */
 export function wordPattern(pattern: string, parts: Parts): (text: string) => WordSpan | undefined {
   const whole = patternOf(` (?:${pattern})(?= )`, parts, '');
   return (text) => {

@@ -272,7 +272,7 @@ function findAppraised(words: Words, category: Category | undefined): WordSpan |
   return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));
 }
 
-/** Returns true if the brand's items of a kind need an appraiser. A jeweler's unknown kind counts as jewelry. */
+/** Returns true if only an appraiser can price a brand's items. If a jeweler's kind is unknown, assumes jewelry. */
 function isAppraisedBrand(brand: Brand | undefined, category: Category | undefined): boolean {
   if (!brand) return false;
   const { jewelry, watches, beside } = rules.appraisedBrands;

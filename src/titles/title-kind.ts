@@ -26,7 +26,7 @@ export interface TitleFields {
   readonly brand?: Brand | undefined;
   /** A kind that takes precedence over the title. */
   readonly category?: Category | undefined;
-  /** A category field that names several kinds, from which the title chooses. */
+  /** A category field that names several kinds. The title determines which one of them applies. */
   readonly kindField?: KindField | undefined;
   /** The wearer that other fields name. */
   readonly wearer?: Wearer | undefined;
@@ -48,14 +48,14 @@ export function findKindAndGender(makers: TitleMakers, fields: TitleFields) {
   return {
     /** The kind that the title names, even if a field overrides it. */
     namedKind: child?.decidedBy ?? set ?? single.named,
-    /** The words that decided the kind; undefined if a field did. */
+    /** The words that determined the kind, or undefined if a field determined it. */
     decidedBy,
     category,
-    /** The kind that a category field decided; undefined if the title did. */
+    /** The kind that a category field determined, or undefined if the title determined it. */
     kindByField: single.byField,
     wearer: child ? { ...wearer, wearer: 'children' as const } : wearer,
     gender: child ? childsGender(words) : findGender(words, wearer, brand, category, decidedBy, models),
-    /** Position of the first word that introduces extras, or the number of words if none does. */
+    /** Position of the first word that introduces extras, or the number of words if there are no extras. */
     extrasAt: extrasBegin(words, makers.roles.indexOf('brand')),
     /** Words for a set of things other than clothes, which counts as several items. */
     oddSet,
@@ -112,7 +112,7 @@ function isUnmistakable({ value, from, to }: FoundPhrase<GarmentModel>): boolean
   return !isLine && (value.needsNoBrand || to - from > 1);
 }
 
-/** Finds the wearer in a title. Names of brands and models do not name a child: `Bimba y Lola`, `Rag & Bone Nina`. */
+/** Finds the wearer in a title. Ignores words in brand and model names: `Bimba y Lola`, `Rag & Bone Nina`. */
 function wearerIn({ item: { words }, makerNames, models }: TitleMakers): FoundWearer {
   const wearer = findWearer(words, 'title');
   if (wearer.wearer !== 'children') return wearer;
@@ -141,14 +141,14 @@ function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKi
   return findMisspelledKind(item.words, brand, taken, budget);
 }
 
-/** Returns the kind that the maker usually makes. A brand's name alone names no item, unless it is plural: `uggs`. */
+/** Returns the kind that the maker usually makes. A brand's name alone isn't an item unless it is plural: `uggs`. */
 function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
   const isPlural = brand !== undefined && item.words.join(' ') === `${phraseOf(brand.name)}s`;
   const isNameAlone = !taken.includes(false) && money.asked === undefined && !isPlural;
   return isNameAlone ? undefined : kindOfMaker(brand, named);
 }
 
-/** Returns the words that decide the kind: the brand's name if the kind is its usual one, or the words for the kind. */
+/** Returns the words that determine the kind: the brand's name for its usual kind, or the words for the kind. */
 function decidingWords(
   makers: TitleMakers,
   named: ChosenKind | undefined,
@@ -171,7 +171,7 @@ function kindForChild(words: Words, brand: Brand | undefined, adultKind: Categor
 
 const clothesInGeneral = phraseIndex([[lots.ofClothes.words, true]]);
 
-/** Returns mixed clothes as the kind of a lot of children's items if the title names no kind. */
+/** Returns mixed clothes as the kind for a lot of children's items if the title doesn't name a kind. */
 function mixedClothes({ item: { words }, lot, brand }: TitleMakers, named: ChosenKind | undefined) {
   if (!lot) return undefined;
   const [clothes] = clothesInGeneral.find(words, 1);
@@ -182,7 +182,7 @@ function mixedClothes({ item: { words }, lot, brand }: TitleMakers, named: Chose
   return { category: MIXED_CLOTHES, decidedBy };
 }
 
-/** Marks the words that name only the kind, the wearer, or the brand. Names of models say more, so it skips them. */
+/** Marks words that only name the kind, the wearer, or the brand. Skips model names, which are more specific. */
 function markRoles(
   { roles, makerNames, brand, kinds, models, named }: TitleMakers,
   category: Category | undefined,
@@ -222,14 +222,14 @@ function asBagOfHouse(chosen: ChosenKind, { brand, kinds, models }: TitleMakers)
   return { from: last.from, to: last.to, value: 'bag', by: 'word' };
 }
 
-/** Returns true if the words, the brand, or a size say that the item is for a child. */
+/** Returns true if the words, the brand, or a size indicate that the item is for a child. */
 function namesChild(words: Words, { wearer }: FoundWearer, brand: Brand | undefined): boolean {
   if (wearer === 'children') return true;
   if (wearer === 'female' || wearer === 'male') return false;
   return brand?.wearer === 'children' || findChildsSize(words) !== undefined;
 }
 
-/** Returns the kind that the last word of a maker's name means: `Ralph Lauren Polo`. */
+/** Returns the kind named by the last word in a maker's name: `Ralph Lauren Polo`. */
 function kindInName(words: Words, name: WordSpan | undefined): ChosenKind | undefined {
   if (!name || name.to - name.from < 2) return undefined;
   const [kind] = kindsIn(words.slice(name.to - 1, name.to), []).filter(namesGarment);
@@ -239,7 +239,7 @@ function kindInName(words: Words, name: WordSpan | undefined): ChosenKind | unde
 /** Families for which rough words for clothes only describe the look: `UGG Classic Mini`, `quilted Goyard`. */
 const DESCRIBED_FAMILIES = new Set(['footwear', 'bags', 'dresses']);
 
-/** Returns the kind that a brand makes almost exclusively, if the title names no kind or only describes the look. */
+/** Returns the kind that a brand makes almost exclusively, if the title doesn't name a kind or only suggests a look. */
 function kindOfMaker(brand: Brand | undefined, named: ChosenKind | undefined): string | undefined {
   if (!brand?.makes || !named) return brand?.makes;
   const usualFamily = findCategory(brand.makes)?.family ?? '';

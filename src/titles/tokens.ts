@@ -57,7 +57,6 @@ export function asTokens(words: Words): TitleTokens {
   return tokensOf(words, [...words.keys()], words);
 }
 
-/** Splits a title into normalized words. */
 export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
   const words: string[] = [];
@@ -128,7 +127,7 @@ for (const language of Object.values(foreign.words as Record<string, Record<stri
 }
 const CYRILLIC = /[\u0400-\u04ff]+/g;
 const others = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort((a, b) => b.length - a.length);
-/** Matches known words in scripts without spaces between words. The longest are first, so that they match first. */
+/** Matches known words in scripts that don't separate words with spaces. Longer words take precedence. */
 const OTHERS = new RegExp(others.join('|'), 'g');
 
 /** Translates known words in other scripts into English. If the text contains any, all of it is lowercased. */

@@ -147,14 +147,13 @@ function briefRow({ advice, ...row }: Row): Row {
   };
 }
 
+const profitOf = ({ profit = -Infinity }: Row): number => profit;
+const worthOf = ({ price, atLeast = 0 }: Row): number => price ?? atLeast;
+
 function byWorth(a: Row, b: Row): number {
-  const { profit: profitA = -Infinity } = a;
-  const { profit: profitB = -Infinity } = b;
-  if (profitA !== profitB) return profitB - profitA;
+  if (profitOf(a) !== profitOf(b)) return profitOf(b) - profitOf(a);
   return worthOf(b) - worthOf(a) || a.item - b.item;
 }
-
-const worthOf = ({ price, atLeast = 0 }: Row): number => price ?? atLeast;
 
 function netOfAll(rows: readonly Row[]): number | undefined {
   const nets = rows.flatMap(({ net, quantity = 1 }) => (net === undefined ? [] : [net * quantity]));

@@ -1,4 +1,4 @@
-import { defined, omit } from '../base/members.ts';
+import { defined } from '../base/members.ts';
 import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { filled, stated } from '../base/text.ts';
@@ -17,7 +17,7 @@ import { MOST_ASKED } from '../titles/amounts.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import type { ListingAnswer } from './answer-schema.ts';
+import type { Candidate, ListingAnswer } from './answer-schema.ts';
 import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
 import { candidatesFor, candidatesInWords } from './candidates.ts';
 import { askedPriceInWords, type Caveat, type Coded, findingCaveats, garmentCaveats, inSentences } from './caveats.ts';
@@ -92,35 +92,46 @@ export function listingFigures(
   listing: Appraisal,
   judge?: (listing: Appraisal) => Verdict,
 ): Coded<Omit<ListingAnswer, 'judgment'>> {
-  const { parsed, price, lot, asked, beyondEvidence, asker } = listing;
-  const garmentAnswer = priceAnswer(pricing, listing, listingCaveats(pricing, listing));
-  const { estimate, evidence, caveats } = garmentAnswer;
+  const { parsed, asker } = listing;
+  const { estimate, evidence, caveats, ...garment } = priceAnswer(pricing, listing, listingCaveats(pricing, listing));
+  const note = asker ? `${askerEvidenceInWords(asker)} ${estimate.note}` : estimate.note;
+  const askerEvidence = asker ? askerBodies(asker) : {};
   const candidates = candidatesFor(pricing, listing);
-  const hasCandidates = candidates.length > 0;
-  const candidatesCaveat: Caveat[] = hasCandidates ? [{ code: 'candidates', text: candidatesInWords(candidates) }] : [];
+  const question: Caveat[] = [];
+  if (candidates.length > 0) question.push({ code: 'candidates', text: candidatesInWords(candidates) });
   return {
-    ...omit(garmentAnswer, 'estimate', 'evidence', 'caveats'),
+    ...garment,
     takenFor: takenFor(listing),
-    estimate: asker ? { ...estimate, note: `${askerEvidenceInWords(asker)} ${estimate.note}` } : estimate,
-    ...defined({
-      beyondEvidence: listing.isToLookUp ? beyondEvidence : undefined,
-      candidates: hasCandidates ? candidates : undefined,
-      withoutYours: asker?.modelOnly,
-      withGuess: withGuessOf(listing, judge),
-      lot: lot && { pieces: lot.pieces, ...lot.each },
-      ladder: listing.hasUsualPrice ? ladderFor(price.price) : undefined,
-      askingPrice: asked && askedBody(asked, listing),
-    }),
+    estimate: { ...estimate, note },
+    ...optionalFigures(listing, candidates, judge),
     understood: parsed.understood,
     ignored: listing.ignored,
     changed: parsed.changed,
     words: listing.effects.map(wordBody),
     ordinaryWords: listing.residual,
-    withoutWords: rangeOf(price.basePrice),
-    evidence: { ...evidence, ...wordCounts(listing), ...(asker ? askerBodies(asker) : {}) },
+    withoutWords: rangeOf(listing.price.basePrice),
+    evidence: { ...evidence, ...wordCounts(listing), ...askerEvidence },
     soldSearches: searchesLike(listing),
-    caveats: [...candidatesCaveat, ...caveats],
+    caveats: [...question, ...caveats],
   };
+}
+
+/** Returns the members that only some listings have. */
+function optionalFigures(
+  listing: Appraisal,
+  candidates: readonly Candidate[],
+  judge?: (listing: Appraisal) => Verdict,
+) {
+  const { price, lot, asked, asker } = listing;
+  return defined({
+    beyondEvidence: listing.isToLookUp ? listing.beyondEvidence : undefined,
+    candidates: candidates.length > 0 ? candidates : undefined,
+    withoutYours: asker?.modelOnly,
+    withGuess: withGuessOf(listing, judge),
+    lot: lot && { pieces: lot.pieces, ...lot.each },
+    ladder: listing.hasUsualPrice ? ladderFor(price.price) : undefined,
+    askingPrice: asked && askedBody(asked, listing),
+  });
 }
 
 /** Returns a listing's caveats, starting with the ones about its title. */

@@ -59,11 +59,10 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const { keep, listing } = question;
   const { garment, priceableGarment, genderAssumption } = describeGarment(pricing, question);
   const isAtEstimate = question.price === undefined && keep === undefined;
-  const estimateGarment = () => priceGarment(pricing, requireGarment(garment, priceableGarment));
-  const appraisal = isAtEstimate ? (listing ?? estimateGarment()) : undefined;
-  const copySigns = priceableGarment && signsOf({ garment: priceableGarment, facts: listing?.facts });
-  // Undefined if an amount to keep is given, since the price then depends on the marketplace.
-  const item = appraisal ? itemForSale(appraisal) : itemAtPrice(question.price, garment, copySigns);
+  const appraisal = isAtEstimate
+    ? (listing ?? priceGarment(pricing, requireGarment(garment, priceableGarment)))
+    : undefined;
+  const item = appraisal ? itemForSale(appraisal) : itemAtPrice(question, garment, priceableGarment);
   const price = item?.price.price;
   const terms = { ...question, goal, cost: question.cost || undefined };
   const judgment = item && judgmentOn(marketplaces, item, appraisal, terms);
@@ -74,6 +73,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     const resale = item ? resaleOn(place, item, sale, terms) : { payout: payoutOf(place, { ...sale, keep }), nets: {} };
     return salePayout(place, resale, { ...sale, price }, { isAtEstimate, judgment });
   });
+  const identified = priceableGarment && (listing ?? { garment: priceableGarment });
   return {
     ...defined({ price, keep }),
     currency: 'USD',
@@ -89,8 +89,8 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
     notModeled: marketplaces.notModeled,
     ...defined({
       estimate: appraisal && rangeOf(appraisal.price),
-      takenFor: priceableGarment && takenFor(listing ?? { garment: priceableGarment }),
-      soldSearches: priceableGarment && searchesLike(listing ?? { garment: priceableGarment }),
+      takenFor: identified && takenFor(identified),
+      soldSearches: identified && searchesLike(identified),
       evidence: priceableGarment && appraisal && membersOf(pricing.predict(priceableGarment).evidence, 'grade', 'of'),
     }),
   };
@@ -166,13 +166,15 @@ function checkSale({ price, keep }: SaleQuestion, goal: Goal | undefined): void 
   );
 }
 
+/** Returns the item at the question's price, or undefined for an amount to keep, since its price then varies. */
 function itemAtPrice(
-  price: number | undefined,
+  { price, listing }: SaleQuestion,
   garment: GarmentToSell,
-  signs: ItemForSale['signs'],
+  priceableGarment: Garment | undefined,
 ): ItemForSale | undefined {
   if (price === undefined) return undefined;
   const range = { price, priceLow: price, priceHigh: price };
+  const signs = priceableGarment && signsOf({ garment: priceableGarment, facts: listing?.facts });
   return { garment, price: range, usual: price, signs, hasLimit: !signs };
 }
 

@@ -1,5 +1,5 @@
 import { dayOf } from '../base/day.ts';
-import { isObject, membersOf } from '../base/members.ts';
+import { defined, isObject, membersOf } from '../base/members.ts';
 import { count, money, roundToCent, sumOf } from '../base/numbers.ts';
 import { bounded, stated } from '../base/text.ts';
 import type { ValuesOf } from '../input/field.ts';
@@ -40,19 +40,14 @@ export const parseSales = (json: string): Sale[] =>
 /** Validates a sale and rounds its amounts to the cent. Returns undefined if the title, price, or date is missing. */
 function readSale(value: unknown): Sale | undefined {
   if (!isObject(value)) return undefined;
-  const { title, price, soldOn, quantity = 1, id, ...others } = roundToCents(readStoredFields(FIELDS, value));
-  if (title === undefined || !price || soldOn === undefined) return undefined;
-  const sale = { title, quantity, price, soldOn, ...others };
+  const { title, price = 0, soldOn, quantity = 1, id, ...others } = readStoredFields(FIELDS, value);
+  const paid = roundToCent(price);
+  if (title === undefined || paid === 0 || soldOn === undefined) return undefined;
+  const cost = others.cost === undefined ? undefined : roundToCent(others.cost);
+  const sale = { title, quantity, price: paid, soldOn, ...others, ...defined({ cost }) };
   const identified = { ...sale, id: id ?? idOf(sale) };
   const { estimate } = value;
   return isEstimate(estimate) ? { ...identified, estimate } : identified;
-}
-
-function roundToCents<Values extends object>(values: Values): Values {
-  const rounded: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values))
-    rounded[name] = typeof value === 'number' ? roundToCent(value) : value;
-  return rounded as Values;
 }
 
 /** Generates the same ID for identical sales, so that a report is not counted twice. */

@@ -263,19 +263,15 @@ describe('fields of an item', () => {
 
   it('reject part of a day', () => assert.deepEqual({ ...readStoredFields(TERM_FIELDS, { listedFor: 1.5 }) }, {}));
 
-  for (const { cell, cost, remark } of [
-    { cell: '$1,234.50', cost: 1234.5 },
-    { cell: '12,50', cost: 12.5 },
-    { cell: '"=""45.00"""', cost: 45 },
-    { cell: '1.234', cost: 1234 },
-    { cell: '0', cost: undefined },
-    { cell: 'N/A', cost: undefined },
-    { cell: '€40', cost: undefined, remark: 'Its cost is "€40": US dollars only, so convert it first.' },
-  ])
-    it(`have ${cost ?? 'no'} cost if a spreadsheet cell has ${cell}`, async () => {
-      const { rows } = await readListFile(new TextEncoder().encode(`title;cost\nGap jeans;${cell}`), 10);
-      assert.deepEqual([rows[1]?.item?.cost, rows[1]?.remark], [cost, remark]);
-    });
+  it('have no cost if a cell of a file has 0, or another currency, which gets a remark', async () => {
+    const { rows } = await readListFile(new TextEncoder().encode('title;cost\nGap jeans;0\nGap jeans;€40\n'), 10);
+    const read = rows.slice(1).map(({ item, remark }) => [item?.cost, remark]);
+    const remark = 'Its cost is "€40": US dollars only, so convert it first.';
+    assert.deepEqual(read, [
+      [undefined, undefined],
+      [undefined, remark],
+    ]);
+  });
 
   it('are dropped from stored data if they are invalid or unknown, except that a long title is truncated', () => {
     const stored = { title: 'x'.repeat(400), cost: -1, condition: 'ok', label: 7, other: 1 };

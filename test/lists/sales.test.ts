@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { addSales, parseSales, readSaleLines, readSales, type Sale, sumOfSales } from '../../src/lists/sales.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
+import lines from './sale-lines.json' with { type: 'json' };
 import files from './sales-files.json' with { type: 'json' };
 
 const TODAY = '2026-11-25';
@@ -145,20 +146,7 @@ describe('readSaleLines', () => {
   const MARKETPLACES = ['eBay', 'Poshmark', 'Vestiaire Collective'];
   const TYPED_ON = '2026-11-20';
 
-  for (const { line, sale } of [
-    {
-      line: 'Coach Tabby 26 sold for $1,150 on Poshmark, 10/03/2026',
-      sale: 'Coach Tabby 26, 1150, 2026-10-03, Poshmark',
-    },
-    { line: '2026-10-04, Zara dress, 21.50, ebay', sale: 'Zara dress, 21.5, 2026-10-04, eBay' },
-    { line: 'Sold Gucci belt $95', sale: 'Gucci belt, 95, 2026-11-20, undefined' },
-    {
-      line: 'Nike Air Max 90; $60; vestiaire collective; Oct 5, 2026',
-      sale: 'Nike Air Max 90, 60, 2026-10-05, Vestiaire Collective',
-    },
-    { line: 'Levis jeans 30 bucks posh', sale: 'Levis jeans, 30, 2026-11-20, Poshmark' },
-    { line: 'Madewell dress 45 poshmark', sale: 'Madewell dress, 45, 2026-11-20, Poshmark' },
-  ]) {
+  for (const [line = '', sale] of lines) {
     it(`reads title, price, date, and marketplace of “${line}”`, () => {
       const { sales, leftOut } = readSaleLines(line, MARKETPLACES, TYPED_ON);
       const [read] = sales;

@@ -39,23 +39,19 @@ export interface Item {
   readonly problems: readonly Problem[];
 }
 
-/** Creates functions that parse a brand field and a category field. */
-const readersFor = (lexicon: Lexicon) => ({
-  brand: (text: string) => readBrandField(lexicon, text),
-  kind: parseKindField,
-});
-
 /** Creates a {@link parseItem} with a cache, since the rows in a file often repeat the same values. */
 export function createItemParser(lexicon: Lexicon): (typed: TitledWords) => Item {
-  const { brand, kind } = readersFor(lexicon);
-  const readers = { brand: withCache(brand), kind: withCache(kind) };
-  return (typed) => parseWith(readers, lexicon, typed);
+  const readBrand = withCache((text) => readBrandField(lexicon, text));
+  const readCategory = withCache(parseKindField);
+  return (typed) => {
+    const category = fieldText(typed.category);
+    const kind = category === '' ? undefined : readCategory(category);
+    return itemIn(lexicon, typed, readBrand(fieldText(typed.brand)), kind);
+  };
 }
 
 /** Reads an item. Extra words in the brand and category fields are added to the title. Never throws. */
-export function parseItem(lexicon: Lexicon, typed: TitledWords): Item {
-  return parseWith(readersFor(lexicon), lexicon, typed);
-}
+export const parseItem = (lexicon: Lexicon, typed: TitledWords): Item => createItemParser(lexicon)(typed);
 
 /** Reads an item like {@link parseItem}, but throws its first {@link Problem}. */
 export function readItem(lexicon: Lexicon, typed: TitledWords): Item {
@@ -81,13 +77,17 @@ export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '')
   return { category: kindFor(wearer, kind), gender };
 }
 
-/** Reads all fields. Brand and category may name a model together, and any field may indicate a child's item. */
-function parseWith(readers: ReturnType<typeof readersFor>, lexicon: Lexicon, typed: TitledWords): Item {
+/** Combines the fields. Brand and category may name a model together, and any field may indicate a child's item. */
+function itemIn(
+  lexicon: Lexicon,
+  typed: TitledWords,
+  brand: ReturnType<typeof readBrandField>,
+  category: ReturnType<typeof parseKindField> | undefined,
+): Item {
   const { title = '' } = typed;
   const texts = { brand: fieldText(typed.brand), kind: fieldText(typed.category), wearer: fieldText(typed.gender) };
   const grade = fieldText(typed.condition);
-  const brand = readers.brand(texts.brand);
-  const kind = texts.kind === '' ? undefined : withModel(readers.kind(texts.kind), brand.match, texts);
+  const kind = category && withModel(category, brand.match, texts);
   const unreadKind = kind && 'nearest' in kind ? kind : undefined;
   const kindField = kind && 'nearest' in kind ? undefined : kind;
   const wearer = resolveWearer(texts.wearer);

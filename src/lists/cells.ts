@@ -83,7 +83,7 @@ export function statusOf(cell: string): string | undefined {
   return meaningOf(text, words.statuses);
 }
 
-export interface NamedCell {
+interface NamedCell {
   readonly name: string;
   readonly cell: string;
 }

@@ -6,7 +6,6 @@ import {
   eventOf,
   eventOfTitle,
   filledAt,
-  type NamedCell,
   statusIn,
   statusOf,
   undoneBy,
@@ -120,7 +119,7 @@ function cellsByRole(row: FileRow, layout: Layout, title: string): Cells {
   return { ...Object.fromEntries(entries), status };
 }
 
-function namedCells(row: FileRow, { columns, header }: Layout, roles: readonly Role[]): NamedCell[] {
+function namedCells(row: FileRow, { columns, header }: Layout, roles: readonly Role[]) {
   const indexes = roles.flatMap((role) => columns.get(role) ?? []);
   return indexes.flatMap((at) => filledAt(row.cells, [at]).map((cell) => ({ name: header[at] as string, cell })));
 }

@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import known from '../../src/lists/exports.json' with { type: 'json' };
 import { readAsText } from '../../src/lists/layout.ts';
 import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
+import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { timesOf } from '../support/sampled.ts';
@@ -48,10 +49,7 @@ describe('readListFile', () => {
     const file = await readString(`title,quantity\n${quantities.map((text) => `Gap tee,${text}\n`).join('')}`);
     const read = file.rows.slice(1).map(({ item, refusal }) => refusal ?? item?.quantity);
     assert.deepEqual(read, [3, 3, 3, 3, 3, 3, 'The quantity is not a whole number from 1 to 99.']);
-    assert.deepEqual(
-      itemsToPrice(file).map(({ quantity }) => quantity),
-      [3, 3, 3, 3, 3, 3],
-    );
+    assert.deepEqual(pluck(itemsToPrice(file), 'quantity'), [3, 3, 3, 3, 3, 3]);
   });
 
   it('does not count the rows with more pictures of a Shopify product', async () => {
@@ -188,10 +186,7 @@ describe('readListFile', () => {
 
   it('does not count blank lines and the header against the maximum of rows', async () => {
     const file = await readString('title\n\na\n\nb\n\n', 2);
-    assert.deepEqual(
-      itemsToPrice(file).map(({ title }) => title),
-      ['a', 'b'],
-    );
+    assert.deepEqual(pluck(itemsToPrice(file), 'title'), ['a', 'b']);
   });
 
   it('reads any bytes or rejects them with a Problem', async () => {
@@ -236,10 +231,7 @@ describe('readListFile with sales', () => {
 
   it('reads every item as sold in a file with order numbers and payouts', async () => {
     const earnings = 'Order number,Item title,Item price,Payout\n1,Gap tee,9,6\n2,Coach bag,90,71\n';
-    assert.deepEqual(
-      (await read(earnings)).map(({ isSold }) => isSold),
-      [true, true],
-    );
+    assert.deepEqual(pluck(await read(earnings), 'isSold'), [true, true]);
   });
 });
 

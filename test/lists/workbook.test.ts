@@ -4,6 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { Problem } from '../../src/base/problem.ts';
 import { MAX_PAGE_ROWS } from '../../src/lists/csv.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
+import { pluck } from '../support/pluck.ts';
 import { sheetXml, workbook } from '../support/workbook.ts';
 
 const readWorkbook = (bytes: Uint8Array) => readListFile(bytes, MAX_PAGE_ROWS);
@@ -48,10 +49,7 @@ describe('readListFile with a workbook', () => {
     const items = await itemsOf(workbook([empty, notes, SHEET, sheetXml([['Title'], ['Nike hoodie']])], others));
     assert.equal(items.map(({ title }) => title).join(', '), 'Coach leather tote & strap, Zara dress');
     const plain = await itemsOf(workbook([sheetXml([['Nike hoodie'], ['Gucci belt']])]));
-    assert.deepEqual(
-      plain.map(({ title }) => title),
-      ['Nike hoodie', 'Gucci belt'],
-    );
+    assert.deepEqual(pluck(plain, 'title'), ['Nike hoodie', 'Gucci belt']);
   });
 
   it('reads cells and rows without addresses, which are optional', async () => {

@@ -55,7 +55,7 @@ export type ValuesOf<F extends Fields, List = readonly Comp[]> = {
   readonly [Name in keyof F]?: ValueOf<F[Name], List> | undefined;
 };
 
-/** Parses a number or a boolean; undefined if the text is neither. Only amounts of money may look like `$1,200`. */
+/** Parses a number or a boolean. Returns undefined if the text is neither. Only US dollars may look like `$1,200`. */
 export function valueIn(text: string, schema: FieldSchema): number | boolean | undefined {
   if (schema.type === 'boolean') return BOOLEANS.get(text);
   const pattern = isInCents(schema) ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}(\.\d{1,9})?$/;

@@ -69,7 +69,7 @@ export function garmentIn({ brand, kindField, wearer, gender, condition }: Item)
 const kindFor = <Kind extends Category | undefined>(wearer: Wearer | undefined, kind: Kind): Kind | Category =>
   kind && wearer === 'children' ? (childrensKindOf(kind) ?? kind) : kind;
 
-/** Resolves a gender field, and a kind to its children's counterpart for a child. Throws a {@link Problem}. */
+/** Returns the gender in a field, with `kind` or, for a child, its children's kind. Throws a {@link Problem}. */
 export function wornBy<Kind extends Category | undefined>(kind: Kind, text = '') {
   const wearer = resolveWearer(text);
   if (wearer === undefined && text.trim() !== '') throw unknownWearer(text);
@@ -148,7 +148,7 @@ function readBrandField(lexicon: Lexicon, text: string) {
   };
 }
 
-/** Returns a category with the model named across two fields: brand `Nike Air`, category `Force 1`. */
+/** Returns the category of a model named across two fields (brand `Nike Air`, category `Force 1`), otherwise `kind`. */
 function withModel(
   kind: KindField | Resolution<Category>,
   brand: Brand | undefined,

@@ -139,6 +139,7 @@ function columnNamed(sheet: readonly Column[], name: string): Column | undefined
   return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
 }
 
+/** Decides between two roles that a column may have. */
 function settleDoubles(columns: Map<Role, readonly number[]>): void {
   const amount = columns.get('amount');
   // In an account statement, the amount of a sale is its price.
@@ -212,8 +213,8 @@ export function readAsText(layout: Layout, ofSales = false): string {
 /** Returns the names of the ignored columns in a seller's own file, or an empty array for a known export. */
 export function unreadColumns({ exportName, header, columns }: Layout): string[] {
   if (exportName !== undefined) return [];
-  const read = new Set([...columns.values()].flat());
-  return header.filter((name, at) => name !== '' && !read.has(at));
+  const readColumns = new Set([...columns.values()].flat());
+  return header.filter((name, at) => name !== '' && !readColumns.has(at));
 }
 
 /** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */

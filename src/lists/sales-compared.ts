@@ -70,8 +70,9 @@ const ratioOf = ({ price, estimate }: ComparedSale) => Math.log(price / estimate
 const isInRange = ({ price, estimate }: ComparedSale) => price >= estimate.low && price <= estimate.high;
 
 function groupsBy(sales: readonly ComparedSale[], name: 'marketplace' | 'brand' | 'kind') {
-  const groups = [...Map.groupBy(sales, (sale) => sale[name])].map(([name, own]) => ({ name, ...agreementOf(own) }));
-  return groups.sort((a, b) => b.sales - a.sales);
+  const groups = [...Map.groupBy(sales, (sale) => sale[name])];
+  const agreements = groups.map(([group, salesInGroup]) => ({ name: group, ...agreementOf(salesInGroup) }));
+  return agreements.sort((a, b) => b.sales - a.sales);
 }
 
 /** Returns statistics for a group of sales. If the group is empty, all except the counts are NaN. */

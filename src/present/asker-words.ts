@@ -69,7 +69,7 @@ function compsEffect(asker: AskerEvidenceResult): string {
   return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${distance}`;
 }
 
-/** Returns the effect of a guess on the estimate, or why it has none; empty without a guess or for one beside ours. */
+/** Returns how a guess affects the estimate or why it doesn't, or '' if there is none or it is shown next to ours. */
 function guessEffect(asker: AskerEvidenceResult): string {
   const { guess, together, isLed, modelOnly, reader } = asker;
   if (guess === undefined) return reader ? `The reader ${readerName(reader)} did not answer.` : '';

@@ -59,7 +59,7 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
   return { title: takenFor, rows, caveats: laterCaveats(answer).length };
 }
 
-/** Returns a one-row verdict: the most to pay and the reason, or all limits for a likely copy or without a tag. */
+/** Returns a one-row verdict: the most to pay and the reason, or all limits for a likely copy or if there is no tag. */
 function verdictInShort(judgment: Verdict): { readonly lead: string; readonly text: string } {
   const { zone, ask, reason, authenticity, money } = judgment;
   const verdict = `${verdictInWords(judgment)}.`;

@@ -237,12 +237,11 @@ export function askedPriceInWords(
 }
 
 /** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own labels. */
-export function labelCaveat(
-  { name, label: boughtBy }: Pick<Marketplace, 'name' | 'label'>,
-  label: number | undefined = 0,
-): Caveat[] {
-  if (label === 0 || boughtBy === 'seller') return [];
-  const reason = boughtBy === 'none' ? 'needs no label' : 'has its own label';
-  const remedy = boughtBy === 'none' ? '' : ': subtract it if you pay for shipping';
-  return [{ code: 'shipping', text: `${name} ${reason}, so your ${money(label)} is not counted${remedy}.` }];
+export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label = 0): Caveat[] {
+  if (label === 0 || marketplace.label === 'seller') return [];
+  const hasNoLabel = marketplace.label === 'none';
+  const reason = hasNoLabel ? 'needs no label' : 'has its own label';
+  const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';
+  const text = `${marketplace.name} ${reason}, so your ${money(label)} is not counted${remedy}.`;
+  return [{ code: 'shipping', text }];
 }

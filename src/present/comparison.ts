@@ -85,7 +85,7 @@ type ShortVerdict = NonNullable<Row['verdict']>;
 
 const shortVerdict = ({ zone, money, authenticity }: Verdict): ShortVerdict => ({
   zone: zone as ShortVerdict['zone'],
-  ...defined({ payUpTo: money.payUpTo, checkFirst: authenticity && true }),
+  ...defined({ payUpTo: money.payUpTo, checkFirst: authenticity ? true : undefined }),
 });
 
 /** Returns a row's verdict as a clause: `Buy, pay up to $40`, or '' if there is no verdict. */

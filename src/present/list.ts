@@ -31,7 +31,7 @@ export interface ListedItem extends ListedPieces {
   readonly shared: ReturnType<typeof sharedErrors>;
   /** Verdict on buying the item at its cost, which defaults to its asking price. */
   readonly verdict: Verdict;
-  /** Sale on the seller's marketplace, or on another that accepts the item; undefined if none does or to look up. */
+  /** Sale on the seller's marketplace or, if that refuses the item, on another. Undefined if all do or to look up. */
   readonly sale:
     | {
         readonly marketplace: NonNullable<Verdict['money']['marketplace']>;

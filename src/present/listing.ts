@@ -25,7 +25,7 @@ import { priceAnswer } from './garment.ts';
 import { takenFor } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
-/** Returns the appraisal of a title or of fields. Throws a {@link Problem} without either or without a price. Pure. */
+/** Returns the appraisal of a title or of fields. Throws a {@link Problem} if both or the price are missing. Pure. */
 export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
   const { title = '', brand, category, kindField, refusal } = question;
   if (title.trim() === '' && !(brand || category || kindField || refusal)) {

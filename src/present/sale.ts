@@ -57,7 +57,7 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
   const goal = goalOf(question);
   checkSale(question, goal);
   const { keep, listing } = question;
-  const { garment, priceableGarment, genderAssumption } = describeGarment(pricing, question);
+  const { garment, priceableGarment, genderAssumption } = describeGarment(pricing, question.garment);
   const isAtEstimate = question.price === undefined && keep === undefined;
   const appraisal = isAtEstimate
     ? (listing ?? priceGarment(pricing, requireGarment(garment, priceableGarment)))
@@ -100,15 +100,15 @@ export function answerSale({ pricing, marketplaces }: AnswerParts, question: Sal
  * Returns a garment with its usual gender and, if the gender is assumed, a sentence that says so. `priceableGarment`
  * is undefined unless both the brand and the category are known.
  */
-function describeGarment(pricing: Pricing, { garment: known }: Pick<SaleQuestion, 'garment'>) {
+function describeGarment(pricing: Pricing, typed: SaleQuestion['garment']) {
   // Fees can depend on the gender, so it is needed even if the brand or category is missing.
-  const { gender, assumed: assumedBy } = namedGender(pricing, known);
-  const { brand, category, condition, vintage } = known;
+  const { gender, assumed } = namedGender(pricing, typed);
+  const { brand, category, condition, vintage } = typed;
   const garment = { ...defined({ brand, category, condition }), gender, vintage };
   return {
     garment,
     priceableGarment: brand && category && { ...garment, brand, category },
-    genderAssumption: assumedBy && assumedGender(gender, assumedBy, category),
+    genderAssumption: assumed && assumedGender(gender, assumed, category),
   };
 }
 
@@ -220,7 +220,7 @@ function requireGarment({ brand, category }: GarmentToSell, whole: Garment | und
   );
 }
 
-/** Returns the payouts at our estimate, or {} without a cost or a goal. Throws a `Problem` for more than one goal. */
+/** Returns the payouts at our estimate, or {} if no cost or goal is given. Throws a `Problem` for two goals or more. */
 export function payoutsFor(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,

@@ -78,7 +78,7 @@ export function profitParts({ reason }: Pick<Verdict, 'reason'>): { amounts: str
   return { amounts: `${profit} at ${price}`, terms: terms.join(' ') };
 }
 
-/** Returns the most to pay and its rule (half the payout or the seller's goal), or an empty string without a limit. */
+/** Returns the most to pay and its rule (half the payout or the seller's goal), or '' if there is no limit. */
 export function payUpToInWords({ payUpTo, limitBy, leaves, byOwnPrice = false }: Verdict['money']): string {
   if (limitBy === undefined) return '';
   const isHalf = limitBy === 'half';

@@ -143,7 +143,7 @@ export function misspelledSettings(env: NodeJS.ProcessEnv): string[] {
   const names = Object.values(SETTINGS).map(({ name }) => name);
   const sentences: string[] = [];
   for (const name of Object.keys(env)) {
-    const setting = names.includes(name) ? undefined : names.find((known) => isSimilar(name, known));
+    const setting = names.includes(name) ? undefined : names.find((candidate) => isSimilar(name, candidate));
     if (setting !== undefined) sentences.push(`${name} is not a setting. Did you mean ${setting}?`);
   }
   return sentences;
@@ -182,12 +182,14 @@ function requireDifferentPorts({ port, host, metricsPort, metricsHost }: Setting
 }
 
 function openConfiguredReader(settings: Settings) {
-  const { readerUrl: url, readerModel: model, readerKey: key, readerCheck: check } = settings;
+  const { readerUrl, readerModel, readerKey, readerCheck } = settings;
+  const options = { url: readerUrl, model: readerModel, key: readerKey, check: readerCheck };
   const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
   try {
-    const reader = openReader({ url, model, key, check }, names);
+    const reader = openReader(options, names);
+    if (!reader) return undefined;
     // API clients may be on other machines, so name the host instead of "this machine".
-    return reader && { ...reader, host: new URL(url as string).host };
+    return { ...reader, host: new URL(readerUrl as string).host };
   } catch (error) {
     throw new ConfigError((error as Error).message);
   }

@@ -200,8 +200,7 @@ async function inspectSqlite(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return noteOnMissingFile(file);
   const { inspect } = await import('../../service/keys/sqlite/sqlite-admin.ts');
   const { from, to } = inspect(file);
-  const isMigrated = from >= to;
-  if (isMigrated) return undefined;
+  if (from >= to) return undefined;
   return (
     `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot ` +
     'be undone: back up first (hangtag backup <file>)'

@@ -42,9 +42,7 @@ export function compress(content: string | Uint8Array, encoding: Encoding, use: 
   return brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[use] } });
 }
 
-function isCompressible(type: string): boolean {
-  return /^text\/|\/(json|xml|javascript)|\+(json|xml)/.test(type);
-}
+const COMPRESSIBLE_TYPE = /^text\/|\/(json|xml|javascript)|\+(json|xml)/;
 
 /** Returns the encoding that an Accept-Encoding header prefers (RFC 9110, 12.5.3), or undefined if it accepts none. */
 export function preferredEncoding(accept = ''): Encoding | undefined {
@@ -78,7 +76,7 @@ export function cacheableAnswer(
   headers: Readonly<Record<string, string>> = API_HEADERS,
 ): Answer {
   const name = hash('sha256', content, 'base64url').slice(0, 22);
-  const canCompress = content.length >= MIN_COMPRESSED && isCompressible(contentType);
+  const canCompress = content.length >= MIN_COMPRESSED && COMPRESSIBLE_TYPE.test(contentType);
   const vary: Readonly<Record<string, string>> = canCompress ? { vary: 'Accept-Encoding' } : {};
   const make = (bytes: Buffer, etag: string, encodingHeaders: Readonly<Record<string, string>> = {}) => {
     const shared = { 'cache-control': CACHEABLE, ...headers, ...vary, etag };
@@ -107,9 +105,9 @@ export function sendAnswer(
   moreHeaders?: Readonly<Record<string, string>>,
 ): void {
   const { etag, fields, notModifiedFields, bytes } = encodedFor(request, plain);
-  const knownTags = request.headers['if-none-match'];
-  const isKnown = knownTags !== undefined && isNamed(knownTags, etag);
-  if (isKnown) sendPrepared(request, reply, 304, notModifiedFields, undefined, moreHeaders);
+  const clientTags = request.headers['if-none-match'];
+  const isUnchanged = clientTags !== undefined && isNamed(clientTags, etag);
+  if (isUnchanged) sendPrepared(request, reply, 304, notModifiedFields, undefined, moreHeaders);
   else sendPrepared(request, reply, 200, fields, bytes, moreHeaders);
 }
 

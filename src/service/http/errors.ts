@@ -4,7 +4,8 @@ import { memo } from '../../base/memo.ts';
 import { Problem, problemDocument } from '../../base/problem.ts';
 import { sendJson } from './answer.ts';
 
-const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
+/** Arguments of the problem for an error code of the key store or of Fastify. */
+const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
   STORE_UNAVAILABLE: [
     'store_unavailable',
     'Keys cannot be checked right now: try again in a few seconds. Endpoints that need no key still work.',
@@ -23,8 +24,8 @@ const KNOWN: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { code = '' } = (error ?? {}) as { readonly code?: string };
-  const known = KNOWN[code];
-  if (known) return new Problem(...known);
+  const problemArguments = PROBLEM_ARGUMENTS[code];
+  if (problemArguments) return new Problem(...problemArguments);
   return new Problem('internal_error', 'Something went wrong on our side. It is logged under requestId.');
 }
 

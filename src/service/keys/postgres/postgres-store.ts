@@ -189,17 +189,17 @@ async function consumeGroup(pool: Pool, group: readonly QuotaRequest[]): Promise
   const { rows } = await retried(() => pool.query<CountedKey>(statement));
   const keys = new Map(rows.map((row) => [row.position, row]));
   const results = new Map<QuotaRequest, QuotaResult>();
-  for (const [index, requests] of [...requestsByHash.values()].entries()) {
-    const key = keys.get(index + 1);
-    for (const [earlier, request] of requests.entries()) results.set(request, resultOf(key, earlier, limit));
+  for (const [keyIndex, requests] of [...requestsByHash.values()].entries()) {
+    const key = keys.get(keyIndex + 1);
+    for (const [index, request] of requests.entries()) results.set(request, resultOf(key, index, limit));
   }
   return results;
 }
 
-function resultOf(key: CountedKey | undefined, earlier: number, limit: number): QuotaResult {
+function resultOf(key: CountedKey | undefined, requestsBefore: number, limit: number): QuotaResult {
   if (!key) return { outcome: 'unknown' };
   if (key.revoked) return { outcome: 'revoked' };
-  const used = key.used + earlier + 1;
+  const used = key.used + requestsBefore + 1;
   return used <= limit ? { outcome: 'granted', used } : { outcome: 'exhausted', used: Math.max(key.used, limit) };
 }
 

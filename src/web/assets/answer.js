@@ -95,7 +95,7 @@ function termsOf(form) {
 
 function remember(chosen) {
   choice = { ...choice, ...chosen };
-  // If storage is off, the terms last as long as the page.
+  // If storage is disabled, the terms are lost when the page is closed.
   writeStored(STORE, { ...readStored(STORE, {}), ...choice });
 }
 
@@ -108,7 +108,7 @@ function pin(ids) {
   show(url.href, { done: () => remember({}) });
 }
 
-/** Replaces the answer with that of another URL. Aborts an earlier request, which could arrive later. */
+/** Replaces the answer with the one at another URL. Aborts any earlier request, which could finish later. */
 function show(address, { done = () => {}, leave = () => location.assign(address), isLive = false } = {}) {
   request?.abort();
   current = withoutFragment();
@@ -137,7 +137,7 @@ function show(address, { done = () => {}, leave = () => location.assign(address)
 
 const FOCUSABLE = 'a[href], button, input, select, summary';
 
-/** Swaps in the new answer. Keeps folds open, the focus in place, and text that is still being typed. */
+/** Swaps in the new answer. Keeps sections open, the focus in place, and text that is still being typed. */
 function replace(fresh, isLive) {
   const field = document.activeElement;
   const place = [...answer.querySelectorAll(FOCUSABLE)].indexOf(field);

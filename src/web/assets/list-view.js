@@ -2,10 +2,10 @@
 
 export const form = document.querySelector('[data-list]');
 export const answer = form.querySelector('[data-list-answer]');
-/** True for another person's list, which is read-only. */
+/** True for another user's list, which is read-only. */
 export const isShared = form.dataset.list === 'shared';
 const toast = form.querySelector('[data-list-toast]');
-/** The pile that the visitor chose to see; empty for all piles. */
+/** The pile that the visitor chose to see, or an empty string for all piles. */
 let group = '';
 /** The chosen sort key and direction. An empty key keeps the order of the page. */
 let order = ['', -1];
@@ -89,7 +89,7 @@ export function put(fresh, isAdding) {
   back();
 }
 
-/** Returns a function that focuses the same element of the same row in a later answer. */
+/** Returns a function that focuses the same element in the same row of a later answer. */
 function placeOf(element) {
   if (!answer.contains(element)) return () => {};
   const nameOf = (part) => part.getAttribute('aria-label') ?? part.id;

@@ -180,7 +180,7 @@ function answerReport(choice) {
   say(`${count} ${count === 1 ? 'sale is' : 'sales are'} now in Sold.`);
 }
 
-/** Reads JSON that the answer contains for this module. */
+/** Parses JSON that the answer contains for this module. */
 function data(name) {
   return JSON.parse(answer.querySelector(`[data-list-${name}]`)?.textContent ?? '[]');
 }
@@ -210,7 +210,7 @@ function send(change, { isStart = false, isAdding = false, words = '', canUndo =
   for (const [name, value] of Object.entries({ ...choice(), ...change })) body.set(name, value);
   const request = new XMLHttpRequest();
   request.open('POST', form.getAttribute('action'));
-  // Request errors as pages too, because pages explain them.
+  // Request errors as pages too, because error pages explain the problem.
   request.setRequestHeader('accept', 'text/html');
   request.responseType = 'document';
   request.onload = () => {
@@ -269,7 +269,7 @@ function fieldOf(name) {
 }
 
 function keepChoice() {
-  // If storage is off, the terms last as long as the page.
+  // If storage is disabled, the terms are lost when the page is closed.
   writeStored(SELLER, { ...readStored(SELLER, {}), ...choice() });
 }
 

@@ -5,14 +5,14 @@ const STORE = 'hangtag-list';
 const SALES = 'hangtag-sales';
 /** Key of the cart in release 1.2. */
 const OLD_CART = 'hangtag-cart';
-/** Maximum rows of a list. */
+/** Maximum number of rows in a list. */
 const MOST = 500;
-/** Maximum rows that the visitor only viewed. Beyond that, the oldest are dropped. */
+/** Maximum number of rows that the visitor only viewed. The oldest ones beyond it are dropped. */
 const MOST_LOOKED = 50;
 const NAMES = ['title', 'brand', 'category'];
 const DETAILS = ['gender', 'condition', 'cost'];
 
-/** Reads a stored value; returns `otherwise` if there is none or storage is off. */
+/** Reads a stored value. Returns `otherwise` if nothing is stored or storage is disabled. */
 export function readStored(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? otherwise;
@@ -21,7 +21,7 @@ export function readStored(name, otherwise) {
   }
 }
 
-/** Stores a value. Returns false if storage is off or full. */
+/** Stores a value. Returns false if storage is disabled or full. */
 export function writeStored(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
@@ -37,7 +37,7 @@ export function readRows() {
   return Array.isArray(rows) ? rows.filter((row) => typeof row === 'object' && row !== null) : [];
 }
 
-/** Stores the rows of the list. Returns false if storage is off or full. */
+/** Stores the rows of the list. Returns false if storage is disabled or full. */
 export function writeRows(rows) {
   if (rows.some(({ state }) => state !== 'looked')) persist();
   const isStored = writeStored(STORE, rows);
@@ -55,7 +55,7 @@ export function readSales() {
   return readStored(SALES, []);
 }
 
-/** Stores the sales. Returns false if storage is off or full. */
+/** Stores the sales. Returns false if storage is disabled or full. */
 export function writeSales(sales) {
   persist();
   return writeStored(SALES, sales);
@@ -123,7 +123,7 @@ function show(rows) {
   );
 }
 
-/** Shows on a Keep button if its item is in the cart or on the list. */
+/** Updates a Keep button to show whether its item is in the cart or on the list. */
 function showKeepButton(button, keptRows) {
   const item = JSON.parse(button.dataset.listItem);
   const row = keptRows.find((candidate) => isSame(candidate, item));

@@ -19,7 +19,7 @@ function enhance(row) {
     input.removeAttribute('aria-activedescendant');
   };
 
-  /** Selects an option; -1 for none. */
+  /** Selects the option at an index. -1 clears the selection. */
   const select = (index) => {
     const options = [...list.querySelectorAll('[data-url]')];
     selected = options.length === 0 || index < 0 ? -1 : index % options.length;
@@ -67,7 +67,7 @@ function enhance(row) {
       return;
     }
     const response = await fetch(`/search/suggestions.json?q=${encodeURIComponent(text)}`);
-    // Ignore a late response to an earlier text.
+    // Ignore a late response for an earlier text.
     if (number !== latest || !response.ok) return;
     const answer = await response.json();
     show(answer);

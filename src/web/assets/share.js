@@ -37,7 +37,7 @@ function start() {
   document.addEventListener('hangtag:parts', showButtons);
 }
 
-/** Returns the picture of the tag as a file to share; an empty object if there is none or the device takes no files. */
+/** Returns the tag's picture as a file to share, or an empty object without a picture or if files can't be shared. */
 async function picture() {
   const address = `/pictures/png${location.pathname}${location.search}`;
   const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);

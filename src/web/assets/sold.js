@@ -8,7 +8,7 @@ const answer = form.querySelector('[data-sold-answer]');
 const status = form.querySelector('[role="status"]');
 const before = [];
 const NO_WORKER = 'This browser or service does not support offline pages, which compare the sales.';
-/** Id of the sale that is being edited. */
+/** ID of the sale that is being edited. */
 let editing;
 
 const title = new URLSearchParams(location.search).get('title');
@@ -91,7 +91,7 @@ function show(fresh, change) {
   undo.hidden = before.length === 0;
 }
 
-/** Writes a sale as a line into the field, where it can be changed and added again. */
+/** Writes a sale to the field as a line of text, which the visitor can change and submit again. */
 function edit(id) {
   const { title, price, soldOn, marketplace, cost } = readSales().find((sale) => sale.id === id) ?? {};
   editing = id;

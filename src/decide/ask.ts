@@ -21,7 +21,7 @@ const PACES = {
 } as const;
 
 type GoneIn = keyof typeof PACES;
-export const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
+const GONE_IN = Object.keys(PACES) as readonly GoneIn[];
 
 /** First and last asking price as multiples of the usual price (chosen in `model/evaluation/plans.csv`). */
 const FIRST = 1.25;

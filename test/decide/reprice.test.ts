@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { type Category, categories, findCategory, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import {
   answerReprice,
-  GONE_IN,
   ladderFor,
+  PLAN_FIELDS,
   priceAfter,
   type RepriceQuestion,
   type RepriceTerms,
@@ -152,7 +152,7 @@ const questions = fc.record({
   floor: maybe(dollars(5000)),
 });
 const terms = fc.record({
-  goneIn: fc.constantFrom(...GONE_IN),
+  goneIn: fc.constantFrom(...PLAN_FIELDS.goneIn.enum),
   work: maybe(dollars(100)),
   shop: maybe(
     fc.record({

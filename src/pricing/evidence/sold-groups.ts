@@ -53,7 +53,7 @@ const SALES_FOR_QUARTILES = 10;
 const QUARTILE_DISTANCE = 0.25;
 
 /** Returns true for a price, US dollars, outside the middle half of sales. Published medians get typical quartiles. */
-export function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median' | 'low' | 'high'>): boolean {
+function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median' | 'low' | 'high'>): boolean {
   const firstQuartile = low ?? Math.floor(median * Math.exp(-QUARTILE_DISTANCE));
   const thirdQuartile = high ?? Math.ceil(median * Math.exp(QUARTILE_DISTANCE));
   return price < firstQuartile || price > thirdQuartile;

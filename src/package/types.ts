@@ -74,8 +74,8 @@ export interface Prices {
   payouts(sale: SaleWords): SaleAnswer;
   /**
    * Advises you to accept, counter, or decline an offer, with the reason and the net of each reply. `advice` is null
-   * if you should check the item first. `advice` is also null, unless it is to accept, if the price is based only on
-   * the kind of garment or if our listings cannot price the item. Throws the same errors as {@link appraise}.
+   * if you should check the item first. If our listings can't price the item, or only by its kind of garment, the
+   * advice is either to accept or null. Throws the same errors as {@link appraise}.
    *
    * @example
    * const { advice, counter, reason } = offer({ title: 'Coach Tabby 26', asked: 200, offered: 130 });

@@ -25,7 +25,7 @@ export function createHttpEntry(createServer: (address?: string) => Server, repo
     legacy: 'reject',
   });
   return {
-    /** Returns the response as text, since this server never streams. Its links start with `address`, our URL. */
+    /** Returns the response as text, since this server never streams. `address` is the service's URL, for links. */
     answer: async (headers: IncomingHttpHeaders, body: unknown, address: string) => {
       const request = requestOf(headers, address);
       const isLegacy = await isLegacyRequest(request, body);

@@ -218,7 +218,7 @@ function joinedProblem(problems: readonly Problem[]): Problem {
   });
 }
 
-/** Resolves a call's terms, with the configured terms as defaults. Throws a {@link Problem} if they are invalid. */
+/** Resolves a call's terms. Defaults to the configured terms. Throws a {@link Problem} for invalid terms. */
 function sellerBy(list: readonly Marketplace[], configured: SellerTerms, terms: Call['terms']) {
   const { returnOnCost, margin, buyerPaysShipping: shipping, ...others } = terms;
   // Treat a goal of 0 as no goal.
@@ -227,7 +227,10 @@ function sellerBy(list: readonly Marketplace[], configured: SellerTerms, terms: 
   return { ...sellerOf({ list }, allTerms), ...membersOf(allTerms, 'shipping', 'taxRate'), terms: allTerms };
 }
 
-/** Returns the named marketplaces, or undefined if none are named. Throws a {@link Problem} for an unknown name. */
+/**
+ * Returns the named marketplaces (`all` means all of them), or undefined if none are named. Throws a {@link Problem}
+ * for an unknown name.
+ */
 function namedMarketplaces(list: readonly Marketplace[], value: unknown): Call['marketplaces'] {
   if (String(value).toLowerCase() === 'all') return list;
   const names = typeof value === 'string' ? bounded(value).split(',') : [value ?? []].flat();

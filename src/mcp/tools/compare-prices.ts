@@ -82,14 +82,14 @@ function withoutItems(state: string): Problem {
   return new Problem('missing_parameter', message);
 }
 
-/** Parses an item as if it were a call of its own. Treats a string as the title. Throws a {@link Problem}. */
+/** Parses an item as if it were a separate call. Treats a string as the title. Throws a {@link Problem} if invalid. */
 function itemCall(parts: ToolParts, item: unknown): Call {
   const args = typeof item === 'string' ? { title: item } : item;
   if (isObject(args)) return readItem(parts, args);
   throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
 }
 
-/** Returns how many requests a message counts as: the number of items for a call of this tool, otherwise 1. */
+/** Returns the number of requests that a message counts as: one per item for a compare_prices call, or else 1. */
 export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
@@ -108,7 +108,7 @@ interface Sale {
   readonly cost?: number | undefined;
 }
 
-/** Returns an item's sale, if it has sold. Throws a {@link Problem} for a sale without a price or in the future. */
+/** Returns an item's sale, or undefined if unsold. Throws a {@link Problem} for a missing price or a future date. */
 function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, call: Call): Sale | undefined {
   const { soldPrice: price, soldOn = today, cost } = call.values;
   if (price === undefined && call.values.soldOn === undefined) return undefined;
@@ -131,11 +131,11 @@ function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, 
   return { listed, row: { ...row, ...defined({ name, ignored }) }, caveats: [...sentCaveats, ...caveats] };
 }
 
-/** Returns what the answer has to say about the price and the evidence that the caller sent. */
+/** Returns caveats about the price and the evidence that the caller sent. */
 function caveatsOnSent(appraisal: Appraisal, askingPrice: number | undefined): Caveat[] {
   const { asked, asker } = appraisal;
   const caveats: Caveat[] = [];
-  // An asking price from the arguments is in the row. One from the title may be misread, so the answer states it.
+  // The row includes an asking price from the arguments. One from the title may be misread, so state it here.
   if (asked && askingPrice === undefined) {
     caveats.push({ code: 'asking_price', text: askedPriceInWords(asked, appraisal) });
   }
@@ -144,7 +144,7 @@ function caveatsOnSent(appraisal: Appraisal, askingPrice: number | undefined): C
   return caveats;
 }
 
-/** Returns the row for an item without a price, under a name that the caller will recognize. */
+/** Returns the row for an item that can't be priced, with a name that the caller will recognize. */
 function notPricedOf(sent: unknown, item: number, { message, code, members }: Problem) {
   return { item, name: shortName(nameIn(sent)), code, detail: message, nearest: members.didYouMean ?? [] };
 }

@@ -14,7 +14,7 @@ import { notCoveredInWords } from '../../titles/lexicon.ts';
 import { FIELDS } from './arguments.ts';
 import type { ToolSource } from './tool.ts';
 
-/** A brand. A brand outside the catalog also has the number of listings that we have seen, in total and by kind. */
+/** A brand. For brands outside the catalog, also includes the number of listings we've seen, in total and by kind. */
 const BrandRow = Type.Object({
   ...GarmentBody.properties.brand.properties,
   listings: Type.Optional(counted('In all.')),
@@ -36,7 +36,7 @@ export const findBrands: ToolSource = {
   },
 };
 
-/** The requested brands. `categories` is present only if the call names neither a brand nor a tier. */
+/** The requested brands. `categories` is present only if the call doesn't specify a brand or tier. */
 interface BrandAnswer {
   readonly brands: readonly BrandRow[];
   readonly nearest: readonly string[];

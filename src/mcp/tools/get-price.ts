@@ -41,7 +41,7 @@ export const getPrice: ToolSource = {
   isLasting: true,
   answer: answerPrice,
   missing: (parts, call) => {
-    // For an item found in a shop, the cost is the asking price.
+    // If the item was found in a shop, its cost is the asking price.
     const askingPrice = call.values.askingPrice ?? call.values.cost;
     return missingDetails(parts, { ...call, values: { ...call.values, askingPrice } });
   },
@@ -75,24 +75,24 @@ function answerPrice(parts: ToolParts, call: Call, address?: string) {
   };
 }
 
-/** Returns a caveat about who pays for shipping, if the verdict is about a sale on the seller's marketplace. */
+/** Returns a caveat about who pays for shipping if the verdict concerns a sale on the seller's marketplace. */
 function labelCaveats(judgment: Verdict | undefined, { marketplace, label }: Call['seller']) {
   if (!judgment || judgment.zone === null || judgment.money.marketplace?.id !== marketplace.id) return [];
   return labelCaveat(marketplace, label);
 }
 
-/** Returns true if the text lines state our own price in addition to the price that includes the caller's evidence. */
+/** Returns true if the text shows our own price in addition to the price that includes the caller's evidence. */
 const isOursStated = ({ asker }: Appraisal): boolean =>
   asker !== undefined && (asker.isLed || (asker.comps + asker.asks > 0 && !asker.modelCannotPrice));
 
-/** Returns the seller. If the terms name no marketplace, assumes the one to show, if there is only one. */
+/** Returns the seller. If the terms don't specify a marketplace, uses the one to show, provided there is only one. */
 function sellerIn({ seller, marketplaces = [] }: Call): Call['seller'] {
   const [marketplace] = marketplaces;
   if (!marketplace || marketplaces.length > 1 || seller.terms.marketplace !== undefined) return seller;
   return { ...seller, marketplace };
 }
 
-/** Returns a function that judges a listing by the seller's terms. The cost defaults to the asking price. */
+/** Returns a function that evaluates a listing using the seller's terms. The cost defaults to the asking price. */
 function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }: Call, seller: Call['seller']) {
   const { cost = asked?.price } = values;
   const { forMyself } = seller.terms;
@@ -101,7 +101,7 @@ function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }:
 
 type Decision = Partial<Pick<WordedListing, 'judgment' | 'hasLimits' | 'cost' | 'advice' | 'salePayouts' | 'best'>>;
 
-/** Returns advice if the call says how long the item has been listed, otherwise a verdict. Adds requested payouts. */
+/** Returns advice if the call gives the time that the item has been listed, otherwise a verdict. Adds any payouts. */
 function decisionOn(
   parts: ToolParts,
   appraisal: Appraisal,
@@ -123,7 +123,7 @@ function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], 
   return answerReprice(marketplaces, { listing, askingPrice: listing.asked?.price, daysListed }, plan);
 }
 
-/** Returns the payouts at our estimate. An item to look up has no usual price to sell at, so it has no payouts. */
+/** Returns the payouts at our estimate. An item to look up has no typical selling price, so it has no payouts. */
 function requestedPayouts(
   parts: ToolParts,
   appraisal: Appraisal,
@@ -166,7 +166,7 @@ function structureOf(worded: WordedListing, detail: Detail) {
     askingPrice: askingPrice && { ...askingPrice, text: askingPrice.text || undefined },
     judgment: judgment && judgmentBody(judgment, beyondEvidence !== undefined),
     payouts: salePayouts,
-    // Leave out this caveat, since the candidates are already a member.
+    // Omit this caveat, since the answer already has a member for the candidates.
     caveats: caveatTexts(worded.caveats, 'candidates'),
     ask: isForSale && detail !== 'short' ? ladder?.[0]?.price : undefined,
   };
@@ -176,19 +176,19 @@ function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');
   const text = `${evidence.text}${salesInWords(evidence)}`;
   if (detail !== 'full') return { ...omit(evidence, 'places', 'sales'), text };
-  // The text lines state only the sales in the first place, so list only those.
+  // The text mentions only the sales in the first place, so list only those sales.
   const { sales = [] } = evidence;
   return { ...evidence, text, sales: sales.filter(({ place }) => place === sales[0]?.place) };
 }
 
-/** Returns a verdict as data. An item beyond our evidence has only a lower bound, so no amounts follow from it. */
+/** Returns a verdict as data. For an item beyond our evidence, omits amounts, since we know only a lower bound. */
 function judgmentBody(judgment: Verdict, isBeyondEvidence: boolean) {
   const { question, zone, reason, zones, ask, authenticity, hitRate, money } = judgment;
   const isJudged = zone !== null;
   // A rare item sells for more than the estimate, so amounts would be too low.
   const isRare = ask?.about === 'rarity';
   const hasMoney = !(isBeyondEvidence || isRare || isAskedBack(judgment));
-  // Other reasons only repeat numbers that the answer has as members.
+  // Other reasons only repeat numbers that are already in the answer's members.
   const needsReason = isRare || question === 'wear';
   return {
     ...judgment,
@@ -200,7 +200,7 @@ function judgmentBody(judgment: Verdict, isBeyondEvidence: boolean) {
   };
 }
 
-/** Returns the amounts behind a verdict as data. A judged verdict omits `keep`, since its lines state a profit. */
+/** Returns the amounts behind a verdict as data. If there is a verdict, its text states a profit, so omits `keep`. */
 function moneyBody(money: Verdict['money'], isJudged: boolean) {
   return {
     ...money,

@@ -25,7 +25,7 @@ export const ITEM_ANSWER = {
   soldSearches: texts('Where to look up what such items sold for.'),
 };
 
-/** Prices a call's item. Throws a {@link Problem} that says why it cannot be priced. */
+/** Prices a call's item. Throws a {@link Problem} that explains why if the item can't be priced. */
 export function appraiseCall(pricing: Pricing, { args, values, item, evidence }: Call): Appraisal {
   const { brand, kindField, title, refusal } = item;
   if (title === '' && !kindField && !refusal) {
@@ -44,8 +44,9 @@ export const isGuessWanted = ({ asker, evidence, isToLookUp }: Appraisal): boole
   asker === undefined && !isToLookUp && isWithoutEvidence(evidence.grade);
 
 /**
- * Returns searches for sold items, if those would say more than our own evidence, and lines that suggest the searches
- * and ask for the caller's estimate. Set `isDoubted` if the answer asks a question that sold items would settle.
+ * Returns searches for sold items, if those would be more informative than our own evidence, and lines that suggest
+ * the searches and ask for the caller's estimate. Set `isDoubted` if the answer asks a question that sold items would
+ * settle.
  */
 export function findOut(listing: Appraisal, isDoubted = false) {
   const { asker, evidence, isToLookUp } = listing;
@@ -59,15 +60,15 @@ export function findOut(listing: Appraisal, isDoubted = false) {
   return { soldSearches, lines };
 }
 
-/** Leaves out caveats that only repeat the price range (the tier's error) or the evidence (listing counts). */
+/** Removes caveats that only repeat the price range (the tier's error) or the evidence (listing counts). */
 export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
   return caveats.filter(({ code }) => code !== 'level' && code !== 'brand_listings');
 }
 
-/** Maximum characters of a title to repeat: titles come from strangers and may contain instructions for the model. */
+/** Maximum number of title characters to repeat. Titles are untrusted and may contain instructions for the model. */
 const MOST_REPEATED = 200;
 
-/** Returns the words of a title that an answer may repeat: without line breaks, and truncated to the total limit. */
+/** Returns the words in a title that an answer can repeat, without line breaks and truncated to the total limit. */
 export function repeatable(words: readonly string[] = []): string[] {
   let left = MOST_REPEATED;
   return words.flatMap((word) => {
@@ -77,7 +78,7 @@ export function repeatable(words: readonly string[] = []): string[] {
   });
 }
 
-/** A missing detail is worth asking for if it changes the price by at least this factor. */
+/** Minimum factor by which a missing detail must change the price for us to ask for it. */
 const WORTH_ASKING = 1.5;
 
 const NEAR_USUAL = ['Like New', 'Fair'] as const;
@@ -85,8 +86,8 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns a form for the missing detail that the price depends on most: the brand, else the model, else, if there is no
- * asking price, a gender and condition that would move the price.
+ * Returns a form for the missing detail that affects the price most: the brand, or else the model, or else, if there is
+ * no asking price, any gender and condition that would change the price.
  */
 export function missingDetails({ pricing }: ToolParts, call: Call): Question | undefined {
   const appraiseItem = (item: Item) => appraiseCall(pricing, { ...call, item });
@@ -98,7 +99,7 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
     return isNameless ? { message: 'Which brand is on the label?', fields: { brand: BRAND } } : undefined;
   }
   const { garment, asked } = appraisal;
-  // If we do not know the brand, no other detail matters as much.
+  // If the brand is unknown, it matters more than any other detail.
   if (isUnknown(garment.brand)) {
     return { message: 'Which brand is on the label? The brand moves the price most.', fields: { brand: BRAND } };
   }

@@ -23,7 +23,7 @@ import {
 import { appraiseCall } from './listing.ts';
 import { callInstead, type ToolSource } from './tool.ts';
 
-/** Marketplaces shown if the call names none, in addition to the seller's own and the one with the highest payout. */
+/** Marketplaces shown by default, in addition to the seller's own and the one with the highest payout. */
 const SHOWN = ['ebay', 'poshmark', 'mercari'];
 
 const REMARK = 'Fees alone need no brand: omit it if it is not covered.';
@@ -31,7 +31,7 @@ const REMARK = 'Fees alone need no brand: omit it if it is not covered.';
 export const netPayout: ToolSource = {
   name: 'net_payout',
   remark: REMARK,
-  // Evidence has no effect on the fees at a given price. In that case, the answer lists it as ignored.
+  // If the call specifies a price, evidence doesn't affect the fees, so the answer lists the evidence as ignored.
   takes: {
     price: { type: ['number', 'string'] },
     keep: FIELDS.keep,
@@ -98,8 +98,8 @@ function withoutPrice(args: Arguments): Problem {
 }
 
 /**
- * Returns the garment as far as the call describes it, with our estimate if that suffices, or with searches for sold
- * items if our listings cannot price it. Throws a {@link Problem} for goods that we do not price.
+ * Returns the garment, to the extent that the call describes it, with our estimate if the description suffices, or with
+ * searches for sold items if our listings can't price it. Throws a {@link Problem} for goods that we don't price.
  */
 function garmentOf(pricing: Pricing, call: Call) {
   const { item } = call;
@@ -110,7 +110,7 @@ function garmentOf(pricing: Pricing, call: Call) {
     const appraisal = appraiseCall(pricing, call);
     const { garment, facts, price, isToLookUp } = appraisal;
     return {
-      // Without a title, leave out an assumed gender, since the answer states its own assumptions.
+      // If there is no title, omit an assumed gender, since the answer lists its own assumptions.
       garment: { ...(item.title === '' ? named : garment), vintage: isVintage(facts.era) },
       estimate: price.price,
       soldSearches: isToLookUp ? searchesLike(appraisal) : undefined,

@@ -8,12 +8,12 @@ import words from './words.json' with { type: 'json' };
 /** Maximum number of items in a call. */
 export const MAX_ITEMS = 100;
 
-/** Maximum number of picks in an answer: as many as a shopper can remember at a rack. */
+/** Maximum number of picks in an answer, based on how many a shopper can remember at a rack. */
 export const MOST_PICKS = 10;
 
 /** Everything that tools need to answer. */
 export interface ToolParts extends AnswerParts {
-  /** Returns the service's URL, which is known once it listens, or undefined if there are no web pages. */
+  /** Returns the service's URL, which is known once the service listens, or undefined if there are no web pages. */
   readonly publicUrl: () => string | undefined;
   /** Configured terms, which a call can override. */
   readonly seller?: SellerTerms;
@@ -29,7 +29,7 @@ interface ToolAnswer {
 /** A computation that yields between steps, so that other requests can run. */
 export type InSteps<Result> = Generator<undefined, Result>;
 
-/** A form to be filled in by the person behind an agent. */
+/** A form to be filled in by an agent's user. */
 export interface Question {
   readonly message: string;
   readonly fields: Readonly<Record<string, { type: 'string'; title: string; enum?: string[] }>>;
@@ -44,24 +44,24 @@ export interface ToolSource {
   /** Schemas for the tool's arguments. Arguments without a phrase are accepted but not listed. */
   readonly takes: Schemas;
   readonly required?: readonly string[];
-  /** Sentence appended to the reason why a garment cannot be priced. */
+  /** Sentence appended to the explanation of why a garment can't be priced. */
   readonly remark?: string;
   /** Schemas for the answer's members. Only those in `words.json` are sent; only those with a phrase are listed. */
   readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
   readonly hasCard?: boolean;
-  /** True if answers can be cached: equal calls get equal answers, except advice, which depends on the date. */
+  /** True if answers can be cached: equal calls get equal answers, except for advice, which depends on the date. */
   readonly isLasting?: true;
-  /** Answers a call, in steps if it may take long. Throws a `Problem` for invalid arguments. */
+  /** Answers a call, in steps if it may take a long time. Throws a `Problem` if the arguments are invalid. */
   readonly answer: (parts: ToolParts, call: Call, address?: string) => ToolAnswer | InSteps<ToolAnswer>;
-  /** Returns a form for details that the call omits, if the answer depends on them. */
+  /** Returns a form for missing details that the answer depends on, or undefined if there are none. */
   readonly missing?: (parts: ToolParts, call: Call) => Question | undefined;
 }
 
 /** Maximum length of a call repeated in an answer, in characters. */
 const LONGEST_CALL = 1_000;
 
-/** Returns the end of a sentence that names the call to make instead of a refused one. */
+/** Returns the end of a sentence that suggests which call to make instead of a rejected one. */
 export function callInstead(tool: string, args: Arguments): string {
   const call = plain(JSON.stringify(args));
   return call.length > LONGEST_CALL ? `call ${tool}.` : `call ${tool} with ${bounded(call, LONGEST_CALL)}.`;

@@ -35,7 +35,7 @@ export const AGENTS: readonly ToolSource[] = [
 /** Maximum length of the list of unused argument names in an answer, in characters. */
 const MOST_QUOTED = 400;
 
-/** Creates the tools, which answer from the given prices and fees. */
+/** Creates the tools, which use the given prices and fees. */
 export function createTools(parts: ToolParts): readonly Tool[] {
   const marketplaces = parts.marketplaces.list.map(({ id }) => id);
   return AGENTS.map((source) => createTool(parts, source, marketplaces));
@@ -53,7 +53,7 @@ function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly
       const phrases = WORDS[source.name];
       const sentMembers = membersIn(answer, phrases.answer, phrases.always) as object;
       const { unknown } = call;
-      // For example, a size or a color, which has no effect on our prices.
+      // For example, a size or color, which doesn't affect our prices.
       const unused = unknown.length > 0 ? `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.` : undefined;
       return {
         structured: { ...sentMembers, ...listUnknown(unknown) },
@@ -64,14 +64,14 @@ function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly
       try {
         return source.missing?.(parts, readCall(parts, args));
       } catch {
-        // Ignore an invalid call here, since it is refused when it is answered.
+        // Ignore an invalid call here, since answering the call will reject it.
         return undefined;
       }
     },
   };
 }
 
-/** Returns the tools as clients list them. */
+/** Returns the tool definitions for the list sent to clients. */
 export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool) => omit(tool, 'isLasting', 'steps', 'missing'));
 }
@@ -102,7 +102,7 @@ function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
       properties: described(gives as Schemas, answer, false) as Record<string, JSONObject>,
       required: always,
     },
-    // Answers repeat words from titles, and titles are written by strangers.
+    // Answers repeat words from titles, which are untrusted text.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
     ...defined({ _meta: hasCard ? { ui: { resourceUri: CARD_URI } } : undefined }),
   };
@@ -128,7 +128,7 @@ function described(members: Schemas, phrases: Phrases, isArgument: boolean): Rec
 
 const isListed = (phrase: Phrase): boolean => typeof phrase === 'string' || Object.values(phrase ?? {}).some(isListed);
 
-/** Returns a schema for a tool's definition, with a phrase but without bounds, because every word costs tokens. */
+/** Returns a schema for a tool definition. Adds a phrase but omits bounds, because every word costs tokens. */
 function outline(schema: Schemas[string], phrase: Phrase, isArgument: boolean): Schemas[string] {
   const { type, enum: choices, items, properties, examples } = schema;
   const phrases = isObject(phrase) ? (phrase as Phrases) : undefined;
@@ -145,7 +145,7 @@ function outline(schema: Schemas[string], phrase: Phrase, isArgument: boolean): 
   }) as Schemas[string];
 }
 
-/** Returns only the wanted members of a value, at every depth. Empty lists are omitted unless `always` names them. */
+/** Returns a value with only the wanted members, at every depth. Omits empty lists unless they are in `always`. */
 function membersIn(value: unknown, wanted: Phrase, always: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((element) => membersIn(element, wanted));
   if (!isObject(value) || !isObject(wanted)) return value;

@@ -25,7 +25,7 @@ const Pick = Type.Object({
   net: dollarAmount('The payout at this price after fees'),
 });
 
-/** Shops, with the brand tiers that they carry and the usual cost of an item in US dollars. */
+/** Shops, with the brand tiers that they carry and the typical cost of an item in US dollars. */
 const SHOPS = {
   thrift: { name: 'Thrift store', tiers: ['premium', 'mid-range', 'fast-fashion'], usualCost: 10 },
   outlet: { name: 'Outlet', tiers: ['luxury', 'premium', 'mid-range'], usualCost: 40 },
@@ -38,7 +38,7 @@ const SHOPS = {
 /** Condition that we assume for items in shops. */
 const CONDITION: Condition = 'Good';
 
-/** Items worth more than this multiple of the budget are left out, because nobody finds them that cheap. */
+/** Maximum value of an item, as a multiple of the budget. More valuable items are unlikely to be found that cheap. */
 const MOST_TIMES = 10;
 /** Maximum number of picks per brand, since ten picks of the same brand would amount to a single hint. */
 const MOST_OF_BRAND = 2;
@@ -84,7 +84,7 @@ function answerPicks(
   return { picks: picks.slice(0, MOST_PICKS), note };
 }
 
-/** Returns the garments in the given tiers with recorded US sales. There is no evidence that the others sell. */
+/** Returns the garments in the given tiers that have recorded US sales. We have no evidence that others sell. */
 function garmentsWithSales(pricing: Pricing, tiers: readonly Tier[], { category, gender }: Partial<Garment>) {
   const { evidence, kinds } = pricing.artifacts;
   const tables = kinds ? [evidence.brands, kinds.evidence] : [evidence.brands];
@@ -103,7 +103,7 @@ function garmentsWithSales(pricing: Pricing, tiers: readonly Tier[], { category,
   });
 }
 
-/** Returns a line for each kind of garment worth buying, and the note about all of them. */
+/** Returns a line for each kind of garment worth buying, followed by a note that applies to all of them. */
 function pickLines({ picks, note }: ReturnType<typeof answerPicks>): string[] {
   if (picks.length === 0) return ['No piece with a recorded sale is a buy at that price.', note];
   const lines = picks.map((pick) => {

@@ -127,31 +127,25 @@ export interface Call {
  * Creates a reader for a tool's calls. The reader throws a {@link Problem} that lists all of the errors in a call.
  * `remark` is appended to each error about the garment.
  */
-export function createCallReader(
-  takes: Schemas,
-  remark?: string,
-): (parts: AnswerParts & { readonly seller?: SellerTerms }, sent: Arguments) => Call {
+export function createCallReader(takes: Schemas, remark?: string) {
   const readNames = createNameReader(takes);
   const fields: Fields = membersOf(FIELDS, ...(Object.keys(takes) as (keyof typeof FIELDS)[]));
-  return ({ pricing, marketplaces: { list }, seller: configured = {} }, sent) => {
+  return (parts: AnswerParts & { readonly seller?: SellerTerms }, sent: Arguments): Call => {
+    const { list } = parts.marketplaces;
     const { args, unknown } = readObjects(readNames(sent));
     const problems: Problem[] = [];
     const refuse = (problem: Problem) => problems.push(problem);
     const readValues = <F extends Fields>(by: F, from: Arguments) => readFields(by, tidied(by, from), { refuse });
-    const valueOrRefusal = <Value>(read: () => Value): Value | undefined => {
-      const value = orProblem(read);
-      if (!(value instanceof Problem)) return value;
-      problems.push(value);
-      return undefined;
-    };
     const values: Call['values'] = readValues(fields, args);
     const yours = readValues(YOURS, Object(args.yours));
-    const item = parseItem(pricing.lexicon, values);
+    const item = parseItem(parts.pricing.lexicon, values);
     problems.push(...garmentProblems(item, remark));
     const terms = 'seller' in takes ? readValues(SELLER_TERMS, { ...args, ...Object(args.seller) }) : {};
-    const seller = valueOrRefusal(() => sellerBy(list, configured, terms));
-    const marketplaces = valueOrRefusal(() => namedMarketplaces(list, args.marketplaces));
-    if (problems.length > 0 || seller === undefined) throw joinedProblem(problems);
+    const seller = orProblem(() => sellerBy(list, parts.seller ?? {}, terms));
+    const marketplaces = orProblem(() => namedMarketplaces(list, args.marketplaces));
+    if (problems.length > 0 || seller instanceof Problem || marketplaces instanceof Problem) {
+      throw joinedProblem([...problems, seller, marketplaces].filter((value) => value instanceof Problem));
+    }
     return { args, unknown, values, item, evidence: evidenceIn(values, yours), terms, seller, marketplaces };
   };
 }

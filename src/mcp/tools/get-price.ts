@@ -47,20 +47,20 @@ export const getPrice: ToolSource = {
   },
 };
 
-function answerPrice(parts: ToolParts, call: Call, address?: string) {
+function answerPrice(parts: ToolParts, sent: Call, address?: string) {
   const { pricing } = parts;
+  const call = { ...sent, seller: sellerIn(sent) };
   const { detail = 'usual' } = call.values;
   const appraisal = appraiseCall(pricing, call);
-  const seller = sellerIn(call);
-  const judge = judgeFor(parts, appraisal, call, seller);
-  const decision = decisionOn(parts, appraisal, call, seller, judge(appraisal));
+  const judge = judgeFor(parts, appraisal, call);
+  const decision = decisionOn(parts, appraisal, call, judge(appraisal));
   const figures = listingFigures(pricing, appraisal, judge);
   const worded: WordedListing = {
     ...figures,
     ...decision,
     why: detail === 'full' ? whyInWords(pricing, appraisal) : undefined,
     ignored: repeatable(figures.ignored),
-    caveats: [...labelCaveats(decision.judgment, seller), ...withoutMethod(figures.caveats)],
+    caveats: [...labelCaveats(decision.judgment, call.seller), ...withoutMethod(figures.caveats)],
   };
   const isFloor = worded.beyondEvidence !== undefined;
   const { soldSearches, lines } = findOut(appraisal, decision.judgment?.ask !== undefined);
@@ -93,7 +93,7 @@ function sellerIn({ seller, marketplaces = [] }: Call): Call['seller'] {
 }
 
 /** Returns a function that evaluates a listing using the seller's terms. The cost defaults to the asking price. */
-function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }: Call, seller: Call['seller']) {
+function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values, seller }: Call) {
   const { cost = asked?.price } = values;
   const { forMyself } = seller.terms;
   return (listing: Appraisal) => judgeTag(marketplaces, listing, cost || undefined, { ...seller, forMyself });
@@ -102,16 +102,10 @@ function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values }:
 type Decision = Partial<Pick<WordedListing, 'judgment' | 'hasLimits' | 'cost' | 'advice' | 'salePayouts' | 'best'>>;
 
 /** Returns advice if the call gives the time that the item has been listed, otherwise a verdict. Adds any payouts. */
-function decisionOn(
-  parts: ToolParts,
-  appraisal: Appraisal,
-  call: Call,
-  seller: Call['seller'],
-  judgment: Verdict,
-): Decision {
+function decisionOn(parts: ToolParts, appraisal: Appraisal, call: Call, judgment: Verdict): Decision {
   const { cost, listedFor } = call.values;
-  const payouts = requestedPayouts(parts, appraisal, call, seller);
-  if (listedFor !== undefined) return { ...payouts, advice: adviceOn(parts, appraisal, seller, listedFor) };
+  const payouts = requestedPayouts(parts, appraisal, call);
+  if (listedFor !== undefined) return { ...payouts, advice: adviceOn(parts, appraisal, call.seller, listedFor) };
   const hasLimits = !appraisal.isToLookUp && GOALS.some((goal) => call.terms[goal] !== undefined);
   const isJudged = judgment.zone !== null || judgment.ask !== undefined || hasLimits;
   return isJudged ? { ...payouts, judgment, hasLimits, ...defined({ cost }) } : payouts;
@@ -124,12 +118,8 @@ function adviceOn(parts: ToolParts, listing: Appraisal, seller: Call['seller'], 
 }
 
 /** Returns the payouts at our estimate. An item to look up has no typical selling price, so it has no payouts. */
-function requestedPayouts(
-  parts: ToolParts,
-  appraisal: Appraisal,
-  { marketplaces: list, values }: Call,
-  seller: Call['seller'],
-): Decision {
+function requestedPayouts(parts: ToolParts, appraisal: Appraisal, call: Call): Decision {
+  const { marketplaces: list, values, seller } = call;
   if (!list || appraisal.isToLookUp) return {};
   const { garment, facts, asked } = appraisal;
   const { payouts, best } = answerSale(

@@ -160,7 +160,7 @@ function bodyError(error: unknown) {
  * then contain that name. An allowed origin is a full origin, such as `https://app.example`, or a host name, which
  * allows every origin on that host.
  */
-export function refusalOf(
+function refusalOf(
   { allowedHosts, allowedOrigins }: Readonly<Record<'allowedHosts' | 'allowedOrigins', 'any' | readonly string[]>>,
   host: string | undefined,
   origin: string | undefined,

@@ -79,7 +79,7 @@ function itemFrom(members: NamedValues['values']): ReadItem | Problem {
 }
 
 /** Reads a body's items. Throws a {@link Problem} if there are none or too many, or if one has a misspelled member. */
-export function readItems(body: unknown, batchSize: number) {
+function readItems(body: unknown, batchSize: number) {
   const { values, unknown } = readBodyNames(isObject(body) ? body : {});
   const { items } = values;
   if (!Array.isArray(items) || items.length === 0) {

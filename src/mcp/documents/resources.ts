@@ -12,13 +12,7 @@ export const filledIn = (text: string, values: Readonly<Record<string, unknown>>
 /** Maximum length of a section, in characters: about 2,000 tokens, a small fraction of a model's context. */
 const MOST_CHARACTERS = 8_000;
 
-interface Section {
-  readonly slug: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-function sectionsOf(slug: string, title: string, parts: readonly string[]): Section[] {
+function sectionsOf(slug: string, title: string, parts: readonly string[]) {
   if (parts.length === 1) return parts.map((text) => ({ slug, title, text }));
   return parts.map((text, i) => ({
     slug: `${slug}-${i + 1}`,
@@ -27,7 +21,13 @@ function sectionsOf(slug: string, title: string, parts: readonly string[]): Sect
   }));
 }
 
-function resourcesFrom(name: string, description: string, mimeType: string, text: string, sections: Section[]) {
+function resourcesFrom(
+  name: string,
+  description: string,
+  mimeType: string,
+  text: string,
+  sections: ReturnType<typeof sectionsOf>,
+) {
   const subject = name.replace('-', ' ');
   const uri = `hangtag://${name}`;
   return [

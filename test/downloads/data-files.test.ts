@@ -58,12 +58,13 @@ describe('a data file', () => {
       const source = name.endsWith('.csv') ? `read_csv('${path}', all_varchar = true)` : `'${path}'`;
       return `(SELECT * REPLACE (${integers}) FROM ${source})`;
     };
-    for (const name of names)
-      for (const otherName of names) {
-        const difference = `SELECT * FROM ${tableOf(name)} EXCEPT ALL SELECT * FROM ${tableOf(otherName)}`;
-        const result = await connection.runAndReadAll(`SELECT count(*) FROM (${difference})`);
-        assert.deepEqual(result.getRows(), [[0n]], `${name} has rows that ${otherName} lacks`);
-      }
+    for (const [index, name] of names.entries()) {
+      // Each file is compared with the one before it, in a circle, so none has rows that another lacks.
+      const otherName = names.at(index - 1) as string;
+      const difference = `SELECT * FROM ${tableOf(name)} EXCEPT ALL SELECT * FROM ${tableOf(otherName)}`;
+      const result = await connection.runAndReadAll(`SELECT count(*) FROM (${difference})`);
+      assert.deepEqual(result.getRows(), [[0n]], `${name} has rows that ${otherName} lacks`);
+    }
   });
 
   it('has fees of every marketplace', async () => {

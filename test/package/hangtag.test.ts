@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runInNewContext } from 'node:vm';
+import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import {
   appraise,
@@ -196,8 +196,9 @@ it('the package’s bundle for browsers appraises and lists as the package does 
     target: 'es2022',
     charset: 'utf8',
   });
-  const script = outputFiles[0]?.text;
-  const evaluate = (code: string) => JSON.parse(runInNewContext(`${script};JSON.stringify(${code})`));
+  const page = createContext();
+  runInContext(outputFiles[0]?.text ?? '', page);
+  const evaluate = (code: string) => JSON.parse(runInContext(`JSON.stringify(${code})`, page));
   const listing = { title: 'Coach Tabby 26 leather shoulder bag', askingPrice: 90 };
   const plannedList = { items: [listing], goneIn: 'month', today: '2026-11-20' } as const;
   assert.deepEqual(evaluate(`hangtag.appraise(${JSON.stringify(listing)})`), appraise(listing));

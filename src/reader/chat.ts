@@ -13,16 +13,6 @@ export interface ChatModel {
   readonly check?: unknown;
 }
 
-/** A message from a language model. It may contain tool calls. */
-export interface ChatMessage {
-  readonly role: string;
-  readonly content?: string | null;
-  readonly tool_calls?: readonly {
-    readonly id: string;
-    readonly function: { readonly name: string; readonly arguments: string };
-  }[];
-}
-
 const TIMEOUT_MS = 20_000;
 /** Maximum length of an answer, in characters. Twenty prices need only a few hundred. */
 const MAX_ANSWER = 64 * 1024;
@@ -30,10 +20,10 @@ const MAX_ANSWER = 64 * 1024;
 const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 
 /** Creates a function that sends requests to a model. Throws a RangeError for an invalid member, without its value. */
-export function createChat(
+function createChat(
   { url, model, key, timeout = TIMEOUT_MS }: ChatModel,
   names: Readonly<typeof MEMBERS> = MEMBERS,
-): (request: object) => Promise<ChatMessage> {
+): (request: object) => Promise<{ readonly content?: string | null }> {
   if (!isBaseAddress(url)) {
     throw new RangeError(
       `${names.url} is not the address of a language model: give one such as http://localhost:11434/v1, without a ` +

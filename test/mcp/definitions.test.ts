@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { readTasks } from '../../checks/mcp/tasks/grade.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { createContent } from '../../src/mcp/protocol/server.ts';
 import { definitionsOf } from '../../src/mcp/tools/tools.ts';
 import { pluck } from '../support/pluck.ts';
 import { answerTo, call, parts, tools } from './support.ts';
+import { readTasks } from './tasks.ts';
 
 interface Schema {
   readonly type?: string;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Compile } from 'typebox/schema';
-import { type Call, shortcomings } from '../../checks/mcp/tasks/grade.ts';
 import type { Arguments } from '../../src/mcp/tools/arguments.ts';
 import refusals from './refusals.json' with { type: 'json' };
 // Requests of people and their agents, with the garment that the answer is about.
@@ -9,6 +8,7 @@ import requests from './requests.json' with { type: 'json' };
 import said from './said.json' with { type: 'json' };
 import sameAnswers from './same-answers.json' with { type: 'json' };
 import { answerTo, call, refusal, tools } from './support.ts';
+import { type Call, shortcomings } from './tasks.ts';
 
 interface Said {
   readonly promise: string;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readTasks, shortcomings } from '../../checks/mcp/tasks/grade.ts';
 import { createContent } from '../../src/mcp/protocol/server.ts';
 import { answerTo, parts } from './support.ts';
+import { readTasks, shortcomings } from './tasks.ts';
 
 const tasks = readTasks();
 

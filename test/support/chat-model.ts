@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import type { ChatMessage } from '../../src/reader/chat.ts';
 import { PROMPT } from '../../src/reader/read-guesses.ts';
 
 interface ModelRequest {
@@ -17,29 +16,14 @@ export async function startModel(
   answer?: (response: ServerResponse, prices: readonly unknown[], request: number) => void,
 ) {
   const requests: ModelRequest[] = [];
-  const url = await startChat(t, ({ messages }, response, headers) => {
+  const server = createServer(async (request, response) => {
+    const { messages } = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString());
     assert.equal(messages[0]?.content, PROMPT);
     const titles = JSON.parse(messages[1]?.content ?? '') as string[];
-    requests.push({ headers, titles });
+    requests.push({ headers: request.headers, titles });
     const prices = titles.map(priceOf);
     if (answer) answer(response, prices, requests.length);
     else say(response, JSON.stringify({ prices }));
-  });
-  return { url, requests };
-}
-
-/** Body of a chat-completions request. */
-export interface ChatRequest {
-  readonly messages: readonly ChatMessage[];
-}
-
-/** Starts a chat-completions server and returns its base URL. */
-export async function startChat(
-  t: Pick<TestContext, 'after'>,
-  answer: (request: ChatRequest, response: ServerResponse, headers: IncomingHttpHeaders) => void,
-): Promise<string> {
-  const server = createServer(async (request, response) => {
-    answer(JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString()), response, request.headers);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   t.after(() => {
@@ -47,12 +31,9 @@ export async function startChat(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return `http://127.0.0.1:${port}/v1`;
+  return { url: `http://127.0.0.1:${port}/v1`, requests };
 }
 
 /** Replies with an assistant message. */
-export const say = (response: ServerResponse, content: string) => send(response, { role: 'assistant', content });
-
-/** Replies with a message. */
-export const send = (response: ServerResponse, message: ChatMessage) =>
-  response.end(JSON.stringify({ choices: [{ message }] }));
+export const say = (response: ServerResponse, content: string) =>
+  response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));

@@ -12,7 +12,6 @@ import axe from 'axe-core';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { check, finish } from '../support/report.ts';
-import { checkDistances, resultsPage } from './results-pages.ts';
 import { bundleTag, KINDS } from './tag-page.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -51,10 +50,9 @@ const server = createServer(({ url = '', headers }, response) => {
     'content-security-policy',
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'",
   );
-  const results = resultsPage(name ?? '');
-  if (!known && results === undefined) response.statusCode = 404;
+  if (!known) response.statusCode = 404;
   const script = url.includes('hostile') ? `${WATCH}${HOSTILE}` : WATCH;
-  const page = known ? readFileSync(join(PAGES, `${name}.html`), 'utf8') : (results ?? '');
+  const page = known ? readFileSync(join(PAGES, `${name}.html`), 'utf8') : '';
   response.end(page.replace('<head>', `<head><script>${script}</script><link rel="icon" href="data:,">`));
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -170,7 +168,6 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   });
 
   await checkPlaces(page);
-  await checkDistances(page, site);
 
   await check('no request but for the pages themselves', () => {
     const own = [site, 'chrome-extension:', 'data:'];
@@ -185,7 +182,7 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
   });
 }
 
-/** Presses the first mark on a page of results, whose tag must open at the lower right of the window. */
+/** Presses the first mark on a page of results, whose tag must open at the lower right, also after the listings move. */
 async function checkPlaces(page: Page): Promise<void> {
   const size = { width: 1280, height: 800 };
   await page.setViewportSize(size);
@@ -194,14 +191,23 @@ async function checkPlaces(page: Page): Promise<void> {
   await page.screenshot({ path: join(import.meta.dirname, 'out/marks.png'), fullPage: true });
   // Keep clicks next to a mark from following the listing's link.
   await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
-  const first = (await page.locator('a').first().boundingBox()) ?? assert.fail('no link');
-  await check('the tag is at the lower right of the window', async () => {
-    await page.mouse.click(first.x + 10, first.y + 10);
-    const tag = page.locator('[data-hangtag=tag]');
-    const corner = (await tag.boundingBox()) ?? assert.fail('pressing the first mark opens no tag');
-    assert.deepEqual([corner.x + corner.width, corner.y + corner.height], [size.width, size.height]);
-  });
-  await page.keyboard.press('Escape');
+  for (const [when, move] of [
+    ['at first', ''],
+    ['after an ad moved the listings', `document.body.style.paddingTop = '240px'`],
+    ['after the page scrolled', 'scrollTo(0, 100)'],
+  ] as const) {
+    await check(`the first mark opens its tag at the lower right of the window, ${when}`, async () => {
+      await page.evaluate(move);
+      // Marks move in the next frame.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const first = (await page.locator('a').first().boundingBox()) ?? assert.fail('no link');
+      await page.mouse.click(first.x + 10, first.y + 10);
+      const tag = page.locator('[data-hangtag=tag]');
+      const corner = (await tag.boundingBox()) ?? assert.fail('pressing the first mark opens no tag');
+      assert.deepEqual([corner.x + corner.width, corner.y + corner.height], [size.width, size.height]);
+      await page.keyboard.press('Escape');
+    });
+  }
 }
 
 /** Runs axe on each kind of tag and takes screenshots, in light and dark; a quick check alternates the two. */

@@ -20,7 +20,6 @@ let sent = 0;
 /** Starts a service without the limits that a single client would hit, passes it with a key, and stops it. */
 export async function withService(use: (service: RunningService, key: string) => Promise<void>): Promise<void> {
   const service = await startService({
-    KEYS_PER_EMAIL: '1000',
     MCP_REQUESTS_PER_MINUTE: '1000000',
     // The checks time each step themselves and leave out scheduling delays, which the watchdog cannot.
     WATCHDOG_SECONDS: '0',

@@ -1,49 +1,30 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listening } from '../../test/support/node-process.ts';
+import { startNode } from '../../test/support/node-process.ts';
 
 /** Returns the environment without the variables that npm adds for its scripts. */
 export function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
 }
 
-const LAUNCHER = join(import.meta.dirname, '../../bin/hangtag.js');
+export type RunningService = Awaited<ReturnType<typeof startService>>;
 
-export interface RunningService {
-  /** URL without a trailing slash. */
-  readonly url: string;
-  readonly pid: number;
-  /** Resolves with the exit code. */
-  stop(): Promise<number | null>;
-}
-
-/** Starts the service with a given Node and launcher, on a free loopback port with an empty data folder. */
-export async function startService(
-  env: NodeJS.ProcessEnv = {},
-  [node, launcher]: readonly [node: string, launcher: string] = [process.execPath, LAUNCHER],
-): Promise<RunningService> {
+/** Starts the service, or `program`, on a free loopback port with an empty data folder. */
+export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parameters<typeof startNode>[2]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-check-'));
-  const child = spawn(node, [launcher, 'serve'], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill();
-    const [code] = (await ended) as [number | null];
-    rmSync(dataDir, { recursive: true, force: true });
-    return code;
+  const { port, pid, end } = await startNode({ DATA_DIR: dataDir, ...env }, '', program);
+  return {
+    /** Without a trailing slash. */
+    url: `http://127.0.0.1:${port}`,
+    pid,
+    /** Resolves with the exit code. */
+    stop: async () => {
+      const code = await end('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true });
+      return code;
+    },
   };
-  try {
-    const { url } = await listening(child);
-    return { url, pid: child.pid as number, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }
 
 /** Gets an API key from a running service, over a connection of its own. */

@@ -26,8 +26,6 @@ const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part);
 try {
   mkdirSync(join(import.meta.dirname, 'out'), { recursive: true });
   const service = await startService({
-    SIGN_UPS_PER_HOUR: '1000',
-    KEYS_PER_EMAIL: '1000',
     // This limit also applies to pages, and to prices as JSON and CSV.
     MCP_REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',

@@ -12,13 +12,16 @@ const PATIENCE_MS = 120_000;
 export type NodeProcess = Awaited<ReturnType<typeof startNode>>;
 
 /**
- * Starts the service of the checkout in `root` on a free loopback port. `shell` runs first, such as `ulimit -n 64`.
+ * Starts the service on a free loopback port. `shell` runs first, such as `ulimit -n 64`; then `node` runs `launcher`.
  * Rejects with the service's output if it does not start.
  */
-export async function startNode(env: NodeJS.ProcessEnv, shell = '', root = ROOT) {
-  const launch = `${shell}\nexec '${process.execPath}' bin/hangtag.js serve`;
-  const child = spawn('sh', ['-c', launch], {
-    cwd: root,
+export async function startNode(
+  env: NodeJS.ProcessEnv,
+  shell = '',
+  [node, launcher]: readonly [node: string, launcher: string] = [process.execPath, 'bin/hangtag.js'],
+) {
+  const child = spawn('sh', ['-c', `${shell}\nexec '${node}' '${launcher}' serve`], {
+    cwd: ROOT,
     env: {
       ...process.env,
       HOST: '127.0.0.1',

@@ -10,12 +10,12 @@ import { checkCard } from './card.ts';
 import { checkControls } from './controls.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
+import { checkLinks } from './links.ts';
 import { checkLooks } from './looks.ts';
-import { checkLinks, checkMarkup } from './markup.ts';
 import { checkOffline } from './offline.ts';
 import { checkSite } from './site.ts';
 
-/** Parts of a quick check. Markup and links take minutes. */
+/** Parts of a quick check. Links take minutes. */
 const QUICK = ['flows', 'first', 'controls', 'card', 'site', 'looks', 'offline'];
 
 const isQuick = process.argv.includes('--quick');
@@ -36,7 +36,6 @@ try {
   });
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS });
   try {
-    if (isWanted('markup')) await checkMarkup(service.url);
     if (isWanted('links')) await checkLinks(service.url);
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('first')) await checkFirstScreen(browser, service.url);

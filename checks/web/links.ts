@@ -1,32 +1,4 @@
-import { HtmlValidate } from 'html-validate';
 import { note } from '../support/report.ts';
-import { PAGES } from './pages.ts';
-
-/** Validates the HTML of every kind of page. */
-export async function checkMarkup(base: string): Promise<void> {
-  const validator = new HtmlValidate({
-    extends: ['html-validate:recommended'],
-    rules: {
-      // Only a rule of thumb.
-      'long-title': 'off',
-      // Templates leave spaces where a value is empty.
-      'no-trailing-whitespace': 'off',
-      // Every row of the list has the same buttons.
-      'form-dup-name': 'off',
-      // Void elements use HTML syntax, SVG elements XML syntax.
-      'void-style': 'off',
-    },
-  });
-  for (const { name, path } of PAGES) {
-    const response = await fetch(base + path, { headers: { accept: 'text/html' } });
-    const { results } = await validator.validateString(await response.text());
-    const messages = results.flatMap(({ messages }) => messages);
-    note(
-      `${name}, html-validate`,
-      messages.map(({ line, ruleId, message }) => `line ${line}: ${ruleId}: ${message}`),
-    );
-  }
-}
 
 /** Maximum pages outside the sitemap, of which there is no end. Their links are not followed. */
 const MAX_UNLISTED = 300;

@@ -1,7 +1,7 @@
 import { hashKey } from '../../src/service/keys/key-format.ts';
 import { REQUESTS_PER_DAY, utcDay } from '../../src/service/keys/key-store.ts';
 import { openKeyAdmin, type StoreLocation } from '../../src/service/keys/open-store.ts';
-import { load, type NodeProcess, predict, signUp, tally, withNodes } from '../../test/support/node-process.ts';
+import { type NodeProcess, predict, signUp, tally, withNodes } from '../../test/support/node-process.ts';
 import { startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
 
 /** A fault of the service, and the required outcome. */
@@ -45,12 +45,14 @@ export async function loadWhile<T>(
   happen: () => Promise<T>,
 ): Promise<T> {
   let isOver = false;
-  const loops = load(clients, () => isOver, step);
+  const loops = Array.from({ length: clients }, async (_, client) => {
+    while (!isOver) await step(client);
+  });
   try {
     return await happen();
   } finally {
     isOver = true;
-    await loops;
+    await Promise.all(loops);
   }
 }
 

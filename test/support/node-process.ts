@@ -90,10 +90,6 @@ export async function withNodes<Result>(
   }
 }
 
-export function portOf(nodes: readonly NodeProcess[], index: number): number {
-  return (nodes[index % nodes.length] as NodeProcess).port;
-}
-
 interface Reply {
   /** HTTP status, or 0 if the connection was refused, cut, or too slow. */
   readonly status: number;
@@ -142,11 +138,11 @@ export function predict(port: number, key: string): Promise<Reply> {
 }
 
 /** Gets a new key, or undefined if the service issued none. */
-export async function signUp(port: number, email = 'ada@example.com'): Promise<string | undefined> {
+export async function signUp(port: number): Promise<string | undefined> {
   const reply = await send(port, '/api/public/keys', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email }),
+    body: JSON.stringify({ email: 'ada@example.com' }),
   });
   return reply.status === 200 ? (JSON.parse(reply.body) as { apiKey: string }).apiKey : undefined;
 }
@@ -173,13 +169,4 @@ export function tally(values: Iterable<string | number>): string {
     .sort()
     .map(([value, count]) => `${value}: ${count}`)
     .join(', ');
-}
-
-/** Runs `step` in `loops` concurrent loops until `isDone`. */
-export async function load(loops: number, isDone: () => boolean, step: (loop: number) => Promise<void>): Promise<void> {
-  await Promise.all(
-    Array.from({ length: loops }, async (_, loop) => {
-      while (!isDone()) await step(loop);
-    }),
-  );
 }

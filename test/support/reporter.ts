@@ -3,16 +3,8 @@ import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect } from 'node:util';
 
-export interface LongTest {
-  readonly test: string;
-  readonly ms: number;
-}
-
-export const LONGEST = 10;
-
 export default async function* report(source: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let failures = 0;
-  const tests: LongTest[] = [];
   let current = { file: '', tests: 0, failures: 0, ms: 0 };
   // Names of the running suites and tests, outermost first.
   const running: string[] = [];
@@ -27,11 +19,7 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
         yield lineOf(current);
         current = { file, tests: 0, failures: 0, ms: 0 };
       }
-      if (data.details.type !== 'suite') {
-        current.tests++;
-        const names = [...running.slice(0, data.nesting), data.name].join(' > ');
-        tests.push({ test: `${file}: ${names}`, ms: data.details.duration_ms });
-      }
+      if (data.details.type !== 'suite') current.tests++;
       if (data.nesting === 0) current.ms += data.details.duration_ms;
     }
     // Skips suites, which fail along with their tests.
@@ -47,6 +35,5 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
     const { counts, duration_ms } = data;
     yield `${lineOf(current)}\nℹ pass ${counts.passed}\nℹ fail ${failures}\nℹ skipped ${counts.skipped}\n`;
     yield `ℹ in ${(duration_ms / 60_000).toFixed(1)} minutes\n`;
-    process.send?.(tests.sort((a, b) => b.ms - a.ms).slice(0, LONGEST));
   }
 }

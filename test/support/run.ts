@@ -1,18 +1,16 @@
 // Runs test files, by default all, in parallel processes. Each loads the code and the model once for its share of the
-// files. A full run ends with the slowest tests.
+// files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { LONGEST, type LongTest } from './reporter.ts';
 
 const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
 /** More shares than processes, since some turn out to take longer. */
 const SHARES = 8;
 
 const named = process.argv.slice(2);
-const longest: LongTest[] = [];
 const waiting = sharesOf(named.length > 0 ? named : globSync('test/**/*.test.ts'));
 const statuses: number[] = [];
 await Promise.all(
@@ -21,11 +19,6 @@ await Promise.all(
   }),
 );
 process.exitCode = Math.max(...statuses);
-if (named.length === 0) {
-  console.log('\nThe longest tests:');
-  longest.sort((a, b) => b.ms - a.ms);
-  for (const { test, ms } of longest.slice(0, LONGEST)) console.log(`${(ms / 1000).toFixed(1)} s ${test}`);
-}
 
 /** Runs test files in a process of their own. Resolves with its exit status. */
 async function runShare(files: readonly string[]): Promise<number> {
@@ -39,13 +32,9 @@ async function runShare(files: readonly string[]): Promise<number> {
       `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
       ...files,
     ],
-    { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
+    { stdio: 'inherit' },
   );
-  child.on('message', (tests: LongTest[]) => longest.push(...tests));
-  const [[status]] = (await Promise.all([once(child, 'exit'), once(child, 'disconnect')])) as [
-    [number | null],
-    unknown,
-  ];
+  const [status] = (await once(child, 'exit')) as [number | null];
   return status ?? 1;
 }
 

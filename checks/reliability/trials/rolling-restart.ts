@@ -2,7 +2,6 @@ import type { StoreLocation } from '../../../src/service/keys/open-store.ts';
 import {
   type NodeProcess,
   PRICE_PATH,
-  portOf,
   predict,
   send,
   signUpMany,
@@ -53,14 +52,15 @@ function restartInTurn(
   replace: (old: NodeProcess) => Promise<NodeProcess>,
 ): Promise<string> {
   return withNodes(2, env, async (nodes) => {
-    const keys = await signUpMany(portOf(nodes, 0), 2_000);
+    const portOf = (index: number) => (nodes[index % nodes.length] as NodeProcess).port;
+    const keys = await signUpMany(portOf(0), 2_000);
     const answered = new Map<string, number>();
     const outcomes: string[] = [];
     let next = 0;
     const ask = async (loop: number) => {
       const key = loop % 2 ? keys[next++ % keys.length] : undefined;
       for (let attempt = 0; attempt < 3; attempt++) {
-        const port = portOf(nodes, (loop >> 1) + attempt);
+        const port = portOf((loop >> 1) + attempt);
         const reply = await (key ? predict(port, key) : send(port, PRICE_PATH));
         if (reply.error === 'ECONNREFUSED') continue;
         outcomes.push(reply.error ?? String(reply.status));

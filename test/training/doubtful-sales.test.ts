@@ -144,19 +144,15 @@ describe('a file of sales', () => {
   });
 
   /** Trains on bags of three grades, ten of each, that sold for these multiples of the published price. */
-  const trainOnGrades = (name: string, timesByGrade: readonly (readonly [grade: string, times: number])[]) => {
-    const rows = timesByGrade.flatMap(([grade, times]) =>
+  const trainOnGrades = (name: string, timesByGrade: Readonly<Record<string, number>>) => {
+    const rows = Object.entries(timesByGrade).flatMap(([grade, times]) =>
       Array.from({ length: 10 }, (_, i) => `Coach,leather bag ${grade} ${i},${COACH * times},grade ${grade}`),
     );
     return train(name, [`${HEADER},cond`, ...rows]);
   };
 
   it('may grade conditions by letters, in which its model also reads lists', async () => {
-    const { printed } = await trainOnGrades('letters', [
-      ['SA', 1.2],
-      ['A', 1],
-      ['AB', 0.8],
-    ]);
+    const { printed } = await trainOnGrades('letters', { SA: 1.2, A: 1, AB: 0.8 });
     assert.match(printed, /^Your grades were read as ours: .*\bAB as Good \(10 sales\)/m);
     const conditionIn = (pricing: typeof published) => {
       const row = createRowAppraiser(pricing)({ title: 'leather bag', brand: 'Coach', condition: 'AB', quantity: 1 });
@@ -166,11 +162,7 @@ describe('a file of sales', () => {
   });
 
   it('has letters named as unreadable if better ones bring far less', async () => {
-    const { printed } = await trainOnGrades('upside-down', [
-      ['SA', 0.5],
-      ['A', 1],
-      ['AB', 2],
-    ]);
+    const { printed } = await trainOnGrades('upside-down', { SA: 0.5, A: 1, AB: 2 });
     assert.match(printed, /^The condition of 30 sales could not be read/m);
     assert.doesNotMatch(printed, /Your grades/);
   });

@@ -126,13 +126,10 @@ describe('A model of a shop’s own sales', () => {
 
   it('moves all other prices by the level of a shop with many brands, unless told to keep them', async () => {
     const kinds = ['coach bag', 'nike sneakers', 'gap jeans', 'madewell jeans', 'jcrew sweater', 'patagonia jacket'];
-    const lines = salesOf(
-      kinds.map((kind) => ({ kind, times: 1.5, count: 12 })),
-      8,
-    );
+    const sold = kinds.map((kind) => ({ kind, times: 1.5, count: 12 }));
     const others = ['zara dress', 'zimmermann dress', 'gucci bag', 'victorias-secret bra'].map(garment);
     const pricesIn = (model: Pricing) => others.map((other) => model.predict(other).price);
-    const { out, file } = await train('level', lines);
+    const { out, file } = await train('level', salesOf(sold, 8));
     assert.match(out, /^All other prices follow the level at which you sell, \+\d\d%: .* --sold-only keeps them/m);
     for (const [i, price] of pricesIn(modelIn('level')).entries()) {
       const times = price / (pricesIn(published.pricing)[i] as number);

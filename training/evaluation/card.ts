@@ -2,15 +2,11 @@ import { grouped, percent } from '../../src/base/numbers.ts';
 import { decisionsInWords } from '../../src/present/verdict-words.ts';
 import { dataFacts } from '../../src/pricing/evidence/evidence.ts';
 import type { PredictionArtifact } from '../../src/pricing/loading/artifact.ts';
+import captions from './captions.json' with { type: 'json' };
 import { markdownTable } from './markdown.ts';
 import type { EvaluationReport } from './measure.ts';
 
-const NAMES: Readonly<Record<string, string>> = {
-  houses: 'designer and luxury',
-  'catalog brands except houses': 'fast fashion, mid-range and premium together',
-  'other brands': 'brands outside the catalog',
-  'no brand, or an unknown one': 'without a brand, or an unknown one',
-};
+const NAMES: Readonly<Record<string, string>> = captions.parts;
 
 /** With fewer listings than this of a brand and category, the price depends mostly on other goods. */
 const FEW = 20;

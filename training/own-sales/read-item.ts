@@ -12,22 +12,13 @@ import { categoryKind } from '../read/words.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
 import money from '../words/money.json' with { type: 'json' };
 import { fittedOf, type Published } from './published.ts';
+import reasons from './reasons.json' with { type: 'json' };
 import { KNOWN_BRAND, newBrand, type Sale } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
 /** Reasons for leaving rows out, by the service's problem codes. */
-const REASONS: Readonly<Record<string, string>> = {
-  not_covered: 'kind of item that has no price, or its maker',
-  brand_not_found: 'neither a brand nor a kind of garment named',
-  category_not_found: 'no kind of garment named',
-  needs_appraiser: 'jewelry or a watch that needs an appraiser',
-  lot: 'several items in one',
-  counterfeit_words: 'copies',
-  not_a_garment: 'not a garment',
-  nothing_to_price: 'neither a title nor a brand and category',
-  unusable_row: 'unusable row',
-};
+const REASONS: Readonly<Record<string, string>> = reasons;
 
 /** An item's garment with its published price. */
 interface ReadItem {

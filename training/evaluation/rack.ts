@@ -2,10 +2,10 @@ import { defined } from '../../src/base/members.ts';
 import { medianOf } from '../../src/base/numbers.ts';
 import { type PriceClass, RANGE_CLASSES } from '../../src/pricing/loading/artifact.ts';
 import type { RackRow } from '../../src/pricing/loading/evaluation.ts';
-import { CONFIDENCE_FACTOR, rangeClass } from '../../src/pricing/ranges/spread.ts';
+import { CONFIDENCE_FACTOR, rangeClass, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
 import { ratioStudy } from '../gate/pair-prices.ts';
 import { bySeller, leveledInTurn } from '../level/leave-sellers-out.ts';
-import { fitSaleErrors, type LeveledSale, rangeOfSale } from '../level/levels.ts';
+import { fitSaleErrors, type LeveledSale } from '../level/levels.ts';
 import type { PricedSale } from '../level/price-sales.ts';
 import { pooled } from '../numbers/nested.ts';
 import type { Random } from '../numbers/random.ts';
@@ -41,7 +41,10 @@ type RangedSale = ReturnType<typeof unseenSales>[number];
 export function unseenSales(sales: readonly PricedSale[]) {
   return bySeller(leveledInTurn(sales)).flatMap(({ salesOfSeller, others }) => {
     const errors = fitSaleErrors(others);
-    return salesOfSeller.map((sale) => ({ ...sale, ...rangeOfSale(errors, sale) }));
+    return salesOfSeller.map((sale) => {
+      const { quantiles, confidence } = spreadOfClass(errors, sale.class);
+      return { ...sale, ends: { low: quantiles[0], high: quantiles[3] }, confidence };
+    });
   });
 }
 

@@ -88,7 +88,7 @@ function entriesOf(prediction: PredictionArtifact, rows: readonly KindRow[]): En
   const labels = rows.flatMap(({ words, garment: { category } }) =>
     words.flatMap((word) => [word, `${category.family}/${word}`]),
   );
-  const titlesWith = countBy(labels, (label) => label);
+  const titlesWith = countBy(labels);
   const isCommon = (label: string) => (titlesWith.get(label) ?? 0) >= fewestTitles;
   return rows.map(({ garment, words, pack, source }) => {
     const { category, condition } = garment;

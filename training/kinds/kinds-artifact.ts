@@ -6,7 +6,8 @@ import type { EvidenceRow, KindsArtifact, PredictionArtifact } from '../../src/p
 import { MIX } from '../../src/pricing/prediction.ts';
 import { CONFIDENCE_FACTOR, P90, roundConfidence, shareNear } from '../../src/pricing/ranges/spread.ts';
 import { hashShare } from '../judged/split.ts';
-import { quantile, shareWithin } from '../numbers/statistics.ts';
+import { evenDistances } from '../level/levels.ts';
+import { quantile, shareUpTo } from '../numbers/statistics.ts';
 import { byKey, countBy, meanOf, round } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { evidenceRow } from '../publish/evidence.ts';
@@ -65,9 +66,7 @@ function rowOfGroup(cells: readonly KindCell[]): EvidenceRow {
 }
 
 /** A row with a title, whose hash decides in which fold the row is held out. */
-interface FoldedRow extends KindRow {
-  readonly title: string;
-}
+type FoldedRow = KindRow & { readonly title: string };
 
 /** A sold or judged item, priced by a fit to other items. */
 interface UnseenPiece {
@@ -115,15 +114,10 @@ export type MeasuredRanges = Readonly<Record<'known brand' | 'no brand', KindsAr
 /** Measures the ranges that contain 80% of held-out sales. Weights keep a single source from dominating. */
 export function measuredRanges(sold: readonly UnseenPiece[]): MeasuredRanges {
   const { priceError } = PARAMETERS.kinds;
-  const { mostSalesOfSeller } = PARAMETERS.ranges;
   const rangeOf = (pieces: readonly UnseenPiece[]) => {
-    const salesOfSource = countBy(pieces, ({ row }) => row.source);
-    const distances = pieces.map(({ row, distance }) => {
-      const weight = Math.min(1, mostSalesOfSeller / (salesOfSource.get(row.source) as number));
-      return { value: Math.abs(distance), weight };
-    });
+    const distances = evenDistances(pieces.map(({ row, distance }) => ({ seller: row.source, distance })));
     const half = round(quantile(distances, 0.8), 2);
-    const near = round(shareWithin(distances, 0, Math.log(CONFIDENCE_FACTOR)), 2);
+    const near = round(shareUpTo(distances, Math.log(CONFIDENCE_FACTOR)), 2);
     return { low: -half, high: half, near, error: priceError };
   };
   const isUnbranded = ({ row }: UnseenPiece) => isUnknown(row.garment.brand);

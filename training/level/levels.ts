@@ -1,10 +1,10 @@
 import { defined } from '../../src/base/members.ts';
 import { type PriceClass, RANGE_CLASSES, type SaleErrors } from '../../src/pricing/loading/artifact.ts';
-import { P90, rangeClass, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
+import { P90, rangeClass } from '../../src/pricing/ranges/spread.ts';
 import { isMarket } from '../markets/markets.ts';
 import { type Estimate, ofParent, pooled } from '../numbers/nested.ts';
-import { median, P95, pointBelow, quantile, shareWithin, type Weighted } from '../numbers/statistics.ts';
-import { countBy, type Ends, round, total } from '../numbers/sums.ts';
+import { median, P95, pointBelow, quantile, shareUpTo } from '../numbers/statistics.ts';
+import { countBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { PricedSale } from './price-sales.ts';
 
@@ -39,9 +39,7 @@ export function levelAt({ level, withoutBrand = 0 }: Pick<Levels, 'level' | 'wit
 }
 
 /** A seller's median log ratio of sale to price, with the sampling variance of the median. */
-interface Voice extends Estimate {
-  readonly seller: string;
-}
+type Voice = Estimate & { readonly seller: string };
 
 /**
  * Fits the level of prices to sellers' sales, and that of items without a brand: the mean of the sellers' medians,
@@ -106,8 +104,8 @@ const NORMAL = [
   1.283, 1.529,
 ];
 
-/** Returns sales' distances from their prices, log USD, with weights that keep a single seller from dominating. */
-function evenDistances(sales: readonly LeveledSale[]): Weighted[] {
+/** Returns sales' absolute distances from prices, log USD, with weights that keep a single seller from dominating. */
+export function evenDistances(sales: readonly Pick<LeveledSale, 'seller' | 'distance'>[]) {
   const salesOfSeller = countBy(sales, ({ seller }) => seller);
   return sales.map(({ seller, distance }) => {
     const weight = Math.min(1, PARAMETERS.ranges.mostSalesOfSeller / (salesOfSeller.get(seller) as number));
@@ -137,18 +135,9 @@ export function fitSaleErrors(sales: readonly LeveledSale[]): SaleErrors {
     classes: classes.map(({ name, distances, isMeasured, distance }) => {
       const range = { class: name, distance: round(distance, 3) };
       if (!isMeasured) return range;
-      return { ...range, sales: distances.length, held: round(shareWithin(distances, 0, distance), 3) };
+      return { ...range, sales: distances.length, held: round(shareUpTo(distances, distance), 3) };
     }),
   };
-}
-
-/** Returns the range of a sale's price, relative to the price, log USD, and its confidence, by the sale's class. */
-export function rangeOfSale(
-  errors: SaleErrors,
-  sale: LeveledSale,
-): { readonly ends: Ends; readonly confidence: number } {
-  const { quantiles, confidence } = spreadOfClass(errors, sale.class);
-  return { ends: { low: quantiles[0], high: quantiles[3] }, confidence };
 }
 
 /** The levels of a fit without sales by US sellers. */

@@ -68,8 +68,9 @@ export function medianOfCounts(values: readonly Weighted[]): number {
   return (valueAt((count - 1) / 2) + valueAt(count / 2)) / 2;
 }
 
-export function shareWithin(values: readonly Weighted[], low: number, high: number): number {
-  const inside = values.filter(({ value }) => value >= low && value <= high);
+/** Returns the fraction of the weight of values that are at most `most`. */
+export function shareUpTo(values: readonly Weighted[], most: number): number {
+  const inside = values.filter(({ value }) => value <= most);
   return total(inside, weightOf) / total(values, weightOf);
 }
 

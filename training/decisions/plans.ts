@@ -14,22 +14,20 @@ const SEASON = 90;
 /** Rates of sales relative to similar sellers: the median in each fifth of sellers. */
 const RATE_FACTORS = [-P90, -P70, 0, P70, P90].map((point) => Math.exp(PARAMETERS.saleOdds.rateError * point));
 
-interface Buyers {
-  readonly name: string;
-  /** Factor on the rate at which buyers come. */
-  readonly rate: number;
-  /** Standard deviations from the measured price sensitivity; negative for more sensitive buyers. */
-  readonly sensitivity: number;
-}
-
-/** The estimates of rate and price sensitivity, and the ends of the intervals within which they are known. */
-const BUYERS: readonly Buyers[] = [
+/**
+ * The measured rate and price sensitivity of buyers, and the ends of the intervals within which they are known. `rate`
+ * is a factor on the rate at which buyers come. `sensitivity` is the distance from the measured price sensitivity in
+ * standard deviations, negative for more sensitive buyers.
+ */
+const BUYERS = [
   { name: 'as measured', rate: 1, sensitivity: 0 },
   { name: 'half as many', rate: 0.5, sensitivity: 0 },
   { name: 'twice as many', rate: 2, sensitivity: 0 },
   { name: 'closest about prices', rate: 1, sensitivity: -P90 },
   { name: 'easiest about prices', rate: 1, sensitivity: P90 },
 ];
+
+type Buyers = (typeof BUYERS)[number];
 
 /** Returns the prices to ask for an item with this estimate, USD, each with the day from which it applies. */
 type Plan = (estimate: number) => ReturnType<typeof ladderFor>;

@@ -52,13 +52,6 @@ const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
   { name: 'a third of the kind’s average', buys: ({ piece, tag }) => tag <= A_THIRD * kindMean(piece) },
 ];
 
-/** Returns the rules in the report, with ours first. */
-const policies = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
-  ...OURS,
-  ...rivals(kindMean),
-  { name: EVERYTHING, buys: () => true },
-];
-
 /** `decisions` in `evaluation.json`. Shares are fractions. */
 export type DecisionsReport = ReturnType<typeof decisionsReport>;
 
@@ -70,8 +63,8 @@ const TOGETHER = 'together';
  * their sales do not show which were genuine, so neither buying nor skipping them can be called right.
  */
 export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
-  const kindMean = kindMeans(pieces);
-  const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies(kindMean), name, list));
+  const policies = [...OURS, ...rivals(kindMeans(pieces)), { name: EVERYTHING, buys: () => true }];
+  const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies, name, list));
   const headline = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
   if (!headline) throw new Error('No sale has a price, so there is nothing to decide.');
   return roundedMembers({ ...headlineOf(headline), markets: rows, plans: planRows(marketplaces, pieces) });

@@ -64,10 +64,7 @@ type Words = ReadonlySet<string>;
  */
 export function nearTitles(titles: readonly string[]): (title: string) => number[] {
   const sets = titles.map(wordsOf);
-  const titlesWith = countBy(
-    sets.flatMap((set) => [...set]),
-    (word) => word,
-  );
+  const titlesWith = countBy(sets.flatMap((set) => [...set]));
   const rarest = (words: Words): string[] => {
     const byRarity = [...words].sort((a, b) => (titlesWith.get(a) ?? 0) - (titlesWith.get(b) ?? 0) || (a < b ? -1 : 1));
     return byRarity.slice(0, words.size - Math.ceil(NEAR * words.size) + 1);

@@ -1,7 +1,7 @@
 import type { Group } from '../../src/pricing/item/item-effects.ts';
 import { isHouseClass } from '../level/levels.ts';
 import { informsLevels, isOddBrand, knowledgeOf, ODD_SITE } from '../markets/markets.ts';
-import { countBy } from '../numbers/sums.ts';
+import { itemsBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { factEntries } from '../titles/fact-entries.ts';
 import { type Equations, equationsOf } from './least-squares.ts';
@@ -38,11 +38,7 @@ export function buildDesign(observations: readonly Observation[], mix: Condition
   const namings = described.flatMap(({ row, facts }) =>
     facts.map((fact) => ({ fact, items: row.sales ? fewestItemsOfFact : row.items })),
   );
-  const itemsWith = countBy(
-    namings,
-    ({ fact }) => idOf(fact),
-    ({ items }) => items,
-  );
+  const itemsWith = itemsBy(namings, ({ fact }) => idOf(fact));
   const isBacked = (fact: Key) => (itemsWith.get(idOf(fact)) as number) >= fewestItemsOfFact;
   const discounted = brandsWithDiscount(observations);
   // A generator keeps only one row's entries in memory.

@@ -2,7 +2,7 @@ import { brands, categories } from '../../src/catalog/catalog.ts';
 import { GROUPS } from '../../src/pricing/item/item-effects.ts';
 import { expectedLevel, knowledgeOf } from '../markets/markets.ts';
 import { huberWeight, studentPrecision } from '../numbers/statistics.ts';
-import { countBy, meanOf, total } from '../numbers/sums.ts';
+import { itemsBy, meanOf, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Facts } from '../read/cells.ts';
 import type { Design } from './design.ts';
@@ -113,11 +113,8 @@ const hasKnownFacts = ({ title, isWordless }: Observation) => title !== undefine
 
 /** Returns the weights before outliers are downweighted, with zero for observations that are left out. */
 function fullWeights(observations: readonly Observation[], isLeftOut: IsLeftOut): Float64Array {
-  const totals = countBy(
-    observations.filter((row) => !row.figure && !isLeftOut(row)),
-    ({ market }) => market,
-    ({ items }) => items,
-  );
+  const rows = observations.filter((row) => !row.figure && !isLeftOut(row));
+  const totals = itemsBy(rows, ({ market }) => market);
   return Float64Array.from(observations, (row) => {
     if (isLeftOut(row)) return 0;
     if (row.figure) return row.figure.precision;

@@ -1,5 +1,5 @@
 import { informsLevels } from '../markets/markets.ts';
-import { countBy, total } from '../numbers/sums.ts';
+import { itemsBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import {
   BIN_WIDTH,
@@ -83,11 +83,7 @@ function tableRows(statistics: Statistics, mix: ConditionMix): Observation[] {
 /** Returns the cells without their titled items. */
 function withoutTitled(cells: readonly Cell[], titled: readonly TitledItem[]): Cell[] {
   const keyAt = (key: string, log: number) => `${key}|${Math.floor(log / BIN_WIDTH)}`;
-  const counts = countBy(
-    titled,
-    (item) => keyAt(titlesKey(item), item.log),
-    ({ items }) => items,
-  );
+  const counts = itemsBy(titled, (item) => keyAt(titlesKey(item), item.log));
   return cells.flatMap((cell) => {
     if (!cell.isTitled) return [cell];
     const key = titlesKey(cell);
@@ -112,11 +108,8 @@ const MEAN_BRAND = 'mercarimeanbrand';
 
 /** Returns the rows of figures that cover several kinds of garments. */
 function figureRows({ medians, categories, baskets, grades }: Statistics, mix: ConditionMix): Observation[] {
-  const itemsInMedians = countBy(
-    medians.filter(({ market }) => informsLevels(market)),
-    ({ brand }) => brand,
-    ({ items }) => items,
-  );
+  const newMedians = medians.filter(({ market }) => informsLevels(market));
+  const itemsInMedians = itemsBy(newMedians, ({ brand }) => brand);
   const figureRow = (market: Market, brand: string, log: number, entries: Entry[], figures = 1): Observation => {
     const { tableVariance, basketWorth } = PARAMETERS.fit;
     // The more items newer medians of the brand have, the less its older figure counts.

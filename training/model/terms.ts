@@ -81,9 +81,7 @@ type ModelTier = Tier | typeof OTHER_TIER;
 
 const tiers = new Map(brands.map((brand) => [brand.slug, brand.tier]));
 
-export function tierOf(brand: string): ModelTier {
-  return tiers.get(brand) ?? OTHER_TIER;
-}
+export const tierOf = (brand: string): ModelTier => tiers.get(brand) ?? OTHER_TIER;
 
 const families = new Map(categories.map((category) => [category.slug, category.family]));
 
@@ -170,7 +168,9 @@ export function marketEntries({ source, marketplace, basis }: Market, brand: str
   return [entry('market', { market }), entry(OF_A_MARKET, { market, brand, category })];
 }
 
-/** Every brand, category, and gender of the catalog. */
+export const CATEGORIES = categories.map(({ slug }) => slug);
+
+/** Every brand, category, and gender in the catalog. */
 export const GARMENTS = brands.flatMap((brand) =>
   categories.flatMap((category) => GENDERS.map((gender) => ({ brand, category, gender }))),
 );

@@ -4,10 +4,10 @@ export function total<T>(list: Iterable<T>, amountOf: (item: T) => number): numb
   return sum;
 }
 
-/** Counts items by key, or sums their weights. */
+/** Counts items by key, by default the item as text, or sums their weights. */
 export function countBy<T>(
   list: Iterable<T>,
-  keyOf: (item: T) => string,
+  keyOf: (item: T) => string = String,
   weightOf: (item: T) => number = () => 1,
 ): Map<string, number> {
   const counts = new Map<string, number>();
@@ -17,6 +17,10 @@ export function countBy<T>(
   }
   return counts;
 }
+
+/** Adds up the numbers of items in rows by key. */
+export const itemsBy = <T extends { readonly items: number }>(rows: Iterable<T>, keyOf: (row: T) => string) =>
+  countBy(rows, keyOf, ({ items }) => items);
 
 /** The ends of an interval as reports list them. */
 export type Interval = readonly [low: number, high: number];

@@ -88,12 +88,7 @@ export function scoreOf(sales: readonly { readonly paid: number; readonly price:
   };
 }
 
-interface KnownSale {
-  readonly brand: string;
-  readonly kind: string;
-  /** Log USD. */
-  readonly paid: number;
-}
+type KnownSale = Pick<ReturnType<typeof priceOpenSales>[number], 'brand' | 'kind' | 'paid'>;
 
 /** Weight of the overall mean in a group's mean, in sales. */
 const PRIOR_SALES = 3;

@@ -217,10 +217,7 @@ function populationOf(rows: readonly BrandRow[], judgments: ReadonlyMap<string, 
 }
 
 /** The level of a brand with its standard error, log USD. */
-interface LevelEstimate {
-  readonly level: number;
-  readonly error: number;
-}
+type LevelEstimate = Pick<OtherBrandRow, 'level' | 'error'>;
 
 /** Returns the weight of a brand's level, which is limited so that brands with many listings don't dominate. */
 const weightOf = ({ error }: Pick<LevelEstimate, 'error'>) => 1 / (error ** 2 + parameters.evenBrands);

@@ -1,6 +1,6 @@
 import { count, medianOf, wholeDollars } from '../../src/base/numbers.ts';
 import { quantile } from '../numbers/statistics.ts';
-import { countBy } from '../numbers/sums.ts';
+import { countBy, itemsBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { countOf, distanceOf, kindOf, type LeftOutRows, medianOfSales, type Sale, type Sales, spanOf } from './sale.ts';
 
@@ -21,7 +21,7 @@ export function credibleSales(read: Sales, areAccepted: boolean) {
 
 /** Leaves out the sales of kinds for which there is a reason. */
 function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
-  const rowsOf = countBy(read.sales, kindOf, ({ items }) => items);
+  const rowsOf = itemsBy(read.sales, kindOf);
   const leftOut = [...reasons].map(([kind, reason]) => ({
     reason: `looks wrong: ${reason}`,
     rows: rowsOf.get(kind) ?? 0,
@@ -60,16 +60,12 @@ function withoutSales(read: Sales, isLeftOut: (sale: Sale) => boolean, leftOut: 
 export function doubtfulKinds(sales: readonly Sale[]): ReadonlyMap<string, string> {
   const doubts = new Map<string, string>();
   for (const [kind, ofKind] of Map.groupBy(sales, kindOf)) {
-    const doubt = doubtOfKind(ofKind);
+    if (countOf(ofKind) < ownSales.fewestToDoubt) continue;
+    const [first] = ofKind as [Sale];
+    const doubt = medianDoubt(first, ofKind) ?? spreadDoubt(first, ofKind);
     if (doubt !== undefined) doubts.set(kind, doubt);
   }
   return doubts;
-}
-
-function doubtOfKind(sales: readonly Sale[]): string | undefined {
-  const [first] = sales;
-  if (!first || countOf(sales) < ownSales.fewestToDoubt) return undefined;
-  return medianDoubt(first, sales) ?? spreadDoubt(first, sales);
 }
 
 function medianDoubt({ brand, category, prior }: Sale, sales: readonly Sale[]): string | undefined {

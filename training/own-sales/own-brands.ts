@@ -88,7 +88,7 @@ function beginningsOf(title: string): string[] {
 
 /** Returns the most common spelling, with ties broken alphabetically. */
 function mostFrequent(spellings: readonly string[]): string {
-  const counts = countBy(spellings.toSorted(), (spelling) => spelling);
+  const counts = countBy(spellings);
   const most = Math.max(...counts.values());
   return spellings.toSorted().find((spelling) => counts.get(spelling) === most) as string;
 }

@@ -2,7 +2,7 @@ import { PLACES, RECENT_FROM, ROW_GENDERS, yearsOf } from '../../src/pricing/evi
 import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 import { explainFitted, USUAL_ERROR } from '../../src/pricing/prediction.ts';
 import { levelErrorOf, spreadOfClass } from '../../src/pricing/ranges/spread.ts';
-import { countBy, round, total } from '../numbers/sums.ts';
+import { itemsBy, round, total } from '../numbers/sums.ts';
 import type { PricedCell } from '../publish/price-cells.ts';
 import type { OwnShifts } from './fit-shifts.ts';
 import type { PublishedPrediction } from './published.ts';
@@ -11,13 +11,12 @@ import { garmentOf, kindOf, type Sale } from './sale.ts';
 export type SoldCounts = ReturnType<typeof countSold>;
 
 export function countSold(sales: readonly Sale[]) {
-  const countsBy = (keyOf: (sale: Sale) => string) => countBy(sales, keyOf, ({ items }) => items);
   return {
     /** By `brand category gender`. The gender may be `unknown`. */
-    exact: countsBy((sale) => `${kindOf(sale)} ${sale.gender}`),
+    exact: itemsBy(sales, (sale) => `${kindOf(sale)} ${sale.gender}`),
     /** By `brand category`. */
-    kinds: countsBy(kindOf),
-    brands: countsBy(({ brand }) => brand.slug),
+    kinds: itemsBy(sales, kindOf),
+    brands: itemsBy(sales, ({ brand }) => brand.slug),
   };
 }
 

@@ -205,7 +205,7 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
       ungraded.push({ condition: item.condition, distance: distanceOf(sale) });
   }
   const gradeOf = (letter: string) => letters.get(letter) as Condition;
-  const salesByLetter = [...countBy(lettered, (letter) => letter)];
+  const salesByLetter = [...countBy(lettered)];
   const reading = {
     sales: sales.sort(byKindAndPrice),
     said: input.said,
@@ -285,7 +285,7 @@ function byReason(leftOut: readonly LeftOutRow[]): LeftOutRows[] {
       reason,
       rows: total(group, ({ rows }) => rows),
       lines: group.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
-      texts: countBy(texts, (text) => text),
+      texts: countBy(texts),
     };
   });
   return reasons.sort((a, b) => b.rows - a.rows);

@@ -1,12 +1,12 @@
 import { defined, membersOf } from '../../src/base/members.ts';
-import { CONDITIONS, categories } from '../../src/catalog/catalog.ts';
+import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { marketInYear } from '../../src/present/evidence-words.ts';
 import { createPricing } from '../../src/pricing/create-pricing.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OF_A_MARKET } from '../../src/pricing/total.ts';
 import { knowledgeOf } from '../markets/markets.ts';
 import type { Statistics } from '../model/published-figures.ts';
-import { CONDITION_TERMS, DEVIATIONS, GARMENT_TERMS, recordOf, wearOf } from '../model/terms.ts';
+import { CATEGORIES, CONDITION_TERMS, DEVIATIONS, familyOf, GARMENT_TERMS, recordOf, wearOf } from '../model/terms.ts';
 import { byKey, round } from '../numbers/sums.ts';
 import { UNSEEN_SALES } from '../open-test/read-sales.ts';
 import { fitOtherBrands } from '../other-brands/fit.ts';
@@ -54,12 +54,9 @@ function pricedArtifact(
     saleErrors: levels.errors,
     conditionMix: recordOf(CONDITIONS, (grade) => mix.get(grade) ?? 0),
     conditions: priced.conditions,
-    wears: recordOf(
-      categories.map(({ slug }) => slug),
-      wearOf,
-    ),
+    wears: recordOf(CATEGORIES, wearOf),
     variances: priorVariances(),
-    families: Object.fromEntries(categories.map(({ slug, family }) => [slug, family])),
+    families: recordOf(CATEGORIES, familyOf),
     effects: priced.effects,
     cells: priced.cells,
     ...defined({ otherBrands }),

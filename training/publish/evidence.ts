@@ -1,11 +1,11 @@
-import { brands, categories } from '../../src/catalog/catalog.ts';
+import { brands } from '../../src/catalog/catalog.ts';
 import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { PLACES, ROW_GENDERS } from '../../src/pricing/evidence/evidence.ts';
 import type { EvidenceArtifact, EvidenceRow } from '../../src/pricing/loading/artifact.ts';
 import { levelAt } from '../level/levels.ts';
 import { expectedLevel, ODD_SITE, placeOf } from '../markets/markets.ts';
 import { levelEntries } from '../model/design.ts';
-import { OTHER_TIER, recordOf, sumOf, tierOf } from '../model/terms.ts';
+import { CATEGORIES, OTHER_TIER, recordOf, sumOf, tierOf } from '../model/terms.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { FittedPrices } from '../pipeline/fitted-prices.ts';
@@ -44,7 +44,7 @@ export function byKind<Row extends OfKind, T>(
   for (const { slug } of [...brands, ...otherBrands]) {
     const rowsByCategory = Map.groupBy(rowsByBrand.get(slug) ?? [], ({ category }) => category);
     if (rowsByCategory.size === 0) continue;
-    const listed = categories.map((category) => category.slug).filter((category) => rowsByCategory.has(category));
+    const listed = CATEGORIES.filter((category) => rowsByCategory.has(category));
     converted[slug] = recordOf(listed, (category) => convert(rowsByCategory.get(category) as Row[]));
   }
   return converted;

@@ -5,7 +5,7 @@ import { CHANNELS, REGIONS, type SoldArtifact, type SoldGroup } from '../../src/
 import { channelOf, isMarket, knowledgeOf, placeOf, sellers } from '../markets/markets.ts';
 import type { Median, Statistics } from '../model/published-figures.ts';
 import { median, quantile } from '../numbers/statistics.ts';
-import { byKey, countBy, total } from '../numbers/sums.ts';
+import { byKey, itemsBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { Facts, Market } from '../read/cells.ts';
 import { readFacts, type Titled } from '../titles/fact-entries.ts';
@@ -124,7 +124,7 @@ function groupOf(way: Way, sold: readonly Sold[], newItems: number, isOfKind: bo
     .flatMap(({ month }) => month ?? [])
     .sort()
     .at(-1);
-  const sites = [...countBy(sold, siteOf, ({ items }) => items)];
+  const sites = [...itemsBy(sold, siteOf)];
   // Published medians don't come with quartiles.
   const quartile = (share: number) => (covers === undefined ? Math.round(quantile(prices, share)) : undefined);
   return {
@@ -142,7 +142,7 @@ function groupOf(way: Way, sold: readonly Sold[], newItems: number, isOfKind: bo
 function ofOneSeller(sold: readonly Sold[], n: number): number | undefined {
   const sellerOfSale = ({ source = '' }: Sold) => sellers.get(source) ?? '';
   const bySellers = sold.filter((sale) => sellerOfSale(sale) !== '' && !isMarket(sellerOfSale(sale)));
-  const counts = countBy(bySellers, sellerOfSale, ({ items }) => items);
+  const counts = itemsBy(bySellers, sellerOfSale);
   const most = Math.max(0, ...counts.values());
   return 2 * most >= n ? most : undefined;
 }

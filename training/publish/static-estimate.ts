@@ -1,8 +1,18 @@
-import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
 import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
 import { isOrdinary } from '../markets/markets.ts';
 import { gradeLogs } from '../model/after-fit.ts';
-import { type Effects, GARMENTS, garmentEntries, OTHER_TIER, recordOf, sumOf, tierOf, WEARS } from '../model/terms.ts';
+import {
+  CATEGORIES,
+  type Effects,
+  GARMENTS,
+  garmentEntries,
+  OTHER_TIER,
+  recordOf,
+  sumOf,
+  tierOf,
+  WEARS,
+} from '../model/terms.ts';
 import { median, quantile } from '../numbers/statistics.ts';
 import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
@@ -62,10 +72,7 @@ function fitFormula(effects: Effects): Formula {
   // The formula has one multiplier per grade, the mean over all tiers and groups of kinds.
   const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(effects, tier, wear)));
   return {
-    modifier: recordOf(
-      categories.map(({ slug }) => slug),
-      (slug) => readable(Math.exp(ofCategory(slug) - unit)),
-    ),
+    modifier: recordOf(CATEGORIES, (slug) => readable(Math.exp(ofCategory(slug) - unit))),
     base: recordOf(TIERS, (tier) => readable(Math.exp(ofTier(tier) + unit - overall))),
     multiplier: recordOf(CONDITIONS, (grade) => round(Math.exp(meanOf(tables, (logs) => logs[grade])), 2)),
   };

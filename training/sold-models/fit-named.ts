@@ -14,7 +14,7 @@ import { equationsOf, fittedValues, leastSquares } from '../model/least-squares.
 import { MEDIAN_WORTH, type Statistics } from '../model/published-figures.ts';
 import { deviationIn, type Entry, entry, idOf } from '../model/terms.ts';
 import { quantile, studentPrecision } from '../numbers/statistics.ts';
-import { countBy, round, total } from '../numbers/sums.ts';
+import { countBy, itemsBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
@@ -128,14 +128,9 @@ export function fitNamed(sales: readonly NamedSale[]): Record<string, PaidRow> {
 const isAuctioned = ({ channel }: NamedSale) => channel === 'auction';
 
 function countSales(sales: readonly NamedSale[]): Map<string, number> {
-  const named = sales
-    .filter((sale) => !isAuctioned(sale))
-    .flatMap((sale) => sale.keys.map((key) => ({ key, sales: sale.sales })));
-  return countBy(
-    named,
-    ({ key }) => key,
-    (sale) => sale.sales,
-  );
+  const others = sales.filter((sale) => !isAuctioned(sale));
+  const named = others.flatMap((sale) => sale.keys.map((key) => ({ key, items: sale.sales })));
+  return itemsBy(named, ({ key }) => key);
 }
 
 /** Returns a sale relative to the price of its model alone. */

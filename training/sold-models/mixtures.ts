@@ -12,7 +12,7 @@ import { exactPrice, type PricedSale } from '../level/price-sales.ts';
 import { isOrdinary, knowledgeOf } from '../markets/markets.ts';
 import { drawn, ZERO } from '../numbers/nested.ts';
 import { pointBelow } from '../numbers/statistics.ts';
-import { byKey, countBy, round, total } from '../numbers/sums.ts';
+import { byKey, countBy, itemsBy, round, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import type { TitledItem } from '../read/cells.ts';
 import { readFacts } from '../titles/fact-entries.ts';
@@ -85,7 +85,7 @@ function mixtureOf(pricing: Pricing, brand: Brand, kind: Category, listed: reado
 function sharesOf(listed: readonly TitledItem[]): Map<string, number> {
   const modelOf = (item: TitledItem) => readFacts(item).facts.model ?? '';
   const unselected = countBy(listed.filter(isOrdinary), modelOf, (item) => item.items * knowledgeOf(item).flow);
-  const onSites = countBy(listed.filter(showsAllModels), modelOf, ({ items }) => items);
+  const onSites = itemsBy(listed.filter(showsAllModels), modelOf);
   const itemsOnSites = total(onSites.values(), (items) => items);
   const priorItems = itemsOnSites === 0 ? 0 : PARAMETERS.soldModels.priorListings;
   const allItems = total(unselected.values(), (items) => items) + priorItems;

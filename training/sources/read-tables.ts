@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { defined } from '../../src/base/members.ts';
-import { categories } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
 import { isHouseClass } from '../level/levels.ts';
 import {
@@ -12,7 +11,7 @@ import {
   mergeStatistics,
   type Statistics,
 } from '../model/published-figures.ts';
-import { OTHER_TIER, tierOf } from '../model/terms.ts';
+import { CATEGORIES, OTHER_TIER, tierOf } from '../model/terms.ts';
 import { round, total } from '../numbers/sums.ts';
 import { type Grade, type Market, marketName } from '../read/cells.ts';
 import { ofFile, readRows } from '../read/database.ts';
@@ -91,8 +90,7 @@ const CONVERTERS: Readonly<Record<string, (figures: readonly Figure[]) => Partia
   }),
 };
 
-const slugs = new Set(categories.map(({ slug }) => slug));
-const slugOf = (words: string) => (slugs.has(words) ? words : categoryKind(words));
+const slugOf = (words: string) => (CATEGORIES.includes(words) ? words : categoryKind(words));
 
 const isOfCatalog = (figure: Figure) => tierOf(figure.brand) !== OTHER_TIER && !isMixed(figure);
 

@@ -40,8 +40,6 @@ export const withParts = (text: string, engine: Engine, parts: Readonly<Record<s
 const filled = (name: string, engine: Engine, parts: Readonly<Record<string, string>> = {}) =>
   withParts(read(name), engine, parts);
 
-const withoutComments = (text: string) => text.replace(/^--.*\n/gm, '');
-
 /** Returns the statement that groups the table or view `listings` into cells. */
 export function grouping(name: EngineName): string {
   const engine = ENGINES[name];
@@ -54,5 +52,5 @@ export function selecting(name: 'titles' | 'sold'): string {
   return filled(name, engine, { items: items(engine), limit: String(PARAMETERS.reading.mostTitledItems) });
 }
 
-/** Returns the beginning that all three statements share. */
-const items = (engine: Engine) => withoutComments(filled('items', engine, groupParts(engine.matches)));
+/** Returns the beginning that all three statements share, without comments. */
+const items = (engine: Engine) => filled('items', engine, groupParts(engine.matches)).replace(/^--.*\n/gm, '');

@@ -70,10 +70,11 @@ function singleKind(makers: TitleMakers, { category, kindField }: TitleFields) {
   const usual = usualKind(makers, named);
   const decidedBy = decidingWords(makers, named, usual);
   const kindOfTitle = findKindBySlug(usual ?? '') ?? categoryOf(decidedBy, makers.item.words, makers.brand);
-  const overridingKind = isSmallerThanBag(named, category) ? undefined : category;
+  // Sellers also choose the category `bag` for smaller items, such as card holders.
+  const isSmallerThanBag = category?.slug === 'bag' && kindLists.filedUnderBags.includes(named?.value ?? '');
+  const overridingKind = isSmallerThanBag ? undefined : category;
   const byField = overridingKind ?? (kindField && kindOfField(kindField, makers, decidedBy, kindOfTitle));
-  if (byField) return { named, byField, decidedBy: undefined, category: byField };
-  return { named, byField, decidedBy, category: kindOfTitle };
+  return { named, byField, decidedBy: byField ? undefined : decidedBy, category: byField ?? kindOfTitle };
 }
 
 /** A family whose items may be part of a set: `suspender short set`. */
@@ -123,11 +124,6 @@ function wearerIn({ item: { words }, makerNames, models }: TitleMakers): FoundWe
   const isName = marked(words.length, [...spelledOut, ...models]);
   const otherWords = words.map((word, at) => (isName[at] ? '' : word));
   return findWearer(otherWords, 'title');
-}
-
-/** Returns true if the field is for bags but the title names something smaller, such as a card holder. */
-function isSmallerThanBag(named: ChosenKind | undefined, field: Category | undefined): boolean {
-  return field?.slug === 'bag' && named !== undefined && kindLists.filedUnderBags.includes(named.value);
 }
 
 /** Finds the words that name the kind. `field` is the kind in a field, if any. */

@@ -25,15 +25,15 @@ function credentialsOf({ headers }: FastifyRequest) {
   return { authorization, bearer: bearer || undefined, apiKey: apiKey || undefined };
 }
 
-/** Returns true if a request carries a key, well-formed or not. */
+/** Returns true if a request includes a key, even a malformed one. */
 export function carriesKey(request: FastifyRequest): boolean {
   const { authorization, bearer, apiKey } = credentialsOf(request);
   return bearer !== undefined || apiKey !== undefined || /\bht_/.test(authorization);
 }
 
 /**
- * Validates the key of a request that does not need one, if it has a key. Throws the same problems as {@link readKey}
- * and {@link requireLiveKey}.
+ * Validates the key of a request that doesn't require one, if it includes a key. Throws the same problems as
+ * {@link readKey} and {@link requireLiveKey}.
  */
 export async function checkSentKey({ store, clock }: Pick<ApiParts, 'store' | 'clock'>, request: FastifyRequest) {
   if (carriesKey(request)) await requireLiveKey(store, hashKey(readKey(request)), utcDay(clock()));
@@ -108,7 +108,7 @@ export const invalidKey = (): Problem =>
 export const revokedKey = (): Problem =>
   wrongKey('revoked_key', 'This key was revoked: get a new one with POST /api/public/keys.');
 
-/** Returns the number of predictions used today. Throws a {@link Problem} for a bad key or a used-up quota. */
+/** Returns the number of predictions used today. Throws a {@link Problem} for an invalid key or an exhausted quota. */
 export function usedAfter(result: QuotaResult, now: number, requestsPerDay: number): number {
   if (result.outcome === 'unknown') throw invalidKey();
   if (result.outcome === 'revoked') throw revokedKey();
@@ -128,7 +128,7 @@ function quotaExceeded(now: number, requestsPerDay: number): Problem {
 
 const secondsToMidnight = (now: number) => Math.ceil((DAY_MS - (now % DAY_MS)) / 1000);
 
-/** Returns the headers that show a key's holder how much of today's quota is left. */
+/** Returns the rate-limit headers that state how much of a key's quota for today is left. */
 export function dailyLimitHeaders(used: number, now: number, requestsPerDay: number): Record<string, string> {
   const limit = { limit: requestsPerDay, windowSeconds: DAY_MS / 1000 };
   const remaining = Math.max(0, requestsPerDay - used);
@@ -155,7 +155,7 @@ export function createLimits(
 }
 
 const HOUR_SECONDS = 3600;
-/** Number of networks whose keys a /48 prefix may get in all, because tunnel brokers give such prefixes away. */
+/** Limit for a /48 prefix as a multiple of the limit for a network, since tunnel brokers give such prefixes away. */
 const NETWORKS_PER_SITE = 10;
 
 function createSignUpLimit(networkLimit: number, totalLimit: number, clock: () => number): CountRequests {

@@ -22,7 +22,7 @@ import words from './parameter-words.json' with { type: 'json' };
 export interface ApiParts {
   readonly pricing: Pricing;
   readonly marketplaces: Marketplaces;
-  /** Returns the service's URL without a trailing slash. It is reliable only once the service listens. */
+  /** Returns the service's URL without a trailing slash. It isn't reliable until the service is listening. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
   /** Language model that also estimates the price of titles sent with a key, if the operator configured one. */
@@ -32,7 +32,7 @@ export interface ApiParts {
   /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */
   readonly requestsPerMinute: number;
   readonly keysPerEmail: number;
-  /** Operator's contact for people, as a URI. */
+  /** Operator's contact information for users, as a URI. */
   readonly contact?: string | undefined;
   readonly countSignUp: CountRequests;
   readonly countEstimates: CountRequests;
@@ -55,9 +55,9 @@ export interface Endpoint {
   readonly pathParameters?: TObject;
   readonly query?: TObject;
   readonly body?: TSchema;
-  /** Schema for the JSON answer. An endpoint with neither a schema nor an example answers with a status only. */
+  /** Schema for the JSON answer. An endpoint without this schema and without `example` returns only a status. */
   readonly answer?: TSchema;
-  /** Answers an example with JSON, or with a string for CSV. Undefined if the examples only illustrate a parameter. */
+  /** Returns the answer to an example, as a string for CSV. Undefined if the examples only illustrate a parameter. */
   example?(parts: DocumentParts, input: object): object | string | undefined;
   /** Values for the placeholders in braces in the description, in addition to `requestsPerDay`. */
   readonly figures?: Readonly<Record<string, number>>;
@@ -68,9 +68,9 @@ export interface Endpoint {
 const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 /**
- * Creates an endpoint for an estimate, which is publicly cacheable and counts toward the client address's limit. `make`
- * answers the query and path parameters with JSON, or with a string for CSV. Set `isOfModel` if every number in the
- * answer comes from the model, so that a header names the model's version.
+ * Creates an endpoint for estimates, which are publicly cacheable and count toward the limit for the client's address.
+ * `make` returns the answer to the query and path parameters, as a string for CSV. Set `isOfModel` if every number in
+ * the answer comes from the model, to send the model's version in a header.
  */
 export function estimateEndpoint({
   make,
@@ -112,7 +112,7 @@ export function versionHeaders({ modelVersion }: Pick<Pricing, 'modelVersion'>) 
 export const field = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
   Type.Unsafe<ValueOf<F>>({ ...schema, description, ...options });
 
-/** Returns a {@link field} that may be left out. */
+/** Returns an optional {@link field}. */
 export const optionalField = <F extends FieldSchema>(schema: F, description = schema.description, options = {}) =>
   Type.Optional(field(schema, description, options));
 
@@ -140,7 +140,7 @@ export const SELLING_QUERY = optionalFields(
   words,
 );
 
-/** Member of an answer that lists the parameters we do not recognize. */
+/** Member of an answer that lists unrecognized parameters. */
 export const UnknownParameters = {
   unknownParameters: Type.Optional(
     Type.Array(Type.String(), {

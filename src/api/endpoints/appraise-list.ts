@@ -52,10 +52,10 @@ const ITEM_MEMBERS = ListItem.properties as unknown as Fields;
 const readItemNames = createNameReader(ITEM_MEMBERS);
 const readBodyNames = createNameReader({ items: ListRequest.properties.items });
 
-/** A parsed item, without its label, which is only echoed. */
+/** A parsed item without its label, which the answer only echoes. */
 type ReadItem = Omit<Static<typeof ListItem>, 'label'> & { readonly quantity: number };
 
-/** Parses an item, or returns its first problem. Throws a 400 {@link Problem} for a misspelled member. */
+/** Parses an item. Returns its first problem if invalid, but throws a 400 {@link Problem} for a misspelled member. */
 function readSentItem(sent: unknown): { readonly echo: object; readonly item: ReadItem | Problem } {
   if (!isObject(sent)) {
     const detail = `An item is ${shown(sent)}: give an object such as {"title": "Coach leather tote"}.`;
@@ -122,7 +122,7 @@ function joinAnswers(answered: readonly ReturnType<typeof answerSentItem>[]) {
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
-/** Maximum bytes per item of JSON: 500 characters of title, label, and brand as escape sequences, plus names. */
+/** Maximum bytes per JSON item: 500 characters of title, label, and brand as escape sequences, plus member names. */
 const ITEM_BYTES = 3 * 1024;
 
 const goalOfList = (description: string) =>
@@ -184,7 +184,7 @@ export const appraiseList: Endpoint = {
       appraiseList.path,
       {
         config: { accepts: { 'application/json': jsonBytes, 'text/csv': MAX_FILE_BYTES } },
-        // Refuse an invalid request before its body is read.
+        // Reject an invalid request before reading its body.
         onRequest: async (request, reply) => {
           readTerms(request);
           parts.countEstimates(request, reply);
@@ -275,7 +275,7 @@ function sentItems(
   terms: TermsQuery,
   guessed: readonly GuessedItem<ReadItem>[] = [],
 ): SentList {
-  // An invalid item keeps its place in the list, without a title for the language model.
+  // Keep the place of an invalid item, but without a title, so that the language model doesn't price it.
   const readable = list.items.map(({ item }) => (item instanceof Problem ? { quantity: 1 } : item));
   return {
     length: list.items.length,

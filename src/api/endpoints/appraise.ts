@@ -62,7 +62,7 @@ export const appraiseOne: Endpoint = {
       countEstimates(request, reply);
       await checkSentKey(parts, request);
       reply.header('x-model-version', pricing.modelVersion);
-      // Refuse a title without a price before asking the language model.
+      // Reject an item that can't be priced before calling the language model.
       const { body } = appraisalAnswer(parts, query);
       const [guessed] = reader && carriesKey(request) ? await readGuesses([query], reader) : [];
       const answer = guessed ? appraisalAnswer(parts, guessed).body : body;
@@ -71,10 +71,10 @@ export const appraiseOne: Endpoint = {
   },
 };
 
-/** A query, or an item in a list together with the terms that the list sets for all of its items. */
+/** A query, or an item in a list combined with the terms that apply to the whole list. */
 type AppraisedItem = Omit<Static<typeof AppraiseQuery>, keyof SellerTerms | keyof GoalTerms> & SellerTerms & GoalTerms;
 
-/** Appraises an item, taking a language model's guess into account. Throws a `Problem` for one without a price. */
+/** Appraises an item, including any guess by a language model. Throws a `Problem` if the item can't be priced. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
   item: GuessedItem<AppraisedItem>,

@@ -156,7 +156,7 @@ const rotateKey: Endpoint = {
         const oldKey = readKey(request);
         const oldRecord = await store.find(hashKey(oldKey), utcDay(now));
         if (!oldRecord) throw invalidKey();
-        // A rotation counts as a sign-up, because it leaves a revoked key in the store. A repeated one does not.
+        // A rotation counts as a sign-up, because it leaves a revoked key in the store. A retry does not.
         if (!oldRecord.revoked) countSignUp(request, reply);
         const rotated = await store.rotate(oldKey, now, utcDay(now));
         if (!rotated) throw revokedKey();

@@ -63,7 +63,7 @@ export const mlPrice: Endpoint = {
   },
 };
 
-/** Creates the handler, which checks the key, then the query, and finally the quota, so that refusals do not count. */
+/** Creates the handler, which checks the key, then the query, and then the quota, so rejected requests don't count. */
 function createHandler(parts: ApiParts) {
   const { store, clock, requestsPerDay } = parts;
   const headers = flatHeaders({
@@ -71,7 +71,7 @@ function createHandler(parts: ApiParts) {
     'content-type': 'application/json',
     'cache-control': NOT_CACHEABLE,
   });
-  // Answers are rendered on the first request, because the service's URL is not known earlier.
+  // Render answers on demand, since the service's URL isn't known before the first request.
   const bytesFor = cacheByQuery(parts, (query: Static<typeof MlPriceQuery>) =>
     Buffer.from(JSON.stringify(mlPriceBody(parts, query))),
   );

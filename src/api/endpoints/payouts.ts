@@ -22,7 +22,7 @@ import {
   WORDS_QUERY,
 } from '../endpoint.ts';
 
-/** End of the descriptions of `price` and `keep`, which says how the two relate. */
+/** Last part of the descriptions of `price` and `keep`, which explains how the two relate. */
 const EITHER =
   'US dollars. Give either `price` or `keep`, or give `brand` and `category` to use our estimate as the price.';
 

@@ -197,7 +197,7 @@ const garmentEstimateCsv = estimateEndpoint({
   isOfModel: true,
 });
 
-/** Returns the garment of a query, whose brand and kind may be outside the catalog. Throws a 404 {@link Problem}. */
+/** Returns a query's garment, whose brand and kind may be outside the catalog. Throws a 404 {@link Problem}. */
 function garmentOf(pricing: Pricing, query: Pair & Static<typeof RowsQuery>): Garment {
   const { lexicon } = pricing;
   const brand =
@@ -222,7 +222,7 @@ export function estimateBody(
   };
 }
 
-/** Caches the values that `make` returns. The parameters have few enough combinations to keep them all. */
+/** Caches the values that `make` returns. There are few enough combinations of parameters to cache them all. */
 export function cacheByQuery<Query extends Pair & { condition?: string; gender?: string }, Made>(
   { pricing }: Pick<DocumentParts, 'pricing'>,
   make: (query: Query) => Made,
@@ -248,13 +248,13 @@ export function readPair(lexicon: Lexicon, { brand, category }: Pair) {
 }
 
 const LIST_PATHS = { brand: '/api/public/brands', category: '/api/public/categories' } as const;
-/** Hints for a name that resembles none in the catalog. */
+/** Hints for a name that doesn't resemble any in the catalog. */
 const OTHER_ENDPOINTS = {
   brand: '/api/public/appraise prices thousands of other brands, and any brand by its kind.',
   category: '/api/public/kinds lists more, which /api/public/appraise takes.',
 } as const;
 
-/** Maximum length of a name for which we look for similar ones, in characters. */
+/** Maximum length, in characters, of a name for which we look for similar ones. */
 const MAX_NAME = 100;
 
 type Named = Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>;
@@ -275,7 +275,7 @@ function refuseName(lexicon: Lexicon, parameter: keyof typeof LIST_PATHS, name: 
   );
 }
 
-/** Returns a sentence that suggests an alternative to a name, if any; `slugs` are the closest ones. */
+/** Returns a sentence that suggests alternatives to a name, or undefined. `slugs` are the closest in the catalog. */
 function hintFor(name: string, { match, notCovered }: Resolution<Named>, slugs: readonly string[]): string | undefined {
   if (notCovered) return notCoveredInWords(notCovered);
   if (slugs.length > 0) return `Did you mean ${slugs.join(', ')}?`;

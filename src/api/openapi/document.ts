@@ -87,7 +87,7 @@ const readerNotice = ({ model, host }: { readonly model: string; readonly host: 
 const filled = (text: string, numbers: Readonly<Record<string, string | number>>) =>
   text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(numbers[name] ?? braced));
 
-/** Describes an endpoint. Undefined members disappear when the document becomes JSON. */
+/** Returns an endpoint's operation. Undefined members are dropped when the document is converted to JSON. */
 function operationOf(endpoint: Endpoint, parts: DocumentParts): object {
   const texts = OPERATIONS[endpoint.operation] as OperationWords;
   const { examples = {}, csv, headers = [], refusals = [] } = texts;
@@ -142,7 +142,7 @@ function parametersOf(
       in: location,
       required: required.includes(name),
       description,
-      // List the slugs, so that generated clients offer them to choose from.
+      // List the slugs, so that generated clients offer them as choices.
       schema: typeof slugs === 'function' ? { type: schema.type, enum: slugs() } : schema,
       // Lists are sent as `comps=40,55,48`, but clients that ignore the style may repeat the parameter.
       style: isList ? 'form' : undefined,
@@ -166,7 +166,7 @@ const labeled = (examples: readonly (readonly [label: string, value: unknown])[]
 
 const ref = (kind: 'schemas' | 'headers' | 'responses', name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-/** References header components: `X-Model-Version` is the component `ModelVersion`. */
+/** Returns references to header components. For example, `X-Model-Version` is the component `ModelVersion`. */
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref('headers', name.replace(/^X-|-/g, ''))]));
 

@@ -94,7 +94,7 @@ function readItems(body: unknown, batchSize: number) {
 }
 
 function answerSentItem(
-  parts: Omit<DocumentParts, 'requestsPerDay'>,
+  parts: DocumentParts,
   { echo, item }: ReturnType<typeof readSentItem>,
   terms: SellerTerms & GoalTerms,
   plan?: RepriceTerms,

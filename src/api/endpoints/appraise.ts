@@ -76,7 +76,7 @@ type AppraisedItem = Omit<Static<typeof AppraiseQuery>, keyof SellerTerms | keyo
 
 /** Appraises an item, including any guess by a language model. Throws a `Problem` if the item can't be priced. */
 export function appraisalAnswer(
-  { pricing, marketplaces, publicUrl }: Omit<DocumentParts, 'requestsPerDay'>,
+  { pricing, marketplaces, publicUrl }: DocumentParts,
   item: GuessedItem<AppraisedItem>,
 ): { readonly appraisal: Appraisal; readonly body: object } {
   const { askingPrice, comps, guess, reader, forMyself } = item;

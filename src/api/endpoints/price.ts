@@ -110,7 +110,7 @@ function tierEndpoint(
 const price = tierEndpoint(priceBody, { operation: 'getPrice', path: '/api/public/price', answer: PriceAnswer });
 const priceCsv = tierEndpoint(priceRowsCsv, { operation: 'getPriceCsv', path: '/api/public/price.csv' });
 
-function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>) {
+function priceBody({ pricing }: DocumentParts, query: Static<typeof PriceQuery>) {
   const { brand, category } = readPair(pricing.lexicon, query);
   return {
     ...pairBody(brand, category),
@@ -121,7 +121,7 @@ function priceBody({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<ty
   };
 }
 
-function priceRowsCsv({ pricing }: Pick<DocumentParts, 'pricing'>, query: Static<typeof PriceQuery>): string {
+function priceRowsCsv({ pricing }: DocumentParts, query: Static<typeof PriceQuery>): string {
   const { brand, category } = readPair(pricing.lexicon, query);
   const rows = tierRows(pricing, brand, category, query.condition);
   const cells = rows.map(({ condition, low, mid, high }) => [condition, low, mid, high]);
@@ -224,7 +224,7 @@ export function estimateBody(
 
 /** Caches the values that `make` returns. There are few enough combinations of parameters to cache them all. */
 export function cacheByQuery<Query extends Pair & { condition?: string; gender?: string }, Made>(
-  { pricing }: Pick<DocumentParts, 'pricing'>,
+  { pricing }: DocumentParts,
   make: (query: Query) => Made,
 ) {
   const answers = new Map<string, Made>();

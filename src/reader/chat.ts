@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { jsonIn } from '../base/text.ts';
-import { answerSchema, PROMPT, type Reader, readCheck } from './read-guesses.ts';
+import { PROMPT, type Reader, readCheck } from './read-guesses.ts';
 
 /** A language model behind an OpenAI-compatible chat completions API. */
 export interface ChatModel {
@@ -70,15 +70,14 @@ export function createChatReader(chat: ChatModel, names: Readonly<typeof MEMBERS
   const { url, model, check } = chat;
   const ask = createChat(chat, names);
   const read = async (titles: readonly string[]) => {
+    const prices = { type: 'array', items: { type: 'number' }, minItems: titles.length, maxItems: titles.length };
+    const schema = { type: 'object', required: ['prices'], additionalProperties: false, properties: { prices } };
     const { content } = await ask({
       messages: [
         { role: 'system', content: PROMPT },
         { role: 'user', content: JSON.stringify(titles) },
       ],
-      response_format: {
-        type: 'json_schema',
-        json_schema: { name: 'prices', strict: true, schema: answerSchema(titles.length) },
-      },
+      response_format: { type: 'json_schema', json_schema: { name: 'prices', strict: true, schema } },
     });
     return JSON.parse(content ?? '').prices;
   };

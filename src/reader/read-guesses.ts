@@ -11,16 +11,6 @@ const MAX_TITLES = 20;
 /** System prompt for pricing titles, with the same rules as for the judged prices behind our model. */
 export const PROMPT = prompt.lines.join('\n');
 
-/** Returns the JSON Schema for an answer to this many titles. */
-export const answerSchema = (titles: number) => ({
-  type: 'object',
-  required: ['prices'],
-  additionalProperties: false,
-  properties: {
-    prices: { type: 'array', items: { type: 'number' }, minItems: titles, maxItems: titles },
-  },
-});
-
 /** Measured accuracy of a reader's guesses. */
 export interface ReaderCheck {
   /** Standard deviation of the reader's errors in log USD; absent if its guesses do not count. */

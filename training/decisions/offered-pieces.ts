@@ -40,7 +40,7 @@ export function offeredPieces(pricing: Pricing, marketplace: Marketplace, sales:
 }
 
 /** Name of the market of the open sales. */
-export const OPEN_MARKET = 'eBay, menswear of June 2021';
+const OPEN_MARKET = 'eBay, menswear of June 2021';
 /** Names of other markets, by source. */
 const MARKETS: Readonly<Record<string, string>> = { mercari_2018_corykaye: 'Mercari, 2017 and 2018' };
 

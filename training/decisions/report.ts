@@ -12,7 +12,7 @@ import type { OfferedPiece } from './offered-pieces.ts';
 import { planRows } from './plans.ts';
 
 /** Prices on thrift-store tags, USD. */
-export const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
+const TAGS = [4, 6, 8, 10, 13, 20, 30] as const;
 /** Assumed cost of the buyer's time per purchase, USD. */
 const WORK = [0, 5, 10] as const;
 

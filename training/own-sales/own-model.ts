@@ -103,16 +103,8 @@ function moved(base: Published, read: Sales, shifts: OwnShifts, sold: SoldCounts
   const { rows, leftOut, ownBrands, from = '', to = '' } = read;
   const otherBrands = otherBrandsOf(published);
   const sales = total(sold.brands.values(), (n) => n);
-  const source = {
-    source: OWN_SALES,
-    marketplace: OWN_SALES,
-    basis: 'sold',
-    from,
-    to,
-    rows,
-    mapped: sales,
-    items: sales,
-  };
+  const market = { source: OWN_SALES, marketplace: OWN_SALES, basis: 'sold' };
+  const source = { ...market, from, to, rows, mapped: sales, items: sales };
   const ownRows = Object.fromEntries(ownBrands.map((brand) => [brand.slug, ownRow(brand, shifts, published)]));
   const effects = { ...published.effects, ...ownEffects(base, ownBrands, shifts, ownRows) };
   return {

@@ -186,16 +186,18 @@ async function checkExtension(browser: BrowserContext): Promise<void> {
 async function checkPlaces(page: Page): Promise<void> {
   const size = { width: 1280, height: 800 };
   await page.setViewportSize(size);
-  await page.goto(`${site}/search-results.html`);
-  await page.locator('[data-hangtag=marks]').waitFor({ state: 'attached' });
-  await page.screenshot({ path: join(import.meta.dirname, 'out/marks.png'), fullPage: true });
-  // Keep clicks next to a mark from following the listing's link.
-  await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
   for (const [when, move] of [
     ['at first', ''],
     ['after an ad moved the listings', `document.body.style.paddingTop = '240px'`],
-    ['after the page scrolled', 'scrollTo(0, 100)'],
+    [
+      'after their list scrolled',
+      `document.querySelector('ul').style = 'height: 40px; overflow: auto'; document.querySelector('ul').scrollTop = 9`,
+    ],
   ] as const) {
+    await page.goto(`${site}/search-results.html`);
+    await page.locator('[data-hangtag=marks]').waitFor({ state: 'attached' });
+    // Keep clicks next to a mark from following the listing's link.
+    await page.evaluate(() => addEventListener('click', (event) => event.preventDefault(), true));
     await check(`the first mark opens its tag at the lower right of the window, ${when}`, async () => {
       await page.evaluate(move);
       // Marks move in the next frame.
@@ -203,9 +205,9 @@ async function checkPlaces(page: Page): Promise<void> {
       const first = (await page.locator('a').first().boundingBox()) ?? assert.fail('no link');
       await page.mouse.click(first.x + 10, first.y + 10);
       const tag = page.locator('[data-hangtag=tag]');
+      await tag.waitFor({ state: 'attached', timeout: FAIL_MS });
       const corner = (await tag.boundingBox()) ?? assert.fail('pressing the first mark opens no tag');
       assert.deepEqual([corner.x + corner.width, corner.y + corner.height], [size.width, size.height]);
-      await page.keyboard.press('Escape');
     });
   }
 }

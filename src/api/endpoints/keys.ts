@@ -6,7 +6,7 @@ import { counted, text } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
 import { createKey, EMAIL, hashKey, isEmail, KEY_PATTERN, normalizeEmail } from '../../service/keys/key-format.ts';
-import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../service/keys/key-store.ts';
+import { type KeyRecord, REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../service/keys/key-store.ts';
 import { dailyLimitHeaders, invalidKey, readKey, requireLiveKey, revokedKey } from '../access.ts';
 import type { ApiParts, DocumentParts, Endpoint } from '../endpoint.ts';
 
@@ -107,6 +107,7 @@ const RotatedKey = Type.Object({ apiKey, ...CurrentKey.properties }, { $id: 'Rot
 
 const EXAMPLE_KEY = 'ht_0aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT28xC0v';
 const EXAMPLE_TIME = Date.UTC(2026, 10, 20, 9, 30);
+const EXAMPLE_RECORD = { createdAt: EXAMPLE_TIME, used: 0 };
 
 /** Returns a key's limits and today's usage for its holder; `now` is in milliseconds since the Unix epoch. */
 function recordOf({ publicUrl, requestsPerDay }: DocumentParts, used: number, now: number) {
@@ -118,7 +119,11 @@ function recordOf({ publicUrl, requestsPerDay }: DocumentParts, used: number, no
   };
 }
 
-function datedRecord(parts: DocumentParts, createdAt: number, used: number, now: number): Static<typeof CurrentKey> {
+function datedRecord(
+  parts: DocumentParts,
+  { createdAt, used }: Pick<KeyRecord, 'createdAt' | 'used'>,
+  now: number,
+): Static<typeof CurrentKey> {
   return { createdAt: new Date(createdAt).toISOString(), ...recordOf(parts, used, now) };
 }
 
@@ -126,14 +131,14 @@ const currentKey: Endpoint = {
   operation: 'getCurrentKey',
   path: '/api/public/keys/current',
   answer: CurrentKey,
-  example: (parts) => datedRecord(parts, EXAMPLE_TIME, 0, EXAMPLE_TIME),
+  example: (parts) => datedRecord(parts, EXAMPLE_RECORD, EXAMPLE_TIME),
   register: (app, parts) => {
     const { store, clock, requestsPerDay } = parts;
     app.get(currentKey.path, async (request, reply) => {
       const now = clock();
       const key = await requireLiveKey(store, hashKey(readKey(request)), utcDay(now));
       reply.headers(dailyLimitHeaders(key.used, now, requestsPerDay));
-      return sendJson(reply, datedRecord(parts, key.createdAt, key.used, now));
+      return sendJson(reply, datedRecord(parts, key, now));
     });
   },
 };
@@ -146,7 +151,7 @@ const rotateKey: Endpoint = {
   path: '/api/public/keys/current/rotate',
   method: 'post',
   answer: RotatedKey,
-  example: (parts) => ({ apiKey: EXAMPLE_KEY, ...datedRecord(parts, EXAMPLE_TIME, 0, EXAMPLE_TIME) }),
+  example: (parts) => ({ apiKey: EXAMPLE_KEY, ...datedRecord(parts, EXAMPLE_RECORD, EXAMPLE_TIME) }),
   register: (app, parts) => {
     const { store, countSignUp, clock, requestsPerDay } = parts;
     app.post(
@@ -161,8 +166,7 @@ const rotateKey: Endpoint = {
         const rotated = await store.rotate(oldKey, now, utcDay(now));
         if (!rotated) throw revokedKey();
         reply.headers(dailyLimitHeaders(rotated.used, now, requestsPerDay));
-        const record = datedRecord(parts, rotated.createdAt, rotated.used, now);
-        return sendJson(reply, { apiKey: rotated.key, ...record });
+        return sendJson(reply, { apiKey: rotated.key, ...datedRecord(parts, rotated, now) });
       }),
     );
   },

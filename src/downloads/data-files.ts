@@ -69,10 +69,6 @@ function tableParquet(columns: readonly Column[], rows: readonly TableRow[]): Bu
     nullable: isOptional,
     data: rows.map((row) => row[name] ?? null),
   }));
-  const bytes = parquetWriteBuffer({
-    columnData,
-    rowGroupSize: Math.max(1, rows.length),
-    createdBy: 'hangtag',
-  });
-  return Buffer.from(bytes);
+  const rowGroupSize = Math.max(1, rows.length);
+  return Buffer.from(parquetWriteBuffer({ columnData, rowGroupSize, createdBy: 'hangtag' }));
 }

@@ -109,21 +109,21 @@ interface Sale {
 }
 
 /** Returns an item's sale, or undefined if unsold. Throws a {@link Problem} for a missing price or a future date. */
-function saleOf({ pricing, marketplaces }: ToolParts, { today, ...seller }: Seller, call: Call): Sale | undefined {
-  const { soldPrice: price, soldOn = today, cost } = call.values;
+function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, call: Call): Sale | undefined {
+  const { soldPrice: price, soldOn = seller.today, cost } = call.values;
   if (price === undefined && call.values.soldOn === undefined) return undefined;
   // Allow tomorrow, which has already begun in some time zones.
-  if (soldOn > dayAfter(today, 1)) throw invalid('soldOn', `soldOn is ${soldOn}, which is in the future.`);
+  if (soldOn > dayAfter(seller.today, 1)) throw invalid('soldOn', `soldOn is ${soldOn}, which is in the future.`);
   if (price === undefined) throw invalid('soldPrice', 'soldOn needs soldPrice: give the sale price.');
   const { keep } = sellingOf(marketplaces, appraiseCall(pricing, call), seller);
   return { month: soldOn.slice(0, 7), price, net: Math.min(price, keep(price)), cost };
 }
 
-function comparedOf(parts: ToolParts, { today, ...seller }: Seller, call: Call, item: number): ComparedListing {
+function comparedOf(parts: ToolParts, seller: Seller, call: Call, item: number): ComparedListing {
   const { quantity, cost, listedFor, askingPrice } = call.values;
   const name = readName(call.args.name);
   const appraisal = appraiseCall(parts.pricing, call);
-  const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const, today };
+  const plan = listedFor === undefined ? undefined : { ...seller, goneIn: 'season' as const };
   const answered = answerItem(parts, appraisal, { quantity, cost, daysListed: listedFor }, { ...seller, plan });
   const { listed, row, caveats } = compareItem(parts.pricing, answered, { item, cost }, seller);
   const ignored = repeatable([...call.unknown, ...appraisal.ignored]);

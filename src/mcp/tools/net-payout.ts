@@ -59,12 +59,14 @@ export const netPayout: ToolSource = {
     const shown = [...SHOWN, sale.best, args.seller === undefined ? undefined : seller.marketplace.id];
     const rows = named ? payouts : payouts.filter(({ marketplace }) => shown.includes(marketplace.id));
     const hasSources = named !== undefined && named.length < marketplaces.list.length;
-    const isLabelAssumed = seller.shipping !== undefined && seller.shipping > 0 && terms.label === undefined;
+    const { shipping = 0 } = seller;
+    const isLabelAssumed = shipping > 0 && terms.label === undefined;
+    const assumption = `label was not given: the ${money(shipping)} for shipping is taken to pay it.`;
     const answer = {
       ...sale,
       ...defined({ takenFor }),
       payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
-      caveats: isLabelAssumed ? [labelAssumption(seller.shipping)] : [],
+      caveats: isLabelAssumed ? [assumption] : [],
       ignored: isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined),
       webUrl: address && `${address}/fees`,
     };
@@ -72,9 +74,6 @@ export const netPayout: ToolSource = {
     return { answer, lines: [...saleLines(answer), hint] };
   },
 };
-
-const labelAssumption = (shipping = 0) =>
-  `label was not given: the ${money(shipping)} for shipping is taken to pay it.`;
 
 function withoutEstimate(args: Arguments, searches: readonly { readonly url: string }[]): Problem {
   const links = searches.map(({ url }) => url).join(' or ');

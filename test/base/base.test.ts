@@ -63,13 +63,22 @@ describe('text from outside', () => {
     }
   });
 
-  it('can be sent as JSON that any parser accepts, for any text', () => {
+  it('is quoted as at most 80 well-formed characters without control characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
+        // The last code unit alone may be half of a surrogate pair.
         const sentence = quoted(text + text.slice(-1));
+        assert.ok(sentence.isWellFormed(), sentence);
         // 80 characters of up to two UTF-16 units, two quotation marks, and an ellipsis.
-        assert.ok(sentence.isWellFormed() && sentence.length <= 2 * 80 + 3);
+        assert.ok(sentence.length <= 2 * 80 + 3, sentence);
         assert.doesNotMatch(sentence, /[\p{Cc}\p{Cf}]/u);
+      }),
+    );
+  });
+
+  it('is cut to its first characters without splitting a surrogate pair', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
         for (let length = 0; length <= 5; length++) {
           const first = firstCharacters(text, length);
           assert.ok(first.isWellFormed());

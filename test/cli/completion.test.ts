@@ -18,7 +18,7 @@ describe('hangtag complete', () => {
     });
   }
 
-  it('describes values after a tab', async () => {
+  it('prints each value, a tab character, and its description', async () => {
     const { out } = await hangtag({}, 'complete', '--', 'config', 'set', 'marketplace', 'ther');
     assert.equal(out, 'therealreal\tThe RealReal\n');
   });

@@ -106,30 +106,56 @@ describe('the value of a field', () => {
     return read.message;
   };
 
-  it('may be text or JSON', () => {
-    const cases: readonly (readonly [unknown, FieldSchema, unknown])[] = [
-      ['true', forMyself, true],
-      ['false', forMyself, false],
-      [true, forMyself, true],
-      ['$1,200', cost, 1200],
-      ['12.50', cost, 12.5],
-      [0, cost, 0],
-      ['0.01', asked, 0.01],
-      ['1.2345', askingPrice, 1.2345],
-      ['3', quantity, 3],
-      ['10000', listedFor, 10_000],
-      [0.2, taxRate, 0.2],
-      ['10/3/2026', listedOn, '2026-10-03'],
-      ['like new', GRADE_FIELD, 'Like New'],
-      ['nwt', GRADE_FIELD, 'New with tags'],
-      ['', cost, undefined],
-      [null, cost, undefined],
-      [' Gap ', title, ' Gap '],
-      ['40;50', comps, [{ price: 40 }, { price: 50 }]],
-      [[], comps, undefined],
-    ];
-    for (const [sent, schema, value] of cases) assert.deepEqual(readField('it', sent, schema), value, String(sent));
-  });
+  const CASES: readonly {
+    readonly reads: string;
+    readonly of: readonly (readonly [unknown, FieldSchema, unknown])[];
+  }[] = [
+    {
+      reads: 'text as a boolean, amount, count, or day',
+      of: [
+        ['true', forMyself, true],
+        ['false', forMyself, false],
+        ['$1,200', cost, 1200],
+        ['12.50', cost, 12.5],
+        ['0.01', asked, 0.01],
+        // Only answers are rounded to the cent.
+        ['1.2345', askingPrice, 1.2345],
+        ['3', quantity, 3],
+        ['10000', listedFor, 10_000],
+        ['10/3/2026', listedOn, '2026-10-03'],
+        ['40;50', comps, [{ price: 40 }, { price: 50 }]],
+      ],
+    },
+    {
+      reads: 'a JSON value as it is',
+      of: [
+        [true, forMyself, true],
+        [0, cost, 0],
+        [0.2, taxRate, 0.2],
+      ],
+    },
+    {
+      reads: 'a condition in other words as its grade',
+      of: [
+        ['like new', GRADE_FIELD, 'Like New'],
+        ['nwt', GRADE_FIELD, 'New with tags'],
+      ],
+    },
+    {
+      reads: 'an empty value as none',
+      of: [
+        ['', cost, undefined],
+        [null, cost, undefined],
+        [[], comps, undefined],
+      ],
+    },
+    { reads: 'a title with its spaces, which lists return as sent', of: [[' Gap ', title, ' Gap ']] },
+  ];
+  for (const { reads, of } of CASES)
+    it(`is read: ${reads}`, () => {
+      for (const [sent, schema, value] of of)
+        assert.deepEqual(readField('field', sent, schema), value, JSON.stringify(sent));
+    });
 
   it('is no boolean if it is “yes”', () => assert.equal(valueIn('yes', forMyself), undefined));
 

@@ -97,7 +97,7 @@ describe('a client that cannot ask a person', () => {
     });
   }
 
-  it('gets a complete result without the SDK', async () => {
+  it('gets a complete result if it states no capabilities, as in the requests of `postModern`', async () => {
     assert.equal((await postModern(service().url, 'tools/call', CALL)).body.result.resultType, 'complete');
   });
 });

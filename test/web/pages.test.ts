@@ -171,12 +171,12 @@ describe('every page', () => {
 
   // These promises are tested in test/service/keys (a key's row), operations/stop (30 days), operations/outage (logs)
   // and service/http/limits (an hour).
-  it('states on /about what the service stores about keys and addresses, and what it logs', async () => {
+  it('/about states how long keys and network addresses are kept, and what logs leave out', async () => {
     const words = wordsOf((await get('/about')).text);
     for (const sentence of [
-      'deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
-      'contain no network addresses, keys, email addresses or searches.',
-      'in memory for an hour at most, to limit requests from one address.',
+      'All of this is deleted 30 days after a key is revoked or replaced. Backups may keep it longer.',
+      'Logs contain no network addresses, keys, email addresses or searches.',
+      'Network addresses : in memory for an hour at most, to limit requests from one address.',
     ]) {
       assert.ok(words.includes(sentence), sentence);
     }

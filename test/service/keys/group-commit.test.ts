@@ -25,21 +25,31 @@ const nextBatch = async () => {
 };
 
 describe('group commit', () => {
-  it('batches operations that arrive in one turn, then those that arrive until that batch has ended', async () => {
+  it('batches the operations that arrive in one turn, and answers each', async () => {
     const { queue, batches, sizes } = controlled();
-    const first = Promise.all([1, 2, 3].map((n) => queue.submit(n)));
-    await nextBatch();
-    const second = Promise.all([queue.submit(4), queue.submit(5)]);
+    const answers = Promise.all([1, 2, 3].map((n) => queue.submit(n)));
     await nextBatch();
     assert.deepEqual(pluck(batches, 'operations'), [[1, 2, 3]]);
-    assert.equal(await Promise.race([first, 'not answered yet']), 'not answered yet');
+    assert.equal(await Promise.race([answers, 'not answered yet']), 'not answered yet');
     batches[0]?.end();
-    assert.deepEqual(await first, ['1', '2', '3']);
+    assert.deepEqual(await answers, ['1', '2', '3']);
+    assert.deepEqual(sizes, [3]);
+  });
+
+  it('collects the operations that arrive while a batch runs into the next one', async () => {
+    const { queue, batches } = controlled();
+    const first = queue.submit(1);
     await nextBatch();
-    assert.deepEqual(batches[1]?.operations, [4, 5]);
+    const second = queue.submit(2);
+    await nextBatch();
+    const third = queue.submit(3);
+    await nextBatch();
+    assert.deepEqual(pluck(batches, 'operations'), [[1]]);
+    batches[0]?.end();
+    await nextBatch();
+    assert.deepEqual(pluck(batches, 'operations'), [[1], [2, 3]]);
     batches[1]?.end();
-    assert.deepEqual(await second, ['4', '5']);
-    assert.deepEqual(sizes, [3, 2]);
+    assert.deepEqual(await Promise.all([first, second, third]), ['1', '2', '3']);
   });
 
   for (const [outcome, error] of [

@@ -12,7 +12,7 @@ import { verdictInWords } from './verdict-words.ts';
 
 /** Returns the effect of the asker's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
-  return stated(compsEffect(asker), guessEffect(asker), priceWithGuess(asker)).join(' ');
+  return stated(compsEffect(asker), guessEffect(asker), withGuessInWords(asker)).join(' ');
 }
 
 /** Returns the asker's evidence for API clients. A language model's guess goes in `reader` instead of `yours`. */
@@ -28,14 +28,22 @@ export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evi
   return comps + asks > 0 ? { yours, reader: readerBody } : { reader: readerBody };
 }
 
-/** Returns the price based on the guess, shown next to ours, and its verdict, or undefined if there is none. Pure. */
-export function withGuessOf(listing: Appraisal, judge?: (listing: Appraisal) => Verdict): ListingAnswer['withGuess'] {
+/**
+ * Returns a second estimate that includes the user's or a reader's guess, to show next to the main one. Its zone is
+ * that of the verdict that `judge` returns at this price, if it has one. Returns undefined if there is no guess, if the
+ * guess has no effect, or if the main estimate already includes it (`isLed`). Pure.
+ */
+export function estimateWithGuess(
+  listing: Appraisal,
+  judge?: (listing: Appraisal) => Verdict,
+): ListingAnswer['withGuess'] {
   const { asker } = listing;
-  if (!asker?.together || asker.isLed || asker.guess === undefined) return undefined;
-  const estimate = { guess: asker.guess, ...rangeOf(asker.together) };
-  const verdict = judge?.({ ...listing, price: asker.together, asker: undefined });
-  if (!verdict || verdict.zone === null) return { ...estimate, text: priceWithGuess(asker) };
-  const text = priceWithGuess(asker, `; then: ${verdictInWords(verdict)}`);
+  if (!asker?.priceWithGuess || asker.isLed || asker.guess === undefined) return undefined;
+  const estimate = { guess: asker.guess, ...rangeOf(asker.priceWithGuess) };
+  const verdict = judge?.({ ...listing, price: asker.priceWithGuess, asker: undefined });
+  // Without a zone, the verdict only lists limits or asks a question, as the main one does.
+  if (!verdict || verdict.zone === null) return { ...estimate, text: withGuessInWords(asker) };
+  const text = withGuessInWords(asker, `; then: ${verdictInWords(verdict)}`);
   return { ...estimate, zone: verdict.zone, text };
 }
 
@@ -71,14 +79,14 @@ function compsEffect(asker: AskerEvidenceResult): string {
 
 /** Returns how a guess affects the estimate or why it doesn't, or '' if there is none or it is shown next to ours. */
 function guessEffect(asker: AskerEvidenceResult): string {
-  const { guess, together, isLed, modelOnly, reader } = asker;
+  const { guess, priceWithGuess, isLed, modelOnly, reader } = asker;
   if (guess === undefined) return reader ? `The reader ${readerName(reader)} did not answer.` : '';
   if (asker.farGuess !== undefined) return farGuessEffect(asker, guess);
-  if (isLed && together) {
+  if (isLed && priceWithGuess) {
     const source = reader ? readerName(reader) : 'yours';
-    return `Ours ${usd(modelOnly.price)}, ${source} ${usd(guess)}, together ${usd(together.price)}.`;
+    return `Ours ${usd(modelOnly.price)}, ${source} ${usd(guess)}, together ${usd(priceWithGuess.price)}.`;
   }
-  if (together) return '';
+  if (priceWithGuess) return '';
   const subject = reader ? readersEstimate(reader, guess) : 'Your guess';
   return asker.isUnmeasured
     ? `${subject} has no effect: run hangtag reader check to measure the reader.`
@@ -93,10 +101,10 @@ function farGuessEffect(asker: AskerEvidenceResult, guess: number): string {
 }
 
 /** Returns the price based on the guess, shown next to ours, then `verdict`, or '' if there is no such guess. */
-function priceWithGuess({ guess, together, isLed, reader }: AskerEvidenceResult, verdict = ''): string {
-  if (!together || isLed || guess === undefined) return '';
+function withGuessInWords({ guess, priceWithGuess, isLed, reader }: AskerEvidenceResult, verdict = ''): string {
+  if (!priceWithGuess || isLed || guess === undefined) return '';
   const source = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;
-  return `With ${source}: ${amountsInWords(together)}${verdict}.`;
+  return `With ${source}: ${amountsInWords(priceWithGuess)}${verdict}.`;
 }
 
 type GuessReader = NonNullable<AskerEvidenceResult['reader']>;

@@ -62,22 +62,29 @@ function rowCaveats(pricing: Pricing, { listing, isToLookUp, advice }: ListedIte
   );
 }
 
-/** Returns a row's asking price, net, profit, and verdict or advice. Without advice, a possible copy has no profit. */
+/**
+ * Returns an item's asking price, net, and profit on a marketplace, in US dollars, with the verdict on buying it. If
+ * only another marketplace accepts the item, its ID is `suggested` and there is no net. An item with advice already
+ * belongs to the seller, so it has no verdict. An item to buy that may be a copy has no profit, since its price assumes
+ * that it's real.
+ */
 function dealOf({ listing, sale, advice, verdict }: ListedItem, cost: number | undefined, marketplace: Marketplace) {
   const askingPrice = listing.asked?.price;
-  const isOnOwnMarketplace = sale?.marketplace.id === marketplace.id;
-  const net = isOnOwnMarketplace ? sale.net : undefined;
-  // A buyer pays the asking price unless a cost is given; for a seller's own listing, only a given cost counts.
-  const spent = advice ? cost : (cost ?? askingPrice);
-  const isCopied = !advice && verdict.authenticity !== undefined;
-  const hasProfit = spent !== undefined && net !== undefined && !isCopied;
-  const hasVerdict = !advice && (spent !== undefined || isCopied);
+  const isAccepted = sale?.marketplace.id === marketplace.id;
+  const net = isAccepted ? sale.net : undefined;
+  const isToBuy = advice === undefined;
+  // A buyer pays the asking price unless a cost is given. A seller's asking price isn't what the seller paid.
+  const amountPaid = isToBuy ? (cost ?? askingPrice) : cost;
+  const mayBuyCopy = isToBuy && verdict.authenticity !== undefined;
+  const hasProfit = amountPaid !== undefined && net !== undefined && !mayBuyCopy;
+  // The warning about copies is useful even without a price to judge.
+  const hasVerdict = isToBuy && (amountPaid !== undefined || mayBuyCopy);
   return {
     askingPrice,
     net,
-    profit: hasProfit ? dollars(cents(net - spent)) : undefined,
+    profit: hasProfit ? dollars(cents(net - amountPaid)) : undefined,
     verdict: hasVerdict ? shortVerdict(verdict) : undefined,
-    suggested: isOnOwnMarketplace ? undefined : sale?.marketplace.id,
+    suggested: isAccepted ? undefined : sale?.marketplace.id,
   };
 }
 
@@ -95,7 +102,7 @@ function shortVerdictInWords({ zone, payUpTo, checkFirst = false }: ShortVerdict
   return payUpTo === undefined ? ZONE_NAMES[zone] : `${ZONE_NAMES[zone]}, pay up to ${usd(payUpTo)}`;
 }
 
-/** Omits the assumed gender, so that items share one caveat. The caller knows which genders are missing. */
+/** Omits the assumed gender, so that items share one caveat. The user knows which genders are missing. */
 const withoutGender = ({ code, text }: Caveat): Caveat =>
   code === 'assumed_gender' ? { code, text: 'Genders that were not given are assumed.' } : { code, text };
 
@@ -160,15 +167,19 @@ function netOfAll(rows: readonly Row[]): number | undefined {
   return nets.length === 0 ? undefined : dollars(cents(sumOf(nets)));
 }
 
-/** Returns the quantity and payout for each action, or undefined if there is no plan. */
+/**
+ * Returns the number of items and their total net in US dollars for each advised action, or undefined if no row has
+ * advice. Advice that only asks a question has no action and counts as `no advice`. Items to CHECK have no net, because
+ * they may be copies.
+ */
 function actionsOf(rows: readonly Row[]): ComparedList['byAction'] {
-  const planned = rows.filter(({ advice }) => advice);
-  if (planned.length === 0) return undefined;
-  return [...Map.groupBy(planned, ({ advice }) => advice?.action ?? 'no advice')].map(([action, group]) => ({
-    action,
-    quantity: quantityOf(group),
-    ...defined({ net: action === 'CHECK' ? undefined : netOfAll(group) }),
-  }));
+  const advised = rows.flatMap((row) => (row.advice ? [{ row, action: row.advice.action ?? 'no advice' }] : []));
+  if (advised.length === 0) return undefined;
+  return [...Map.groupBy(advised, ({ action }) => action)].map(([action, group]) => {
+    const sameAction = group.map(({ row }) => row);
+    const net = action === 'CHECK' ? undefined : netOfAll(sameAction);
+    return { action, quantity: quantityOf(sameAction), ...defined({ net }) };
+  });
 }
 
 /** Caveats that long lists omit, since the rows say the same thing in fewer words. */

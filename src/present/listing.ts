@@ -18,7 +18,7 @@ import type { Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
 import type { Candidate, ListingAnswer } from './answer-schema.ts';
-import { askerBodies, askerEvidenceInWords, withGuessOf } from './asker-words.ts';
+import { askerBodies, askerEvidenceInWords, estimateWithGuess } from './asker-words.ts';
 import { candidatesFor, candidatesInWords } from './candidates.ts';
 import { askedPriceInWords, type Caveat, type Coded, findingCaveats, garmentCaveats, inSentences } from './caveats.ts';
 import { priceAnswer } from './garment.ts';
@@ -127,7 +127,7 @@ function optionalFigures(
     beyondEvidence: listing.isToLookUp ? listing.beyondEvidence : undefined,
     candidates: candidates.length > 0 ? candidates : undefined,
     withoutYours: asker?.modelOnly,
-    withGuess: withGuessOf(listing, judge),
+    withGuess: estimateWithGuess(listing, judge),
     lot: lot && { pieces: lot.pieces, ...lot.each },
     ladder: listing.hasUsualPrice ? ladderFor(price.price) : undefined,
     askingPrice: asked && askedBody(asked, listing),

@@ -50,8 +50,8 @@ it('prices with a user’s evidence stay as they are while the model does', (t) 
     sent.map((evidence) => {
       const { price, asker } = appraise(title, evidence);
       assert.ok(asker);
-      const { together, modelOnly: _, ...result } = asker;
-      const beside = together && rangeOf(together);
+      const { priceWithGuess, modelOnly: _, ...result } = asker;
+      const beside = priceWithGuess && rangeOf(priceWithGuess);
       return `${title}: ${JSON.stringify({ ...rangeOf(price), confidence: price.confidence, ...result, beside })}`;
     }),
   );
@@ -230,7 +230,7 @@ describe('a guess', () => {
     const comps = sold(170, 175);
     const [low, high] = [140, 220].map((guess) => appraise(JUDGED, { comps, guess }));
     assert.equal(low?.price.price, priceBy(JUDGED, { comps }));
-    assert.ok((low?.asker?.together?.price ?? Infinity) < (high?.asker?.together?.price ?? 0));
+    assert.ok((low?.asker?.priceWithGuess?.price ?? Infinity) < (high?.asker?.priceWithGuess?.price ?? 0));
   });
 });
 

@@ -2,7 +2,7 @@ import { membersOf } from '../../base/members.ts';
 import { listOf, money, usd } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { offerLines } from '../../present/answer-lines.ts';
-import { withGuessOf } from '../../present/asker-words.ts';
+import { estimateWithGuess } from '../../present/asker-words.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { answerOffer } from '../../present/offer.ts';
 import { OfferAnswer } from '../../present/sale-schema.ts';
@@ -54,7 +54,7 @@ export const answerOfferTool: ToolSource = {
       // Without a reply to suggest, there are no payouts to compare.
       keep: isFloor && isUnanswered ? undefined : keep,
       soldSearches,
-      withGuess: withGuessOf(appraisal),
+      withGuess: estimateWithGuess(appraisal),
       caveats,
     };
     const payouts = answer.keep && payoutsInWords(answer.keep);

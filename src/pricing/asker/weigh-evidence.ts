@@ -47,7 +47,7 @@ export interface AskerEvidenceResult {
   /** The guess as the user sent it, US dollars. */
   readonly guess?: number;
   /** Price that includes the guess; equal to the estimate if `isLed`. Absent if the guess has no effect. */
-  readonly together?: Price;
+  readonly priceWithGuess?: Price;
   /** True if the estimate includes the guess, because no listings support our own price. */
   readonly isLed: boolean;
   /** Fraction of the estimate that comes from the user's evidence. */
@@ -147,7 +147,7 @@ export function weighEvidence(
     ...salesInNumbers(combined?.sales ?? []),
     ...defined({
       guess,
-      together: priceWithGuess,
+      priceWithGuess,
       farGuess,
       reader: reader && omit(reader, 'error'),
       timesOurs: mostTimesOurs(combined, isLed, basis),

@@ -43,15 +43,18 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
   );
 }
 
+/** Judges the offer in a request. Throws a `Problem` if a field is missing or invalid, or the item has no price. */
 function answerOffer(site: Site, request: PageRequest) {
-  const { title, gender, condition, ...terms } = readOffer(request);
-  const appraisal = answerListing(site.pricing, readItem(site.pricing.lexicon, { title, gender, condition }));
-  const asked = required('asked', terms.asked);
-  const offered = required('offered', terms.offered);
-  const marketplace = namedMarketplace(site.marketplaces, terms.marketplace);
-  const judgment = judgeOffer({ ...terms, appraisal, asked, offered, marketplace });
+  const fields = readOffer(request);
+  const item = readItem(site.pricing.lexicon, membersOf(fields, 'title', 'gender', 'condition'));
+  const appraisal = answerListing(site.pricing, item);
+  const asked = required('asked', fields.asked);
+  const offered = required('offered', fields.offered);
+  const marketplace = namedMarketplace(site.marketplaces, fields.marketplace);
+  const optionalTerms = membersOf(fields, 'cost', 'label', 'listedFor');
+  const judgment = judgeOffer({ appraisal, asked, offered, marketplace, ...optionalTerms });
   return {
-    question: `${title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`,
+    question: `${fields.title}: you ask ${plainDollars(asked)}, they offer ${plainDollars(offered)}`,
     announcement: judgmentInWords(judgment),
     card: offerCard(marketplace, offered, appraisal, judgment),
   };

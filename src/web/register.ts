@@ -36,6 +36,7 @@ const KEY_PATH = '/developers/key';
 const KEY_FORM_TYPE = 'application/x-www-form-urlencoded';
 const MAX_KEY_FORM_BYTES = 4096;
 
+/** Registers the form for an API key, which works without scripts. Its answer shows the key or the error. */
 function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: WebParts): void {
   app.get(KEY_PATH, (_request, reply) => {
     reply.redirect('/developers#key', 303);

@@ -81,11 +81,11 @@ async function readListForm(form: FormData) {
   const file = form.get('file');
   const typed = unboundedText('list');
   const hasFile = file instanceof Blob && file.size > 0;
-  const added = hasFile ? file : new Blob([typed]);
+  const input = hasFile ? file : new Blob([typed]);
   return {
     /** The rows stored in the browser, or undefined if scripts are disabled. */
     rows: form.has('rows') ? parseRows(unboundedText('rows')) : undefined,
-    bytes: new Uint8Array(await added.arrayBuffer()),
+    bytes: new Uint8Array(await input.arrayBuffer()),
     /** The typed text to redisplay, or an empty string if a file was uploaded. */
     text: hasFile ? '' : textToShow(typed),
     terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
@@ -165,10 +165,11 @@ function addedInWords({ added, repeated, merged, left }: ReturnType<typeof merge
 
 const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));
 
+/** Reads the seller's terms and plan. A marketplace that the file names overrides the chosen one. */
 function readTerms(site: Site, form: ListForm, file: ListFile | undefined, today: string) {
-  const plain = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
-  const { profit, label, ...hours } = readAmounts({ query: Object.fromEntries(plain), raw: {} });
-  const work = workOf(hours);
+  const plainNumbers = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
+  const { profit, label, hourly, minutes } = readAmounts({ query: Object.fromEntries(plainNumbers), raw: {} });
+  const work = workOf({ hourly, minutes });
   const marketplace = marketplaceOf(site, form.terms.marketplace, file?.layout.marketplace);
   const plan = { goneIn: 'season', today, marketplace, work, label } as const;
   const goal = profit === undefined ? USUAL_GOAL : { profit: cents(profit) };
@@ -191,6 +192,7 @@ function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
   const priced = pricedOf(rows);
   const advised = priced.filter(({ advice }) => advice?.action === 'DONATE');
   const candidates = advised.length === 0 ? priced : advised;
+  // An item of unknown condition is included: the donor fills in the condition.
   const donations = candidates.filter(({ listed }) => isGoodOrBetter(listed.listing.garment.condition) !== false);
   const omitted = candidates.length - donations.length;
   const lead = donations.length === 0 ? words.nothing : `${count(donations.length, 'row')}, to print and fill in.`;

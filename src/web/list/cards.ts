@@ -151,19 +151,20 @@ function soldFields(row: ListRow, soldOn = ''): Markup {
 <button type="button" class="is-quiet" data-sold>Sold</button>!${row.isSold ? removeButton(row) : ''}</p>`;
 }
 
+/** Returns the next step for an item, such as `Cut to $30`, or the verdict on it or, if it has neither, its range. */
 function nextStep(priced: Priced): Markup {
   const { row, advice, judgment } = priced;
   if (!judgment) return html`${rangeText(priced)}`;
   const { zone, ask } = judgment;
   if (zone === null) return ask ? html`<strong>${ask.text}</strong>` : html`${judgment.reason}`;
-  const inZone = (text: string) => html`<strong class="zone-${zone}">${text}</strong>`;
-  if (!advice) return inZone(verdictInWords(judgment));
+  const inZoneColor = (text: string) => html`<strong class="zone-${zone}">${text}</strong>`;
+  if (!advice) return inZoneColor(verdictInWords(judgment));
   const { action, ask: price } = advice;
   const name = action === 'LIST' ? 'List' : ZONE_NAMES[zone];
-  if (action === 'HOLD' || price === undefined) return inZone(name);
-  if (action !== 'CUT' && action !== 'RAISE') return inZone(`${name} at ${plainDollars(price)}`);
+  if (action === 'HOLD' || price === undefined) return inZoneColor(name);
+  if (action !== 'CUT' && action !== 'RAISE') return inZoneColor(`${name} at ${plainDollars(price)}`);
   const oldPrice = row.askingPrice ? ` from ${plainDollars(row.askingPrice)}` : '';
-  return html`!${inZone(`${name} to ${plainDollars(price)}`)}${oldPrice}`;
+  return html`!${inZoneColor(`${name} to ${plainDollars(price)}`)}${oldPrice}`;
 }
 
 function scheduleLine({ schedule = [], goneBy = '' }: Partial<AdviceAnswer> = {}): Markup {

@@ -45,6 +45,7 @@ export function rowPricer(site: Site, terms: RowTerms): (row: ListRow, index: nu
   };
 }
 
+/** Judges an item by the plan if the visitor owns it; otherwise by its asking price or, for a buyer, its tag price. */
 function judgeRow(
   { marketplaces }: Site,
   row: ListRow,
@@ -169,17 +170,18 @@ function toBuyInWords(rows: readonly PricedRow[]): string {
   return `${toPay} to pay, about ${profit} profit${exception}`;
 }
 
-/** Returns the totals for a list, with notes about their range and the excluded items. */
+/** Returns the totals for the items that the visitor has or wants, not just looked at, with notes about exclusions. */
 export function totals(
   { name }: Marketplace,
   rows: readonly Priced[],
 ): { readonly line: Markup; readonly notes: string } {
-  const owned = rows.filter(({ row }) => row.state !== 'looked');
-  const ownedPieces = owned.map(({ row, listed }) => ({ ...listed, quantity: row.quantity }));
-  const total = listTotal(ownedPieces, 0);
-  const sellable = owned.filter(({ listed }) => !listed.isToLookUp);
+  const included = rows.filter(({ row }) => row.state !== 'looked');
+  const includedPieces = included.map(({ row, listed }) => ({ ...listed, quantity: row.quantity }));
+  const total = listTotal(includedPieces, 0);
+  const sellable = included.filter(({ listed }) => !listed.isToLookUp);
   if (sellable.length === 0) {
-    const sentence = owned.length === 0 ? nothingOwned(rows.length) : `${count(total.toLookUp, 'piece')} to look up.`;
+    const sentence =
+      included.length === 0 ? nothingIncluded(rows.length) : `${count(total.toLookUp, 'piece')} to look up.`;
     return { line: html`<p class="total">${sentence}</p>`, notes: '' };
   }
   const net = dollars(cents(sumOfRows(sellable, (row) => row.net)));
@@ -195,5 +197,5 @@ ${name}</span><span class="list-keep" data-chosen></span></p>`;
   return { line, notes: notes.join(' ').trim() };
 }
 
-const nothingOwned = (looked: number): string =>
+const nothingIncluded = (looked: number): string =>
   looked === 0 ? 'No prices yet.' : `${count(looked, 'piece')} looked at, none kept.`;

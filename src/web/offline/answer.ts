@@ -75,12 +75,14 @@ function toResponse(site: Site, result: PageResult): OfflineAnswer {
 function answerUrl(site: Site, url: URL): PageResult {
   const match = routeTo(url.pathname);
   if (!match) return { page: needsNetworkPage(site, url.pathname), status: 503 };
-  const params = Object.entries(match.groups).map(([name, text]) => [name, decodeSegment(text)]);
+  const { route, groups } = match;
+  const params = Object.entries(groups).map(([name, text]) => [name, decodeSegment(text)]);
   const raw = { url: url.pathname + url.search };
   const request = { params: Object.fromEntries(params), query: queryOf(url.searchParams), raw };
-  return match.route.answer(site, request, undefined);
+  return route.answer(site, request, undefined);
 }
 
+/** Returns the offline route for a path with the route's raw parameters, or undefined if the path needs the network. */
 function routeTo(pathname: string) {
   for (const route of OFFLINE_PAGES) {
     const pattern = route.path.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)');

@@ -83,21 +83,22 @@ function tierPrices(site: Site, tier: Tier = FIRST_TIER) {
   };
 }
 
+/** Returns the prices of a brand by kind. Outside the catalog, omits kinds without listings, unless none has any. */
 function brandPrices({ pricing }: Site, brand: Brand) {
   const { prediction } = pricing.artifacts;
-  const listed = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
-  const shown = listed.length > 0 ? listed.map(({ category }) => category) : categories;
-  const rows = shown.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
-  const isCopied = shown.some((category) => isOftenCopied({ garment: { brand, category } }));
+  const listedKinds = brand.isOutsideCatalog ? listingsByCategory(prediction, brand) : [];
+  const kinds = listedKinds.length > 0 ? listedKinds.map(({ category }) => category) : categories;
+  const rows = kinds.map((category) => priceRow(pricing, { brand, category }, category.name, categoryPath(category)));
+  const mayBeCopies = kinds.some((category) => isOftenCopied({ garment: { brand, category } }));
   return {
     title: `${brand.name} resale prices`,
     description:
-      `Estimated resale prices for ${brand.name} in ${count(shown.length, 'kind')}, women’s and men’s: ` +
-      `the typical price and the range${isCopied ? ', if real' : ' for 8 in 10 items'}.`,
+      `Estimated resale prices for ${brand.name} in ${count(kinds.length, 'kind')}, women’s and men’s: ` +
+      `the typical price and the range${mayBeCopies ? ', if real' : ' for 8 in 10 items'}.`,
     path: brandPath(brand),
     unlisted: brand.isOutsideCatalog === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
-    body: html`<p class="lead">${isCopied ? IF_REAL : ESTIMATES}</p>
+    body: html`<p class="lead">${mayBeCopies ? IF_REAL : ESTIMATES}</p>
 !${brandCaveat(pricing, { brand }, { hasRange: true }).map(({ text }) => html`<p class="notice">${text}</p>`)}
 !${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}`,
   };

@@ -79,13 +79,17 @@ function firstCall({ pricing, publicUrl }: Site): Markup {
   const garment = usualGarment(pricing, brandAt(pricing.lexicon, 'coach').entry, categoryAt('bag').entry);
   const csv = estimateCsv(pricing, garment);
   const { evaluation } = pricing.artifacts;
-  const main = evaluation && mainRow(evaluation);
-  const [low, high] = halfBetween(main?.medianError ?? 0);
+  const accuracy = evaluation && mainRow(evaluation);
   return prose('first', {
     snippets: snippets('first', publicUrl()),
     answer: html`<div class="code"><pre tabindex="0"><code>${csv.trim()}</code></pre></div>`,
-    off: main ? prose('off', { low, high }) : '',
+    off: accuracy ? accuracyNote(accuracy.medianError) : '',
   });
+}
+
+function accuracyNote(medianError: number): Markup {
+  const [low, high] = halfBetween(medianError);
+  return prose('off', { low, high });
 }
 
 function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'YOUR_KEY'): Markup {

@@ -34,6 +34,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
   });
 }
 
+/** Returns a card for each item in the title, a question about the kind, or the reason with suggestions. */
 function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListing, choice: Choice) {
   const { text, brand, wearer } = parsed;
   if (refusal.items) {
@@ -81,6 +82,7 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
 
 const MAX_PRICED_KINDS = 8;
 
+/** Asks for the kind, with a price for each of the first kinds. For a lot, the prices are those of the whole lot. */
 function kindQuestion(site: Site, text: string, allKinds: readonly Category[], choice: Choice, brand?: Brand): Markup {
   // A title without a kind is about a single item, not a mix of kinds.
   const kinds = allKinds.filter((kind) => kind !== MIXED_CLOTHES);

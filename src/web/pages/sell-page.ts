@@ -63,6 +63,7 @@ export function answerFeesPage(site: Site, request: PageRequest): PageResult {
   );
 }
 
+/** Prices the sale in a query. The result has a garment only if the query has both a brand and a kind. */
 function sellAnswer(site: Site, query: ValuesOf<typeof FIELDS>) {
   const { condition, vintage, tax = 0 } = query;
   const terms = omit(query, 'brand', 'category', 'gender', 'condition', 'tax', 'pin');

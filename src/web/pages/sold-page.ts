@@ -24,13 +24,14 @@ const MAX_LINE_LENGTH = 60;
 export async function answerSales(site: Site, form: FormData): Promise<Markup> {
   const today = dayOf(textIn(form, 'today')) ?? dayAt(Date.now());
   const removedId = textIn(form, 'remove');
-  const changedId = textIn(form, 'change');
+  const editedId = textIn(form, 'change');
   const stored = parseSales(unboundedTextIn(form, 'sales')).filter(({ id }) => id !== removedId);
-  const changed = stored.find(({ id }) => id === changedId);
+  const edited = stored.find(({ id }) => id === editedId);
   const marketplaces = [...site.marketplaces.list.map(({ name }) => name), 'In person'];
-  if (changed?.marketplace) marketplaces.push(changed.marketplace);
+  // An edited sale may have a marketplace that isn't one of ours.
+  if (edited?.marketplace) marketplaces.push(edited.marketplace);
   const submitted = await readSubmittedSales(form, marketplaces, today);
-  const { sales, change } = mergeSales(stored, submitted.sales, changed);
+  const { sales, change } = mergeSales(stored, submitted.sales, edited);
   const compared = await estimateSales(sales, createRowPricer(site));
   const estimates = new Map(compared.map(({ sale, estimate }) => [sale, estimate]));
   const estimated = sales.map((sale) => ({ ...sale, estimate: estimates.get(sale) }));
@@ -45,10 +46,10 @@ const unboundedTextIn = (form: FormData, name: string): string => String(form.ge
 const textIn = (form: FormData, name: string): string => bounded(unboundedTextIn(form, name));
 
 /** Adds submitted sales to the stored ones. If the visitor is editing a sale, the first submitted sale replaces it. */
-function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], changed: Sale | undefined) {
-  const [first, ...others] = submitted;
-  if (changed && first) {
-    const replaced = stored.map((sale) => (sale === changed ? changedSale(sale, first) : sale));
+function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], edited: Sale | undefined) {
+  const [replacement, ...others] = submitted;
+  if (edited && replacement) {
+    const replaced = stored.map((sale) => (sale === edited ? editedSale(sale, replacement) : sale));
     return { sales: addSales(replaced, others), change: 'Changed.' };
   }
   const sales = addSales(stored, submitted);
@@ -56,7 +57,7 @@ function mergeSales(stored: readonly Sale[], submitted: readonly Sale[], changed
 }
 
 /** Applies an edited line to a sale. Keeps the quantity, and keeps the estimate if the title is unchanged. */
-function changedSale({ id, quantity, sku, title, estimate }: Sale, typed: Sale): Sale {
+function editedSale({ id, quantity, sku, title, estimate }: Sale, typed: Sale): Sale {
   return { sku, ...typed, id, quantity, estimate: title === typed.title ? estimate : undefined };
 }
 

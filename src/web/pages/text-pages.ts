@@ -154,10 +154,11 @@ const ROW_LABELS: Readonly<Record<string, string>> = {
   'no brand, or an unknown one': 'No brand',
 };
 
+/** Returns our accuracy on US sales or, without such a test, the number of items held out. `itemName` names one. */
 function accuracy(evaluation: Evaluation, itemName: string): Markup {
   const { rack, heldOutItems, decisions } = evaluation;
-  const main = mainRow(evaluation);
-  if (!rack || !main) return methodText('tested', { items: count(heldOutItems, itemName) });
+  const mainResults = mainRow(evaluation);
+  if (!rack || !mainResults) return methodText('tested', { items: count(heldOutItems, itemName) });
   const houses = rack.rows.find(({ name }) => name === 'houses');
   const labeled = rack.rows.filter(({ name }) => name in ROW_LABELS);
   const rows = labeled.map(({ name, sales, medianError, inside }) => [
@@ -166,12 +167,12 @@ function accuracy(evaluation: Evaluation, itemName: string): Markup {
     halfBetween(medianError).join(' to '),
     `${Math.round(10 * inside)} in 10`,
   ]);
-  const [low, high] = halfBetween(main.medianError);
+  const [low, high] = halfBetween(mainResults.medianError);
   const head = ['Brands', 'Sales', 'Half of $100 estimates', 'In our range'];
   return methodText('right', {
     low,
     high,
-    measured: measuredOnInWords(main.sellers),
+    measured: measuredOnInWords(mainResults.sellers),
     table: wordTable('US sales compared with our prices', head, rows),
     houses: houses ? methodText('houses', { rough: unsettledInWords(houses) }) : '',
     decisions: decisions ? methodText('decisions', { earned: decisionsInWords(decisions) }) : '',

@@ -82,6 +82,7 @@ export function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   return html`<nav class="grade-switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
 }
 
+/** Returns a note for a gender: it was assumed, or most listings have it. Returns '' if neither applies. */
 function genderNote(pricing: Pricing, { garment, appraisal }: GarmentAnswer, gender: Gender): string {
   const usual = pricing.usualGender(garment.brand, garment.category);
   const isAssumed = appraisal !== undefined && !appraisal.parsed.gender;
@@ -98,7 +99,9 @@ const FEW_MODELS = 3;
 function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { appraisal, choice } = answer;
   const { candidates } = answer.estimate;
-  const { gender, condition } = (candidates && appraisal?.query) ?? answer.garment;
+  // Candidates are titles to appraise again, so their links leave out any gender or condition that we assumed.
+  const chosen = candidates ? appraisal?.query : undefined;
+  const { gender, condition } = chosen ?? answer.garment;
   const links = (candidates ?? modelsFor(pricing, answer)).map(({ title, name, price }) => {
     const path = withChoice(appraisePath(title, { gender, condition }), { tag: choice.tag });
     return html`<li><a href="${path}">${capital(name)} <b>${usd(price)}</b></a></li>`;

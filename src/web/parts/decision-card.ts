@@ -22,7 +22,7 @@ export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authentic
 export function cardHead(answer: CardAnswer, { isGuess = false, tagField = '', choices = '' } = {}): Markup {
   const { judgment, price } = answer;
   const controls = html`!${tagField}!${choices}`;
-  if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${looks(judgment)}!${controls}`;
+  if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${authenticitySigns(judgment)}!${controls}`;
   const bar = verdictBar(answer);
   if (!mayBeCopy(judgment)) return html`!${mainNumber(answer, isGuess)}!${bar}!${controls}`;
   const label = isGuess ? html`!${ABOUT}, if real` : 'if real';
@@ -34,6 +34,7 @@ export function cardHead(answer: CardAnswer, { isGuess = false, tagField = '', c
 
 const ABOUT = '<span class="tag-about">about</span>';
 
+/** Returns the profit with the verdict, just the verdict if the profit is unknown, or the price if there is no tag. */
 function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
   const { zone, money, authenticity } = judgment;
   if (zone === null) {
@@ -64,7 +65,7 @@ function copyWarning({ judgment, choice: { tag } }: CardAnswer, tagField: Markup
 <p>Ask the seller for:</p>
 <ol class="asked">!${ASK_SELLER_FOR.map((proof) => html`<li>${proof}</li>`)}</ol>
 <p>Pay only with protection: a card, PayPal for goods or the marketplace, never ahead by Zelle or cash.</p>
-!${looks(judgment)}`;
+!${authenticitySigns(judgment)}`;
 }
 
 const ASK_SELLER_FOR = [
@@ -75,7 +76,7 @@ const ASK_SELLER_FOR = [
 
 /** Returns the verdict and, for a possible copy, the signs of authenticity. */
 export const verdictWithSigns = (judgment: Verdict): Markup => html`!${verdictLine(judgment)}
-!${looks(judgment)}`;
+!${authenticitySigns(judgment)}`;
 
 /** Returns the verdict with its reason and question. A question that must be answered first replaces the verdict. */
 function verdictLine(judgment: Verdict): Markup {
@@ -95,7 +96,7 @@ function badge(judgment: Verdict, words: Markup): Markup {
 }
 
 /** Returns signs of authenticity if an item may be fake, unless the verdict is to leave it anyway. */
-function looks({ zone, authenticity }: Verdict): Markup {
+function authenticitySigns({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
   return html`<details class="looks is-open-on-desk" id="looks">

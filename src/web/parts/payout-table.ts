@@ -40,7 +40,10 @@ export function payoutTable(
 !${refused.length === 0 ? '' : refusedPart(marketplaces, refused)}`;
 }
 
-/** Returns payouts for marketplaces that may accept the garment. Pinned ones come first, and each group best first. */
+/**
+ * Returns payouts for marketplaces that may accept the garment, pinned ones first. Each group is sorted by payout,
+ * highest first, or by the lowest asking price if the seller gave the payout to reach (`keep`).
+ */
 function sortedPayouts({ payouts, keep }: SaleAnswer, pinned: readonly string[]): SalePayout[] {
   const accepted = payouts.filter((payout) => payout.accepted !== 'no');
   const sorted =
@@ -84,6 +87,7 @@ function netInWords(payout: SalePayout, price: number | undefined, format: typeo
   return netRange ? `${format(netRange.low)}–${format(netRange.high)}` : '–';
 }
 
+/** Returns a marketplace's name and payout, with a bar for the seller's share of the price. */
 function payoutSummary(payout: SalePayout, price: number | undefined, format: typeof money): Markup {
   const { marketplace, model, leastAsk, accepted } = payout;
   const salePrice = price ?? leastAsk;

@@ -57,7 +57,7 @@ function answerAndBrands(site: Site, text: string, outcome: Appraisal): Suggesti
   // Text that looks like a misspelled kind may be the start of a brand: `banana r` is parsed as `bandana`.
   const mayBeginBrand = parsed.kindFrom === 'spelling' && !parsed.brand;
   if (mayBeginBrand) return [...brandsAndKindsBeginning(site, text), answer];
-  return [answer, ...brandsForUnreadName(site, parsed)];
+  return [answer, ...brandsForUnknownName(site, parsed)];
 }
 
 const pricedSuggestion = (site: Site, title: string, outcome: Appraisal): Suggestion => ({
@@ -78,12 +78,13 @@ function pricedNote(site: Site, outcome: Appraisal): string {
 }
 
 /** Suggests brands that are similar to an unrecognized name in the title. */
-function brandsForUnreadName(site: Site, { unreadName, category }: ParsedTitle): Suggestion[] {
+function brandsForUnknownName(site: Site, { unreadName, category }: ParsedTitle): Suggestion[] {
   if (unreadName?.stands !== 'brand' || !category) return [];
   const titles = brandsNamed(site.pricing, unreadName.text).map(({ name }) => `${name} ${kindTitle(category)}`);
   return pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1));
 }
 
+/** Suggests the brand and the titles that complete the text with a kind, or that append a kind to it. */
 function brandAndKinds(site: Site, text: string, brand: Brand): Suggestion[] {
   const words = text.split(' ');
   const lastWord = words.pop()?.toLowerCase() ?? '';
@@ -101,19 +102,19 @@ const pricedTitles = (site: Site, titles: readonly string[]): Suggestion[] =>
   });
 
 function brandsAndKindsBeginning({ pricing }: Site, text: string): Suggestion[] {
-  const ofBrands = brandsNamed(pricing, text).map((brand) => ({
+  const brandSuggestions = brandsNamed(pricing, text).map((brand) => ({
     title: brand.name,
     note: brandNote(pricing, brand),
     url: appraisePath(brand.name),
   }));
   const typed = wordsOf(text).join('');
   const kinds = typed.length < FEWEST_LETTERS ? [] : categoriesBeginning(typed);
-  const ofKinds = kinds.map((category) => ({
+  const kindSuggestions = kinds.map((category) => ({
     title: capital(categoryWords(category)),
     note: 'Which brand?',
     url: appraisePath(kindTitle(category)),
   }));
-  return [...ofBrands, ...ofKinds];
+  return [...brandSuggestions, ...kindSuggestions];
 }
 
 /** Returns the tier of a catalog brand, or the number of listings and the closest tier for any other brand. */

@@ -81,9 +81,9 @@ export const PLAN_FIELDS = {
   markdownDays: { type: 'number', minimum: 1, maximum: 365, multipleOf: 1 },
 } as const satisfies Fields;
 
-/** Resolves the terms of a repricing plan. `today` is YYYY-MM-DD. Throws a {@link Problem} for terms without effect. */
+/** Resolves a plan's terms. Throws a {@link Problem} for an unknown marketplace or half of a markdown schedule. */
 export function repriceTerms(
-  { goneIn = 'season', label, marketplace, markdown, markdownDays, ...hours }: ValuesOf<typeof PLAN_FIELDS>,
+  { goneIn = 'season', label, marketplace, hourly, minutes, markdown, markdownDays }: ValuesOf<typeof PLAN_FIELDS>,
   marketplaces: Marketplaces,
   today: string,
 ): RepriceTerms {
@@ -91,7 +91,7 @@ export function repriceTerms(
   return {
     goneIn,
     today,
-    work: workOf(hours),
+    work: workOf({ hourly, minutes }),
     label,
     marketplace: marketplace === undefined ? undefined : namedMarketplace(marketplaces, marketplace),
     shop,
@@ -128,7 +128,10 @@ interface AgedListing extends RepriceQuestion, RepriceTerms {
 /** Advice with the verdict behind it, for web pages and lists. */
 export type RepriceAdvice = AdviceAnswer & { readonly judgment?: Verdict };
 
-/** Returns advice to list, hold, cut, raise, check, or donate, with a reason and a schedule of prices. Pure. */
+/**
+ * Returns advice to list, hold, cut, raise, or donate, with a reason and a schedule of prices. Returns no action for an
+ * item that is sold or that we have to ask about first, and `CHECK` for a likely copy. Neither has a schedule. Pure.
+ */
 export function answerReprice(
   marketplaces: Marketplaces,
   question: RepriceQuestion,
@@ -137,14 +140,17 @@ export function answerReprice(
   if (question.isSold) return { action: null, why: 'No advice: already sold.' };
   const { listing, askingPrice, listedOn, daysListed = 0 } = question;
   const selling = sellingOf(marketplaces, listing, terms);
-  const judgment = beforePrice('age', listing, askingPrice, selling.money());
-  if (judgment?.ask) return { action: null, why: judgment.reason, judgment };
-  if (judgment) return { action: 'CHECK', why: `${labels.zones.check}: ${judgment.reason}.`, judgment };
+  const questionOrCheck = beforePrice('age', listing, askingPrice, selling.money());
+  if (questionOrCheck?.ask) return { action: null, why: questionOrCheck.reason, judgment: questionOrCheck };
+  if (questionOrCheck) {
+    return { action: 'CHECK', why: `${labels.zones.check}: ${questionOrCheck.reason}.`, judgment: questionOrCheck };
+  }
   const days = listedOn === undefined ? daysListed : daysBetween(listedOn, terms.today);
   const aged = { ...question, ...terms, days };
   return adviceBy(planFor(aged, selling), aged, selling);
 }
 
+/** Converts a plan to advice. An item to donate has no asking price, and an unlisted item is in the zone `hold`. */
 function adviceBy(plan: Plan, aged: AgedListing, selling: Selling): RepriceAdvice {
   const { action, price, steps, reason } = plan;
   const { listing, today } = aged;
@@ -191,7 +197,9 @@ function planFor(aged: AgedListing, selling: Selling): Plan {
   if (selling.keep(bestPrice) <= 0) return donationPlan(bestPrice, state, selling);
   const isTooHigh = askingPrice !== undefined && askingPrice > due;
   const isOver = !shop && days >= pace.end;
+  // An item that still costs more than the last price has not been tried at that price.
   if (isOver && !isTooHigh) return donationPlan(due, state, selling);
+  // A low asking price is a mistake only until the plan's last price, which is low itself, is due.
   const isTooLow = !shop && days < pace.last && isFarTooLow(askingPrice, listing);
   const action = actionFor(askingPrice, isTooHigh, isTooLow);
   const price = action === 'HOLD' ? (askingPrice ?? due) : due;
@@ -210,15 +218,17 @@ function ladderAbove(lowestAsk: number, aged: AgedListing): Step[] {
   const { listing, askingPrice, goneIn, shop, days } = aged;
   const usual = listing.price.price;
   const tag = askingPrice ?? Math.max(lowestAsk, usual);
-  const ladder = shop ? shopLadder(shop, tag, days + daysLeft(aged) - 1) : ladderFor(usual, goneIn);
+  const lastDay = days + daysLeft(aged) - 1;
+  const ladder = shop ? shopLadder(shop, tag, lastDay) : ladderFor(usual, goneIn);
   return ladder.map(({ day, price }) => ({ day, price: Math.max(price, lowestAsk) }));
 }
 
 /** Returns the plan for an item that did not sell, or would earn nothing, at a price in US dollars. */
 function donationPlan(price: number, state: string, { keep, terms }: Selling): Plan {
-  const net = money(Math.max(0, keep(price)));
-  const nothing = `You’d get ${net} for it at ${plainDollars(price)}${terms}: a sale earns nothing`;
-  const reason = keep(price) <= 0 ? nothing : `${state}, without a sale. ${capital(GIVE_UP)}`;
+  const earnsNothing = keep(price) <= 0;
+  const reason = earnsNothing
+    ? `You’d get ${money(0)} for it at ${plainDollars(price)}${terms}: a sale earns nothing`
+    : `${state}, without a sale. ${capital(GIVE_UP)}`;
   return { action: 'DONATE', price, steps: [], reason };
 }
 
@@ -261,19 +271,19 @@ function shareInWords(share: number): string {
   return share < 2 ? `${percent(share)} of ` : `${Number(share.toFixed(1))} times `;
 }
 
-/** Returns the sentences that follow a plan's reason: the price to ask, a floor, and advice for the end of the plan. */
+/** Returns the sentences after a plan's reason. A low price may mean damage, so only undamaged items are raised. */
 function instructions({ action, price, steps }: Plan, aged: AgedListing): string[] {
   const { listing, floor = 0, goneIn, shop, days } = aged;
   const { condition } = listing.garment;
   if (action === 'DONATE') return [];
   const ask = `ask ${plainDollars(price)}.`;
-  const whole = condition ? `If it is ${condition}` : 'Is it damaged? If not';
+  const ifUndamaged = condition ? `If it is ${condition}` : 'Is it damaged? If not';
   const isAtFloor = steps.length === 1 && floor > 0 && price <= Math.ceil(floor);
-  const isLast = !shop && days >= PACES[goneIn].last;
-  const asking = action === 'RAISE' ? `${whole}, ${ask}` : capital(ask);
+  const isAtLastPrice = !shop && days >= PACES[goneIn].last;
+  const priceToAsk = action === 'RAISE' ? `${ifUndamaged}, ${ask}` : capital(ask);
   return stated(
-    action !== 'HOLD' && asking,
+    action !== 'HOLD' && priceToAsk,
     isAtFloor && `Your floor is ${plainDollars(floor)}.`,
-    isLast && `If it stays, ${GIVE_UP}.`,
+    isAtLastPrice && `If it stays, ${GIVE_UP}.`,
   );
 }

@@ -24,21 +24,22 @@ const DOUBTED: CopiedEntry = { look: copied.doubted, sources: [] };
 /** Returns true if copies of such items are common according to `copied.json`. */
 export const isOftenCopied = (piece: Piece): boolean => entryOf(piece) !== undefined;
 
-/** Returns signs of a real item by its brand, kind, and model; undefined if copies are rare. */
+/** Returns signs of a real item and their sources, as specific as we have them, or undefined if copies are rare. */
 export function signsOf(piece: Piece) {
   const { category } = piece.garment;
   const entry = entryOf(piece);
   if (!entry) return undefined;
-  // Signs of a model take precedence over those of its kind.
-  const ofKind = ofModel(piece) ? undefined : rowOf(KINDS, category);
-  const row = rowOf(entry.look, category) ?? ofKind ?? entry.look.at(-1);
+  // A model's entry is more specific than the signs of its kind, and those than a brand's row for all other kinds.
+  const rowForAllBrands = ofModel(piece) ? undefined : rowOf(KINDS, category);
+  const row = rowOf(entry.look, category) ?? rowForAllBrands ?? entry.look.at(-1);
   return { look: row?.signs ?? [], sources: entry.sources.flatMap((id) => SOURCES[id] ?? []) };
 }
 
 function entryOf(piece: Piece): CopiedEntry | undefined {
   const { brand, category } = piece.garment;
   const entry: CopiedEntry | undefined = ofModel(piece) ?? BRANDS[brand.slug];
-  if (entry && (!entry.only || isAmong(entry.only, category))) return entry;
+  const isCopiedKind = entry?.only?.some((kind) => kind === category.slug || kind === category.family) ?? true;
+  if (entry && isCopiedKind) return entry;
   return piece.facts?.isDoubted ? DOUBTED : undefined;
 }
 
@@ -49,6 +50,3 @@ const ofModel = ({ garment, facts }: Piece): CopiedEntry | undefined =>
 
 const rowOf = (rows: CopiedEntry['look'], { slug, family }: Category) =>
   rows.find(({ of = [] }) => of.includes(slug)) ?? rows.find(({ of = [] }) => of.includes(family));
-
-const isAmong = (kinds: readonly string[], { slug, family }: Category): boolean =>
-  kinds.includes(slug) || kinds.includes(family);

@@ -21,7 +21,7 @@ interface Doubt extends Pick<Inquiry, 'about'> {
   readonly rarity?: BeyondEvidence['reason'];
 }
 
-/** Returns a reason to ask about an item before we judge its price, or undefined if there is none. */
+/** Returns the most important reason to ask about an item before we judge its price, or undefined if there is none. */
 export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal): Doubt | undefined {
   const compsDoubt: Doubt | undefined = asker?.areCompsFar ? { about: 'comps' } : undefined;
   // If the user sent enough sales, they price the item, whatever it is.
@@ -44,8 +44,8 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
 export function inquiryAbout(listing: Appraisal, price: number | undefined, ownAsk?: number): Inquiry | undefined {
   const { asker, evidence } = listing;
   const isRangeSupported = hasEnoughComps(asker) || !isWithoutEvidence(evidence.grade);
-  const comparablePrices = stated(ownAsk, isRangeSupported && price);
-  const farPrice = comparablePrices.find((amount) => isFarAbove(amount, listing.price));
+  const pricesToCheck = stated(ownAsk, isRangeSupported && price);
+  const farPrice = pricesToCheck.find((amount) => isFarAbove(amount, listing.price));
   const priceDoubt: Doubt | undefined = farPrice === undefined ? undefined : { about: 'price' };
   const doubt = doubtAbout(listing) ?? priceDoubt;
   if (!doubt) return undefined;
@@ -63,6 +63,7 @@ const FAR_ABOVE = 1.5;
 /** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
+/** Returns names to suggest: brands like an unknown one, the likely model, or models if the title doesn't name one. */
 function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, doubt: Doubt): readonly string[] {
   const { about, name, likely } = doubt;
   if (about === 'rarity') return [];
@@ -75,9 +76,11 @@ function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, d
 /** Returns true for a question that accompanies a verdict, which is then based on the price of the kind. */
 export const isWithVerdict = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand' || about === 'name';
 
-function questionInWords(doubt: Doubt, { garment, price: range, asker }: Appraisal, price = 0): string {
+/** Fills in the question about a doubt. `farPrice` is the price that is far above our range, US dollars, if any. */
+function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, farPrice = 0): string {
   const { about, name = '', likely, rarity } = doubt;
-  const { priceLow, priceHigh } = about === 'comps' && asker ? asker.modelOnly : range;
+  // The estimate already includes the user's sales, so it is our own range that they differ from.
+  const { priceLow, priceHigh } = about === 'comps' && asker ? asker.modelOnly : price;
   const kind = categoryWords(garment.category);
   return filled(labels.questions[likely === undefined ? about : 'name_likely'], {
     name,
@@ -88,7 +91,7 @@ function questionInWords(doubt: Doubt, { garment, price: range, asker }: Apprais
     most: `most ${usd(priceLow)} to ${usd(priceHigh)}`,
     rarity: rarity ? labels.rarities[rarity] : '',
     guess: asker ? farGuessInWords(asker) : '',
-    price: plainDollars(price),
+    price: plainDollars(farPrice),
   });
 }
 

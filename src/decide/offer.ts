@@ -35,17 +35,20 @@ const FAR = 0.5;
 export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<OfferQuestion, 'offered'>): number =>
   Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
 
-/** Returns the verdict on an offer, with the net of each reply. Throws a `Problem` if offers are not allowed. Pure. */
+/**
+ * Returns the verdict on an offer: accept, decline, or counter, with the net of each. A question about the item, or a
+ * check, may replace it or come with it. Throws a `Problem` if offers are not allowed. Pure.
+ */
 export function judgeOffer(question: OfferQuestion): Verdict {
   requireOffers(question);
-  const { appraisal, asked, offered, marketplace, ...terms } = question;
-  const selling = sellingOf({ list: [marketplace] }, appraisal, { ...terms, marketplace });
+  const { appraisal, asked, offered, marketplace, cost, shipping, label } = question;
+  const selling = sellingOf({ list: [marketplace] }, appraisal, { cost, shipping, label, marketplace });
   const inquiry = inquiryAbout(appraisal, offered, asked);
-  const isAnsweredToo = inquiry !== undefined && isAnswered(question, inquiry);
-  if (!isAnsweredToo) {
+  const hasReplyWithInquiry = inquiry !== undefined && isAnswered(question, inquiry);
+  if (!hasReplyWithInquiry) {
     const money = selling.money({ accept: offered, hold: asked });
-    const withoutReply = beforePrice('offer', appraisal, asked, money, inquiry);
-    if (withoutReply) return withoutReply;
+    const questionOrCheck = beforePrice('offer', appraisal, asked, money, inquiry);
+    if (questionOrCheck) return questionOrCheck;
   }
   const target = targetOf(question);
   const leastToAccept = leastAccepted(question, target);
@@ -53,11 +56,11 @@ export function judgeOffer(question: OfferQuestion): Verdict {
   const reply = isWorthIt ? replyTo(offered, leastToAccept, target) : 'decline';
   const counter = counterTo(question, target);
   // A seller who declines waits for the target.
-  const price = { accept: offered, counter, decline: target }[reply];
+  const pricesByReply = { accept: offered, counter, decline: target };
   return {
     question: 'offer',
     zone: reply,
-    reason: `${whyInWords(reply, question, target, isWorthIt)}; ${netInWords(price, terms.cost, selling)}`,
+    reason: `${whyInWords(reply, question, target, isWorthIt)}; ${netInWords(pricesByReply[reply], cost, selling)}`,
     zones: zonesUpTo({ decline: below(FAR * target), counter: below(leastToAccept), accept: Infinity }),
     ...rateOf(appraisal),
     money: selling.money({ accept: offered, counter, hold: asked }),
@@ -65,9 +68,9 @@ export function judgeOffer(question: OfferQuestion): Verdict {
   };
 }
 
-/** Returns true if an offer gets a reply in addition to the question about the item. */
+/** Returns true if an offer gets a reply with the question: it is near the asking price, or the kind has a price. */
 function isAnswered({ appraisal, asked, offered }: OfferQuestion, inquiry: Inquiry): boolean {
-  // The price of the kind is no measure for an item listed at far more.
+  // The price of the kind says little about an item listed at far more.
   const isPricedByKind = isWithVerdict(inquiry) && !isFarAbove(asked, appraisal.price);
   return isPricedByKind || offered >= NEAR * asked;
 }
@@ -93,6 +96,7 @@ function replyTo(offered: number, leastToAccept: number, target: number) {
 function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping, label }: OfferQuestion): void {
   const { name, model } = marketplace;
   if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
+  // An item that is listed at a price that the marketplace refuses is on another one, so its name is at fault.
   for (const [parameter, price] of Object.entries({ marketplace: asked, offered })) {
     const sale = { garment: appraisal.garment, shipping, label, cost, price };
     const { accepted, reason = '' } = payoutOf(marketplace, sale);
@@ -103,13 +107,14 @@ function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping,
 /** Returns the highest whole-dollar price below another, at which a zone ends. */
 const below = (price: number): number => Math.ceil(price) - 1;
 
+/** Gives the reason for a reply. `isWorthIt` means that the offer exceeds the fees. `target` is in US dollars. */
 function whyInWords(
-  reply: Verdict['zone'],
-  { asked, offered, listedFor: days = 0 }: OfferTerms,
+  reply: ReturnType<typeof replyTo>,
+  { asked, offered, listedFor = 0 }: OfferTerms,
   target: number,
   isWorthIt: boolean,
 ): string {
-  const after = days > 0 ? ` after ${count(days, 'day')}` : '';
+  const after = listedFor > 0 ? ` after ${count(listedFor, 'day')}` : '';
   const aim = target < asked ? `the price to ask${after}` : 'your asking price';
   if (reply === 'decline') {
     const why = isWorthIt ? 'it is less than half of that' : 'it is no more than the fees';
@@ -118,7 +123,8 @@ function whyInWords(
   if (reply === 'counter') {
     // Offers that reach the target are countered only for a new listing.
     if (offered < target) return `it is half way to ${aim}`;
-    return `it is half way to your asking price${days > 0 ? `, listed only ${count(days, 'day')} ago` : ''}`;
+    const listed = listedFor > 0 ? `, listed only ${count(listedFor, 'day')} ago` : '';
+    return `it is half way to your asking price${listed}`;
   }
   if (offered > asked) return 'it is more than your asking price';
   if (offered === asked) return 'it is your asking price';

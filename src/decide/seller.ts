@@ -13,15 +13,14 @@ import rules from './where-sold.json' with { type: 'json' };
 
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
 
-/** Returns the goal in a seller's terms. Throws a {@link Problem} if there are several. */
+/** Returns the goal in a seller's terms, if there is one. Throws a {@link Problem} if there are several. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
   const goals = defined({ profit: profit === undefined ? undefined : cents(profit), returnOnCost, margin });
-  const names = Object.keys(goals);
-  const [first, second] = names;
-  if (second !== undefined) {
-    throw invalid(second, (name) => `${names.map(name).join(' and ')} are different goals: give only one.`);
-  }
-  return first === undefined ? undefined : (goals as Goal);
+  const goalNames = Object.keys(goals);
+  const [firstGoal, secondGoal] = goalNames;
+  if (firstGoal === undefined) return undefined;
+  if (secondGoal === undefined) return goals as Goal;
+  throw invalid(secondGoal, (name) => `${goalNames.map(name).join(' and ')} are different goals: give only one.`);
 }
 
 /** Minimum number of characters with which part of a name identifies a marketplace. */
@@ -30,23 +29,24 @@ const LEAST_PART = 4;
 const namesOf = ({ id, name }: Marketplace) => [id, wordsOf(name).join('')];
 
 /**
- * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. Without `text`,
- * returns the first. Otherwise throws a {@link Problem} that lists the valid values, including `besides`.
+ * Returns the marketplace with this id or name, or the only one whose id or name contains `text`. If no text is given,
+ * returns the first marketplace. Otherwise throws a {@link Problem} that lists the ids and `otherValues`.
  */
 export function namedMarketplace(
   { list }: Pick<Marketplaces, 'list'>,
   text = list[0]?.id ?? '',
-  besides: readonly string[] = [],
+  otherValues: readonly string[] = [],
 ): Marketplace {
   const typed = wordsOf(text).join('');
-  const named = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
-  if (named) return named;
-  const [containing, ...others] = list.filter((row) => namesOf(row).some((name) => name.includes(typed)));
-  if (containing && others.length === 0 && typed.length >= LEAST_PART) return containing;
+  const exactMatch = list.find(({ id }) => id === text) ?? list.find((row) => namesOf(row).includes(typed));
+  if (exactMatch) return exactMatch;
+  const containing = list.filter((row) => namesOf(row).some((name) => name.includes(typed)));
+  const [onlyMatch] = containing;
+  if (onlyMatch && containing.length === 1 && typed.length >= LEAST_PART) return onlyMatch;
   const spellings = new SpellingIndex(list.flatMap((row) => namesOf(row).map((name) => [name, row] as const)));
   const similarIds = nearest(typed, spellings).map(({ value }) => value.id);
   const parameter = 'marketplace';
-  const validValues = [...list.map(({ id }) => id), ...besides];
+  const validValues = [...list.map(({ id }) => id), ...otherValues];
   throw new Problem(
     'invalid_parameter',
     (name) => `${name(parameter)} is ${quoted(text)}: give one of ${validValues.join(', ')}.`,
@@ -76,7 +76,7 @@ export const workOf = ({
   minutes = USUAL_TERMS.minutes,
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
-/** Overrides a seller's standing terms with those of one question. A goal in the question overrides the profit. */
+/** Returns standing terms, overridden by those of one question. Another kind of goal replaces the standing profit. */
 export function withGiven<Given extends SellerTerms & GoalTerms>(
   standing: SellerTerms,
   given: Given,

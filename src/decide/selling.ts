@@ -52,11 +52,11 @@ export function itemForSale(listing: Appraisal): ItemForSale {
   const { garment, facts, price, asker } = listing;
   const doubt = doubtAbout(listing);
   const signs = signsOf(listing);
-  const highestUsual = asker?.timesOurs === undefined ? Infinity : asker.timesOurs * asker.modelOnly.price;
+  const highestPrice = asker?.timesOurs === undefined ? Infinity : asker.timesOurs * asker.modelOnly.price;
   return {
     garment: { ...garment, vintage: isVintage(facts.era) },
     price,
-    usual: Math.min(price.price, highestUsual),
+    usual: Math.min(price.price, highestPrice),
     signs,
     hasLimit: !signs && (!doubt || isWithVerdict(doubt)),
   };
@@ -70,7 +70,7 @@ export function sellingOf(marketplaces: Pick<Marketplaces, 'list'>, listing: App
   return sellingAt(marketplaces, itemForSale(listing), terms);
 }
 
-/** Returns the marketplace to sell an item on, with its nets there and the maximum to pay. */
+/** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms) {
   const { usual } = item;
   const { goal = USUAL_GOAL, cost, work = 0 } = terms;
@@ -133,25 +133,27 @@ function marketplaceFor(
   const { price } = item.price;
   const sale = saleOf(item, terms);
   const accepts = (marketplace: Marketplace) => netsOn(marketplace, sale)(price) !== undefined;
-  const sellers = terms.marketplace;
-  if (sellers && accepts(sellers)) return sellers;
-  const usual = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, item.garment));
-  if (sellers) return bestMarketplaceFor({ list: usual }, { ...sale, price });
-  return usual.find(accepts) ?? list.slice(0, 1).find(accepts);
+  const preferred = terms.marketplace;
+  if (preferred && accepts(preferred)) return preferred;
+  const whereSold = list.filter(({ id, model }) => model === 'you list' && isSoldOn(id, item.garment));
+  if (preferred) return bestMarketplaceFor({ list: whereSold }, { ...sale, price });
+  return whereSold.find(accepts) ?? list.slice(0, 1).find(accepts);
 }
 
-/** Returns the marketplace with the highest payout among those that accept the item; undefined if none does. */
+/** Returns the marketplace with the highest payout for an item, or undefined if none accepts it and pays anything. */
 export function bestMarketplaceFor(
   { list }: Pick<Marketplaces, 'list'>,
   sale: Omit<PayoutQuestion, 'keep'>,
 ): Marketplace | undefined {
-  const [best] = list
-    .flatMap((marketplace) => {
-      const { accepted, net = 0 } = payoutOf(marketplace, sale);
-      return accepted === 'yes' && net > 0 ? [{ marketplace, net }] : [];
-    })
-    .sort((a, b) => b.net - a.net);
-  return best?.marketplace;
+  let best: Marketplace | undefined;
+  let highestNet = 0;
+  for (const marketplace of list) {
+    const { accepted, net = 0 } = payoutOf(marketplace, sale);
+    if (accepted !== 'yes' || net <= highestNet) continue;
+    best = marketplace;
+    highestNet = net;
+  }
+  return best;
 }
 
 const SELLS = rules.sells as Readonly<Record<string, readonly GarmentTest[]>>;
@@ -170,8 +172,8 @@ const MAYBE_PROFIT = 500;
 
 /**
  * Returns the maximum to pay for an item whose sale at `price` nets `keep`, in whole US dollars, without limits below a
- * dollar. A buy costs at most half of the net and leaves the goal; a maybe costs at most two thirds and leaves $5. Of a
- * dozen round numbers, these earned the most on sales outside the report (`model/evaluation/decisions.csv`). Pure.
+ * dollar. A buy costs at most half of the net and leaves the goal; a maybe (`thin`) costs at most two thirds and leaves
+ * $5. Of a dozen round numbers, these earned the most on sales outside the report (`model/evaluation/decisions.csv`).
  */
 export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {
   const net = cents(keep);

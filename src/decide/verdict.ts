@@ -28,7 +28,11 @@ interface Purchase extends Pick<Verdict, 'hitRate'> {
   readonly authenticity: Verdict['authenticity'] | undefined;
 }
 
-/** Returns the verdict on buying an item at its tag price, US dollars, or only the zones if it has no tag. Pure. */
+/**
+ * Returns the verdict on buying an item at its tag price, US dollars, or only the zones if it has no tag. A question
+ * replaces the verdict, except in three cases that get both: a tag price on an item of an unknown brand or model, a
+ * rare item whose lowest price pays back the tag, and a buy whose comparables are far from our price. Pure.
+ */
 export function judgeTag(
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
@@ -59,11 +63,10 @@ function judgeRare(
   inquiry: Inquiry,
 ): Verdict {
   const { item, tag, authenticity } = purchase;
-  const { price, asker } = listing;
-  const floor = Math.min(price.priceLow, asker?.modelOnly.priceLow ?? Infinity);
-  const itemAtFloor = { ...item, usual: floor, price: { ...price, price: floor } };
+  const { price } = listing;
+  const itemAtFloor = { ...item, usual: price.priceLow, price: { ...price, price: price.priceLow } };
   const selling = sellingAt(marketplaces, itemAtFloor, terms);
-  const limits = paidBackBy(selling.keep(floor));
+  const limits = paidBackBy(selling.keep(price.priceLow));
   const isPaidBack = tag !== undefined && tag <= (limits.buy ?? 0);
   if (!isPaidBack) {
     return { ...askBack('buy', inquiry, selling.money({ usual: price.price })), ...defined({ authenticity }) };
@@ -74,6 +77,7 @@ function judgeRare(
   return withQuestion({ ...verdict, reason, zones: verdict.zones.slice(0, 1) }, inquiry);
 }
 
+/** Adds a question to a verdict. For a buy, it is one to answer before selling, since the buy is right either way. */
 const withQuestion = (verdict: Verdict, ask: Inquiry): Verdict => ({
   ...verdict,
   ask: verdict.zone === 'buy' ? { ...ask, text: `${LOOK_UP} ${ask.text}` } : ask,
@@ -91,6 +95,10 @@ export const judgeResale = (
     authenticity: authenticityOf(item, terms.cost),
   });
 
+/**
+ * Returns the verdict on a purchase: a buy, a maybe (`thin`), or a leave. An item that could be a copy must be checked
+ * first, up to the higher of the limits of a buy and a maybe. Its profit is then left out, since it is unknown.
+ */
 function verdictOnBuy(selling: Selling, { item, tag, authenticity, hitRate }: Purchase): Verdict {
   const range = item.price;
   const { buy = 0, thin = 0 } = selling.limits;
@@ -98,16 +106,17 @@ function verdictOnBuy(selling: Selling, { item, tag, authenticity, hitRate }: Pu
     ? zonesUpTo({ check: Math.max(buy, thin), leave: Infinity })
     : zonesUpTo({ buy, thin, leave: Infinity });
   const zone = tag === undefined ? null : zoneAt(zones, tag);
+  // Answers list the limits before the payouts (`at`).
   const { at, ...amounts } = selling.money({ usual: range.price });
   const money = { ...amounts, ...limitMembers(selling, item), at };
-  const checkFirst = zone === 'leave' ? undefined : authenticity;
+  const checksFirst = zone === 'leave' ? undefined : authenticity;
   return {
     question: 'buy',
     zone,
-    reason: checkFirst ? ifRealInWords(checkFirst, range, tag) : saleInWords(selling, range.price, tag),
+    reason: checksFirst ? ifRealInWords(checksFirst, range, tag) : saleInWords(selling, range.price, tag),
     zones,
     ...defined({ hitRate }),
-    money: checkFirst ? withoutProfit(money) : money,
+    money: checksFirst ? withoutProfit(money) : money,
     ...defined({ authenticity }),
   };
 }
@@ -129,7 +138,7 @@ const withoutProfit = ({ at, ...money }: Verdict['money']): Verdict['money'] => 
   at: at.map((step) => omit(step, 'profit')),
 });
 
-/** Returns the checks to make at a tag price, US dollars, if copies of the item are common. */
+/** Returns the checks to make at a tag price, US dollars, and the price if real; undefined if copies are rare. */
 function authenticityOf(
   { signs, price }: ItemForSale,
   tag: number | undefined,
@@ -147,7 +156,7 @@ function authenticityOf(
   };
 }
 
-/** Returns the question or check that replaces a verdict on an asking price, or undefined. Pure. */
+/** Returns the question, or else the check, that replaces a verdict on an asking price, US dollars, if any. Pure. */
 export function beforePrice(
   question: Verdict['question'],
   listing: Appraisal,
@@ -172,7 +181,7 @@ function checkFirst(
   return { question, zone: 'check', reason, zones: [], money: withoutProfit(money), authenticity };
 }
 
-/** Returns the verdict on an asking price (low, fair, or high), US dollars, or the zones if there is none. Pure. */
+/** Returns the verdict on an asking price, US dollars, or only the zones. The middle 40% of sale prices are fair. */
 export function judgePrice(
   question: 'sell' | 'wear',
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -182,8 +191,8 @@ export function judgePrice(
 ): Verdict {
   const selling = sellingOf(marketplaces, listing, omit(terms, 'cost'));
   const money = asked === undefined ? selling.money() : selling.money({ ask: asked });
-  const first = beforePrice(question, listing, asked, money);
-  if (first) return first;
+  const questionOrCheck = beforePrice(question, listing, asked, money);
+  if (questionOrCheck) return questionOrCheck;
   const { price, quantiles } = listing.price;
   const [, p30, p70] = quantiles;
   const low = Math.round(price * Math.exp(p30));
@@ -210,7 +219,7 @@ const TOO_LOW = 0.7;
 export const isFarTooLow = (asked: number | undefined, { price }: Pick<Appraisal, 'price'>): boolean =>
   asked !== undefined && asked < TOO_LOW * price.price;
 
-/** Returns zones from their upper ends, US dollars, in ascending order. Skips empty zones. */
+/** Returns zones from their upper ends, US dollars, in ascending order. Skips empty zones and any that end below $1. */
 export function zonesUpTo(ends: Readonly<Partial<Record<Zone, number>>>): Verdict['zones'] {
   const zones: Verdict['zones'][number][] = [];
   let from = 0;

@@ -139,13 +139,16 @@ export function termsOf(
   };
 }
 
-/** Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `keep`. */
+/**
+ * Returns the fees and net of a sale at its price or, if none is given, at the lowest price that nets `keep`. Returns
+ * only the range of nets if a rate is a range, and nothing without a price on a marketplace that sets prices itself.
+ */
 export function figuresOf(
   marketplace: Marketplace,
   { worst, best }: Marketplace['schedules'][number],
-  { price, keep = 0, cost, ...rest }: SaleTerms,
+  { price, keep = 0, cost, shipping, label, taxRate }: SaleTerms,
 ): Partial<Payout> {
-  const terms = termsOf(marketplace, rest);
+  const terms = termsOf(marketplace, { shipping, label, taxRate });
   if (price !== undefined) {
     if (worst === best) return figuresAt(worst, cents(price), terms, cost);
     const net = (lines: readonly Line[]) => dollars(netOf(lines, cents(price), terms));

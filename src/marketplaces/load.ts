@@ -77,6 +77,7 @@ const TESTABLE = {
   conditions: new Set<string>(CONDITIONS),
 };
 
+/** Finds the faults of a row that the schema cannot express. `idsAbove` has the ids of the rows before it. */
 function* faultsOf(row: MarketplaceRow, idsAbove: ReadonlySet<string>) {
   const { id, checkedOn, effectiveFrom, smallestPrice, model, accepts, schedules } = row;
   if (idsAbove.has(id)) yield 'its id is already used by a row above.';
@@ -111,6 +112,7 @@ function* testFaults(test: GarmentTest = {}) {
   }
 }
 
+/** Finds the faults of a fee line: its basis, amounts, order of bands, and rates. */
 function* lineFaults({ basis, bands, minimum, maximum, marginal }: FeeLine) {
   if (!basis.includes('item')) yield 'its basis must include the item.';
   const amounts = bands.flatMap(({ upTo, fixed }) => [upTo, fixed]);

@@ -36,23 +36,25 @@ export function matches(test: GarmentTest, garment: GarmentToSell): boolean | st
   return missingFact ?? true;
 }
 
+/** Returns true if `values` has the value or is undefined, false if not, or `name` if the value is missing. */
 function among(values: readonly string[] | undefined, value: string | undefined, name: string): boolean | string {
   if (values === undefined) return true;
-  return value === undefined ? name : values.includes(value);
+  if (value === undefined) return name;
+  return values.includes(value);
 }
 
-/** Applies a marketplace's rules of acceptance to a garment. Returns `check` if a missing fact decides. */
+/** Applies acceptance rules: the first that certainly applies decides. If missing facts may decide, returns `check`. */
 function acceptanceOf(rules: MarketplaceRow['accepts'], garment: GarmentToSell): Pick<Payout, 'accepted' | 'reason'> {
-  let missing: string | undefined;
+  let missingFact: string | undefined;
   for (const { answer, when = {}, unless, reason } of rules) {
     const applies = matches(when, garment);
-    const excepted = unless ? matches(unless, garment) : false;
-    if (applies === false || excepted === true) continue;
-    if (applies === true && excepted === false) return { accepted: answer, reason };
-    missing ??= [applies, excepted].find((outcome) => typeof outcome === 'string');
+    const isException = unless ? matches(unless, garment) : false;
+    if (applies === false || isException === true) continue;
+    if (applies === true && isException === false) return { accepted: answer, reason };
+    missingFact ??= [applies, isException].find((outcome) => typeof outcome === 'string');
   }
-  if (missing === undefined) return { accepted: 'yes' };
-  return { accepted: 'check', reason: `It depends on the ${missing}, which was not given.` };
+  if (missingFact === undefined) return { accepted: 'yes' };
+  return { accepted: 'check', reason: `It depends on the ${missingFact}, which was not given.` };
 }
 
 export interface PayoutQuestion extends SaleTerms {
@@ -78,17 +80,17 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
 
 /**
  * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
- * does not accept the garment or the price.
+ * does not accept the garment or the price. `end` picks the worst or best end of rates that are ranges.
  */
 export function netsOn(
   marketplace: Marketplace,
-  { garment, ...rest }: Omit<PayoutQuestion, 'price' | 'keep'>,
+  { garment, shipping, label, taxRate }: Omit<PayoutQuestion, 'price' | 'keep'>,
   end: 'worst' | 'best' = 'worst',
 ): (price: number) => number | undefined {
   const { accepts, smallestPrice = 0 } = marketplace;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
   const lines = scheduleFor(marketplace, garment)[end];
-  const terms = termsOf(marketplace, rest);
+  const terms = termsOf(marketplace, { shipping, label, taxRate });
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 

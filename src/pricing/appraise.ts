@@ -51,13 +51,14 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   const { facts, words, beyondEvidence, itemPrice, listingPrice } = estimateListing(pricing, garment, parsed);
   const isBeyond = beyondEvidence.length > 0;
   const isByKindAlone = pricing.predict(garment).level === 'population';
-  // A model that we do not know could make the item a different one, so its price must not lead to a verdict.
   const isModelUnknown = parsed.unreadName?.stands === 'model';
+  // Models of a costly brand differ so much that its price says nothing about an unknown one.
   const isNameless = isByKindAlone || (isModelUnknown && isCostly(garment.brand));
   const evidence = evidenceFor(pricing, garment, listingPrice, isBeyond);
   const basis = ownBasis(evidence, isBeyond, isNameless);
   const { price, asker } = weighEvidence(pricing, garment, listingPrice, query, { basis, evidence });
   const isPricedByComps = hasEnoughComps(asker);
+  // Our listings may be of different items than a rare item or an unknown model. Enough comparables make up for that.
   const isComparable = isPricedByComps || !(isBeyond || isModelUnknown);
   const isKindsAverage = isByKindAlone && evidence.grade !== 'judged';
   // Hit rates are measured on our own estimates, so they do not apply if the user's sales set the price.
@@ -187,12 +188,14 @@ function factorOfLot(
   return log === undefined ? lotFactor(pieces) : Math.exp(log);
 }
 
+/** Returns the evidence for the model or line that the title names, if it has any; otherwise that for the garment. */
 function evidenceFor(pricing: Pricing, garment: Garment, { item }: Price, isBeyond: boolean): EvidenceFacts {
   if (isBeyond) return withoutListings('model', 'none');
   const evidenceOfItem = item.named && itemEvidence(item.named);
   return evidenceOfItem ?? pricing.predict(garment).evidence;
 }
 
+/** Returns the asking price in the field or, if it is empty, in the title; and its band if there is an estimate. */
 function askedPrice(query: ListingQuery, parsed: ParsedTitle, estimate: Price | undefined): Appraisal['asked'] {
   const price = query.askingPrice ?? parsed.askingPrice;
   if (price === undefined) return undefined;
@@ -212,6 +215,7 @@ function findingsOf(
   if (appraisal.isToLookUp) findings.push(rarityFinding(appraisal));
   if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
   if (lot) {
+    // Compares our own prices of the lot and of one item, before the user's evidence changes that of the lot.
     const whole = asker?.modelOnly.price ?? price.price;
     findings.push({ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole });
   }
@@ -229,6 +233,7 @@ function findingsOf(
   return findings;
 }
 
+/** Returns the remark on a rare item, and whether it is a collaboration that involves a mass-market brand. */
 function rarityFinding({ garment, parsed, beyondEvidence }: Omit<Appraisal, 'findings'>): Finding {
   const isCollaboration = beyondEvidence.some(({ reason }) => reason === 'collaboration');
   const makers = parsed.collaboration?.brands.map(({ slug = '' }) => findBrand(slug)?.tier) ?? [];
@@ -236,6 +241,7 @@ function rarityFinding({ garment, parsed, beyondEvidence }: Omit<Appraisal, 'fin
   return { code: 'beyond_evidence', signs: beyondEvidence, isMassMarket };
 }
 
+/** Returns the remark on a brand that is unknown, misspelled, or only suggested by a title that the field overrides. */
 function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
   const titleBrand = parsed.mentions.brand;
   if (query.brand && isUnknown(query.brand) && !parsed.brand) {
@@ -248,6 +254,7 @@ function brandFindings({ query, parsed, brandField }: ReadQuery): Finding[] {
   return [{ code: 'field_followed', field: 'brand', text: titleBrand.text, name: titleBrand.name }];
 }
 
+/** Returns a remark for each category, condition, or gender in the title that a field overrides. */
 function fieldFindings({ query, parsed }: ReadQuery, garment: Garment): Finding[] {
   const { condition, gender, genderFrom } = parsed;
   const titleKind = parsed.mentions.category;
@@ -268,6 +275,7 @@ function isOfKind({ slug, text }: NonNullable<ParsedTitle['mentions']['category'
   return slug !== undefined && agrees(slug, normalize(text), category.slug);
 }
 
+/** Returns the remark on a category text that a model overrides, that names several kinds, or that is misspelled. */
 function kindFindings(field: KindField, { kindByField, mentions }: ParsedTitle, { category }: Garment): Finding[] {
   const { text, by } = field;
   if (kindByField === undefined) {

@@ -211,9 +211,9 @@ function priceWithScore(prices: GarmentPrices, condition: Condition | undefined,
 /** Removes the usual facts of an operator's sales from a score, since the price without a title includes them. */
 function withOwnWords(prediction: PredictionArtifact, { brand, category }: Garment, score: ItemScore): ItemScore {
   const usualFacts = prediction.effects[OWN_WORDS]?.[`${brand.slug} ${category.slug}`];
-  const [first, ...others] = score.parts;
-  if (!first || usualFacts === undefined) return score;
-  const parts = [{ ...first, log: first.log + usualFacts }, ...others];
+  const [firstPart, ...otherParts] = score.parts;
+  if (!firstPart || usualFacts === undefined) return score;
+  const parts = [{ ...firstPart, log: firstPart.log + usualFacts }, ...otherParts];
   return { ...score, log: score.log + usualFacts, parts };
 }
 

@@ -34,6 +34,7 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): r
   return prices;
 }
 
+/** Skips rare models, models without evidence, and those priced like any other item of the brand. */
 function computeModelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const { brand, category } = garment;
   const prices: ModelPrice[] = [];

@@ -74,25 +74,25 @@ export function explainFitted(artifact: PredictionArtifact, { brand, category, g
   const pair = `${brand.slug} ${category.slug}`;
   const effect = (term: string, key: string) => effects[term]?.[key] ?? 0;
   // A brand outside the catalog has a level of its own, but the category and gender effects of its tier.
-  const outside = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
-  const inCatalog = (term: string, key: string) => (outside ? undefined : effect(term, key));
+  const levelOutside = brand.isOutsideCatalog ? otherLevel(artifact, brand, category) : undefined;
+  const catalogEffect = (term: string, key: string) => (levelOutside ? undefined : effect(term, key));
   // Judged effects are keyed by brand, or by price class for a brand outside the catalog.
-  const judgedName = outside ? priceClass(artifact, brand) : brand.slug;
-  const ordinaryOfOthers = outside ? (otherBrandsOf(artifact).ordinary[category.slug] ?? 0) : 0;
+  const judgedName = levelOutside ? priceClass(artifact, brand) : brand.slug;
+  const ordinaryOutside = levelOutside ? (otherBrandsOf(artifact).ordinary[category.slug] ?? 0) : 0;
   return partsOf({
     'base level': effect('base', ''),
     category: effect('category', category.slug),
     'category x gender': effect('category x gender', `${category.slug} ${gender}`),
-    tier: inCatalog('tier', brand.tier),
+    tier: catalogEffect('tier', brand.tier),
     'tier x category': effect('tier x category', `${brand.tier} ${category.slug}`),
     'tier x gender': effect('tier x gender', `${brand.tier} ${gender}`),
-    brand: outside?.brand ?? effect('brand', brand.slug),
-    'brand x family': inCatalog('brand x family', `${brand.slug} ${families[category.slug]}`),
-    'brand x category': outside?.kind ?? effect('brand x category', pair),
-    'brand x gender': inCatalog('brand x gender', `${brand.slug} ${gender}`),
+    brand: levelOutside?.brand ?? effect('brand', brand.slug),
+    'brand x family': catalogEffect('brand x family', `${brand.slug} ${families[category.slug]}`),
+    'brand x category': levelOutside?.kind ?? effect('brand x category', pair),
+    'brand x gender': catalogEffect('brand x gender', `${brand.slug} ${gender}`),
     [JUDGED]: effects[JUDGED]?.[`${judgedName} ${category.slug} ${gender}`],
     [OWN_SALES]: ownSalesLog(artifact, { brand, category }),
-    'ordinary listing of the brand': ordinaryOfOthers + effect('ordinary words', pair),
+    'ordinary listing of the brand': ordinaryOutside + effect('ordinary words', pair),
     [MIX]: mixLogOf(artifact, (grade) => gradeLog(artifact, { brand, category }, grade)),
   });
 }
@@ -192,6 +192,7 @@ export function listedCategories(artifact: PredictionArtifact, brand: Pick<Brand
   return indexed.map(({ category }) => category);
 }
 
+/** Returns a brand's listings in a category, and the sales among them, by stated gender. 0 if not in the model. */
 function otherListings(artifact: PredictionArtifact, brand: Pick<Brand, 'slug'>, category: Pick<Category, 'slug'>) {
   const counts = otherBrandsOf(artifact).brands[brand.slug]?.listings[category.slug] ?? [];
   const [female = 0, male = 0, unknown = 0, soldFemale = 0, soldMale = 0, soldUnknown = 0] = counts;

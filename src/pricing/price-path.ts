@@ -15,7 +15,7 @@ export function pricePath(pricing: Pick<Pricing, 'usualGender'>, garment: Garmen
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** Returns the path of a listing's page. A brand or category that comes from a field becomes a parameter. */
+/** Returns the path of a listing's page, with a brand or category only if a field and not the title sets it. */
 export function listingPath(pricing: Pick<Pricing, 'usualGender'>, { query, parsed, garment }: Appraisal): string {
   if (parsed.text === '') return pricePath(pricing, garment);
   const { brand, kindField } = query;

@@ -28,6 +28,7 @@ export function brokenRule(
   return undefined;
 }
 
+/** Returns the first violation in a tier and category: a grade that costs no less than the one above, or under $2. */
 function brokenRuleOf(formula: StaticFormula, tier: Tier, category: string): string | undefined {
   let priceAbove = Infinity;
   for (const [index, grade] of CONDITIONS.entries()) {

@@ -136,6 +136,7 @@ export function weighEvidence(
 
   const sold = usSalesOfModel(evidence);
   const { guessLog, farGuess } = checkedGuess(ourPrice, sent, sold);
+  // A guess changes the estimate only if nothing else supports it. Otherwise, `asker.together` includes the guess.
   const canGuessLead = !combined && isWithoutEvidence(evidence.grade);
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
@@ -170,6 +171,7 @@ type GradeFactor = (condition: Condition | undefined) => number;
 /** A comparable with the sale price that it implies for the item in its own grade, log USD. */
 type ImpliedSale = Comparable & { readonly log: number };
 
+/** Converts comparables to the item's grade and asking prices to sale prices. */
 function withImpliedSales(comps: readonly Comparable[], garment: Garment, gradeFactor: GradeFactor): ImpliedSale[] {
   return comps.map((comp) => {
     const { price, condition } = comp;
@@ -208,11 +210,13 @@ function combinedComps(comps: readonly ImpliedSale[], ourPrice: Price, basis: Ow
 }
 
 function withoutOutliers(sales: readonly ImpliedSale[]): readonly ImpliedSale[] {
+  // Two sales do not show which of them is the outlier.
   if (sales.length < 3) return sales;
   const median = medianOf(sales.map(({ log }) => log));
   return sales.filter(({ log }) => Math.abs(log - median) <= OUTLIER);
 }
 
+/** Mixes the width of our range with that of sales around comparables by the weight of the comparables. */
 function withCompsSpread(ourPrice: Price, { weight, outside }: CombinedComps, basis: OwnBasis): Price {
   const [low, , , high] = ourPrice.quantiles;
   const ourHalfWidth = (high - low) / 2;
@@ -243,19 +247,22 @@ function moveToward(
   return { ...price, ...atCondition(condition), atCondition };
 }
 
+/** Returns the most that a verdict may assume, as a multiple of our price, or undefined without a limit. */
 function mostTimesOurs(combined: CombinedComps | undefined, isLed: boolean, basis: OwnBasis): number | undefined {
   if (isLed) return 1;
   if (!combined) return undefined;
   if (combined.sales.length < ENOUGH_COMPS) return 1;
+  // Our price of a rare item is only a minimum.
   if (basis === 'beyond') return undefined;
-  return combined.outside > 0 && basis !== 'none' ? 1 : MOST_BY_SALES;
+  const contradictsUs = combined.outside > 0 && basis !== 'none';
+  return contradictsUs ? 1 : MOST_BY_SALES;
 }
 
 /** Returns the distance of a price (`log`, log USD) from our range, log USD; 0 inside the range. */
 const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
-/** Returns a usable guess in log USD, or the ratio to our price of a guess that is too far from it. */
+/** Returns a usable guess in log USD, or the ratio to our price of one too far from it; {} if none or unmeasured. */
 function checkedGuess(
   ourPrice: Price,
   { guess, reader }: AskerEvidence,

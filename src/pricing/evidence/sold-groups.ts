@@ -20,8 +20,8 @@ export function soldGroups(
   if (isChildrens(category)) return undefined;
   const groupsByTerm = new Map<string, readonly SoldGroup[]>();
   eachTerm(facts, brand, category, (term, id) => {
-    const groups = named[effectKey(term, id)];
-    if (groups && !groupsByTerm.has(term)) groupsByTerm.set(term, groups);
+    const groupsOfTerm = named[effectKey(term, id)];
+    if (groupsOfTerm && !groupsByTerm.has(term)) groupsByTerm.set(term, groupsOfTerm);
   });
   for (const term of NAMING) {
     const groups = groupsByTerm.get(term);
@@ -78,9 +78,10 @@ export function whyOutside(
   return { code, n: someSales[code] ?? group.n };
 }
 
-/** Grades that few sold items are in. */
+/** Grades that few sold items are in, so that prices in them are outside the middle half of sales. */
 const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 
+/** Returns the most likely reason that a price differs from sales, or undefined if no reason applies. */
 function reasonFor(
   listing: Pick<Appraisal, 'price' | 'garment' | 'facts' | 'asker'>,
   of: (typeof SOLD_OF)[number],
@@ -89,12 +90,12 @@ function reasonFor(
   const { condition } = listing.garment;
   const { channel, n, newest } = group;
   const isNew = condition === 'New with tags';
-  const areSalesNew = 2 * (group.new ?? 0) >= n;
+  const areMostSalesNew = 2 * (group.new ?? 0) >= n;
   if (channel === 'auction') return 'auction';
   if (group.place !== 'us' || channel === 'checked') return 'other_market';
-  if (areSalesNew && !isNew) return 'mostly_new';
+  if (areMostSalesNew && !isNew) return 'mostly_new';
   if (listing.asker) return 'yours';
-  if (RARE_GRADES.includes(condition) && !(isNew && areSalesNew)) return 'other_condition';
+  if (RARE_GRADES.includes(condition) && !(isNew && areMostSalesNew)) return 'other_condition';
   if (isMoreSpecific(listing, of)) return 'other_version';
   if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
   if (group.ofModels !== undefined) return 'of_models';

@@ -72,7 +72,7 @@ interface TitledItem {
   readonly facts: Facts;
 }
 
-/** Returns the log USD to add for a model's sales, and the narrowest row's distance; undefined without such a row. */
+/** Returns the adjustment by a model's `n` sales, log USD, with their distance, or undefined if there is none. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
   { brand, category, facts }: TitledItem,

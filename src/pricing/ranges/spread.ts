@@ -119,13 +119,13 @@ export function spreadBetween(errors: Pick<SaleErrors, 'shape'>, low: number, hi
 /** Returns the confidence of a price if 80% of sales are within `distance` log USD of it. */
 function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number): number {
   const reach = REACH / distance;
-  const above = shape.findIndex((multiple) => multiple >= reach);
-  if (above < 0) return roundConfidence(0.95);
-  // Interpolates between two steps of 5% of the sales.
-  const start = shape[above - 1] ?? 0;
-  const end = shape[above] as number;
+  // Each step of the shape adds 5% of the sales; the reach falls within one of them, unless it is beyond the last.
+  const step = shape.findIndex((multiple) => multiple >= reach);
+  if (step < 0) return roundConfidence(0.95);
+  const start = shape[step - 1] ?? 0;
+  const end = shape[step] as number;
   const partOfStep = end > start ? (reach - start) / (end - start) : 1;
-  return roundConfidence(0.05 * (above + partOfStep));
+  return roundConfidence(0.05 * (step + partOfStep));
 }
 
 /** Returns the spread of a price class, `scale` times as wide as in the published model. */
@@ -159,11 +159,11 @@ export function askedBand(
   { price, quantiles }: Pick<Price, 'price' | 'quantiles'>,
 ): (typeof ASKED_BANDS)[number] {
   const log = Math.log(asked / price);
-  const passed = quantiles.filter((quantile) => log >= quantile).length;
-  return ASKED_BANDS[passed] as (typeof ASKED_BANDS)[number];
+  const quantilesBelow = quantiles.filter((quantile) => log >= quantile).length;
+  return ASKED_BANDS[quantilesBelow] as (typeof ASKED_BANDS)[number];
 }
 
-/** Returns the median distance of comparable items from the price, whole US dollars. */
+/** Returns the distance from the price that half of comparable items are within, whole US dollars, at least $1. */
 export function halfWithin(estimate: Pick<Price, 'price' | 'quantiles'>): number {
   const { price } = estimate;
   let least = 0;
@@ -184,14 +184,14 @@ function shareBelow({ price, quantiles }: Pick<Price, 'price' | 'quantiles'>, am
 /** Z-scores at the 10th, 30th, 70th, and 90th percentiles, to match {@link Price.quantiles}. */
 const Z_SCORES = [-P90, -P70, P70, P90] as const;
 
-/** Interpolates the z-score at a log distance from the price between the two nearest quantiles. */
+/** Interpolates the z-score at a log distance from the price, or extrapolates it beyond the outer quantiles. */
 function zScoreAt(log: number, quantiles: Price['quantiles']): number {
   const [, p30, p70] = quantiles;
-  const lower = [p30, p70].filter((quantile) => log >= quantile).length;
-  const low = quantiles[lower] as number;
-  const high = quantiles[lower + 1] as number;
-  const start = Z_SCORES[lower] as number;
-  const end = Z_SCORES[lower + 1] as number;
+  const segment = [p30, p70].filter((quantile) => log >= quantile).length;
+  const low = quantiles[segment] as number;
+  const high = quantiles[segment + 1] as number;
+  const start = Z_SCORES[segment] as number;
+  const end = Z_SCORES[segment + 1] as number;
   return start + ((end - start) * (log - low)) / (high - low);
 }
 

@@ -1,7 +1,7 @@
 import { normalize } from '../catalog/normalize.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 
-/** Normalized words, as {@link normalize} returns them. */
+/** Words as normalized by {@link normalize}. */
 export type Words = readonly string[];
 
 /** Maximum length of a title, in UTF-16 code units. The rest is ignored. */
@@ -57,6 +57,7 @@ export function asTokens(words: Words): TitleTokens {
   return tokensOf(words, [...words.keys()], words);
 }
 
+/** Splits a title at its spaces into chunks, and the chunks into normalized words. */
 export function tokenize(text: string): TitleTokens {
   const chunks = text.split(' ');
   const words: string[] = [];
@@ -90,9 +91,9 @@ function tokensOf(words: Words, chunkOf: readonly number[], chunks: readonly str
     },
     /** Returns true if a word is followed by punctuation that ends a part of the title, such as a comma or a dash. */
     endsPart: (at: number): boolean => {
-      const first = chunkOf[at] as number;
-      const next = chunkOf[at + 1] ?? chunks.length;
-      for (let index = first; index < next; index++) {
+      const chunkOfWord = chunkOf[at] as number;
+      const chunkOfNext = chunkOf[at + 1] ?? chunks.length;
+      for (let index = chunkOfWord; index < chunkOfNext; index++) {
         if (ENDS_PART.test(chunks[index] as string) || BEGINS_PART.test(chunks[index + 1] ?? '')) return true;
       }
       return false;
@@ -117,7 +118,7 @@ const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 export const isCapitalized = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
 
 /** Matches Cyrillic, kana, Chinese characters, and Hangul. */
-const FOREIGN = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
+const OTHER_SCRIPTS = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 
 const english = new Map<string, string>();
 for (const language of Object.values(foreign.words as Record<string, Record<string, readonly string[]>>)) {
@@ -126,24 +127,26 @@ for (const language of Object.values(foreign.words as Record<string, Record<stri
   }
 }
 const CYRILLIC = /[\u0400-\u04ff]+/g;
-const others = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort((a, b) => b.length - a.length);
+const unspacedWords = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort((a, b) => b.length - a.length);
 /** Matches known words in scripts that don't separate words with spaces. Longer words take precedence. */
-const OTHERS = new RegExp(others.join('|'), 'g');
+const UNSPACED_WORDS = new RegExp(unspacedWords.join('|'), 'g');
 
-/** Translates known words in other scripts into English. If the text contains any, all of it is lowercased. */
+/**
+ * Replaces Japanese, Korean, Chinese, and Russian words that we know with English ones, and keeps all other words.
+ * Text that contains any of these scripts is lowercased. Other text is returned unchanged.
+ */
 function inEnglish(text: string): string {
-  if (!FOREIGN.test(text)) return text;
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(CYRILLIC, (word) => {
-      const meaning = meaningOfStem(word);
-      return meaning === undefined ? word : ` ${meaning} `;
-    })
-    .replace(OTHERS, (word) => ` ${english.get(word)} `);
+  if (!OTHER_SCRIPTS.test(text)) return text;
+  const lower = text.normalize('NFC').toLowerCase();
+  const withoutRussian = lower.replace(CYRILLIC, (word) => {
+    const meaning = meaningOfStem(word);
+    return meaning === undefined ? word : ` ${meaning} `;
+  });
+  // The pattern consists of the keys of `english`, so every match has a meaning.
+  return withoutRussian.replace(UNSPACED_WORDS, (word) => ` ${english.get(word)} `);
 }
 
-/** Returns the meaning of a word's longest known prefix, because Russian words have different endings. */
+/** Returns the meaning of a Russian word's longest known prefix, or undefined if there is none. Its ending may vary. */
 function meaningOfStem(word: string): string | undefined {
   for (let length = word.length; length > 0; length--) {
     const meaning = english.get(word.slice(0, length));
@@ -185,7 +188,7 @@ export function isWithin({ from, to }: WordSpan, phrases: readonly WordSpan[]): 
   return phrases.some((phrase) => phrase.from <= from && to <= phrase.to);
 }
 
-/** Returns a flag for each of `length` words, which is true if any phrase contains the word. */
+/** Returns `length` flags, one per word. A flag is true if any phrase contains that word. */
 export function marked(length: number, phrases: readonly WordSpan[]): boolean[] {
   const flags = new Array<boolean>(length).fill(false);
   for (const { from, to } of phrases) flags.fill(true, from, to);

@@ -15,39 +15,39 @@ const NUMBER = patternOf(moneyFile.number, moneyFile.parts, 'gi');
 const patterns = Object.fromEntries(
   Object.entries(moneyFile.patterns).map(([name, pattern]) => [name, patternOf(pattern, moneyFile.parts)]),
 ) as Readonly<Record<keyof typeof moneyFile.patterns, RegExp>>;
-/** Matches text right after a number that indicates that the number is not an amount: `$40x`, `$5" heels`. */
+/** Matches text that, right after a number, indicates that the number is not an amount: `$40x`, `$5" heels`. */
 const NO_AMOUNT = /^[\d."”'x%/]/i;
 /** Highest plausible price, in US dollars. */
 export const MOST_ASKED = 1_000_000;
-/** Minimum tag price, in US dollars, that counts as the retail price. Thrift stores seldom charge that much. */
+/** Minimum price on a tag, in US dollars, to count as the retail price. Thrift stores seldom charge that much. */
 const LEAST_RETAIL = 100;
 const CENTS = /^\d{1,4}\.\d\d$/;
 /** Length of the context on each side of a number, in UTF-16 code units. */
 const CONTEXT_LENGTH = 24;
 
-/** Finds amounts in a title: the asking price (`$60`, `USD 1,250.50`, `asking 250`, `12.99` at the end) and others. */
+/** Finds the asking price (`$60`, `asking 250`, `12.99` at the end) and other amounts, and the title without them. */
 export function findMoney(title: string) {
   let asked: { readonly price: number; readonly text: string } | undefined;
   const other: OtherMoney[] = [];
-  let textBefore = '';
-  let end = 0;
+  let textOutside = '';
+  let previousEnd = 0;
   for (const match of title.matchAll(NUMBER)) {
-    const amount = amountIn(title, end, match);
+    const amount = amountIn(title, previousEnd, match);
     if (!amount) continue;
     const { price, meaning, text, word } = amount;
     // The word before an amount belongs to it: `retail $118`, `asking 250`.
-    const before = title.slice(end, match.index).trimEnd();
-    textBefore += `${before.slice(0, before.length - word.length).trim()} `;
-    end = amount.end;
+    const before = title.slice(previousEnd, match.index).trimEnd();
+    textOutside += `${before.slice(0, before.length - word.length).trim()} `;
+    previousEnd = amount.end;
     if (meaning !== 'asked') other.push({ code: meaning, text });
     else if (asked) other.push({ code: 'second_price', text });
     else asked = { price, text: `${word.trim()} ${text}`.trim() };
   }
-  const withoutMoney = end === 0 ? title : `${textBefore}${title.slice(end).trim()}`.trim();
+  const withoutMoney = previousEnd === 0 ? title : `${textOutside}${title.slice(previousEnd).trim()}`.trim();
   return { asked, other, withoutMoney };
 }
 
-/** Returns the amount that a number in a title represents, if any. `start` is the end of the previous amount. */
+/** Returns a number's amount, or undefined if it isn't money. `start` is where the previous amount ends. */
 function amountIn(title: string, start: number, match: RegExpExecArray) {
   const number = match[0];
   const { otherBefore, dollarBefore, whole = '', cents = '', thousands, otherAfter, dollarAfter } = match.groups ?? {};
@@ -64,6 +64,7 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
   if (price <= 0 || price > MOST_ASKED) return undefined;
 
   const notAsked = patterns.notAsked.exec(before)?.[0];
+  // In `was $89 new`, the last word belongs to the amount.
   const whenNew = notAsked === undefined ? undefined : patterns.whenNew.exec(after)?.[0];
   let meaning: OtherMoney['code'] | 'asked' = 'asked';
   if (isOther) meaning = 'other_currency';
@@ -86,14 +87,15 @@ function wordBefore(before: string, notAsked: string | undefined): string {
   return asks?.[0] ?? '';
 }
 
-/** Returns true if a number without a currency sign is the asking price. */
+/** Returns true if a number without a sign is the asking price: `asking 40`, `tag 12`, or `12.99` at the end. */
 function isAskingPrice(number: string, before: string, after: string, title: string): boolean {
   if (patterns.asksAlways.test(before)) return true;
   if (patterns.notAsked.test(before) || !patterns.ended.test(after)) return false;
   const hasCents = CENTS.test(number) && !moneyFile.noMoney.includes(number);
   if (patterns.asksAtEnd.test(before)) {
-    const isSize = patterns.isTag.test(before) && patterns.trousers.test(title);
-    return hasCents || !isSize;
+    // In `jeans tag 32`, the number is a size.
+    const mayBeSize = patterns.isTag.test(before) && patterns.trousers.test(title);
+    return hasCents || !mayBeSize;
   }
   const endsTitle = /^[ )!]*$/.test(after);
   return hasCents && endsTitle && !patterns.measured.test(before);
@@ -106,13 +108,13 @@ const numbersByWord = new Map(lotFile.parts.numbers.map((word, at) => [word, wor
 
 const basics = phraseIndex([[lotFile.packs.words, true]]);
 
-/** Returns true if a lot is one pack of basics: `10 pairs of socks`. In `socks x3`, the lot is three packs. */
+/** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
 export function isPack(lot: string, words: Words, category: Category | undefined): boolean {
   if (/^x/i.test(lot)) return false;
   return lotFile.packs.kinds.includes(category?.slug ?? '') || basics.find(words, 1).length > 0;
 }
 
-/** Finds the words for a lot, such as `lot of 3`, and the number of its items. */
+/** Finds the words for a lot, such as `lot of 3`, and its number of items. Returns undefined if there is no lot. */
 export function findLot({ words, written }: TitleTokens) {
   const text = spaced(words);
   let lot: WordSpan | undefined;
@@ -135,8 +137,8 @@ export function titleAndQuantity(line: string): { readonly title: string; readon
   const tokens = tokenize(text);
   const lot = findLot(tokens);
   const span = lot?.spans[0];
-  const isAtEnd = span?.to === tokens.words.length && tokens.words[span.from]?.startsWith('x');
-  if (!lot || !span || !isAtEnd) return { title: line.trimEnd(), quantity: 1 };
+  const isQuantity = span?.to === tokens.words.length && tokens.words[span.from]?.startsWith('x');
+  if (!lot || !span || !isQuantity) return { title: line.trimEnd(), quantity: 1 };
   const title = text.split(' ').slice(0, span.from - span.to);
   return { title: title.join(' '), quantity: lot.pieces };
 }

@@ -25,8 +25,8 @@ interface ModelRow {
 /** Names of rare models, by brand and then by the first word in the name. */
 const models = new Map(
   Object.entries(modelFile.brands as unknown as Record<string, readonly ModelRow[]>).map(([slug, rows]) => {
-    const names = rows.flatMap((row) => row.words.map((name) => ({ row, words: name.split(' ') })));
-    return [slug, Map.groupBy(names, ({ words }) => words[0])];
+    const names = rows.flatMap((row) => row.words.map((name) => ({ row, parts: name.split(' ') })));
+    return [slug, Map.groupBy(names, ({ parts }) => parts[0])];
   }),
 );
 
@@ -45,11 +45,12 @@ export function findRareModels({ words, written }: TitleWords, brand: Brand, cat
   const namesByFirstWord = models.get(brand.slug);
   const titleWords = new Set(namesByFirstWord ? words : []);
   const evidence = new Map<ModelRow, BeyondEvidence>();
+  // The words in a model's name may appear in any order.
   for (const word of titleWords) {
-    for (const { row, words: name } of namesByFirstWord?.get(word) ?? []) {
+    for (const { row, parts } of namesByFirstWord?.get(word) ?? []) {
       const isOfKind = !row.kinds || row.kinds.includes(category.slug);
-      if (evidence.has(row) || !isOfKind || !name.every((part) => titleWords.has(part))) continue;
-      const positions = name.map((part) => words.indexOf(part));
+      if (evidence.has(row) || !isOfKind || !parts.every((part) => titleWords.has(part))) continue;
+      const positions = parts.map((part) => words.indexOf(part));
       const text = written(Math.min(...positions), Math.max(...positions) + 1);
       evidence.set(row, { text, reason: row.reason });
     }
@@ -59,6 +60,7 @@ export function findRareModels({ words, written }: TitleWords, brand: Brand, cat
   return match ? [match] : [];
 }
 
+/** Finds words that match a pattern for rare items that applies to the brand and the kind. */
 function findPattern(title: TitleWords, brand: Brand, category: Category): BeyondEvidence | undefined {
   const years = yearsIn(title.words);
   for (const pattern of patterns) {
@@ -91,8 +93,8 @@ function matchedText(
 ): string | undefined {
   const matches: (WordSpan | undefined)[] = groups.map((index) => index.find(words, 1)[0]);
   if (before !== undefined) {
-    const year = years.find(({ isDecade }) => decades || !isDecade);
-    matches.push(year && year.value < before ? year : undefined);
+    const earliestYear = years.find(({ isDecade }) => decades || !isDecade);
+    matches.push(earliestYear && earliestYear.value < before ? earliestYear : undefined);
   }
   if (matches.includes(undefined) || not.find(words, 1).length > 0) return undefined;
   const spans = matches.filter((span) => span !== undefined).sort((a, b) => a.from - b.from);

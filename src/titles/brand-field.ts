@@ -39,15 +39,16 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   if (maker) return resolved(maker, matchedName(typed, maker));
   const name = firstName(lexicon, words);
   if (!name) return resolveSpelling(lexicon, typed);
-  // A word before a name may turn it into a different brand: Mario Valentino, Not Theory.
-  const wordsBefore = name.isOrdinary ? words : words.slice(0, name.to);
-  if (!areOthersKnown(wordsBefore, name)) return resolveSpelling(lexicon, typed);
+  // A word before a name may turn it into a different brand: Mario Valentino, Not Theory. If the name is an ordinary
+  // word, so may a word after it.
+  const suspects = name.isOrdinary ? words : words.slice(0, name.to);
+  if (!areOthersKnown(suspects, name)) return resolveSpelling(lexicon, typed);
   // The whole text may misspell a longer name: `armani exchagne`, `anna feild`.
   const longerBrand = areOthersKnown(words, name) ? undefined : resolveSpelling(lexicon, typed).match;
   return longerBrand ? resolved(longerBrand, 'spelling') : resolved(name.value, 'phrase');
 }
 
-/** Finds the first maker's name in words. A name that is an ordinary word counts only if there is no other name. */
+/** Finds the first name of a maker. A name that is also an ordinary word counts only if there is no other name. */
 function firstName(lexicon: Lexicon, words: Words) {
   const names = namesIn(lexicon, asTokens(words)).sort((a, b) => a.from - b.from || b.to - a.to);
   const makers = names.map((name) => {
@@ -77,7 +78,10 @@ const MIN_LEADING = 7;
 /** Maximum number of words in a misspelled name. */
 const MOST_RUN = 3;
 
-/** Finds a misspelled maker: anywhere in a short title, or after leading words such as `vintage` in a long one. */
+/**
+ * Finds a misspelled maker: anywhere in a short title, or in a longer one only right after leading words such as
+ * `vintage`. Tries longer names first. Skips words that `taken` marks and words that contain digits.
+ */
 export function findMisspelledBrand(
   lexicon: Lexicon,
   words: Words,
@@ -85,24 +89,25 @@ export function findMisspelledBrand(
   budget: SpellingBudget,
 ): FoundMaker | undefined {
   const isShort = words.length <= FEW_WORDS;
-  const lead = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
-  if (!isShort && lead < 0) return undefined;
-  const searched = isShort ? words : words.slice(0, lead + MOST_RUN);
-  const isOpen = searched.map((word, at) => {
+  const leadAt = words.findIndex((word) => !isLeading(word) && !isOrdinaryWord(word));
+  if (!isShort && leadAt < 0) return undefined;
+  const searchedWords = isShort ? words : words.slice(0, leadAt + MOST_RUN);
+  const mayBeInName = searchedWords.map((word, at) => {
     if (taken[at] || /\d/.test(word)) return false;
-    const mayBeMisspelled = isPlain(word) && (isShort || at >= lead);
+    const mayBeMisspelled = isPlain(word) && (isShort || at >= leadAt);
+    // Ordinary words may be part of a name, and don't use up the budget.
     return !mayBeMisspelled || budget.admits(word);
   });
-  const starts = isShort ? [...words.keys()] : [lead];
-  for (const { from, to } of runsFrom(starts, searched.length)) {
-    if (isOpen.slice(from, to).includes(false)) continue;
-    const maker = makerMisspelledBy(lexicon, words.slice(from, to), { isLead: from === lead, isShort }, budget);
+  const starts = isShort ? [...words.keys()] : [leadAt];
+  for (const { from, to } of runsFrom(starts, searchedWords.length)) {
+    if (mayBeInName.slice(from, to).includes(false)) continue;
+    const maker = makerMisspelledBy(lexicon, words.slice(from, to), { isLead: from === leadAt, isShort }, budget);
     if (maker) return { value: maker, from, to, by: hasPrice<Brand>(maker) ? 'spelling' : 'name' };
   }
   return undefined;
 }
 
-/** Returns the runs of one to three words that begin at one of `starts` and end by `end`, the longest first. */
+/** Returns the runs of three, two, and one words that begin at one of `starts` and end at or before `end`. */
 function runsFrom(starts: readonly number[], end: number): WordSpan[] {
   const runs: WordSpan[] = [];
   for (let size = MOST_RUN; size > 0; size--) {
@@ -116,7 +121,7 @@ function runsFrom(starts: readonly number[], end: number): WordSpan[] {
 /** Number of words at the start of a title, any of which may be a misspelled brand if the title names its model. */
 const MOST_LEADING = 3;
 
-/** Finds a misspelled brand among the leading words, if the title confirms it by naming one of its models. */
+/** Finds a misspelled brand among a title's first words, if the other words name one of the brand's models. */
 export function findBrandWithModel(
   lexicon: Lexicon,
   words: Words,
@@ -164,7 +169,7 @@ export function findMeantBrand(
 /** Returns true for a word with no other meaning, which may therefore misspell a name. */
 const isPlain = (word: string) => word.length > 1 && !isBesideBrand(word) && !notMisspelled.has(word);
 
-/** Returns the maker whose name consecutive words misspell. In long titles, short names are not enough evidence. */
+/** Returns the maker whose name consecutive words misspell or join. In long titles, short names don't count. */
 function makerMisspelledBy(
   lexicon: Lexicon,
   run: Words,
@@ -180,16 +185,19 @@ function makerMisspelledBy(
   const maker = makerSpelled(lexicon, typed, isLead, budget);
   if (!maker) return undefined;
   const fitsName = isOneWord || lexicon.fields().names.has(typed) || isWordForWord(run, maker);
-  const isLong = isOneWord ? typed.length >= MIN_LEADING && isOfCatalog(maker) : typed.length >= MIN_RARE_TWICE;
-  return fitsName && (isShort || isLong) ? maker : undefined;
+  const isUnmistakable = isOneWord ? typed.length >= MIN_LEADING && isOfCatalog(maker) : typed.length >= MIN_RARE_TWICE;
+  return fitsName && (isShort || isUnmistakable) ? maker : undefined;
 }
 
-/** Returns true if each word is a possibly misspelled word in a name: an `irish sweater` is not an Irish Setter. */
+/**
+ * Returns true if each word is a word in the maker's name, possibly misspelled: an `irish sweater` is not an Irish
+ * Setter. If none of the names has as many words, the words must not have any other meaning.
+ */
 function isWordForWord(run: Words, { name, aliases = [], slug = '' }: Maker & Partial<Brand>): boolean {
   const names = [name, ...aliases, ...(moreNames[slug] ?? [])].map(wordsOf);
-  const sameLength = names.filter((words) => words.length === run.length);
-  if (sameLength.length === 0) return run.every(isPlain);
-  return sameLength.some((words) => words.every((word, at) => isSpellingOf(run[at] as string, word)));
+  const namesOfSameLength = names.filter((words) => words.length === run.length);
+  if (namesOfSameLength.length === 0) return run.every(isPlain);
+  return namesOfSameLength.some((words) => words.every((word, at) => isSpellingOf(run[at] as string, word)));
 }
 
 /** Minimum number of letters in a word with one error, in a multiword name. */
@@ -197,11 +205,12 @@ const MIN_WITH_ONE = 3;
 /** Minimum number of letters in a word with two errors, in a multiword name. */
 const MIN_WITH_TWO = 5;
 
+/** Returns true if text is a word in a name, possibly misspelled. A word with another meaning isn't misspelled. */
 function isSpellingOf(typed: string, word: string): boolean {
   if (singular(typed) === singular(word)) return true;
   const length = Math.min(typed.length, word.length);
-  const isOtherWord = isOrdinaryWord(typed) || isKindWord(typed) || notMisspelled.has(typed);
-  if (length < MIN_WITH_ONE || isOtherWord) return false;
+  const hasOtherMeaning = isOrdinaryWord(typed) || isKindWord(typed) || notMisspelled.has(typed);
+  if (length < MIN_WITH_ONE || hasOtherMeaning) return false;
   return spellingErrors(typed, word) <= (length < MIN_WITH_TWO ? 1 : 2);
 }
 
@@ -217,10 +226,12 @@ function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: 
   // An operator's brand may be an ordinary word, so it counts only at the start.
   if (lexicon.own.includes(joinedName as Brand) && !isLead) return undefined;
   if (typed.length < MIN_RARE || onlyInField.has(typed) || !hasPrice(joinedName)) return undefined;
+  // A name that is also an ordinary word counts only for a catalog brand at the start.
   const isName = !ordinaryNames.has(typed) || (isLead && isOfCatalog(joinedName));
   return isName ? joinedName : undefined;
 }
 
+/** Returns the maker whose name text misspells. Names outside the catalog must be longer and more similar. */
 function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget): Maker | undefined {
   const { match, notCovered } = resolveSpelling(lexicon, typed, budget);
   const maker = match ?? notCovered;
@@ -238,7 +249,7 @@ const shortCatalogNames = once(() => {
   return names.filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name));
 });
 
-/** Returns the catalog brand that a word of four letters misspells by one missing or two swapped letters: `guci`. */
+/** Returns the only catalog brand that a four-letter word misspells by one missing or two swapped letters: `guci`. */
 function brandOfShortWord(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
   const misspelled = shortCatalogNames().filter(({ name }) => {
@@ -249,7 +260,7 @@ function brandOfShortWord(typed: string): Maker | undefined {
   return makers.size === 1 ? misspelled[0]?.value : undefined;
 }
 
-/** Suggests brands for partially typed text, catalog brands first, or all brands that start with a single letter. */
+/** Suggests brands for typed text: the one it names, catalog brands, then others. One letter suggests all, A to Z. */
 export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   const typed = keyOf(text);
   if (typed === '') return [];
@@ -280,7 +291,7 @@ const withNameEndings = (all: readonly Brand[]) =>
 
 const listedNameEndings = once(() => withNameEndings([...brands, ...otherBrands]));
 
-/** Returns the brands whose names have a word after the first that begins with text: `body` for `The Body Shop`. */
+/** Returns the brands with a name in which a later word begins with the typed text: `body` for `The Body Shop`. */
 function brandsWithLaterWord(typed: string, own: readonly Brand[]): Brand[] {
   const matching = [...listedNameEndings(), ...withNameEndings(own)].filter(({ ending }) => ending.startsWith(typed));
   return matching.map(({ brand }) => brand);

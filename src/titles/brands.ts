@@ -28,7 +28,7 @@ for (const [name, { beside }] of nicknameRows) {
   if (beside) contexts.set(phraseOf(name), new Set(beside));
 }
 
-/** Finds names from an index in words. A name that is an ordinary word counts only if `isName` accepts it. */
+/** Finds names in words. A name that is also an ordinary word counts only if `isName` accepts it. */
 function namesOf<T>(index: PhraseIndex<Name<T>>, words: Words, isName: (span: WordSpan) => boolean): FoundPhrase<T>[] {
   return index.find(words).flatMap((phrase) => {
     const { maker, isWord } = phrase.value;
@@ -53,9 +53,9 @@ function findOtherNames(
     return mayBeName && readsAsName(title, span);
   };
   const makers = namesOf(outsideNames, title.words, isName);
-  const listed = makers.filter(({ value }) => !isOwnBrand(value));
+  const withoutOwn = makers.filter(({ value }) => !isOwnBrand(value));
   // An operator's brand may be an ordinary word, so it counts only at the start, and only if no other maker is named.
-  if (catalogBrands.length + listed.length > 0) return listed;
+  if (catalogBrands.length + withoutOwn.length > 0) return withoutOwn;
   return makers.filter(({ from }) => title.words.slice(0, from).every(isLeading));
 }
 
@@ -67,7 +67,7 @@ export function brandBegins({ outsideNames }: Lexicon, words: Words, at: number)
   return name?.value.maker !== undefined;
 }
 
-/** Minimum number of consecutive brands after another brand for them to count as mere search terms. */
+/** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
 const LEAST_LISTED = 2;
 
 /** Finds all makers' names in a title. `hasField` is true if a field names the brand. */
@@ -80,7 +80,11 @@ export const isOfCatalog = (maker: Maker): maker is Brand => hasPrice<Brand>(mak
 
 const isCatalogBrand = (maker: FoundPhrase<Maker>): maker is FoundPhrase<Brand> => isOfCatalog(maker.value);
 
-/** Sorts makers into catalog brands, other makers, and makers that the seller only compares the item with. */
+/**
+ * Sorts the makers in a title into catalog brands (`names`), others, and makers that the seller only compares the item
+ * with. `listing` is the item's maker in a title that ends with a list of other makers. `hasField` is true if a field
+ * names the brand.
+ */
 export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, hasField: boolean) {
   const ofItem = makers.filter((maker) => !isPartnerOfOmitted(words, maker) && !isToWearWith(words, maker));
   const catalogBrands = withoutInitials(words, ofItem.filter(isCatalogBrand));
@@ -88,8 +92,8 @@ export function brandsIn(makers: readonly FoundPhrase<Maker>[], words: Words, ha
   const names = catalogBrands.filter((brand) => !isInsideOther(brand, otherMakers));
   const others = otherMakers.filter((maker) => !isInsideOther(maker, catalogBrands));
   // If the seller compares the item with every maker, its actual maker isn't named, so the comparisons count as names.
-  const hasOwnMaker = hasField || [...names, ...others].some((maker) => !isComparedWith(words, maker));
-  const isCompared = (maker: WordSpan) => hasOwnMaker && isComparedWith(words, maker);
+  const namesOwnMaker = hasField || [...names, ...others].some((maker) => !isComparedWith(words, maker));
+  const isCompared = (maker: WordSpan) => namesOwnMaker && isComparedWith(words, maker);
   const realNames = names.filter((name) => !isCompared(name));
   const realOthers = others.filter((maker) => !isCompared(maker));
   return {
@@ -124,10 +128,11 @@ function withoutInitials(words: Words, names: readonly FoundPhrase<Brand>[]): Fo
   return names.filter((name) => !isInitials(name) || isPartner(words, name));
 }
 
-/** Returns the first maker if the others appear consecutively later as search terms: `Gap dress j crew madewell`. */
+/** Returns the first maker if the others follow later in a row, as search terms: `Gap dress j crew madewell`. */
 function beforeList(words: Words, makers: readonly FoundPhrase<Maker>[]): FoundPhrase<Maker> | undefined {
   const [first, second, ...later] = makers.toSorted((a, b) => a.from - b.from);
   if (!first || !second || makers.length <= LEAST_LISTED) return undefined;
+  // In `Gap dress x J Crew`, the second maker is a partner.
   const isApart = first.to < second.from && words[second.from - 1] !== 'x';
   const isInRow = later.every((maker, i) => maker.from === (later[i - 1] ?? second).to);
   return isApart && isInRow ? first : undefined;
@@ -157,6 +162,7 @@ const MOST_BETWEEN = 2;
 
 const usualMaterials = materialsFor('');
 
+/** Returns true if a word for a kind begins at a position or follows after at most two colors or materials. */
 function isBeforeKind(words: Words, from: number): boolean {
   for (let at = from; at <= from + MOST_BETWEEN && at < words.length; at++) {
     if (kindBegins(words, at)) return true;
@@ -169,7 +175,10 @@ function isBeforeKind(words: Words, from: number): boolean {
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`. */
 export const isLeading = (word: string): boolean => lists.leading.has(word) || isSaying(word) || /^\d+$/.test(word);
 
-/** Returns true if an ordinary word is a name here, judging by the words around it and its capital letter. */
+/**
+ * Returns true if an ordinary word is a name here: next to a kind or a size, at either end of the title, or capitalized
+ * unlike the other words. A name with context words in the lexicon needs one of them instead.
+ */
 function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan): boolean {
   const { from, to } = span;
   // In `mango colored` and `coach class`, it is not a name.

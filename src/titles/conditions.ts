@@ -93,7 +93,7 @@ function gradeOfDescription(text: string, words: Words): Condition | undefined {
   return rank(worst) > rank(firstGrade) ? worst : firstGrade;
 }
 
-/** A phrase about condition. It doesn't have a grade if it denies one or indicates that an extra is missing. */
+/** A phrase about condition. It has no grade if it denies a condition or says that an extra is missing. */
 type FoundCondition = ReturnType<typeof conditionAt>;
 
 const rank = (grade: Condition) => CONDITIONS.indexOf(grade);
@@ -120,7 +120,7 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[]): 
   return conditions;
 }
 
-/** Blanks names, except those within a longer phrase: `only worn once` does not name the brand ONLY. */
+/** Replaces names with empty words, except in a longer phrase: `only worn once` does not name the brand ONLY. */
 function withoutNames(
   words: Words,
   names: readonly WordSpan[],
@@ -152,7 +152,7 @@ function negationOf(words: Words, { value, from }: FoundPhrase<ConditionWords>, 
   return negation ?? (value.role === 'extra' ? lists.without.endingAt(words, from) : undefined);
 }
 
-/** Returns the condition that a phrase describes if it isn't negated, or undefined if it means something else here. */
+/** Returns the condition that a phrase describes, or undefined if it means something else here. Ignores negations. */
 function statedCondition(
   title: TitleTokens,
   words: Words,
@@ -161,6 +161,7 @@ function statedCondition(
 ): FoundCondition | undefined {
   const { value, from, to } = phrase;
   const { role, grade } = value;
+  // `box` is about condition only if it is missing: `box missing`.
   if (role === 'extra') {
     const missing = lists.gone.at(words, to);
     return missing && conditionAt(words, undefined, from, missing.to);
@@ -168,18 +169,19 @@ function statedCondition(
   if (role === 'denied' || isPartOfNumber(title, from, to)) return undefined;
   const change = changeBefore(words, phrase);
   if (role === 'alone' && change?.grade !== 'Like New' && !standsAlone(title, from, to, names)) return undefined;
-  const start = change?.from ?? from;
-  const part = role === 'state' ? partBefore(words, start) : undefined;
+  const startWithChange = change?.from ?? from;
+  // `worn down` describes the item only with a part before it (`heels worn down`) or a place after it.
+  const part = role === 'state' ? partBefore(words, startWithChange) : undefined;
   const needsPlace = role === 'placed' || (role === 'state' && part === undefined);
   if (needsPlace && placeEnd(words, to) === undefined) return undefined;
   if (change) {
     const isWear = mayBeWear(value) && change.grade === 'Good';
-    return conditionAt(words, change.grade, part ?? start, to, { isWear });
+    return conditionAt(words, change.grade, part ?? startWithChange, to, { isWear });
   }
   const isStyle = lists.styles.at(words, from)?.to === to;
   const everywhere = role === 'used' ? lists.everywhere.at(words, to) : undefined;
   if (everywhere) return conditionAt(words, 'Fair', from, everywhere.to, { isStyle });
-  return conditionAt(words, grade, part ?? start, to, { isStyle, isWear: role === 'used' });
+  return conditionAt(words, grade, part ?? startWithChange, to, { isStyle, isWear: role === 'used' });
 }
 
 /** Returns true for a phrase that means wear after a softening word, but a flaw after an intensifying one. */
@@ -227,7 +229,7 @@ function conditionAt(
   };
 }
 
-/** Returns the grade of a phrase as modified by the words before it, and the position where those words start. */
+/** Returns the grade to which the words before a phrase change it, and their start, or undefined if they don't. */
 function changeBefore(words: Words, { value, from, to }: FoundPhrase<ConditionWords>) {
   const changeBy = (list: PhraseIndex<true>, grade: Condition) => {
     const start = list.endingAt(words, from);
@@ -241,7 +243,7 @@ function changeBefore(words: Words, { value, from, to }: FoundPhrase<ConditionWo
   return changeBy(lists.smaller, 'Fair') ?? changeBy(lists.softeners, 'Fair');
 }
 
-/** Returns the worst grade. Any other grade overrides wear. Wear that is part of the style or age does not count. */
+/** Returns the worst grade stated. Wear counts only if no other grade is, and not if it is due to the style or age. */
 export function worstOf(
   conditions: readonly FoundCondition[],
   words: Words,
@@ -263,13 +265,13 @@ export function worstOf(
   return grades.sort((a, b) => Number(a.isWear) - Number(b.isWear) || rank(b.value) - rank(a.value))[0];
 }
 
-/** Returns true for part of a longer number: `size9.5/10` does not contain `5/10`. */
+/** Returns true if a phrase is only part of a longer number: `size9.5/10` does not contain `5/10`. */
 function isPartOfNumber({ words, written }: TitleTokens, from: number, to: number): boolean {
   const first = words[from] as string;
   return /^\d/.test(first) && !written(from, to).startsWith(first);
 }
 
-/** Returns the start of the negation for the word at `from`. A phrase negated up to `deniedTo` shares its negation. */
+/** Returns the start of the negation of a phrase at `from`, which it may share with one that ends at `deniedTo`. */
 function negationBefore(words: Words, from: number, deniedTo: number): number | undefined {
   for (let at = from; at >= deniedTo; at--) {
     if (at === deniedTo && deniedTo > 0) return at;

@@ -94,8 +94,8 @@ const featuresOf = lazily(kindSlugs, (kind) => {
 const lists = phraseIndexes(lexicon.lists);
 
 /**
- * Finds the facts about an item of a brand and a kind. Words from `end` on describe extras, so they count only for the
- * line and the model. A fact that the model already implies changes nothing.
+ * Finds facts about an item, given its brand and kind. Words from position `end` on describe extras, so they count only
+ * for the line and the model. `spans` are the words that state facts; a fact that the model implies needs none.
  */
 export function findFacts(words: Words, brand: string, kind: string, end = extrasBegin(words)): FoundFacts {
   const line = findLine(words, brand);
@@ -151,7 +151,7 @@ function withoutOverlaps<T extends WordSpan>(phrases: readonly T[], names: reado
   return phrases.filter((phrase) => !names.some((name) => overlap(phrase, name)));
 }
 
-/** Caches facts by model, because every list of candidates needs the facts for the same names. */
+/** Facts by model, cached because every list of candidates needs the facts for the same names. */
 const factsByModel = new WeakMap<GarmentModel, FoundFacts>();
 
 /** Returns the facts that a model's name states. */
@@ -161,7 +161,7 @@ function factsOfName(model: GarmentModel): FoundFacts {
   return facts;
 }
 
-/** Returns an item's facts under the assumption that it is a given model, whose name may state more facts. */
+/** Returns an item's facts if it is a given model: its own facts, plus those that the model's name states. */
 export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
   const { spans: _, ...implied } = factsOfName(model);
   return {
@@ -178,12 +178,14 @@ export function factsOfModel(facts: Facts, model: GarmentModel): Facts {
   };
 }
 
+/** Finds the brand's line with the longest name, except in the brand's own name. */
 function findLine(words: Words, brand: string): FoundPhrase<string> | undefined {
   const lines = linesOf(brand)?.find(words) ?? [];
   const names = lines.length > 0 ? (brandNames(brand)?.find(words) ?? []) : [];
   return longest(lines.filter((line) => !isWithin(line, names)));
 }
 
+/** Finds the best-known model that a title names and that fits the kind. */
 function findModel(words: Words, brand: string, kind: string): FoundPhrase<GarmentModel> | undefined {
   const models = findNamedModels(brand, words).flatMap((phrase) => {
     const model = modelOfKind(phrase.value, kind);
@@ -212,7 +214,7 @@ function findSubKind(forms: readonly FoundPhrase<SubKind>[], model: GarmentModel
   return { value: implied ?? stated?.value.id, spans };
 }
 
-/** Returns an item's materials. `phrases` may include sub-kinds. */
+/** Returns an item's materials and the words for them. `phrases` may include sub-kinds, which are ignored. */
 function findMaterials(
   phrases: readonly FoundPhrase<{ readonly id: string; readonly silent?: readonly string[] }>[],
   words: Words,
@@ -235,7 +237,7 @@ function findMaterials(
   return { values, spans: [...statedSpans, ...silent.map((phrase) => spanOf(phrase))] };
 }
 
-/** Returns true if a feature's names have that meaning for the brand and next to the other words in the title. */
+/** Returns true if a feature's names have that meaning for the brand and given the other words in the title. */
 function isMeant({ brands, notBeside = [] }: FeatureRow, words: Words, brand: string): boolean {
   const isOfBrand = !brands || brands.includes(brand);
   return isOfBrand && !notBeside.some((word) => words.includes(word));

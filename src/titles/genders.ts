@@ -15,7 +15,7 @@ export const WEARERS = ['women', 'men', 'girls', 'boys', 'kids', 'unisex'] as co
 /** The type of text to search. A `search` accepts more words than a `title`, and an `answer` (a gender field) most. */
 type Where = 'title' | 'search' | 'answer';
 
-/** Indexes words for wearers. `nobody` marks a phrase that doesn't name a wearer, and hides the words in it. */
+/** Indexes words for wearers. `nobody` marks a phrase that doesn't name a wearer and keeps its words from matching. */
 function wearerIndex(where: Where) {
   const rows = ([...GENDERS, 'unisex'] as const).flatMap((wearer): Meaning<Wearer>[] => [
     [lexicon.words[wearer], wearer],
@@ -36,7 +36,7 @@ const wearersFor = memo(wearerIndex);
 
 export type FoundWearer = ReturnType<typeof findWearer>;
 
-/** Finds the phrases that name a wearer, and the wearer. Both genders together mean unisex. */
+/** Finds the phrases that name a wearer. `wearer` is whom they name together: two genders mean unisex. */
 export function findWearer(words: Words, where: Where) {
   const phrases = wearersFor(where)
     .find(words)
@@ -61,8 +61,8 @@ const usuallyMens: readonly string[] = lexicon.usually.male;
 const makers = new Map(GENDERS.flatMap((gender) => lexicon.makers[gender].map((slug) => [slug, gender] as const)));
 
 /**
- * Returns the gender that words state. Otherwise, returns what the garment, its kind, size, model, or maker
- * implies, in that order. `kind` is the phrase that names the kind.
+ * Returns the gender that words state, or else the one that the garment, its kind, size, model, or maker implies, in
+ * that order. Returns undefined for other wearers and for bags. `kind` is the phrase that names the kind.
  */
 export function findGender(
   words: Words,
@@ -76,8 +76,8 @@ export function findGender(
   if (stated && (wearer === 'female' || wearer === 'male')) return { ...stated, value: wearer, by: 'word' };
   if (stated || !category || category.slug === 'bag') return undefined;
   const impliedByKind = (value: Gender) => kind && ({ value, from: kind.from, to: kind.to, by: 'garment' } as const);
-  const names = brand ? gendersOfNames(brand.slug)?.find(words) : undefined;
-  const garment = agreed([...garments.find(words), ...(names ?? [])]);
+  const namesOfOneGender = brand ? gendersOfNames(brand.slug)?.find(words) : undefined;
+  const garment = agreed([...garments.find(words), ...(namesOfOneGender ?? [])]);
   if (garment) return { ...garment, by: 'garment' };
   if (category.gender) return impliedByKind(category.gender);
   if (kind && category.family === 'dresses') return impliedByKind('female');
@@ -94,7 +94,7 @@ export function findGender(
 
 const sizeRules = sizes.rules.map((rule) => ({ ...rule, find: wordPattern(rule.pattern, sizes.parts) }));
 
-/** Returns the gender that the first size in the words is made for. */
+/** Returns the gender for which the first gendered size in the words is made, or undefined if there is none. */
 function genderOfSize(words: Words, brand: Brand | undefined, category: Category): FoundPhrase<Gender> | undefined {
   const slug = brand?.slug ?? '';
   const text = spaced(words);
@@ -117,7 +117,7 @@ const findLittleSize = wordPattern(childrens.pairs.little, {});
 const findGradeSchool = wordPattern(childrens.pairs.grade, {});
 const findChildsSizeIn = wordPattern(childrens.pattern, childrens.lists);
 
-/** Finds the size of children's shoes, with its words. `GS` means big kids, but `youth` may also mean little kids. */
+/** Finds the size of children's shoes, and its words. `GS` means big kids, but `youth` can also mean little kids. */
 export function findPairSize(words: Words): { size: PairSize; spans: readonly WordSpan[] } {
   const text = spaced(words);
   const big = findBigSize(text);
@@ -134,19 +134,20 @@ export const findChildsSize = (words: Words) => findChildsSizeIn(spaced(words));
 const SETS = 'kids-sets';
 const SETS_FAMILY = 'sets';
 
-/** Returns the children's kind named by words such as `onesie`. Defaults to the children's version of an adult kind. */
+/** Returns the children's kind that words such as `onesie` name, or else the children's version of the adult `kind`. */
 export function findChildrensKind(
   words: Words,
   kind: Category | undefined,
 ): { readonly kind: OtherKind; readonly phrase?: FoundPhrase<OtherKind> } | undefined {
   const phrase = kindWords.find(words).at(-1);
+  // A word for a set, such as `outfit`, doesn't override a kind outside the 15 categories, unless that is a set, too.
   const isOtherKind = kind?.isExtended === true && kind.family !== SETS_FAMILY;
   if (phrase && !(phrase.value.slug === SETS && isOtherKind)) return { kind: phrase.value, phrase };
   const childrensKind = kind && childrensKindOf(kind);
   return childrensKind && { kind: childrensKind };
 }
 
-/** The kind for a lot of children's clothes whose title names no kind. */
+/** The kind for a lot of children's clothes whose title doesn't name a kind. */
 export const MIXED_CLOTHES = findOtherKind('kids-clothes') as OtherKind;
 
 /** Finds words for a girl or a boy. Returns undefined if the words name both or neither. */

@@ -23,14 +23,14 @@ export interface ItemWord {
 const silentWords = [lexicon.colors, lexicon.sizes, lexicon.phrases, lexicon.small, lexicon.speech].flat();
 const silent = new Set([...silentWords, ...silentWords.map(singular)]);
 
-/** Words for colors and versions, such as `midnight`, which count only if the title names a model or a line. */
+/** Words for colors and versions, such as `midnight`. They count only if the title names a model or a line. */
 const modelWords = new Set(lexicon.names);
 
 const styles = new Set(sayingsFile.styles.map(singular));
 /** Maximum number of style words that describe one item. In a title with more, they are search terms. */
 const MOST_STYLES = 2;
 
-/** Sizes, style numbers, and words in other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model. */
+/** Matches sizes, style numbers, and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model. */
 const NO_WORD =
   /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
@@ -67,7 +67,7 @@ export function findItemWords(
   return [...itemWords.values()];
 }
 
-/** Returns a title's style words if there are too many to describe one item, or an empty set otherwise. */
+/** Returns the style words in a title if there are too many to describe one item. Otherwise, returns an empty set. */
 function searchedStyles(words: Words): ReadonlySet<string> {
   const styleWords = new Set(words.filter((word) => styles.has(singular(word))));
   return styleWords.size > MOST_STYLES ? styleWords : new Set();
@@ -78,7 +78,7 @@ const isOfModel = ({ of }: FactSpan) => of === 'model' || of === 'line';
 /** Facts that count as words for kinds outside the 15 categories. */
 const FACTS_AS_WORDS: readonly FactSpan['of'][] = ['material', 'feature', 'era'];
 
-/** Returns a title's words for a kind outside the 15 categories, including facts as words, such as `material/silk`. */
+/** Returns the words in a title for a kind outside the 15 categories, with facts as words, such as `material/silk`. */
 export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, 'spans'>): ItemWord[] {
   const brand = parsed.brand?.slug ?? '';
   const models = spans.filter(isOfModel).map(({ value, from, to }) => ({ form: `${brand}/${value}`, at: from, to }));
@@ -91,7 +91,7 @@ export function findKindWords(parsed: ParsedTitle, { spans }: Pick<FoundFacts, '
   return [...findItemWords(parsed, facts), ...factWords.values(), ...models];
 }
 
-/** Returns a flag for each word, which is true if the word is part of a name or a fact. */
+/** Returns one flag per word in the title. A flag is true if the word is part of a name or a fact. */
 function understoodWords({ words, spans, roles }: ParsedTitle, facts: readonly FactSpan[]): boolean[] {
   const isInSpan = marked(words.length, [...spans, ...facts]);
   // A title may mention a brand or a gender twice.
@@ -99,7 +99,7 @@ function understoodWords({ words, spans, roles }: ParsedTitle, facts: readonly F
   return words.map((word, at) => isInSpan[at] === true || roles[at] !== undefined || names.includes(word));
 }
 
-/** Returns the words in a title that we don't understand, as written, except for misspellings of known words. */
+/** Returns the words in a title that we don't understand, as written, except for misspelled names and facts. */
 export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: readonly ItemWord[]): string[] {
   const isUnderstood = understoodWords(parsed, facts.spans);
   for (const { at } of others) isUnderstood[at] = true;
@@ -112,9 +112,9 @@ export function ignoredWords(parsed: ParsedTitle, facts: FoundFacts, others: rea
   const ignored = written.filter((text, at) => text !== '' && !isUnderstood[at] && !understood.has(text));
   // Short words are never treated as misspellings.
   if (!ignored.some((text) => text.length >= MIN_LENGTH)) return [...new Set(ignored)];
-  const knownNames = new SpellingIndex(namesIn(parsed, facts).map((word) => [word, word]));
+  const namesToMisspell = new SpellingIndex(namesIn(parsed, facts).map((word) => [word, word]));
   const isMisspelled = (text: string) =>
-    text.length >= MIN_LENGTH && wordsOf(text).some((word) => nearest(word, knownNames).length > 0);
+    text.length >= MIN_LENGTH && wordsOf(text).some((word) => nearest(word, namesToMisspell).length > 0);
   return [...new Set(ignored.filter((text) => !isMisspelled(text)))];
 }
 

@@ -7,7 +7,7 @@ export class PhraseIndex<T> {
   /** Number of words in the longest phrase that begins with each word, if there is more than one. */
   readonly #lengths = new Map<string, number>();
   #longest = 1;
-  /** Phrases that also match in the plural. Lookups convert plurals to singulars, because few words are plurals. */
+  /** Phrases whose plurals also match. Lookups remove plural endings rather than storing a plural for each phrase. */
   #singulars: ReadonlyMap<string, T | null> | undefined;
 
   constructor(base?: PhraseIndex<T>) {
@@ -18,7 +18,7 @@ export class PhraseIndex<T> {
     this.#singulars = base.#singulars;
   }
 
-  /** Also matches the English plurals of an index's phrases. Exact phrases take precedence. */
+  /** Makes the English plurals of another index's phrases match, too. Exact phrases take precedence. */
   findPluralsOf(index: PhraseIndex<T>): void {
     this.#singulars = index.#values;
   }
@@ -28,21 +28,21 @@ export class PhraseIndex<T> {
     const hasMeaning = (this.#values.get(phrase) ?? undefined) !== undefined;
     if (phrase === '' || hasMeaning) return;
     this.#values.set(phrase, value);
-    const end = phrase.indexOf(' ');
-    if (end < 0) return;
-    const first = phrase.slice(0, end);
-    let length = 1;
-    for (let at = end; at >= 0; at = phrase.indexOf(' ', at + 1)) length++;
-    if (length > (this.#lengths.get(first) ?? 1)) this.#lengths.set(first, length);
-    if (!this.#values.has(first)) this.#values.set(first, null);
-    this.#longest = Math.max(length, this.#longest);
+    const firstSpace = phrase.indexOf(' ');
+    if (firstSpace < 0) return;
+    const firstWord = phrase.slice(0, firstSpace);
+    let wordCount = 1;
+    for (let space = firstSpace; space >= 0; space = phrase.indexOf(' ', space + 1)) wordCount++;
+    if (wordCount > (this.#lengths.get(firstWord) ?? 1)) this.#lengths.set(firstWord, wordCount);
+    if (!this.#values.has(firstWord)) this.#values.set(firstWord, null);
+    this.#longest = Math.max(wordCount, this.#longest);
   }
 
   get(phrase: string): T | undefined {
     return this.#values.get(phrase) ?? this.#meaningOfPlural(phrase);
   }
 
-  /** Returns the meaning of a plural, even an incorrect one such as `scarfs`. */
+  /** Returns the meaning of a plural, even an incorrect one such as `scarfs`, or undefined if it has none. */
   #meaningOfPlural(phrase: string): T | undefined {
     if (!this.#singulars || !phrase.endsWith('s') || !PLURAL.test(phrase)) return undefined;
     const meaningOf = (singular: string) => this.#singulars?.get(singular) ?? undefined;
@@ -69,14 +69,15 @@ export class PhraseIndex<T> {
     return phrases;
   }
 
-  /** Finds the longest phrase that begins at a word. */
+  /** Finds the longest phrase that begins at a word. Returns undefined if there is none. */
   at(words: Words, from: number): FoundPhrase<T> | undefined {
     let phrase = words[from];
     if (phrase === undefined) return undefined;
-    const single = this.#values.get(phrase);
-    let value = single ?? this.#meaningOfPlural(phrase);
+    const valueOfWord = this.#values.get(phrase);
+    let value = valueOfWord ?? this.#meaningOfPlural(phrase);
     let to = from + 1;
-    const longest = single === undefined ? 1 : (this.#lengths.get(phrase) ?? 1);
+    // A word that begins a longer phrase has an entry, even if it is only null.
+    const longest = valueOfWord === undefined ? 1 : (this.#lengths.get(phrase) ?? 1);
     for (let end = from + 2; end <= words.length && end <= from + longest; end++) {
       // Appending is three times as fast as joining a slice for each length.
       phrase += ` ${words[end - 1]}`;
@@ -89,7 +90,7 @@ export class PhraseIndex<T> {
     return value === undefined ? undefined : { value, from, to };
   }
 
-  /** Returns the start of the longest phrase that ends right before a word. */
+  /** Returns the start of the longest phrase that ends right before a word, or undefined if there is none. */
   endingAt(words: Words, to: number): number | undefined {
     for (let from = Math.max(0, to - this.#longest); from < to; from++) {
       if (this.at(words, from)?.to === to) return from;
@@ -119,7 +120,7 @@ export function phraseIndex<T>(rows: Iterable<Meaning<T>>): PhraseIndex<T> {
   return index;
 }
 
-/** Indexes phrases and their English plurals, or only the plurals for meanings that `isPlural` accepts, if given. */
+/** Indexes phrases and their English plurals. If `isPlural` is given, only meanings that it accepts have plurals. */
 export function phraseIndexWithPlurals<T>(
   rows: readonly Meaning<T>[],
   isPlural?: (value: T) => boolean,
@@ -152,8 +153,8 @@ export function lazily<T>(rows: Readonly<Record<string, unknown>>, make: (key: s
 type Parts = Readonly<Record<string, string | readonly string[]>>;
 
 /**
- * Compiles a lexicon pattern. `<name>` represents a pattern, or any word in a list, from `parts`, while `(?<name>`
- * begins a named group as usual.
+ * Compiles a lexicon pattern. Expands `<name>` into the pattern called `name` in `parts`, or into a choice among the
+ * words in the list with that name. `(?<name>` begins a named group, as usual.
  */
 export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   const expand = (source: string): string =>
@@ -165,7 +166,7 @@ export function patternOf(pattern: string, parts: Parts, flags = 'iu'): RegExp {
   return new RegExp(expand(pattern), flags);
 }
 
-/** Expands phrases: returns one phrase for each word that a `<name>` from `parts` represents. */
+/** Expands each `<name>` in phrases: returns one phrase for every word in the list with that name in `parts`. */
 export function spelledOut(phrases: readonly string[], parts: NameTable): string[] {
   return phrases.flatMap((phrase) => {
     const [, before = '', name, after = ''] = /^([^<]*)<(\w+)>(.*)$/.exec(phrase) ?? [];
@@ -176,7 +177,7 @@ export function spelledOut(phrases: readonly string[], parts: NameTable): string
   });
 }
 
-/** Joins words into the text that patterns search. This takes as long as a search, so share it among patterns. */
+/** Joins words into text for patterns to search. This takes as long as a search, so reuse the text for all patterns. */
 export const spaced = (words: Words): string => ` ${words.join(' ')} `;
 
 /** Finds all matches of a global pattern in {@link spaced} words. Each match begins with the space before a word. */

@@ -54,7 +54,7 @@ const dolls = phraseIndex<string>([
   ...rules.dolls.names.map((name): Meaning<string> => [[name], name]),
 ]);
 
-/** Finds phrases anywhere in a title that may rule out a price: `for parts`, `lego`. */
+/** Finds all phrases in a title that may rule out a price: `for parts`, `lego`. */
 export const findRuledOut = (words: Words): readonly WordSpan[] => [
   ...phrases.find(words).filter(({ value }) => value !== 'lot'),
   ...things.find(words),
@@ -102,6 +102,7 @@ export function refusalOf(title: TitleParts, hasBrandField: boolean): Refusal | 
   if (isAppraisedBrand(brand, category)) {
     return named ? refused('needs_appraiser', named) : { code: 'needs_appraiser', text: brand?.name ?? '' };
   }
+  // For words without a category, the value is the reason: `not_covered` or `not_a_garment`.
   if (decidedBy && !category) return refused(decidedBy.value as RefusalCode, decidedBy);
   if (named && !hasPrice<Brand>(named.value) && !hasBrandField) {
     return refused(named.value.isAppraised ? 'needs_appraiser' : 'not_covered', named);
@@ -114,6 +115,7 @@ export function refusalOf(title: TitleParts, hasBrandField: boolean): Refusal | 
 /** Maximum number of words in a title in which an unknown word may be a misspelled kind. */
 const FEW_WORDS = 6;
 
+/** Returns the kinds that unknown words in a short title may misspell. */
 function likelyKinds({ item: { words }, taken, brand }: TitleParts): readonly Category[] {
   if (words.length > FEW_WORDS) return [];
   return kindsSpelledLike(words.filter((word, at) => !taken[at] && !isKnownWord(word, brand)));
@@ -151,10 +153,10 @@ const refusals = (code: RefusalCode, span: WordSpan | undefined): FoundRefusal[]
 function dollIn({ item: { words }, kinds, brand, wearer }: TitleParts): WordSpan | undefined {
   const doll = dolls.find(words).find(({ value }) => value !== '');
   if (!doll || !kinds.some(({ value }) => rules.dolls.worn.includes(slugOfKind(value)))) return undefined;
-  const isOfBrand = brand !== undefined && doll.value !== brand.name.toLowerCase();
-  const isForPerson = wearer.phrases.some((phrase) => !overlap(phrase, doll)) || findChildsSize(words) !== undefined;
+  const isOfOtherBrand = brand !== undefined && doll.value !== brand.name.toLowerCase();
+  const fitsPerson = wearer.phrases.some((phrase) => !overlap(phrase, doll)) || findChildsSize(words) !== undefined;
   const hasSize = words.some((word) => rules.dolls.sizes.includes(word));
-  return isOfBrand || isForPerson || hasSize ? undefined : doll;
+  return isOfOtherBrand || fitsPerson || hasSize ? undefined : doll;
 }
 
 /** Families of items that toy makers also make: `Lego keychain`. */
@@ -171,7 +173,7 @@ const brandsNames: Readonly<Record<string, readonly string[]>> = rules.brandsNam
 const isModelName = (words: Words, { from, to }: WordSpan, brand: Brand | undefined): boolean =>
   brandsNames[brand?.slug ?? '']?.includes(words.slice(from, to).join(' ')) === true;
 
-/** Returns the listed phrases that apply. `compared` contains names that the seller only compares the item with. */
+/** Returns the phrases in the lexicon that apply. `compared` are names that the seller only compares the item with. */
 function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusal[] {
   const reasons: FoundRefusal[] = [];
   for (const { value: code, from, to } of phrases.find(words)) {
@@ -213,12 +215,13 @@ function partForBag(words: Words, { value, from, to }: FoundKind): WordSpan | un
   return value.kind === 'bag' && words[from - 1] === 'for' ? partFor(words, from - 1, to) : undefined;
 }
 
-/** Finds a word for a part before a joining word such as `for` at `joinAt`. Returns the span from that word to `to`. */
+/** Returns the span up to `to` that begins with a word for a part before `joinAt`, or undefined if there is none. */
 function partFor(words: Words, joinAt: number | undefined, to: number): WordSpan | undefined {
   const from = words.slice(0, joinAt ?? 0).findIndex((word) => lists.parts.has(word));
   return from < 0 ? undefined : { from, to };
 }
 
+/** Returns true if the word before a phrase, other than `a`, negates it: `not a replica`. */
 function isDenied(words: Words, from: number): boolean {
   const at = words[from - 1] === 'a' ? from - 2 : from - 1;
   return lists.denials.has(words[at]);
@@ -239,6 +242,7 @@ function findPair(words: Words, kinds: readonly FoundKind[]): WordSpan | undefin
     const [join] = between;
     // A brand's name may be between them: `Zara dress and H&M top`.
     if (between.length > MOST_BETWEEN || !lists.and.has(join)) continue;
+    // `plus` joins separate items even in a set. `with` joins an extra, unless the title ends in `set`.
     const isOneItem = isSet && join !== 'plus';
     const isExtra = join === 'with' && words.at(-1) !== 'set';
     if (!isOneItem && !isExtra) return { from: garment.from, to: next.to };
@@ -268,6 +272,7 @@ const APPRAISED_FAMILIES: readonly string[] = ['jewelry', 'watches'];
 /** Finds words for a precious metal, stones, or a certificate, which set the price of jewelry and watches: `14k`. */
 function findAppraised(words: Words, category: Category | undefined): WordSpan | undefined {
   if (!category || !APPRAISED_FAMILIES.includes(category.family)) return undefined;
+  // Plating is only on the surface, so it rules out a precious metal but not stones.
   const isPlated = plated.find(words).some(({ value }) => value);
   return appraised.find(words).find(({ value }) => value === 'stone' || (value === 'metal' && !isPlated));
 }

@@ -16,10 +16,10 @@ const sayings = classes.map(({ patterns }) =>
   patternOf(` (?:not )?(?:${patterns.join('|')})(?= )`, lexicon.parts, 'g'),
 );
 
-/** Returns true for a word that sellers use for any item: about shipping, gifts, trades, taste, or origin. */
+/** Returns true for a word that sellers use about any item: shipping, gifts, trades, taste, or origin. */
 export const isSaying = (word: string): boolean => sayingWords.has(word);
 
-/** Finds phrases that sellers use for any item: `ships today`, `gift for her`. */
+/** Finds phrases that sellers use about any item: `ships today`, `gift for her`. */
 export function findSayings(words: Words): readonly WordSpan[] {
   const text = spaced(words);
   return sayings.flatMap((pattern) => matchesIn(text, pattern));
@@ -52,23 +52,23 @@ const descriptions = phraseIndexWithPlurals([
 /** Maximum number of consecutive nouns in a sentence: `for a farmers market run`. */
 const MOST_NOUNS = 3;
 /** Maximum number of nouns before a verb that can be part of its subject: `my sister in law left it`. */
-const MOST_BEFORE = 2;
+const MOST_NOUNS_BEFORE = 2;
 
 /**
- * Finds sentences and phrases of time, place, or purpose about how the item was found, sold, or worn. None contains any
- * of `names`, the names and conditions in the title.
+ * Finds sentences and phrases of time, place, or purpose about how the item was found, sold, or worn. They exclude
+ * `names`, the names and conditions in the title.
  */
 export function findSentences(title: TitleTokens, names: readonly WordSpan[]): readonly WordSpan[] {
   const speech = speechOf(title, names);
   const sentences: WordSpan[] = [];
-  let end = 0;
+  let previousEnd = 0;
   for (let at = 0; at < title.words.length; at++) {
-    if (at < end || !begins(speech, at)) continue;
+    if (at < previousEnd || !beginsSentence(speech, at)) continue;
     const to = sentenceEnd(speech, at);
     if (to <= at) continue;
-    const hasSubjectBefore = speaks(speech, at) || isOtherThing(speech, at - 1);
-    sentences.push({ from: hasSubjectBefore ? sentenceStart(speech, at, end) : at, to });
-    end = to;
+    const hasSubjectBefore = marksSentence(speech, at) || isOtherThing(speech, at - 1);
+    sentences.push({ from: hasSubjectBefore ? sentenceStart(speech, at, previousEnd) : at, to });
+    previousEnd = to;
   }
   return sentences;
 }
@@ -84,19 +84,19 @@ function speechOf({ words, endsPart }: TitleTokens, names: readonly WordSpan[]) 
   return { words, endsPart, kinds, denials, parts: partsOf(words, names, kinds, packaging) };
 }
 
-/** Returns true if a sentence begins at a word: a subject, a verb, or a link with its object. */
-function begins(speech: Speech, at: number): boolean {
+/** Returns true if a sentence begins at a word: a subject, a verb, or a linking word with its object. */
+function beginsSentence(speech: Speech, at: number): boolean {
   const { parts } = speech;
   if (parts[at] === 'name') return false;
-  if (speaks(speech, at)) return true;
+  if (marksSentence(speech, at)) return true;
   if (!isLink(parts[at]) || isLastOfPart(speech, at)) return false;
   const next = parts[at + 1];
   if (next === 'articles' || next === 'subjects') return true;
   return parts[at] === 'starts' && (next === 'noun' || next === 'small');
 }
 
-/** Returns true for a word that, by itself or with the words around it, occurs only in sentences. */
-function speaks(speech: Speech, at: number): boolean {
+/** Returns true for a word that, by itself or next to certain words, occurs only in sentences. */
+function marksSentence(speech: Speech, at: number): boolean {
   const { words, endsPart, denials, parts } = speech;
   if (denials.has(at)) return true;
   const startsPart = at === 0 || endsPart(at - 1);
@@ -126,14 +126,14 @@ const isLastOfPart = ({ words, endsPart }: Speech, at: number) => at + 1 >= word
 /** Returns the start of the sentence that contains a word, but no earlier than `least`. */
 function sentenceStart(speech: Speech, at: number, least: number): number {
   const { endsPart, denials, parts } = speech;
-  let from = denials.has(at) ? deniedThing(speech, at, least) : at;
+  let from = denials.has(at) ? deniedThingStart(speech, at, least) : at;
   let nouns = 0;
   while (from > least && !endsPart(from - 1)) {
     const part = parts[from - 1];
     if (part === 'name' || part === 'facts') break;
     if (part === 'kind' && !isOtherThing(speech, from - 1)) break;
     if (part === 'noun') nouns++;
-    if (nouns > MOST_BEFORE) break;
+    if (nouns > MOST_NOUNS_BEFORE) break;
     from--;
   }
   return from;
@@ -146,7 +146,7 @@ function isOtherThing({ words, endsPart, kinds }: Speech, at: number): boolean {
 }
 
 /** Returns the start of the phrase that a denial refers to: `black belt not included`. */
-function deniedThing({ kinds, endsPart, parts }: Speech, at: number, least: number): number {
+function deniedThingStart({ kinds, endsPart, parts }: Speech, at: number, least: number): number {
   let from = kinds.find(({ to }) => to === at)?.from ?? at;
   while (from > least && from < at && !endsPart(from - 1) && parts[from - 1] === 'facts') from--;
   return Math.max(from, least);
@@ -155,27 +155,28 @@ function deniedThing({ kinds, endsPart, parts }: Speech, at: number, least: numb
 /** Returns the end of a sentence, or `from` if the words only link descriptions of the item. */
 function sentenceEnd(speech: Speech, from: number): number {
   const { words, endsPart, parts } = speech;
-  let end = speaks(speech, from) ? from + 1 : from;
+  let end = marksSentence(speech, from) ? from + 1 : from;
   let to = from;
   let nouns = 0;
-  let hasObject = false;
+  let takesObject = false;
   while (to < words.length && (to === from || !endsPart(to - 1))) {
-    const next = nextWord(speech, to, hasObject, nouns);
+    const next = nextWord(speech, to, takesObject, nouns);
     if (next === to) break;
     const part = parts[next - 1] as Part;
     nouns = THINGS.has(part) ? nouns + 1 : 0;
-    hasObject = TAKING_OBJECTS.has(part) || (hasObject && BEFORE_OBJECTS.has(part));
+    takesObject = TAKING_OBJECTS.has(part) || (takesObject && BEFORE_OBJECTS.has(part));
+    // A sentence does not end with a linking word or an article.
     if (!isLink(part) && part !== 'articles') end = next;
     to = next;
   }
   return end;
 }
 
-/** Returns the position after the word or the object at `at`, or `at` itself if the sentence ends before it. */
-function nextWord(speech: Speech, at: number, hasObject: boolean, nouns: number): number {
+/** Returns the position after the word or object at `at`, or `at` itself if the sentence ends there. */
+function nextWord(speech: Speech, at: number, takesObject: boolean, nouns: number): number {
   const part = speech.parts[at] as Part;
   if (part === 'name') return at;
-  if (part === 'facts' || part === 'kind') return hasObject ? objectEnd(speech, at) : at;
+  if (part === 'facts' || part === 'kind') return takesObject ? objectEnd(speech, at) : at;
   return part === 'noun' && nouns >= MOST_NOUNS ? at : at + 1;
 }
 
@@ -210,11 +211,11 @@ function partsOf(
   packaging: readonly WordSpan[],
 ): readonly Part[] {
   const facts = descriptions.find(words);
-  const forms = facts.filter((fact) => kinds.some((kind) => overlap(kind, fact)));
-  const phrases = facts.filter((fact) => fact.to - fact.from > 1 && !forms.includes(fact));
-  const isName = marked(words.length, [...names.filter((name) => !isSpeech(words, name)), ...phrases]);
+  const factsInKinds = facts.filter((fact) => kinds.some((kind) => overlap(kind, fact)));
+  const factPhrases = facts.filter((fact) => fact.to - fact.from > 1 && !factsInKinds.includes(fact));
+  const isName = marked(words.length, [...names.filter((name) => !isSpeech(words, name)), ...factPhrases]);
   const isFact = marked(words.length, facts);
-  const isKind = marked(words.length, [...kinds, ...forms]);
+  const isKind = marked(words.length, [...kinds, ...factsInKinds]);
   const isOfPackaging = marked(words.length, packaging);
   return words.map((word, at): Part => {
     if (isName[at]) return 'name';

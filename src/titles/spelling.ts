@@ -53,6 +53,7 @@ function lettersOf(text: string): number {
 function differingLetters(first: number, second: number): number {
   let bits = first ^ second;
   let count = 0;
+  // Each step clears the lowest bit that is set.
   for (; bits !== 0; bits &= bits - 1) count++;
   return count;
 }
@@ -75,7 +76,7 @@ export class SpellingBudget {
     return this.#names;
   }
 
-  /** Returns true if a word may be looked up: the first three distinct words may. */
+  /** Returns true if a word may be looked up. Only the first three distinct words may. */
   admits(word: string): boolean {
     if (this.#words.size < MOST_WORDS) this.#words.add(word);
     return this.#words.has(word);
@@ -88,7 +89,7 @@ export class SpellingBudget {
     return true;
   }
 
-  /** Caches the result of looking up typed text. */
+  /** Returns the result of looking up typed text. Looks up the same text only once. */
   once<Result>(typed: string, lookUp: () => Result): Result {
     if (!this.#results.has(typed)) this.#results.set(typed, lookUp());
     return this.#results.get(typed) as Result;
@@ -115,7 +116,7 @@ export function spellingErrors(typed: string, name: string): number {
   return letters === 2 && isSwap(typed, name) ? 1 : letters;
 }
 
-/** Returns true if text is a name with two neighboring letters swapped, but not the name itself. */
+/** Returns true if text differs from a name only in that two neighboring letters are swapped. */
 export function isSwap(typed: string, name: string): boolean {
   if (typed.length !== name.length || typed === name) return false;
   let at = 0;
@@ -132,7 +133,7 @@ interface SimilarName<T> {
   readonly errors: number;
 }
 
-/** Returns the values for all names that text may be a misspelling of, closest first. */
+/** Returns the values for all names that text may misspell, closest first. Stops when the budget is spent. */
 export function nearest<T>(typed: string, names: SpellingIndex<T>, budget?: SpellingBudget): SimilarName<T>[] {
   const closestByValue = new Map<T, SimilarName<T> & { readonly rank: number }>();
   const typedOnce = typed.replace(REPEATED, '$1');

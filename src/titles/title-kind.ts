@@ -80,7 +80,7 @@ function singleKind(makers: TitleMakers, { category, kindField }: TitleFields) {
 /** A family whose items may be part of a set: `suspender short set`. */
 const WORN_WITH_SETS = 'accessories';
 
-/** Finds the words for a set, either of clothes (`set`) or of other things (`oddSet`). */
+/** Finds the words for a set, either of clothes (`set`) or of bags or shoes (`oddSet`). */
 function setIn({ item, kinds }: TitleMakers, single: Category | undefined) {
   const phrase = findSet(item.words, kinds);
   if (!phrase) return {};
@@ -100,10 +100,11 @@ function kindOfField(
   decidedBy: ChosenKind | undefined,
   kind: Category | undefined,
 ): Category | undefined {
+  // A field can't turn packaging or a part into a garment.
   if (decidedBy?.value === 'not_a_garment' || (kind && includesKind(field, kind))) return undefined;
-  const named = models.find((model) => model.value.kind === decidedBy?.value && isUnmistakable(model));
-  if (!brand || !named) return field.usual;
-  const namesakes = namesakesOf(brand, words, named.value.id).map((model) => findKindBySlug(model.kind));
+  const namedModel = models.find((model) => model.value.kind === decidedBy?.value && isUnmistakable(model));
+  if (!brand || !namedModel) return field.usual;
+  const namesakes = namesakesOf(brand, words, namedModel.value.id).map((model) => findKindBySlug(model.kind));
   return namesakes.find((other) => other && includesKind(field, other));
 }
 
@@ -126,18 +127,19 @@ function wearerIn({ item: { words }, makerNames, models }: TitleMakers): FoundWe
   return findWearer(otherWords, 'title');
 }
 
-/** Finds the words that name the kind. `field` is the kind in a field, if any. */
+/** Finds the words that name the kind, even if misspelled. `field` is the kind that a field names, if any. */
 function kindInTitle(makers: TitleMakers, field: Category | undefined): ChosenKind | undefined {
   const { item, taken, budget, makerNames, brand, kinds, models, named } = makers;
   const chosen = chooseKind(item, taken, brand, models, kinds);
   if (chosen) return chosen;
   const unpriced = named && !isBrand(named) ? named : undefined;
   const inName = kindInName(item.words, makerNames[0] ?? unpriced);
+  // With a kind from a field or the brand's usual kind, an unknown word isn't treated as a misspelled kind.
   if (inName || field || brand?.makes) return inName;
   return findMisspelledKind(item.words, brand, taken, budget);
 }
 
-/** Returns the kind that the maker usually makes. A brand's name alone isn't an item unless it is plural: `uggs`. */
+/** Returns the slug of the maker's usual kind. A brand's name alone isn't an item unless it is plural: `uggs`. */
 function usualKind({ taken, item, money, brand }: TitleMakers, named: ChosenKind | undefined): string | undefined {
   const isPlural = brand !== undefined && item.words.join(' ') === `${phraseOf(brand.name)}s`;
   const isNameAlone = !taken.includes(false) && money.asked === undefined && !isPlural;

@@ -94,7 +94,7 @@ function markMoneyAndConditions(
     /** The words without money, sayings, conditions, and the lot. All later positions refer to these words. */
     item,
     makers: spansWithout(names, isRemoved),
-    /** A flag for each word that describes the item, which is true if the word already has a meaning. */
+    /** One flag per word in `item`. A flag is true if that word already has a meaning. */
     taken: marked(item.words.length, []),
     /** The concept that each item word names, if it has no other meaning: the brand, the kind, or the gender. */
     roles: item.words.map((): Span['concept'] | undefined => undefined),
@@ -117,7 +117,7 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: read
 
 const beforeOthers: ReadonlySet<string> = new Set(nameLists.beforeOthers);
 
-/** Finds sentences about other things. None contains a name, a model, or one of `phrases`, which are about the item. */
+/** Finds sentences that don't describe the item. They don't contain names, models, or any of `phrases`. */
 function sentencesIn(
   title: TitleTokens,
   makers: readonly FoundPhrase<Maker>[],
@@ -143,13 +143,13 @@ function sentencesIn(
   ]);
 }
 
-/** Makes the second pass: finds the makers, the item's brand, and its models. Marks the names of makers as taken. */
+/** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
 function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const { lexicon, item, makers, taken, budget } = marks;
   const { words, written } = item;
-  const sorted = brandsIn(makers, words, field !== undefined);
-  const { compared, listing } = sorted;
-  const { names, others, copyShop } = withoutCopyShop(sorted);
+  const sortedMakers = brandsIn(makers, words, field !== undefined);
+  const { compared, listing } = sortedMakers;
+  const { names, others, copyShop } = withoutCopyShop(sortedMakers);
   const typedNames = [...names, ...others];
   const [onlyName] = typedNames.length === 1 ? typedNames : [];
   const meantBrand = onlyName && !field ? findMeantBrand(lexicon, words, onlyName, budget) : undefined;
@@ -160,8 +160,8 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
   const otherModels = names.length > 0 ? [] : findBrandlessModels(words);
   const brandlessModels = otherModels.filter((model) => !isToWearWith(words, model));
   const kinds = kindsIn(words, taken);
-  const first = listing ?? leadingBrand(names) ?? makerNames[0];
-  const byName: FoundMaker | undefined = first && { ...first, by: 'name' };
+  const firstMaker = listing ?? leadingBrand(names) ?? makerNames[0];
+  const byName: FoundMaker | undefined = firstMaker && { ...firstMaker, by: 'name' };
   const byWords = byName ?? meantBrand ?? brandByModel(words, brandlessModels, findKind(words, kinds, item.endsPart));
   const maker = byWords ?? (field ? undefined : markMisspelledMaker(marks));
   const brand = field ?? (maker && isBrand(maker) ? maker.value : undefined);
@@ -254,7 +254,7 @@ function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> 
   return names.find(({ value }) => value === leading);
 }
 
-/** Returns the brands in a title that names several: they made the item together, or the seller claims they did. */
+/** Returns the brands that made an item together, according to the seller, or undefined if there is only one. */
 function findCollaboration(
   names: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<Maker>[],
@@ -265,6 +265,7 @@ function findCollaboration(
   const partners = new Map<string, { readonly name: string; readonly slug?: string }>();
   for (const { value } of names) partners.set(value.name, { name: value.name, slug: value.slug });
   for (const { value } of separate) partners.set(value.name, { name: value.name });
+  // A brand and its own line, such as Armani Exchange, aren't partners.
   for (const [line, brand] of Object.entries(nameLists.under)) {
     if (partners.has(brand)) partners.delete(line);
   }

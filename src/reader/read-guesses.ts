@@ -76,7 +76,11 @@ export type GuessedItem<Item> = Item & {
 const MIN_GUESS = 0.5;
 const MAX_GUESS = 100_000;
 
-/** Asks a reader about each item with a title but no guess, in batches. An item without an answer has no guess. */
+/**
+ * Asks a reader to price each item that has a title but no guess, in batches, and returns all items in their order.
+ * Items that needed a guess get `reader`, and those that the reader priced also get `guess`, in US dollars, corrected
+ * for the bias in its `check`. After the reader's `patienceMs`, the remaining items stay without a guess.
+ */
 export async function readGuesses<
   Item extends { readonly title?: string | undefined; readonly guess?: number | undefined },
 >(
@@ -86,28 +90,40 @@ export async function readGuesses<
 ): Promise<GuessedItem<Item>[]> {
   const namedReader: Reader =
     typeof reader === 'function' ? { read: reader, model: 'a reader', host: 'an unnamed host' } : reader;
-  const { model, host, check, patienceMs = Number.POSITIVE_INFINITY } = namedReader;
+  const { model, host, check } = namedReader;
   const source: GuessReader = { model, host, prompt: PROMPT_VERSION, error: check?.error };
-  const levelFactor = Math.exp(check?.level ?? 0);
-  const start = performance.now();
-  const guessedItems: GuessedItem<Item>[] = [...items];
-  const unguessed = items.flatMap((item, index) => (item.title && item.guess === undefined ? [{ item, index }] : []));
-  for (let from = 0; from < unguessed.length; from += MAX_TITLES) {
-    const batch = unguessed.slice(from, from + MAX_TITLES);
-    const titles = batch.map(({ item: { title = '' } }) => plain(title.slice(0, MAX_TITLE_LENGTH)));
-    const isLate = performance.now() - start > patienceMs;
-    const guesses = isLate ? [] : await guessesOf(namedReader.read, titles);
-    for (const [position, { item, index }] of batch.entries()) {
-      const guess = guesses[position];
-      const guessed = guess === undefined ? item : { ...item, guess: guess * levelFactor };
-      guessedItems[index] = { ...guessed, reader: source };
-    }
-    onTitles(from + batch.length, unguessed.length);
-  }
-  return guessedItems;
+  const correctionFactor = check ? Math.exp(check.level) : 1;
+  const unpriced = [...items.entries()].filter(([, { title, guess }]) => title && guess === undefined);
+  const titles = unpriced.map(([, { title = '' }]) => plain(title.slice(0, MAX_TITLE_LENGTH)));
+  const guesses = await guessInBatches(namedReader, titles, onTitles);
+  const guessByIndex = new Map(unpriced.map(([index], position) => [index, guesses[position]]));
+  return items.map((item, index) => {
+    if (!guessByIndex.has(index)) return item;
+    const guess = guessByIndex.get(index);
+    if (guess === undefined) return { ...item, reader: source };
+    return { ...item, guess: guess * correctionFactor, reader: source };
+  });
 }
 
-/** Wraps a reader with a cache of guesses in US dollars. Only cache misses are sent to the wrapped reader. */
+/** Returns a guess for each title in US dollars, undefined if the reader gave none or its `patienceMs` had passed. */
+async function guessInBatches(
+  { read, patienceMs = Number.POSITIVE_INFINITY }: Reader,
+  titles: readonly string[],
+  onTitles: (done: number, all: number) => void,
+): Promise<readonly (number | undefined)[]> {
+  const deadline = performance.now() + patienceMs;
+  const guesses: (number | undefined)[] = [];
+  for (let from = 0; from < titles.length; from += MAX_TITLES) {
+    const batch = titles.slice(from, from + MAX_TITLES);
+    const isLate = performance.now() > deadline;
+    const answers = isLate ? [] : await guessesOf(read, batch);
+    guesses.push(...batch.map((_, index) => answers[index]));
+    onTitles(guesses.length, titles.length);
+  }
+  return guesses;
+}
+
+/** Wraps a reader with a cache of guesses in US dollars by title. A title without a guess is sent again next time. */
 export function keepGuesses(
   reader: Reader,
   store: {
@@ -129,6 +145,7 @@ export function keepGuesses(
   return { ...reader, read };
 }
 
+/** Returns the reader's guess for each title, undefined if it is out of bounds, or [] if the answer is unusable. */
 async function guessesOf(read: ReadTitles, titles: readonly string[]): Promise<readonly (number | undefined)[]> {
   try {
     const answers = await read(titles);

@@ -26,9 +26,9 @@ if (!scope.hangtagIsHere) {
 /** Shows the prices on a page. If there are none, says so only after the user's click. */
 async function show(isClicked: boolean): Promise<void> {
   hide();
-  const { main, listed, titled } = readPage(document.documentElement);
-  const first = (isClicked ? selectedTitle() : undefined) ?? main ?? titled;
-  const listings = first ? [first, ...listed] : listed;
+  const { mainItem, otherItems, itemFromTitle } = readPage(document.documentElement);
+  const first = (isClicked ? selectedTitle() : undefined) ?? mainItem ?? itemFromTitle;
+  const listings = first ? [first, ...otherItems] : otherItems;
   if (listings.length === 0) {
     if (isClicked) showNothing();
     return;
@@ -41,7 +41,7 @@ async function show(isClicked: boolean): Promise<void> {
   else if (isClicked && answers.every(({ kind }) => kind === 'unknown')) showNothing();
   const listedAnswers = first ? answers.slice(1) : answers;
   showMarks(
-    listed.map((listing, index) => ({ listing, answer: listedAnswers[index] })),
+    otherItems.map((listing, index) => ({ listing, answer: listedAnswers[index] })),
     parts,
   );
 }

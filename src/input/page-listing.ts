@@ -17,10 +17,12 @@ export interface PageListing {
 
 /** Items for sale on a page. */
 interface PageListings {
-  readonly main?: PageListing | undefined;
-  readonly listed: readonly PageListing[];
+  /** The item that the page is about. Undefined for a list, such as search results. */
+  readonly mainItem?: PageListing | undefined;
+  /** Items that the page lists, other than its main item. */
+  readonly otherItems: readonly PageListing[];
   /** Item based on the page title, if the page has no item data. On a marketplace, it may still be a listing. */
-  readonly titled?: PageListing;
+  readonly itemFromTitle?: PageListing;
 }
 
 /** The part of the DOM that browsers and HTML parsers have in common. */
@@ -31,17 +33,28 @@ interface PageElement {
   closest(selectors: string): PageElement | null;
 }
 
-/** Reads items from JSON-LD, microdata, or Open Graph, in that order. A later source may supply a missing price. */
+/**
+ * Returns the items for sale on a page, as described in JSON-LD, microdata, or Open Graph, in that order of preference.
+ * The main item and the other items each come from the first source that has any. A main item without a price is
+ * completed from a later source. If no source has an item, returns the one in the page's title, if any.
+ */
 export function readPage(page: PageElement): PageListings {
   const sources = [readJsonLd(page), readMicrodata(page), readOpenGraph(page)];
-  const listed = sources.find((source) => source.listed.length > 0)?.listed ?? [];
-  const mains = sources.flatMap((source) => source.main ?? []);
-  const [main] = mains;
-  if (main) {
-    const withPrice = mains.find(({ price }) => price !== undefined);
-    return { main: main.price === undefined ? { ...withPrice, ...main } : main, listed };
-  }
-  return { listed, ...defined({ titled: listed.length > 0 ? undefined : readTitle(page) }) };
+  const otherItems = sources.find((source) => source.otherItems.length > 0)?.otherItems ?? [];
+  const [mainItem, ...laterMainItems] = sources.flatMap((source) => source.mainItem ?? []);
+  if (mainItem) return { mainItem: completed(mainItem, laterMainItems), otherItems };
+  if (otherItems.length > 0) return { otherItems };
+  return { otherItems, ...defined({ itemFromTitle: readTitle(page) }) };
+}
+
+/**
+ * Returns an item unchanged if it has a price. Otherwise, takes all the members that it lacks, not only the price, from
+ * the first other description with a price, since an amount means nothing without its currency.
+ */
+function completed(item: PageListing, otherDescriptions: readonly PageListing[]): PageListing {
+  if (item.price !== undefined) return item;
+  const priced = otherDescriptions.find(({ price }) => price !== undefined);
+  return { ...priced, ...item };
 }
 
 /** Open Graph types for pages that don't sell anything, even if their titles mention clothes. */
@@ -59,6 +72,7 @@ function readTitle(page: PageElement): PageListing | undefined {
 
 const PRODUCT = '[itemtype*="schema.org/Product"], [itemtype*="schema.org/IndividualProduct"]';
 
+/** Returns the products in a page's microdata: as its main item if there is only one, otherwise as other items. */
 function readMicrodata(page: PageElement): PageListings {
   const listings: PageListing[] = [];
   for (const scope of page.querySelectorAll(PRODUCT)) {
@@ -73,8 +87,8 @@ function readMicrodata(page: PageElement): PageListings {
     });
     if (listing) listings.push(listing);
   }
-  const [main, ...others] = listings;
-  return main && others.length === 0 ? { main, listed: [] } : { listed: listings };
+  const [firstListing] = listings;
+  return listings.length === 1 ? { mainItem: firstListing, otherItems: [] } : { otherItems: listings };
 }
 
 /** Returns the first value of a product's microdata property, except those of nested products. */
@@ -109,9 +123,9 @@ function readOpenGraph(page: PageElement): PageListings {
   const cardText = tags.get('twitter:data1') ?? '';
   const price = amount ?? (/^[$€£]/.test(cardText) ? cardText : undefined);
   const isProduct = /^(?:og:)?product(?:\.item)?$/i.test(tags.get('og:type') ?? '');
-  if (price === undefined && !isProduct) return { listed: [] };
+  if (price === undefined && !isProduct) return { otherItems: [] };
   const currency = first('product:sale_price:currency', 'product:price:currency', 'og:price:currency');
-  const main = listingOf({
+  const mainItem = listingOf({
     name: first('og:title', 'twitter:title'),
     brand: first('product:brand', 'og:brand'),
     madeFor: [first('product:gender'), first('product:age_group'), first('product:category')].filter(Boolean).join(' '),
@@ -120,7 +134,7 @@ function readOpenGraph(page: PageElement): PageListings {
     condition: /^new$/i.test(first('product:condition') ?? '') ? 'NewCondition' : undefined,
     url: tags.get('og:url'),
   });
-  return { main, listed: [] };
+  return { mainItem, otherItems: [] };
 }
 
 /** Returns the first content value of each meta tag, keyed by its lowercase name. */
@@ -139,16 +153,18 @@ const MAX_DEPTH = 8;
 /** Maximum number of listings, more than on a page of search results. */
 const MAX_LISTINGS = 200;
 
+/** Returns the products in a page's JSON-LD. The main item is the only one that is not in a list, if there is one. */
 function readJsonLd(page: PageElement): PageListings {
-  const main: PageListing[] = [];
-  const listed: PageListing[] = [];
+  const mainItems: PageListing[] = [];
+  const listItems: PageListing[] = [];
   for (const { textContent } of page.querySelectorAll('script[type="application/ld+json"]')) {
-    collectListings(jsonIn((textContent ?? '').replace(WRAPPING, '')), main, listed, 0);
+    collectListings(jsonIn((textContent ?? '').replace(WRAPPING, '')), mainItems, listItems, 0);
   }
-  const [first, ...others] = withoutDuplicates(main);
+  const [mainItem, ...moreMainItems] = withoutDuplicates(mainItems);
   // A page with several products is a list rather than a page about one item.
-  if (others.length > 0) return { listed: withoutDuplicates([...main, ...listed]) };
-  return { main: first, listed: withoutDuplicates(listed).filter(({ name }) => name !== first?.name) };
+  if (moreMainItems.length > 0) return { otherItems: withoutDuplicates([...mainItems, ...listItems]) };
+  // A list may repeat the main item with another address or price.
+  return { mainItem, otherItems: withoutDuplicates(listItems).filter(({ name }) => name !== mainItem?.name) };
 }
 
 /** Matches the comment or CDATA markers that some pages wrap around JSON. */
@@ -156,11 +172,11 @@ const WRAPPING = /^\s*(?:<!--|\/\/\s*<!\[CDATA\[)|(?:-->|\/\/\s*\]\]>)\s*$/g;
 
 const PRODUCT_TYPES = ['Product', 'ProductGroup', 'IndividualProduct', 'ProductModel'];
 
-/** Collects products inside lists into `listed`, and all others into `main`. */
-function collectListings(value: unknown, main: PageListing[], listed: PageListing[], depth: number): void {
-  if (depth > MAX_DEPTH || main.length + listed.length >= MAX_LISTINGS) return;
+/** Appends the products in a JSON-LD value to `listItems` if they are inside a list, and otherwise to `mainItems`. */
+function collectListings(value: unknown, mainItems: PageListing[], listItems: PageListing[], depth: number): void {
+  if (depth > MAX_DEPTH || mainItems.length + listItems.length >= MAX_LISTINGS) return;
   if (Array.isArray(value)) {
-    for (const entry of value) collectListings(entry, main, listed, depth + 1);
+    for (const entry of value) collectListings(entry, mainItems, listItems, depth + 1);
     return;
   }
   if (!isObject(value)) return;
@@ -168,18 +184,19 @@ function collectListings(value: unknown, main: PageListing[], listed: PageListin
   const types = [value['@type']].flat().map((type) => tidy(type)?.replace(/^.*[/#:]/, '') ?? '');
   if (types.some((type) => PRODUCT_TYPES.includes(type))) {
     const listing = product(value);
-    if (listing) main.push(listing);
+    if (listing) mainItems.push(listing);
     return;
   }
   for (const name of ['@graph', 'mainEntity', 'mainEntityOfPage', 'item']) {
-    collectListings(value[name], main, listed, depth + 1);
+    collectListings(value[name], mainItems, listItems, depth + 1);
   }
   // Items in a list, an offer catalog, or a carousel.
   for (const name of ['itemListElement', 'itemOffered', 'hasOfferCatalog', 'about']) {
-    collectListings(value[name], listed, listed, depth + 1);
+    collectListings(value[name], listItems, listItems, depth + 1);
   }
 }
 
+/** Returns the listing for a JSON-LD product, with its cheapest offer, or undefined if it has no name. */
 function product(thing: Readonly<Record<string, unknown>>): PageListing | undefined {
   const offer = cheapestOffer(thing);
   const groups = [thing.audience, thing.gender, thing.category].map(text);

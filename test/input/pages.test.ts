@@ -80,8 +80,10 @@ describe('items for sale on web pages', () => {
 
 function answersOf(page: string) {
   const html = parse(page, { blockTextElements: { script: true, style: false } });
-  const { main, listed } = readPage(html);
-  return [...(main ? [main] : []), ...listed].map((listing) => answerPageListing(parts, listing, 'poshmark'));
+  const { mainItem, otherItems } = readPage(html);
+  return [...(mainItem ? [mainItem] : []), ...otherItems].map((listing) =>
+    answerPageListing(parts, listing, 'poshmark'),
+  );
 }
 
 /** Returns a page with these things in JSON-LD. */
@@ -104,8 +106,8 @@ const product = (parts: object) => ({ '@type': 'Product', name: 'Tee', ...parts 
 describe('an item in JSON-LD, microdata, or Open Graph tags', () => {
   it('has what the page states', () => {
     for (const [source, expected] of reads as unknown as readonly [Source, Readonly<Record<string, unknown>>][]) {
-      const { main, listed, titled } = readPage(parse(htmlOf(source)));
-      const found = { main, listed: listed.map(({ name }) => name).join(' '), titled };
+      const { mainItem, otherItems, itemFromTitle } = readPage(parse(htmlOf(source)));
+      const found = { main: mainItem, listed: otherItems.map(({ name }) => name).join(' '), titled: itemFromTitle };
       for (const [path, value] of Object.entries(expected)) {
         const read = path.split('.').reduce<unknown>((within, name) => Object(within)[name], found);
         assert.equal(read ?? null, value, `${JSON.stringify(source)}: ${path}`);
@@ -117,19 +119,19 @@ describe('an item in JSON-LD, microdata, or Open Graph tags', () => {
     const name = '<b>Levi&#39;s</b> jeans &amp; &x; &#x41;&#0;&#xfffff;';
     // This parser, unlike browsers, decodes entities in scripts.
     const written = inJson(product({ name: name.replaceAll('&', '&amp;') }));
-    assert.equal(written.main?.name, "Levi's jeans & &x; A&#0;\u{fffff}");
+    assert.equal(written.mainItem?.name, "Levi's jeans & &x; A&#0;\u{fffff}");
   });
 
   it('is found up to eight levels deep', () => {
     const nested = (depth: number): unknown => (depth === 0 ? product({}) : [nested(depth - 1)]);
-    assert.deepEqual([inJson(nested(8)).main?.name, inJson(nested(9)).main], ['Tee', undefined]);
+    assert.deepEqual([inJson(nested(8)).mainItem?.name, inJson(nested(9)).mainItem], ['Tee', undefined]);
     const graph = [product({ name: 'A' }), product({ name: 'B' })];
     const within = (depth: number): unknown => (depth === 0 ? graph : { mainEntity: within(depth - 1) });
-    assert.deepEqual([inJson(within(7)).listed.length, inJson(within(8)).listed.length], [2, 0]);
+    assert.deepEqual([inJson(within(7)).otherItems.length, inJson(within(8)).otherItems.length], [2, 0]);
   });
 
   it('is one of at most 200 on a page', () => {
     const items = Array.from({ length: 201 }, (_, at) => product({ name: `Tee ${at}` }));
-    assert.equal(inJson(items).listed.length, 200);
+    assert.equal(inJson(items).otherItems.length, 200);
   });
 });

@@ -19,8 +19,8 @@ export const commands = {
     const { id } = namedMarketplace(artifacts.marketplaces, marketplace);
     const { parse } = await import('node-html-parser');
     const page = parse(readPageFile(path), { blockTextElements: { script: true, style: false } });
-    const { main, listed } = readPage(page);
-    const listings = main ? [main, ...listed] : listed;
+    const { mainItem, otherItems } = readPage(page);
+    const listings = mainItem ? [mainItem, ...otherItems] : otherItems;
     const answers = listings.map((listing) => ({ listing, answer: answerPageListing(artifacts, listing, id) }));
     printAnswer(
       answers.map(({ listing, answer }) => ({ listing, ...answer })),

@@ -27,7 +27,7 @@ import { SALE_FIELDS } from '../input/sale-fields.ts';
 import { type Coded, inSentences } from '../present/caveats.ts';
 import { priceAnswer } from '../present/garment.ts';
 import { answerItem, goalFor, listTotal } from '../present/list.ts';
-import { answerListing, listingAnswer, UnpricedListing } from '../present/listing.ts';
+import { appraiseListing, listingAnswer, UnpricedListing } from '../present/listing.ts';
 import { answerOffer } from '../present/offer.ts';
 import { answerSale, itemToSell, payoutsFor } from '../present/sale.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -131,7 +131,7 @@ function planTerms({ marketplaces, terms }: Seller, words: ValuesOf<typeof PLAN>
 function appraisalOf(pricing: Pricing, words: WithReader<Partial<Words<'reprice'>>>): Appraisal {
   const item = itemIn(pricing.lexicon, words);
   const evidence = membersOf(words, 'askingPrice', 'comps', 'guess', 'reader');
-  return withRangeErrors(() => answerListing(pricing, { ...item, ...evidence }));
+  return withRangeErrors(() => appraiseListing(pricing, { ...item, ...evidence }));
 }
 
 function answerGarment(pricing: Pricing, words: Words<'price'>) {

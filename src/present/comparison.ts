@@ -162,6 +162,7 @@ function byWorth(a: Row, b: Row): number {
   return worthOf(b) - worthOf(a) || a.item - b.item;
 }
 
+/** Returns the net of all pieces in US dollars. Skips rows without a net; undefined if no row has one. */
 function netOfAll(rows: readonly Row[]): number | undefined {
   const nets = rows.flatMap(({ net, quantity = 1 }) => (net === undefined ? [] : [net * quantity]));
   return nets.length === 0 ? undefined : dollars(cents(sumOf(nets)));
@@ -185,14 +186,18 @@ function actionsOf(rows: readonly Row[]): ComparedList['byAction'] {
 /** Caveats that long lists omit, since the rows say the same thing in fewer words. */
 const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
 
-/** Merges identical caveats into one, prefixed with its item numbers unless it applies to all items. */
+/**
+ * Merges identical caveats into one, prefixed with its item numbers unless it applies to all items or is about assumed
+ * genders, which the caller can tell from the items that have none.
+ */
 function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
-  const ofItems = compared.flatMap(({ row, caveats }) => caveats.map((caveat) => ({ ...caveat, item: row.item })));
-  const shown = isBrief ? ofItems.filter(({ code }) => !SAID_BY_ROWS.has(code)) : ofItems;
-  return [...Map.groupBy(shown, ({ text }) => text)].map(([text, caveats]) => {
-    const items = caveats.map(({ item }) => item).sort((a, b) => a - b);
-    const isAboutAll = items.length === compared.length || caveats[0]?.code === 'assumed_gender';
-    return isAboutAll ? text : aboutItems(items, text);
+  const itemCaveats = compared.flatMap(({ row, caveats }) => caveats.map((caveat) => ({ ...caveat, item: row.item })));
+  const shownCaveats = isBrief ? itemCaveats.filter(({ code }) => !SAID_BY_ROWS.has(code)) : itemCaveats;
+  return [...Map.groupBy(shownCaveats, ({ text }) => text)].map(([text, sameCaveats]) => {
+    const items = sameCaveats.map(({ item }) => item).sort((a, b) => a - b);
+    const isAboutGender = sameCaveats.some(({ code }) => code === 'assumed_gender');
+    const isUnnumbered = items.length === compared.length || isAboutGender;
+    return isUnnumbered ? text : aboutItems(items, text);
   });
 }
 

@@ -26,7 +26,7 @@ import { takenFor } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
 
 /** Returns the appraisal of a title or of fields. Throws a {@link Problem} if both or the price are missing. Pure. */
-export function answerListing(pricing: Pricing, question: ListingQuery): Appraisal {
+export function appraiseListing(pricing: Pricing, question: ListingQuery): Appraisal {
   const { title = '', brand, category, kindField, refusal } = question;
   if (title.trim() === '' && !(brand || category || kindField || refusal)) {
     throw new Problem(
@@ -230,14 +230,14 @@ function pricedOnPage(parts: AnswerParts, listing: PageListing, title: string, m
   const { pricing } = parts;
   const { price, currency = 'USD', isNew = false } = listing;
   const askingPrice = currency === 'USD' && price !== undefined && price <= MOST_ASKED ? price : undefined;
-  const asTitled = answerListing(pricing, { title, askingPrice });
+  const asTitled = appraiseListing(pricing, { title, askingPrice });
   if (currency !== 'USD') {
     const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
     return { kind: 'currency', title, why };
   }
   const isNewByPage = isNew && asTitled.garment.condition === undefined;
   const [newGrade] = CONDITIONS;
-  const appraisal = isNewByPage ? answerListing(pricing, { title, askingPrice, condition: newGrade }) : asTitled;
+  const appraisal = isNewByPage ? appraiseListing(pricing, { title, askingPrice, condition: newGrade }) : asTitled;
   const place = parts.marketplaces.list.find(({ id }) => id === marketplace);
   return {
     kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',

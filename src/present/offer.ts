@@ -11,28 +11,33 @@ import { LISTING_MEMBERS, listingFigures } from './listing.ts';
 import type { OfferAnswer } from './sale-schema.ts';
 import { judgmentInWords } from './verdict-words.ts';
 
-/** Returns advice on an offer. Throws a `Problem` if the marketplace does not allow such an offer. Pure. */
+/**
+ * Returns the reply to an offer and the net of each possible reply. The advice is null, without a target, if the seller
+ * must first check that the item is real or answer a question, which is then the reason. Throws a `Problem` if the
+ * marketplace does not allow such an offer. Pure.
+ */
 export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
-  const { appraisal, marketplace } = question;
+  const { appraisal, marketplace, label } = question;
   const judgment = judgeOffer(question);
-  const isChecked = isCheckedFirst(judgment);
-  const advice = isChecked ? null : (judgment.zone as OfferAnswer['advice']);
+  const mustCheckFirst = isCheckedFirst(judgment);
+  // The zone of a verdict on an offer is the reply.
+  const advice = mustCheckFirst ? null : (judgment.zone as OfferAnswer['advice']);
   const counter = advice === 'counter' ? payoutOf(judgment, 'counter') : undefined;
-  const listing = listingFigures(pricing, appraisal);
-  const isCopied = isOftenCopied(appraisal);
+  const figures = listingFigures(pricing, appraisal);
+  const copyCaveat = isOftenCopied(appraisal) && IF_REAL;
   return {
     advice,
     ...defined({
-      checkFirst: isChecked || undefined,
+      checkFirst: mustCheckFirst || undefined,
       counter: counter?.price,
       target: advice === null ? undefined : targetOf(question),
     }),
-    reason: isChecked ? judgmentInWords(judgment) : reasonInWords(judgment),
+    reason: mustCheckFirst ? judgmentInWords(judgment) : reasonInWords(judgment),
     keep: { offered: payoutOf(judgment, 'accept'), asked: payoutOf(judgment, 'hold'), ...defined({ counter }) },
     judgment,
     marketplace: { id: marketplace.id, name: marketplace.name },
-    ...membersOf(listing, ...LISTING_MEMBERS),
-    caveats: stated<Caveat>(...labelCaveat(marketplace, question.label), isCopied && IF_REAL, ...listing.caveats),
+    ...membersOf(figures, ...LISTING_MEMBERS),
+    caveats: stated<Caveat>(...labelCaveat(marketplace, label), copyCaveat, ...figures.caveats),
   };
 }
 

@@ -7,7 +7,7 @@ import { readItem } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
 import { ListingAnswer } from '../../present/answer-schema.ts';
 import { inSentences } from '../../present/caveats.ts';
-import { answerListing, listingAnswer } from '../../present/listing.ts';
+import { appraiseListing, listingAnswer } from '../../present/listing.ts';
 import { payoutsFor } from '../../present/sale.ts';
 import { Payouts } from '../../present/sale-schema.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
@@ -82,7 +82,7 @@ export function appraisalAnswer(
   const { askingPrice, comps, guess, reader, forMyself } = item;
   const terms = { ...sellerOf(marketplaces, item), forMyself };
   const listing = { ...readItem(pricing.lexicon, item), askingPrice, comps, guess, reader };
-  const appraisal = answerListing(pricing, listing);
+  const appraisal = appraiseListing(pricing, listing);
   return {
     appraisal,
     body: {

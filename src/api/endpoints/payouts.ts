@@ -5,7 +5,7 @@ import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { VINTAGE } from '../../marketplaces/payouts.ts';
 import { inSentences } from '../../present/caveats.ts';
-import { answerListing } from '../../present/listing.ts';
+import { appraiseListing } from '../../present/listing.ts';
 import { answerOffer } from '../../present/offer.ts';
 import { answerSale, itemToSell } from '../../present/sale.ts';
 import { OfferAnswer, SaleAnswer } from '../../present/sale-schema.ts';
@@ -82,7 +82,7 @@ const offer = estimateEndpoint({
 function offerAnswer({ pricing, marketplaces }: DocumentParts, query: Static<typeof OfferQuery>) {
   const marketplace = namedMarketplace(marketplaces, query.marketplace);
   const { comps, guess, ...terms } = query;
-  const appraisal = answerListing(pricing, { ...readItem(pricing.lexicon, query), comps, guess });
+  const appraisal = appraiseListing(pricing, { ...readItem(pricing.lexicon, query), comps, guess });
   return inSentences(answerOffer(pricing, { ...terms, appraisal, marketplace }));
 }
 

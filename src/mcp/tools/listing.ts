@@ -10,7 +10,7 @@ import type { Item } from '../../input/parse-item.ts';
 import { ListingAnswer } from '../../present/answer-schema.ts';
 import { candidatesFor } from '../../present/candidates.ts';
 import type { Caveat } from '../../present/caveats.ts';
-import { answerListing, UnpricedListing } from '../../present/listing.ts';
+import { appraiseListing, UnpricedListing } from '../../present/listing.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { hasEnoughComps } from '../../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../../pricing/evidence/evidence.ts';
@@ -36,7 +36,7 @@ export function appraiseCall(pricing: Pricing, { args, values, item, evidence }:
         '"levis" and "jeans".',
     );
   }
-  return answerListing(pricing, { ...item, askingPrice: values.askingPrice, ...evidence });
+  return appraiseListing(pricing, { ...item, askingPrice: values.askingPrice, ...evidence });
 }
 
 /** Returns true if the evidence is so weak that the caller's own estimate would improve the price. */

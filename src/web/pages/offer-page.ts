@@ -11,7 +11,7 @@ import { readItem } from '../../input/parse-item.ts';
 import { createFieldReader } from '../../input/query.ts';
 import type { Marketplace } from '../../marketplaces/fees.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
-import { answerListing } from '../../present/listing.ts';
+import { appraiseListing } from '../../present/listing.ts';
 import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../present/verdict-words.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
@@ -47,7 +47,7 @@ export function answerOfferPage(site: Site, request: PageRequest): PageResult {
 function answerOffer(site: Site, request: PageRequest) {
   const fields = readOffer(request);
   const item = readItem(site.pricing.lexicon, membersOf(fields, 'title', 'gender', 'condition'));
-  const appraisal = answerListing(site.pricing, item);
+  const appraisal = appraiseListing(site.pricing, item);
   const asked = required('asked', fields.asked);
   const offered = required('offered', fields.offered);
   const marketplace = namedMarketplace(site.marketplaces, fields.marketplace);

@@ -80,6 +80,7 @@ function createMessageHandler(parts: McpParts, throttle: AddressThrottle, entry:
   };
 }
 
+/** Returns a function that creates the HTTP entry on its first call and returns the same entry from then on. */
 function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]) {
   const report = (error: unknown) => app.log.error({ err: error }, 'MCP');
   let close: (() => Promise<void>) | undefined;
@@ -89,28 +90,28 @@ function lazyEntry(app: FastifyInstance, parts: McpParts, tools: readonly Tool[]
     const { createContent, createServerFactory } = await import('./protocol/server.ts');
     const { createHttpEntry } = await import('./protocol/transports.ts');
     await yieldToOthers();
-    const opened = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
-    close = opened.close;
+    const entry = createHttpEntry(createServerFactory(createContent(parts, tools), report), report);
+    close = entry.close;
     await yieldToOthers();
-    return opened;
+    return entry;
   });
 }
 
 /** Counts requests toward an address's limit. If the limit is exceeded, sends an error and returns the reply. */
 function countRequests(throttle: AddressThrottle, reply: FastifyReply, ip: string, requests: number) {
-  const { isRefused, ...left } = throttle.take(ip, requests);
-  reply.headers(limitHeaders('mcp', throttle, left));
+  const { isRefused, ...allowance } = throttle.take(ip, requests);
+  reply.headers(limitHeaders('mcp', throttle, allowance));
   if (!isRefused) return undefined;
-  reply.header('retry-after', String(left.seconds));
+  reply.header('retry-after', String(allowance.seconds));
   const message =
     `Too many requests: ${throttle.limit} a minute from one address, and each item in compare_prices counts as ` +
-    `one. Try again in ${left.seconds} seconds.`;
-  return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: left.seconds });
+    `one. Try again in ${allowance.seconds} seconds.`;
+  return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: allowance.seconds });
 }
 
-function isTooDeep(value: unknown, left = MAX_DEPTH): boolean {
+function isTooDeep(value: unknown, levelsLeft = MAX_DEPTH): boolean {
   if (value === null || typeof value !== 'object') return false;
-  return left === 0 || Object.values(value).some((inner) => isTooDeep(inner, left - 1));
+  return levelsLeft === 0 || Object.values(value).some((inner) => isTooDeep(inner, levelsLeft - 1));
 }
 
 /** A host with an optional port, as in a URL. */
@@ -137,6 +138,7 @@ function refuseBody(error: unknown, request: FastifyRequest, reply: FastifyReply
   refuse(reply, status, code, message);
 }
 
+/** Returns the HTTP status and the JSON-RPC error for an exception thrown while reading a body. */
 function bodyError(error: unknown) {
   const { code, statusCode } = error as FastifyError;
   const isProblem = error instanceof Problem || code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';

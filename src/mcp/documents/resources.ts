@@ -21,6 +21,7 @@ function sectionsOf(slug: string, title: string, parts: readonly string[]) {
   }));
 }
 
+/** Returns a resource for the index, whose content is `text`, and one for each section. */
 function resourcesFrom(
   name: string,
   description: string,
@@ -82,6 +83,7 @@ function joinedParts(texts: readonly string[], separator: string): string[] {
   return parts;
 }
 
+/** Returns the model card as resources: an index with the introduction, and the chapters as sections. */
 function modelCardResources(card: string) {
   const [intro = '', ...chapters] = card.split(/\n(?=## )/);
   const sections = chapters.flatMap((chapter) => {

@@ -42,12 +42,12 @@ export function createCallAnswerer(report: (error: unknown) => void) {
 
   async function answerCall(tool: Tool, args: Arguments, address: string | undefined): Promise<CallAnswer> {
     if (!tool.isLasting) return runSteps(stepsOfCall(tool, args, address));
-    const question = JSON.stringify([tool.name, address, args]);
-    const cached = answers.get(question);
+    const key = JSON.stringify([tool.name, address, args]);
+    const cached = answers.get(key);
     if (cached) return cached;
     const answer = await runSteps(stepsOfCall(tool, args, address));
     // Advice depends on the current date, so it is not cached.
-    if (!answer.isError && !answer.structuredContent?.advice) answers.set(question, answer);
+    if (!answer.isError && !answer.structuredContent?.advice) answers.set(key, answer);
     return answer;
   }
 
@@ -73,7 +73,7 @@ async function runSteps<Result>(steps: InSteps<Result>): Promise<Result> {
 /** Key for our form in a result that requests input, and for the user's reply in the next request. */
 const DETAILS = 'details';
 
-/** Returns a form for missing details, or undefined if the client can't show forms or has already replied. */
+/** Returns a form, or undefined if no details are missing, or if the client can't show forms or has already replied. */
 function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: ServerContext['mcpReq']) {
   const metadata: Readonly<Record<string, unknown>> = { ...envelope };
   const capabilities = metadata[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;
@@ -86,7 +86,7 @@ function questionFor(tool: Tool, args: Arguments, { envelope, inputResponses }: 
   return inputRequired({ inputRequests: { [DETAILS]: form } });
 }
 
-/** Merges the user's replies into the arguments. The result still needs to be validated. */
+/** Merges the user's replies, which aren't validated here, into the arguments. Appends a model to the title. */
 function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq']): Arguments {
   const form = acceptedContent(inputResponses, DETAILS) ?? {};
   const replies = Object.entries(form).filter(([, reply]) => typeof reply === 'string' && reply !== '');
@@ -98,25 +98,26 @@ function withReplies(args: Arguments, { inputResponses }: ServerContext['mcpReq'
 
 const MOST_ANSWERS = 500;
 /** Maximum length of a cache key, in characters. This limit also bounds the size of the cached answers. */
-const LONGEST_QUESTION = 2_000;
+const LONGEST_KEY = 2_000;
 
 /** An LRU cache of answers, since agents repeat calls. Stores answers as JSON so that each caller gets its own copy. */
 class AnswerCache {
   readonly #answers = new Map<string, string>();
 
-  get(question: string): CallAnswer | undefined {
-    const text = this.#answers.get(question);
+  get(key: string): CallAnswer | undefined {
+    const text = this.#answers.get(key);
     if (text === undefined) return undefined;
-    this.#answers.delete(question);
-    this.#answers.set(question, text);
+    // Move the answer to the end, since a Map iterates in insertion order.
+    this.#answers.delete(key);
+    this.#answers.set(key, text);
     return JSON.parse(text);
   }
 
-  /** Stores an answer, evicting the least recently used one if the cache is full. */
-  set(question: string, answer: CallAnswer): void {
-    if (question.length > LONGEST_QUESTION) return;
-    this.#answers.set(question, JSON.stringify(answer));
-    const [oldest = ''] = this.#answers.keys();
-    if (this.#answers.size > MOST_ANSWERS) this.#answers.delete(oldest);
+  /** Stores an answer, evicting the least recently used one if the cache is full. Ignores answers with a long key. */
+  set(key: string, answer: CallAnswer): void {
+    if (key.length > LONGEST_KEY) return;
+    this.#answers.set(key, JSON.stringify(answer));
+    const [leastRecent] = this.#answers.keys();
+    if (leastRecent !== undefined && this.#answers.size > MOST_ANSWERS) this.#answers.delete(leastRecent);
   }
 }

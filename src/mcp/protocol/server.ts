@@ -151,7 +151,7 @@ function servePrompts(server: Server): void {
   });
 }
 
-/** Returns a prompt's text with its arguments. Throws a {@link ProtocolError} if an argument is too long. */
+/** Returns a prompt's text with its arguments filled in. Throws a {@link ProtocolError} if an argument is too long. */
 function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<Record<string, string>>): string {
   const values: Record<string, string> = { most: String(MAX_ITEMS) };
   for (const { name } of prompt.arguments) {
@@ -161,8 +161,9 @@ function promptText(prompt: (typeof promptData.prompts)[number], args: Readonly<
     }
     values[name] = value;
   }
-  const [main] = prompt.arguments;
-  const opening = main && values[main.name] ? prompt.given : prompt.asked;
+  const [firstArgument] = prompt.arguments;
+  const isGiven = firstArgument !== undefined && values[firstArgument.name] !== '';
+  const opening = isGiven ? prompt.given : prompt.asked;
   // If a placeholder has no value, remove it along with the preceding space.
   return `${opening}\n\n${prompt.text}`.replace(/( ?)\{(\w+)\}/g, (_, space, name) =>
     values[name] ? space + values[name] : '',
@@ -181,7 +182,7 @@ class CheckingServer extends Server {
 /** Replaces the SDK's JSON list of invalid parameters with a sentence about the first one. */
 function withReadableError(message: JSONRPCMessage): JSONRPCMessage {
   if (!('error' in message)) return message;
-  const { message: text } = message.error;
+  const text = message.error.message;
   try {
     const [first] = JSON.parse(text.slice(text.indexOf('['))) as [{ path: readonly unknown[]; message: string }];
     const sentence = `${shortened(plain(first.path.join('.')), 100)}: ${first.message}.`;
@@ -201,6 +202,7 @@ const ANY_PARAMS: StandardSchemaV1<unknown, { readonly cursor?: unknown; readonl
   },
 };
 
+/** Returns the list. Throws a {@link ProtocolError} if the client sent a cursor, since there are no further pages. */
 function onePage<T>(params: { readonly cursor?: unknown } | undefined, list: T): T {
   if (params?.cursor === undefined) return list;
   throw invalid('cursor is unknown: the list has one page.');

@@ -10,14 +10,14 @@ import { type Call, EVIDENCE, FIELDS, GARMENT, SELLER } from './arguments.ts';
 import { appraiseCall, findOut, ITEM_ANSWER, missingDetails, withoutMethod } from './listing.ts';
 import type { ToolSource } from './tool.ts';
 
-/** Returns the terms of an offer. Throws a {@link Problem} that names any missing argument. */
+/** Returns the terms of an offer. Throws a {@link Problem} that names all missing arguments. */
 function offerIn({ title, brand, category, askingPrice, offered, listedFor, cost }: Call['values']) {
   const hasItem = title !== undefined || brand !== undefined || category !== undefined;
   if (hasItem && askingPrice !== undefined && offered !== undefined) {
     return { asked: askingPrice, offered, listedFor, cost };
   }
-  const needed = { title: hasItem || undefined, askingPrice, offered };
-  const missing = Object.keys(needed).filter((name) => needed[name as keyof typeof needed] === undefined);
+  const isGiven = { title: hasItem, askingPrice: askingPrice !== undefined, offered: offered !== undefined };
+  const missing = Object.keys(isGiven).filter((name) => !isGiven[name as keyof typeof isGiven]);
   throw new Problem(
     'missing_parameter',
     `${listOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing: give title (or brand and category), ` +
@@ -41,18 +41,19 @@ export const answerOfferTool: ToolSource = {
     const seller = membersOf(call.seller, 'marketplace', 'label', 'shipping');
     const advised = answerOffer(pricing, { ...offer, ...seller, appraisal });
     const { beyondEvidence, estimate, keep } = advised;
-    const isFloor = beyondEvidence !== undefined;
-    const isUnanswered = advised.advice === null;
-    const caveats = isFloor
+    // For a garment beyond our evidence, we know only a lower bound of the price.
+    const hasOnlyLowerBound = beyondEvidence !== undefined;
+    const hasAdvice = advised.advice !== null;
+    const caveats = hasOnlyLowerBound
       ? caveatTexts(withoutMethod(advised.caveats), 'if_real')
       : caveatTexts(withoutMethod(advised.caveats));
-    const { soldSearches, lines } = findOut(appraisal, isUnanswered);
+    const { soldSearches, lines } = findOut(appraisal, !hasAdvice);
     const answer = {
       ...advised,
-      estimate: isFloor ? undefined : estimate,
-      atLeast: isFloor ? estimate.priceLow : undefined,
+      estimate: hasOnlyLowerBound ? undefined : estimate,
+      atLeast: hasOnlyLowerBound ? estimate.priceLow : undefined,
       // Without a reply to suggest, there are no payouts to compare.
-      keep: isFloor && isUnanswered ? undefined : keep,
+      keep: hasOnlyLowerBound && !hasAdvice ? undefined : keep,
       soldSearches,
       withGuess: estimateWithGuess(appraisal),
       caveats,

@@ -96,15 +96,15 @@ export const SELLER = {
 
 export const MARKETPLACES = { marketplaces: { type: 'array', items: { type: 'string' }, examples: [['ebay']] } };
 
-/** Arguments that are objects. A string or list sent instead of an object is stored as the object's `main` member. */
+/** Arguments that are objects. A string or list sent instead of an object is stored as its `shorthand` member. */
 const OBJECTS = [
   {
     name: 'seller',
     readNames: createNameReader(SELLER_TERMS),
-    main: 'marketplace',
+    shorthand: 'marketplace',
     example: SELLER.seller.examples[0],
   },
-  { name: 'yours', readNames: createNameReader(YOURS), main: 'sold', example: EVIDENCE.yours.examples[0] },
+  { name: 'yours', readNames: createNameReader(YOURS), shorthand: 'sold', example: EVIDENCE.yours.examples[0] },
 ];
 
 /** A tool call's parsed arguments. */
@@ -150,6 +150,7 @@ export function createCallReader(takes: Schemas, remark?: string) {
   };
 }
 
+/** Merges the evidence in `yours` with the top-level evidence. An estimate in `yours` overrides a top-level one. */
 function evidenceIn(values: Call['values'], yours: ValuesOf<typeof YOURS>): AskerEvidence {
   const { sold = [], asked = [] } = yours;
   const asking = asked.map((comp) => ({ ...comp, asked: true as const }));
@@ -169,17 +170,17 @@ export const withRemark = (problem: Problem, remark: string | undefined): Proble
 function readObjects({ values, unknown }: ReturnType<ReturnType<typeof createNameReader>>) {
   const args: Record<string, unknown> = { ...values };
   const allUnknown = [...unknown];
-  for (const { name, readNames, main, example } of OBJECTS) {
+  for (const { name, readNames, shorthand, example } of OBJECTS) {
     const sent = args[name];
     if (!sent) continue;
-    const isMain = typeof sent === 'string' || Array.isArray(sent);
-    const members = isMain ? { [main]: sent } : sent;
+    const isShorthand = typeof sent === 'string' || Array.isArray(sent);
+    const members = isShorthand ? { [shorthand]: sent } : sent;
     if (!isObject(members)) {
       throw invalid(name, `${name} is ${shown(members)}: give an object such as ${JSON.stringify(example)}.`);
     }
-    const named = readNames(members);
-    args[name] = named.values;
-    allUnknown.push(...named.unknown.map((member) => `${name}.${member}`));
+    const resolved = readNames(members);
+    args[name] = resolved.values;
+    allUnknown.push(...resolved.unknown.map((member) => `${name}.${member}`));
   }
   return { args, unknown: allUnknown };
 }
@@ -192,6 +193,7 @@ function tidied(fields: Fields, args: Arguments): Arguments {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, tidyValue(args[name], field)]));
 }
 
+/** Returns undefined for `estimate`, and for a 0 that the schema rejects. Rounds amounts to the cent. */
 function tidyValue(value: unknown, schema: FieldSchema): unknown {
   const isNumeric = schema.type === 'number' || schema.type === 'integer';
   if (!isNumeric) return value;

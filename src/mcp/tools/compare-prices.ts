@@ -89,7 +89,7 @@ function itemCall(parts: ToolParts, item: unknown): Call {
   throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
 }
 
-/** Returns the number of requests that a message counts as: one per item for a compare_prices call, or else 1. */
+/** Returns the number of requests that a message counts as: one per item for a compare_prices call, otherwise 1. */
 export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
@@ -108,7 +108,10 @@ interface Sale {
   readonly cost?: number | undefined;
 }
 
-/** Returns an item's sale, or undefined if unsold. Throws a {@link Problem} for a missing price or a future date. */
+/**
+ * Returns an item's sale, or undefined if it is unsold. The day defaults to today, and the net is capped at the price.
+ * Throws a {@link Problem} for a missing price or a future date.
+ */
 function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, call: Call): Sale | undefined {
   const { soldPrice: price, soldOn = seller.today, cost } = call.values;
   if (price === undefined && call.values.soldOn === undefined) return undefined;
@@ -119,6 +122,7 @@ function saleOf({ pricing, marketplaces }: ToolParts, seller: Seller, call: Call
   return { month: soldOn.slice(0, 7), price, net: Math.min(price, keep(price)), cost };
 }
 
+/** Prices an unsold item. `item` is its number in the call. Advises on repricing it if the call has `listedFor`. */
 function comparedOf(parts: ToolParts, seller: Seller, call: Call, item: number): ComparedListing {
   const { quantity, cost, listedFor, askingPrice } = call.values;
   const name = readName(call.args.name);
@@ -149,6 +153,7 @@ function notPricedOf(sent: unknown, item: number, { message, code, members }: Pr
   return { item, name: shortName(nameIn(sent)), code, detail: message, nearest: members.didYouMean ?? [] };
 }
 
+/** Returns an item's name or label if it has one, otherwise the words that describe it. */
 function nameIn(sent: unknown): string {
   if (typeof sent === 'string') return sent;
   const { label, name = label, brand, category, title } = Object(sent) as Call['args'];
@@ -174,13 +179,14 @@ function shortName(text: string): string {
   return shortened(plain(firstCharacters(text, 4 * MAX_NAME_LENGTH)), MAX_NAME_LENGTH);
 }
 
+/** Returns the totals per month, latest first, and overall, or undefined if there are no sales. */
 function soldByMonth(sales: readonly Sale[]) {
   if (sales.length === 0) return undefined;
   const months = [...Map.groupBy(sales, ({ month }) => month)].sort(([a], [b]) => b.localeCompare(a));
   return { months: months.map(([month, ofMonth]) => ({ month, ...sumsOf(ofMonth) })), total: sumsOf(sales) };
 }
 
-/** Returns totals in US dollars, summed in cents to avoid rounding errors. */
+/** Returns totals in US dollars, summed in cents to avoid rounding errors. A missing cost counts as 0. */
 function sumsOf(sales: readonly Sale[]) {
   const gross = sumOf(sales.map(({ price }) => cents(price)));
   const net = sumOf(sales.map((sale) => cents(sale.net)));
@@ -189,8 +195,8 @@ function sumsOf(sales: readonly Sale[]) {
 }
 
 function withoutCost(sales: readonly Sale[]): string[] {
-  const unpaid = sales.filter(({ cost }) => cost === undefined).length;
-  return unpaid === 0 ? [] : [`${count(unpaid, 'sale')} without a cost: counted as if nothing had been paid.`];
+  const missing = sales.filter(({ cost }) => cost === undefined).length;
+  return missing === 0 ? [] : [`${count(missing, 'sale')} without a cost: counted as if nothing had been paid.`];
 }
 
 function soldLines(sold: ReturnType<typeof soldByMonth>): string[] {

@@ -62,12 +62,12 @@ function answerPrice(parts: ToolParts, sent: Call, address?: string) {
     ignored: repeatable(figures.ignored),
     caveats: [...labelCaveats(decision.judgment, call.seller), ...withoutMethod(figures.caveats)],
   };
-  const isFloor = worded.beyondEvidence !== undefined;
+  const hasOnlyLowerBound = worded.beyondEvidence !== undefined;
   const { soldSearches, lines } = findOut(appraisal, decision.judgment?.ask !== undefined);
   return {
     answer: {
       ...structureOf(worded, detail),
-      withoutYours: isOursStated(appraisal) && !isFloor ? figures.withoutYours : undefined,
+      withoutYours: isOursStated(appraisal) && !hasOnlyLowerBound ? figures.withoutYours : undefined,
       soldSearches,
       webUrl: address && detail !== 'short' ? address + listingPath(pricing, appraisal) : undefined,
     },
@@ -92,7 +92,7 @@ function sellerIn({ seller, marketplaces = [] }: Call): Call['seller'] {
   return { ...seller, marketplace };
 }
 
-/** Returns a function that evaluates a listing using the seller's terms. The cost defaults to the asking price. */
+/** Returns a function that judges a listing by the seller's terms. The cost defaults to the asking price; 0 is none. */
 function judgeFor({ marketplaces }: ToolParts, { asked }: Appraisal, { values, seller }: Call) {
   const { cost = asked?.price } = values;
   const { forMyself } = seller.terms;
@@ -162,6 +162,7 @@ function structureOf(worded: WordedListing, detail: Detail) {
   };
 }
 
+/** Returns the evidence as data: in short its grade, usually also its text, and in full also its places and sales. */
 function evidenceOf({ evidence }: WordedListing, detail: Detail) {
   if (detail === 'short') return membersOf(evidence, 'grade', 'of', 'yours');
   const text = `${evidence.text}${salesInWords(evidence)}`;
@@ -190,7 +191,7 @@ function judgmentBody(judgment: Verdict, isBeyondEvidence: boolean) {
   };
 }
 
-/** Returns the amounts behind a verdict as data. If there is a verdict, its text states a profit, so omits `keep`. */
+/** Returns a verdict's amounts as data. A verdict's text states a profit, so omits `keep` if there is a verdict. */
 function moneyBody(money: Verdict['money'], isJudged: boolean) {
   return {
     ...money,

@@ -2,7 +2,7 @@ import { listOf, usd } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { texts, usdPrice } from '../../base/shape.ts';
 import { firstCharacters, plain } from '../../base/text.ts';
-import { CONDITIONS, GENDERS } from '../../catalog/catalog.ts';
+import { CONDITIONS, type Condition, GENDERS } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { searchesLike } from '../../decide/seller.ts';
@@ -70,10 +70,10 @@ const MOST_REPEATED = 200;
 
 /** Returns the words in a title that an answer can repeat, without line breaks and truncated to the total limit. */
 export function repeatable(words: readonly string[] = []): string[] {
-  let left = MOST_REPEATED;
+  let charactersLeft = MOST_REPEATED;
   return words.flatMap((word) => {
-    const short = firstCharacters(plain(word), left);
-    left -= short.length;
+    const short = firstCharacters(plain(word), charactersLeft);
+    charactersLeft -= short.length;
     return short === '' ? [] : [short];
   });
 }
@@ -86,8 +86,8 @@ const NEAR_USUAL = ['Like New', 'Fair'] as const;
 const BRAND = { type: 'string', title: 'Brand' } as const;
 
 /**
- * Returns a form for the missing detail that affects the price most: the brand, or else the model, or else, if there is
- * no asking price, any gender and condition that would change the price.
+ * Returns a form for the missing detail that affects the price most: the brand, otherwise the model, and otherwise, if
+ * there is no asking price, the gender and condition. Returns undefined if none of them would change the price enough.
  */
 export function missingDetails({ pricing }: ToolParts, call: Call): Question | undefined {
   const appraiseItem = (item: Item) => appraiseCall(pricing, { ...call, item });
@@ -95,8 +95,8 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
   try {
     appraisal = appraiseItem(call.item);
   } catch (error) {
-    const isNameless = error instanceof UnpricedListing && error.code === 'brand_not_found';
-    return isNameless ? { message: 'Which brand is on the label?', fields: { brand: BRAND } } : undefined;
+    const isBrandMissing = error instanceof UnpricedListing && error.code === 'brand_not_found';
+    return isBrandMissing ? { message: 'Which brand is on the label?', fields: { brand: BRAND } } : undefined;
   }
   const { garment, asked } = appraisal;
   // If the brand is unknown, it matters more than any other detail.
@@ -117,15 +117,16 @@ export function missingDetails({ pricing }: ToolParts, call: Call): Question | u
 
 /** Asks for gender and condition, each only if it is unknown and could change the price by {@link WORTH_ASKING}. */
 function genderAndConditionForm({ garment, price, findings }: Appraisal, otherGendersPrice: () => number) {
-  const isFar = (other: number) => Math.max(other / price.price, price.price / other) >= WORTH_ASKING;
+  const isWorthAsking = (other: number) => Math.max(other / price.price, price.price / other) >= WORTH_ASKING;
   const isGenderAssumed = findings.some(({ code }) => code === 'assumed_gender');
   const fields: Record<string, Question['fields'][string]> = {};
   const questions: string[] = [];
-  if (isGenderAssumed && isFar(otherGendersPrice())) {
+  if (isGenderAssumed && isWorthAsking(otherGendersPrice())) {
     fields.gender = { type: 'string', title: 'Women’s or men’s', enum: [...GENDERS] };
     questions.push('are they women’s or men’s');
   }
-  if (garment.condition === undefined && NEAR_USUAL.some((grade) => isFar(price.atCondition(grade).price))) {
+  const isWorthAskingAt = (grade: Condition) => isWorthAsking(price.atCondition(grade).price);
+  if (garment.condition === undefined && NEAR_USUAL.some(isWorthAskingAt)) {
     fields.condition = { type: 'string', title: 'Condition', enum: [...CONDITIONS] };
     questions.push('what condition are they in');
   }

@@ -42,32 +42,35 @@ export const netPayout: ToolSource = {
   },
   gives: SaleAnswer.properties,
   answer: ({ pricing, marketplaces }, call, address) => {
-    const { args, values, seller, terms, marketplaces: named } = call;
+    const { args, values, seller, terms } = call;
     if (args.offer || args.offered) {
       throw invalid('offered', 'A buyer’s offer is for answer_offer: give it askingPrice and offered, with the title.');
     }
-    const { garment, estimate, soldSearches, takenFor } = garmentOf(pricing, call);
-    const isOurs = args.price === ESTIMATE;
-    if (isOurs && soldSearches) throw withoutEstimate(args, soldSearches);
-    const price = isOurs ? estimate : values.price;
+    const { garment, estimate, soldSearches, description } = garmentOf(pricing, call);
+    const isEstimateWanted = args.price === ESTIMATE;
+    if (isEstimateWanted && soldSearches) throw withoutEstimate(args, soldSearches);
+    const price = isEstimateWanted ? estimate : values.price;
     if (price === undefined && values.keep === undefined) throw withoutPrice(args);
-    const list = named ?? marketplaces.list;
+    const namedMarketplaces = call.marketplaces;
+    const list = namedMarketplaces ?? marketplaces.list;
     const { payouts, ...sale } = answerSale(
       { pricing, marketplaces: { ...marketplaces, list } },
       { keep: values.keep, price, ...membersOf(seller, 'label', 'shipping', 'taxRate'), garment },
     );
-    const shown = [...SHOWN, sale.best, args.seller === undefined ? undefined : seller.marketplace.id];
-    const rows = named ? payouts : payouts.filter(({ marketplace }) => shown.includes(marketplace.id));
-    const hasSources = named !== undefined && named.length < marketplaces.list.length;
+    const shownByDefault = [...SHOWN, sale.best, args.seller === undefined ? undefined : seller.marketplace.id];
+    const usualPayouts = payouts.filter(({ marketplace }) => shownByDefault.includes(marketplace.id));
+    const rows = namedMarketplaces ? payouts : usualPayouts;
+    // Link to the fee sources only if the call names some of the marketplaces rather than none or all.
+    const hasSourceLinks = namedMarketplaces !== undefined && list.length < marketplaces.list.length;
     const { shipping = 0 } = seller;
     const isLabelAssumed = shipping > 0 && terms.label === undefined;
     const assumption = `label was not given: the ${money(shipping)} for shipping is taken to pay it.`;
     const answer = {
       ...sale,
-      ...defined({ takenFor }),
-      payouts: rows.map((row) => (hasSources ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
+      ...defined({ takenFor: description }),
+      payouts: rows.map((row) => (hasSourceLinks ? row : { ...row, feeSource: omit(row.feeSource, 'url') })),
       caveats: isLabelAssumed ? [assumption] : [],
-      ignored: isOurs ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined),
+      ignored: isEstimateWanted ? [] : Object.keys(EVIDENCE).filter((name) => args[name] !== undefined),
       webUrl: address && `${address}/fees`,
     };
     const hint = rows.length < payouts.length ? 'For other marketplaces, set marketplaces to all.' : undefined;
@@ -104,7 +107,7 @@ function garmentOf(pricing: Pricing, call: Call) {
   const { item } = call;
   const named = garmentIn(item);
   const isPriceable = item.title !== '' || item.refusal !== undefined || (named.brand && named.category);
-  if (!isPriceable) return { garment: named, estimate: undefined, soldSearches: undefined, takenFor: undefined };
+  if (!isPriceable) return { garment: named, estimate: undefined, soldSearches: undefined, description: undefined };
   try {
     const appraisal = appraiseCall(pricing, call);
     const { garment, facts, price, isToLookUp } = appraisal;
@@ -113,7 +116,7 @@ function garmentOf(pricing: Pricing, call: Call) {
       garment: { ...(item.title === '' ? named : garment), vintage: isVintage(facts.era) },
       estimate: price.price,
       soldSearches: isToLookUp ? searchesLike(appraisal) : undefined,
-      takenFor: takenFor(appraisal),
+      description: takenFor(appraisal),
     };
   } catch (error) {
     throw error instanceof Problem ? withRemark(error, REMARK) : error;

@@ -53,7 +53,11 @@ export const worthPickingUp: ToolSource = {
   },
 };
 
-/** Returns the items worth buying at the budget (US dollars), highest payout first, with a note on their basis. */
+/**
+ * Returns up to {@link MOST_PICKS} items worth buying at the budget (US dollars, by default the shop's usual cost),
+ * highest payout first, with a note on their basis. Omits often copied brands in thrift stores, and limits the picks per
+ * brand. If a budget is given, omits items that are too valuable to be found at that price.
+ */
 function answerPicks(
   pricing: Pricing,
   { shop = 'thrift', budget }: Call['values'],
@@ -69,8 +73,8 @@ function answerPicks(
     const range = pricing.priceAtCondition(garment);
     const { net } = payoutOf(marketplace, { garment, price: range.price, label });
     if (net === undefined || range.price > highestPrice) return [];
-    const { buy: limit = 0 } = payLimits({ price: range.price, keep: net }, goal);
-    if (cost > limit) return [];
+    const payLimit = payLimits({ price: range.price, keep: net }, goal).buy;
+    if (payLimit === undefined || cost > payLimit) return [];
     const { brand, category, gender } = garment;
     return [{ garment, isCopied, brand: brand.slug, category: category.slug, gender, ...range, net }];
   });

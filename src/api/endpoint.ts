@@ -91,12 +91,12 @@ export function estimateEndpoint({
       app.get(routeOf(path), (request, reply) => {
         const { values, unknown } = readQuery(request);
         const limitHeaders = parts.countEstimates(request, reply);
-        const made = make(parts, { ...values, ...(request.params as object) });
-        if (typeof made === 'string') {
-          const answer = cacheableAnswer(CSV_TYPE, made, modelHeaders);
+        const result = make(parts, { ...values, ...(request.params as object) });
+        if (typeof result === 'string') {
+          const answer = cacheableAnswer(CSV_TYPE, result, modelHeaders);
           return sendAnswer(request, reply, answer, { ...limitHeaders, ...unknownHeader(unknown) });
         }
-        const answer = cacheableJson({ ...made, ...listUnknown(unknown) }, modelHeaders);
+        const answer = cacheableJson({ ...result, ...listUnknown(unknown) }, modelHeaders);
         return sendAnswer(request, reply, answer, limitHeaders);
       });
     },
@@ -140,7 +140,7 @@ export const SELLING_QUERY = optionalFields(
   words,
 );
 
-/** Member of an answer that lists unrecognized parameters. */
+/** Response field that lists unrecognized parameters. */
 export const UnknownParameters = {
   unknownParameters: Type.Optional(
     Type.Array(Type.String(), {

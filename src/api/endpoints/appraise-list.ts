@@ -67,6 +67,7 @@ function readSentItem(sent: unknown): { readonly echo: object; readonly item: Re
   return { echo: defined({ label, ...listUnknown(unknown) }), item: itemFrom(values) };
 }
 
+/** Returns an item, or its first problem. The quantity defaults to the one in the title, otherwise 1. */
 function itemFrom(members: NamedValues['values']): ReadItem | Problem {
   const problems: Problem[] = [];
   const refuse = (problem: Problem) => problems.push(problem);
@@ -93,6 +94,7 @@ function readItems(body: unknown, batchSize: number) {
   return { items: items.map(readSentItem), unknown };
 }
 
+/** Prices a sent item, or describes the problem with it. Each item's goal takes precedence over the list's. */
 function answerSentItem(
   parts: DocumentParts,
   { echo, item }: ReturnType<typeof readSentItem>,
@@ -116,8 +118,8 @@ function answerSentItem(
 }
 
 function joinAnswers(answered: readonly ReturnType<typeof answerSentItem>[]) {
-  const listed = answered.flatMap(({ listed }) => listed ?? []);
-  return { items: answered.map(({ answer }) => answer), total: listTotal(listed, answered.length - listed.length) };
+  const priced = answered.flatMap(({ listed }) => listed ?? []);
+  return { items: answered.map(({ answer }) => answer), total: listTotal(priced, answered.length - priced.length) };
 }
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */

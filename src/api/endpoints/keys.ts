@@ -10,7 +10,7 @@ import { type KeyRecord, REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } fr
 import { dailyLimitHeaders, invalidKey, readKey, requireLiveKey, revokedKey } from '../access.ts';
 import type { ApiParts, DocumentParts, Endpoint } from '../endpoint.ts';
 
-/** Members of every answer about a key. */
+/** Fields of every response about a key. */
 const keyRecord = {
   tier: Type.Literal('free', { description: 'Key tier.' }),
   limits: Type.Object({

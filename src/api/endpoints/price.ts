@@ -96,8 +96,8 @@ function tierEndpoint(
     register: (app, parts) => {
       const headers = versionHeaders(parts.pricing);
       const answerTo = cacheByQuery(parts, (query: Static<typeof PriceQuery>) => {
-        const made = make(parts, query);
-        return typeof made === 'string' ? cacheableAnswer(CSV_TYPE, made, headers) : cacheableJson(made, headers);
+        const result = make(parts, query);
+        return typeof result === 'string' ? cacheableAnswer(CSV_TYPE, result, headers) : cacheableJson(result, headers);
       });
       app.get(described.path, (request, reply) => {
         const { values, unknown } = readPriceQuery(request);
@@ -259,6 +259,7 @@ const MAX_NAME = 100;
 
 type Named = Pick<Brand, 'slug' | 'name' | 'isOutsideCatalog'> & Pick<Category, 'isExtended'>;
 
+/** Throws a 404 {@link Problem} that suggests similar names in the catalog, or another endpoint. */
 function refuseName(lexicon: Lexicon, parameter: keyof typeof LIST_PATHS, name: string): never {
   let resolution: Resolution<Named> = { nearest: [] };
   if (name.length <= MAX_NAME) {

@@ -55,8 +55,8 @@ export const worthPickingUp: ToolSource = {
 
 /**
  * Returns up to {@link MOST_PICKS} items worth buying at the budget (US dollars, by default the shop's usual cost),
- * highest payout first, with a note on their basis. Omits often copied brands in thrift stores, and limits the picks per
- * brand. If a budget is given, omits items that are too valuable to be found at that price.
+ * highest payout first, with a note on their basis. Omits often copied brands in thrift stores, and limits the picks
+ * per brand. If a budget is given, omits items that are too valuable to be found at that price.
  */
 function answerPicks(
   pricing: Pricing,

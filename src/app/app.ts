@@ -13,9 +13,9 @@ import type { Marketplaces } from '../marketplaces/fees.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
-import { readBodies } from '../service/http/bodies.ts';
+import { registerBodyParsers } from '../service/http/bodies.ts';
 import { createErrorHandler, isClientGone, toProblem } from '../service/http/errors.ts';
-import { collectMethods, createBoundedServer, hasRoute } from '../service/http/server.ts';
+import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../service/http/server.ts';
 import { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import { loadAssets } from '../web/load-assets.ts';
@@ -76,6 +76,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   return app;
 }
 
+/** Creates what the endpoints, MCP, and pages share: prices, keys, limits, and one queue for slow work. */
 function makeApi(parts: AppParts, publicUrl: () => string) {
   const { config, clock, log, metrics, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
@@ -95,11 +96,11 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   const { config, watchdog } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
   const files = makeFiles(app, site, config, parts);
-  const openApi = once(() =>
+  const openApiJson = once(() =>
     JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay, config.reader)),
   );
-  const document = once(() => cacheableAnswer('application/json', openApi()));
-  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, document()));
+  const openApiAnswer = once(() => cacheableAnswer('application/json', openApiJson()));
+  app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer()));
   for (const { register } of ENDPOINTS) register(app, api);
   registerDataFiles(app, pricing.modelVersion, async () => (await files()).data);
   registerOperations(app, api, config.securityContact, watchdog?.lag);
@@ -111,7 +112,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   registerWeb(app, site, {
     ...api,
     keys: api,
-    openApi: () => JSON.parse(openApi()),
+    openApi: () => JSON.parse(openApiJson()),
     offlineFiles: async () => (await files()).offline,
   });
 }
@@ -145,13 +146,13 @@ function createServerApp(
   // Fastify's response to input that isn't HTTP could end up inside another response, so let Node respond instead.
   app.server.removeAllListeners('clientError');
   app.log = log;
-  const admitBody = readBodies(app);
+  const admitBody = registerBodyParsers(app);
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
     watchdog?.beat();
-    if (!hasRoute(request, reply)) return;
+    if (answeredWithoutRoute(request, reply)) return;
     if (request.method === 'POST') admitBody(request, reply);
     done();
   });

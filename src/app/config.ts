@@ -14,7 +14,10 @@ export class ConfigError extends Error {
   override name = 'ConfigError' as const;
 }
 
-/** Defines a setting. `parse` returns undefined for invalid text. `unset` is the value if the variable is unset. */
+/**
+ * Defines a setting. `unset` is the value if the variable is unset. `parse` returns undefined for invalid text, for
+ * which the error asks for `wanted`.
+ */
 function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse: (text: string) => Value | undefined) {
   const read = (text: string | undefined): Value | Unset => {
     if (text === undefined) return unset;
@@ -143,8 +146,9 @@ export function misspelledSettings(env: NodeJS.ProcessEnv): string[] {
   const names = Object.values(SETTINGS).map(({ name }) => name);
   const sentences: string[] = [];
   for (const name of Object.keys(env)) {
-    const setting = names.includes(name) ? undefined : names.find((candidate) => isSimilar(name, candidate));
-    if (setting !== undefined) sentences.push(`${name} is not a setting. Did you mean ${setting}?`);
+    if (names.includes(name)) continue;
+    const similarName = names.find((candidate) => isSimilar(name, candidate));
+    if (similarName !== undefined) sentences.push(`${name} is not a setting. Did you mean ${similarName}?`);
   }
   return sentences;
 }
@@ -172,7 +176,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
+/** Throws a {@link ConfigError} if the service and its metrics would listen on the same port of the same address. */
 function requireDifferentPorts({ port, host, metricsPort, metricsHost }: Settings): void {
+  // For port 0, the system picks a free port.
   if (port === 0 || port !== metricsPort) return;
   const isOnAllAddresses = [host, metricsHost].some((name) => name === '0.0.0.0' || name === '::');
   const areBothLoopback = isLoopback(host) && isLoopback(metricsHost);
@@ -181,6 +187,7 @@ function requireDifferentPorts({ port, host, metricsPort, metricsHost }: Setting
   }
 }
 
+/** Opens the language model at READER_URL, or returns undefined if it's unset. Throws a {@link ConfigError}. */
 function openConfiguredReader(settings: Settings) {
   const { readerUrl, readerModel, readerKey, readerCheck } = settings;
   const options = { url: readerUrl, model: readerModel, key: readerKey, check: readerCheck };
@@ -235,12 +242,12 @@ const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 const isNetwork = (text: string) => NAMED_NETWORKS.includes(text) || isIP(text) !== 0 || ipaddr.isValidCIDR(text);
 
-function readDatabaseUrl(value: string | undefined): string | undefined {
-  if (value === undefined) return undefined;
-  const url = URL.parse(value);
+/** Returns a PostgreSQL URL that names a host and a database. Otherwise, throws an error without the URL's password. */
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
   const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:';
-  if (isPostgres && url.hostname !== '' && url.pathname.length > 1) return value;
-  // Don't repeat the value, which may contain a password.
+  if (isPostgres && url.hostname !== '' && url.pathname.length > 1) return text;
   throw new ConfigError(
     'DATABASE_URL is not the address of a PostgreSQL database: give postgres://user:password@host:5432/database, ' +
       'or unset it to keep keys in SQLite under DATA_DIR.',

@@ -71,7 +71,8 @@ async function buildApart(request: FilesRequest): Promise<ModelFiles> {
   // Don't keep the service running for this process, which exits when the service does.
   child.unref();
   child.channel?.unref();
-  const [files] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [ModelFiles | number | null];
-  if (files === null || typeof files === 'number') throw new Error(`their process ended with ${files}`);
-  return files;
+  const [outcome] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [ModelFiles | number | null];
+  // The message is the files. The exit event has a status, or null if a signal ended the process.
+  if (outcome === null || typeof outcome === 'number') throw new Error(`their process ended with ${outcome}`);
+  return outcome;
 }

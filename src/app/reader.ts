@@ -13,7 +13,10 @@ const PATIENCE_MS = 10_000;
 /** Time after which a list stops sending titles. Proxies wait a minute, and the last request may take half of it. */
 const LIST_MS = 20_000;
 
-/** Asks a reader for prices. Rejects with an Error whose message doesn't repeat any part of the reader's answer. */
+/**
+ * Asks a reader for prices. Resolves to a value for each title, in order, which is not checked to be a price. Rejects
+ * with an Error whose message doesn't repeat any part of the reader's answer.
+ */
 export async function askReader({ read }: Reader, titles: readonly string[]): Promise<readonly unknown[]> {
   let answer: unknown;
   try {
@@ -35,6 +38,9 @@ function reasonOf(error: Error): string {
   return error.message;
 }
 
+/** Limits apply to the service as a whole, so all requests count as the same client's. */
+const ALL_CLIENTS = '';
+
 /**
  * Wraps a reader to send it at most two requests at a time and at most `titlesPerMinute` titles per minute. Rejects
  * requests that would exceed the limit on titles. Caches guesses in memory for an hour. Counts requests, and logs at
@@ -50,8 +56,8 @@ export function createServiceReader(
   const budget = new AddressThrottle(titlesPerMinute, 60, clock);
   const lanes = [new Lane(MAX_WAITING, PATIENCE_MS), new Lane(MAX_WAITING, PATIENCE_MS)];
   const gate = new FloodGate({ lines: 1, windowMs: 60_000 });
-  let turn = 0;
-  const answer = async (titles: readonly string[]) => {
+  let laneIndex = 0;
+  const readAndReport = async (titles: readonly string[]) => {
     try {
       const guesses = await askReader(reader, titles);
       count('answered');
@@ -64,20 +70,22 @@ export function createServiceReader(
     }
   };
   const read = async (titles: readonly string[]) => {
-    if (budget.take('', titles.length).isRefused) {
+    if (budget.take(ALL_CLIENTS, titles.length).isRefused) {
       count('over_limit');
       throw new Error('The limit on titles per minute has been reached.');
     }
-    turn = (turn + 1) % lanes.length;
-    return (lanes[turn] as Lane).run('', () => answer(titles));
+    laneIndex = (laneIndex + 1) % lanes.length;
+    return (lanes[laneIndex] as Lane).run(ALL_CLIENTS, () => readAndReport(titles));
   };
   return { ...keepGuesses({ ...reader, read }, createHourCache(clock)), patienceMs: LIST_MS };
 }
 
+/** Creates a cache that forgets guesses after an hour, and the oldest guesses if there are too many. */
 function createHourCache(clock: () => number) {
   const guesses = new Map<string, { readonly guess: number; readonly cachedAt: number }>();
   const deleteOld = () => {
     for (const [title, { cachedAt }] of guesses) {
+      // If the clock has stepped back, the age may be negative.
       if (Math.abs(clock() - cachedAt) < HOUR_MS && guesses.size < MAX_CACHED) return;
       guesses.delete(title);
     }

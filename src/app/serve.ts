@@ -58,7 +58,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
 const STOP_WITHIN_MS = 9_000;
 
-/** Listens. On a signal, closes the app and then calls `close`. Rejects with an Error if it can't listen. */
+/** Listens. On a signal, closes the app and then calls `close`. If it can't listen, does so and rejects. */
 async function listenUntilStopped(
   app: FastifyInstance,
   config: Config,
@@ -71,21 +71,27 @@ async function listenUntilStopped(
     await close();
   };
   // Register before listening, because a supervisor may send SIGTERM as soon as it reads that the service listens.
-  const stopping = closeWithGrace({ delay: STOP_WITHIN_MS, logger: log }, async ({ signal, err }) => {
+  const signalHandlers = closeWithGrace({ delay: STOP_WITHIN_MS, logger: log }, async ({ signal, err }) => {
     log.info(`Hangtag is stopping on ${signal ?? err?.name ?? 'request'}: requests in progress will be answered.`);
     await stop();
     log.info('Hangtag has stopped.');
   });
-  const { host, port, publicUrl } = config;
+  const { host, port } = config;
   try {
     const listenTextResolver = (address: string) => `Hangtag listens on ${address}`;
     await app.listen({ port, host, backlog: BACKLOG, listenTextResolver });
   } catch (error) {
-    stopping.uninstall();
+    signalHandlers.uninstall();
     await stop();
     throw listenError(error as NodeJS.ErrnoException, 'PORT', 'HOST', host, port);
   }
   limitConnections(app.server, log);
+  announce(app.server, config, log);
+}
+
+/** Warns if links would only work on this machine. Tells a user at a terminal which address to open. */
+function announce(server: Server, config: Config, log: Logger): void {
+  const { host, publicUrl, databaseUrl, dataDir } = config;
   if (publicUrl === undefined && !isLoopback(host)) {
     log.warn(
       'PUBLIC_URL is not set, but other machines can connect: links in answers and pages point to localhost. Set ' +
@@ -93,7 +99,10 @@ async function listenUntilStopped(
     );
   }
   // A user at a terminal might not notice the address in a line of JSON.
-  if (process.stdout.isTTY) process.stdout.write(`\n${welcome(app.server, config)}\n\n`);
+  if (!process.stdout.isTTY) return;
+  const url = serviceUrl(config, (server.address() as AddressInfo).port);
+  const keys = databaseUrl === undefined ? sqliteFile(dataDir) : 'PostgreSQL (DATABASE_URL)';
+  process.stdout.write(`\nOpen ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.\n\n`);
 }
 
 function forgetEachMinute(store: KeyStore, unusedKeyDays: number): void {
@@ -104,12 +113,6 @@ function forgetEachMinute(store: KeyStore, unusedKeyDays: number): void {
   const tryForget = () => forget().catch(() => {});
   tryForget();
   setInterval(tryForget, MINUTE_MS).unref();
-}
-
-function welcome(server: Server, config: Config): string {
-  const { port } = server.address() as AddressInfo;
-  const keys = config.databaseUrl === undefined ? sqliteFile(config.dataDir) : 'PostgreSQL (DATABASE_URL)';
-  return `Open ${serviceUrl(config, port)} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.`;
 }
 
 function connectionsOf(server: Server): ReadonlySet<Socket> {
@@ -176,7 +179,7 @@ async function quietTurn(arrivals: () => number): Promise<void> {
   }
 }
 
-/** Serves the metrics if their port is set. Otherwise, doesn't load their code, to save memory. */
+/** Serves the metrics. If their port isn't set, returns undefined without loading their code, to save memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
   const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');

@@ -88,6 +88,7 @@ function createStoreMetrics(registry: Registry) {
   };
 }
 
+/** Returns a store that also counts the keys it issues, and the outcome of each attempt to use quota. */
 function meter(store: KeyStore, issued: Counter, consumed: Counter): KeyStore {
   return {
     ...store,

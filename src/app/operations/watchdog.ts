@@ -15,6 +15,7 @@ export function createWatchdog() {
     Atomics.add(beats, 0, 1);
   }, BEAT_MS).unref();
   return {
+    /** Milliseconds by which the last beat was late, or by which the next one is overdue if that is more. */
     lag: () => Math.max(lateMs, performance.now() - beatAt - BEAT_MS),
     /** Signals that the main thread is running. Call it on each request, because a flood may delay the timer. */
     beat: () => Atomics.add(beats, 0, 1),

@@ -27,13 +27,16 @@ export class AddressThrottle {
     this.#networkOf = networkOf;
   }
 
-  /** Counts the requests only if they all fit within the limit. `seconds` is the time until the window ends. */
+  /**
+   * Counts a client's requests if they all fit within the limit, or refuses them all. Returns the requests that remain
+   * and the seconds until the window ends.
+   */
   take(address: string, requests = 1) {
     const windowMs = this.windowSeconds * 1000;
-    let left = this.#startedAt + windowMs - this.#clock();
+    let msLeft = this.#startedAt + windowMs - this.#clock();
     // If the clock stepped back, more than a full window is left, so start a new one rather than wait.
-    if (left <= 0 || left > windowMs) {
-      left = windowMs;
+    if (msLeft <= 0 || msLeft > windowMs) {
+      msLeft = windowMs;
       this.#startedAt = this.#clock();
       this.#counts.clear();
       clearTimeout(this.#forgetting);
@@ -41,15 +44,15 @@ export class AddressThrottle {
       this.#forgetting = setTimeout(() => this.#counts.clear(), windowMs).unref();
     }
     const client = this.#networkOf(address);
-    const before = this.#counts.get(client) ?? 0;
-    const isRefused = before + requests > this.limit;
-    const count = isRefused ? before : before + requests;
+    const countBefore = this.#counts.get(client) ?? 0;
+    const isRefused = countBefore + requests > this.limit;
+    const count = isRefused ? countBefore : countBefore + requests;
     if (this.#counts.size >= MAX_ADDRESSES) {
       const [oldest = ''] = this.#counts.keys();
       this.#counts.delete(oldest);
     }
     this.#counts.set(client, count);
-    return { isRefused, remaining: this.limit - count, seconds: Math.max(1, Math.ceil(left / 1000)) };
+    return { isRefused, remaining: this.limit - count, seconds: Math.max(1, Math.ceil(msLeft / 1000)) };
   }
 
   get clients(): number {
@@ -60,13 +63,14 @@ export class AddressThrottle {
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d+)?|(?<v4>[\d.]+):\d+)$/;
 
 /**
- * Returns an IPv4 address, or the network prefix of an IPv6 address: 64 bits, which identify a customer, or 48, which
- * identify a site. Returns "unknown" for any invalid address.
+ * Returns the network of an address, with or without a port: all of an IPv4 address, or the first bits of an IPv6
+ * address. 64 bits identify a customer, and 48 a site. Returns "unknown" for any invalid address.
  */
 export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
   if (!ipaddr.isValid(address)) return 'unknown';
+  // This converts an IPv4 address that is written as IPv6, such as ::ffff:192.0.2.1.
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6) return `${parsed.parts.slice(0, bits / 16).join(':')}::/${bits}`;
   return parsed.toString();

@@ -49,11 +49,12 @@ export function preferredEncoding(accept = ''): Encoding | undefined {
   const weights = new Map<string, number>();
   for (const part of accept.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
-    const weight = parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1;
-    weights.set(name, Number(weight) || 0);
+    const quality = parameters.find((text) => text.startsWith('q=')) ?? 'q=1';
+    weights.set(name, Number(quality.slice('q='.length)) || 0);
   }
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const [br, gzip] = [weightOf('br'), weightOf('gzip')];
+  const br = weightOf('br');
+  const gzip = weightOf('gzip');
   if (br > 0 && br >= gzip) return 'br';
   return gzip > 0 ? 'gzip' : undefined;
 }
@@ -75,19 +76,19 @@ export function cacheableAnswer(
   content: string | Uint8Array,
   headers: Readonly<Record<string, string>> = API_HEADERS,
 ): Answer {
-  const name = hash('sha256', content, 'base64url').slice(0, 22);
+  const digest = hash('sha256', content, 'base64url').slice(0, 22);
   const canCompress = content.length >= MIN_COMPRESSED && COMPRESSIBLE_TYPE.test(contentType);
   const vary: Readonly<Record<string, string>> = canCompress ? { vary: 'Accept-Encoding' } : {};
   const make = (bytes: Buffer, etag: string, encodingHeaders: Readonly<Record<string, string>> = {}) => {
-    const shared = { 'cache-control': CACHEABLE, ...headers, ...vary, etag };
-    const fields = flatHeaders({ ...shared, 'content-type': contentType, ...encodingHeaders });
-    return { bytes, etag, fields, notModifiedFields: flatHeaders(shared) };
+    const notModifiedHeaders = { 'cache-control': CACHEABLE, ...headers, ...vary, etag };
+    const fields = flatHeaders({ ...notModifiedHeaders, 'content-type': contentType, ...encodingHeaders });
+    return { bytes, etag, fields, notModifiedFields: flatHeaders(notModifiedHeaders) };
   };
-  const plain = make(Buffer.from(content as string), `"${name}"`);
+  const plain = make(Buffer.from(content as string), `"${digest}"`);
   if (!canCompress) return plain;
   // Each encoding needs its own ETag, since different bytes are a different representation (RFC 9110, 8.8.3.3).
   const encoded = memo((encoding: Encoding) =>
-    make(compress(content, encoding, 'cached'), `"${name}-${encoding}"`, { 'content-encoding': encoding }),
+    make(compress(content, encoding, 'cached'), `"${digest}-${encoding}"`, { 'content-encoding': encoding }),
   );
   return { ...plain, encoded };
 }

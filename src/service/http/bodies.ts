@@ -30,6 +30,7 @@ export function readJson(bytes: Buffer): unknown {
   }
 }
 
+/** Reviver for `JSON.parse` that throws a {@link Problem} for a property that would set a prototype. */
 function refusePrototype(name: string, value: unknown): unknown {
   const isConstructor = name === 'constructor' && value instanceof Object;
   if (name === '__proto__' || (isConstructor && Object.hasOwn(value, 'prototype'))) {
@@ -46,7 +47,7 @@ const invalid = (detail: string) => new Problem('invalid_body', detail);
  * Registers parsers for the bodies of POST requests. Returns a check to run before a body is read, which throws a
  * {@link Problem} if the body is too large or there is no memory for it right now.
  */
-export function readBodies(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
+export function registerBodyParsers(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   let reservedBytes = 0;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser([...MEDIA_TYPES], async (request: FastifyRequest) => {
@@ -60,11 +61,12 @@ export function readBodies(app: FastifyInstance): (request: FastifyRequest, repl
   app.addContentTypeParser('*', (request, _body, done) => done(wrongType(request), undefined));
   return (request, reply) => {
     const limit = bodyLimit(request);
+    // The parser will reject the body without reading it.
     if (limit === undefined) return;
     const bytes = bytesToReserve(request, limit);
     if (bytes > limit) throw tooLarge(limit);
-    const mostReserved = bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES;
-    if (reservedBytes + bytes > mostReserved) throw overloaded();
+    const maxReserved = bytes > SHORT_BODY ? MAX_BYTES_FOR_LONG : MAX_BYTES;
+    if (reservedBytes + bytes > maxReserved) throw overloaded();
     reservedBytes += bytes;
     reply.raw.once('close', () => {
       reservedBytes -= bytes;
@@ -124,6 +126,7 @@ export function contentTypeOf({ headers }: FastifyRequest): { readonly type: str
   return { type: type.trim(), charset: CHARSET.exec(field)?.[1] ?? 'utf-8' };
 }
 
+/** Returns the most bytes that the route accepts, or undefined if it doesn't accept the body's type or charset. */
 function bodyLimit(request: FastifyRequest): number | undefined {
   const { type, charset } = contentTypeOf(request);
   // Spreadsheets write CSV in many encodings. Everything else must be UTF-8.

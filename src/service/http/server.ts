@@ -88,6 +88,7 @@ export function collectMethods(app: FastifyInstance): () => void {
   };
 }
 
+/** Makes a path respond to OPTIONS, and respond with 405 to the methods that none of its routes supports. */
 function addOtherMethods(app: FastifyInstance, url: string, methods: string[]): void {
   const allowed = [...new Set([...methods, 'OPTIONS'])];
   const allow = allowed.join(', ');
@@ -125,21 +126,21 @@ function preflightHeaders(methods: readonly string[]): Readonly<Record<string, s
 }
 
 /**
- * Returns true if a route will handle the request. Otherwise, answers `OPTIONS *`, or redirects a page's path with a
- * trailing slash. Throws a {@link Problem} if the request is malformed or its path doesn't exist.
+ * Answers a request without a route: `OPTIONS *`, or a page's path with a trailing slash, which it redirects. Returns
+ * false if a route will answer. Throws a {@link Problem} if the request is malformed or its path doesn't exist.
  */
-export function hasRoute(request: FastifyRequest, reply: FastifyReply): boolean {
+export function answeredWithoutRoute(request: FastifyRequest, reply: FastifyReply): boolean {
   const problem = malformation(request.raw);
   if (problem) throw problem;
   if (request.raw.url === '*') {
     answerOptions(reply);
-    return false;
+    return true;
   }
-  if (!request.is404) return true;
+  if (!request.is404) return false;
   const page = pathWithoutSlash(request);
   if (page === undefined) throw notFound(request);
   reply.redirect(page, 308);
-  return false;
+  return true;
 }
 
 /** Responds to OPTIONS, by default for the entire service (`OPTIONS *`). Must not be cached (RFC 9110, 9.3.7). */
@@ -176,6 +177,7 @@ function malformation(request: IncomingMessage): Problem | undefined {
   return requestLineFault(request) ?? bodyFault(request);
 }
 
+/** Returns the problem with a request's version, address, or Host field, if there is one. */
 function requestLineFault(request: IncomingMessage): Problem | undefined {
   const { httpVersionMajor: major, httpVersionMinor: minor, method, url } = request;
   const { host } = request.headers;

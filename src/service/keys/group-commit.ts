@@ -86,6 +86,7 @@ export class GroupCommit<Operation, Result> {
   }
 }
 
+/** Settles the promise of each operation in a batch with its result. Resolves to the last error, if there is one. */
 async function settle<Operation, Result>(
   batch: readonly Waiting<Operation, Result>[],
   work: Promise<readonly (Result | Error)[]>,

@@ -40,8 +40,10 @@ export interface ListedKey extends Omit<KeyRecord, 'revoked'> {
   readonly revokedAt: number | undefined;
 }
 
+/** Reads the keys that match a query, by hash. A prefix of a hash is a range of hashes, which the index can find. */
 function* list({ keys }: Dialect, { day, email, prefix, after, limit }: KeyQuery): Work<ListedKey[]> {
   const values: (string | number | Uint8Array)[] = [];
+  // `push` returns the new length, which is also the number of the value's placeholder.
   const bind = (value: string | number | Uint8Array) => `$${values.push(value)}`;
   const conditions = [IS_KEY];
   if (email !== undefined) conditions.push(`email = ${bind(email)}`);

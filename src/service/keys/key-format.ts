@@ -22,6 +22,7 @@ export function rotatedKey(old: string, salt: Uint8Array): string {
   return spellKey(Buffer.from(hkdfSync('sha256', old, salt, 'hangtag rotated key', MATERIAL_BYTES)));
 }
 
+/** Writes bytes as a key: in base 62, lowest digit first, without the excess bits. */
 function spellKey(material: Buffer): string {
   let rest = BigInt(`0x${material.toString('hex')}`);
   let random = '';

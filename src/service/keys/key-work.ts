@@ -93,6 +93,7 @@ export function keyWork(dialect: Dialect): Works<Omit<KeyStore, 'consume' | 'che
         email,
         most,
       );
+      // At the limit, make room by revoking the key that has been idle for longest.
       if (Number(row?.live) >= most) {
         const revoked = yield* sql(
           `UPDATE ${keys} SET revoked_at = $2 WHERE hash = (
@@ -155,9 +156,10 @@ function* rotate(dialect: Dialect, key: string, rotatedAt: number, day: number) 
   const salt = old.rotation_salt ?? randomBytes(32);
   const newKey = rotatedKey(key, salt);
   const newHash = bytes(hashKey(newKey));
-  const createdAt = yield* old.revoked_at === null
-    ? replace(dialect, hash, newHash, rotatedAt)
-    : findReplacement(dialect, old, newHash, rotatedAt);
+  const isLive = old.revoked_at === null;
+  const createdAt = isLive
+    ? yield* replace(dialect, hash, newHash, rotatedAt)
+    : yield* findReplacement(dialect, old, newHash, rotatedAt);
   if (createdAt === undefined) return undefined;
   yield* sql(
     `UPDATE ${keys} SET replaced_by = $2, rotation_salt = $3, revoked_at = coalesce(revoked_at, $4)
@@ -182,7 +184,10 @@ function* replace({ keys }: Dialect, hash: Buffer, newHash: Buffer, rotatedAt: n
   return rotatedAt;
 }
 
-/** Returns the time at which a rotated key's replacement was issued, or undefined if it's too late to repeat. */
+/**
+ * Returns the time at which a rotated key's replacement was issued. Returns undefined if it's too late to repeat the
+ * rotation, or if the replacement has been used or revoked.
+ */
 function* findReplacement(
   { keys }: Dialect,
   old: KeyRow,

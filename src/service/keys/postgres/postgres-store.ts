@@ -28,6 +28,7 @@ const LASTING_FAULT = /^(28|3D|42501|NEWER_SCHEMA)/;
 export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
   const store = storeOf(url, observers);
   try {
+    // Any first call connects and migrates.
     await store.find(PROBE.hash, 0);
   } catch (error) {
     const { cause } = error as Error & { readonly cause?: { readonly code?: string } };
@@ -50,11 +51,12 @@ const POSTGRES: Dialect = {
 const WORKS = keyWork(POSTGRES);
 const SINGLE_STATEMENTS = new Set(['find', 'revoke']);
 
+/** Creates the store. Quotas are counted in batches on a connection of their own, so nothing else delays them. */
 function storeOf(url: string, observers: StoreObservers): KeyStore {
   const quotaPool = createPool(url, 1);
   const pool = createPool(url, OTHER_CONNECTIONS);
   const migrateOnce = createMigration(pool, observers);
-  const observed = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+  const performObserved = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await withinDeadline(migrateOnce().then(work));
       observers.onOutcome?.(undefined, 'statements');
@@ -71,7 +73,7 @@ function storeOf(url: string, observers: StoreObservers): KeyStore {
   }, observers);
   const methods = storeMethods(WORKS, (name, args) => {
     const start = () => startWork(WORKS, name, args);
-    return observed(() => (SINGLE_STATEMENTS.has(name) ? run(pool, start()) : transact(pool, start)));
+    return performObserved(() => (SINGLE_STATEMENTS.has(name) ? run(pool, start()) : transact(pool, start)));
   });
   const consume: KeyStore['consume'] = (hash, day, limit) => queue.submit({ hash, day, limit });
   return {
@@ -164,6 +166,7 @@ interface CountedKey {
   readonly used: number;
 }
 
+/** Counts requests, in one statement per day and limit. If a statement fails, its requests get the error as result. */
 async function consumeBatch(
   pool: Pool,
   requests: readonly QuotaRequest[],
@@ -183,15 +186,16 @@ async function consumeBatch(
 async function consumeGroup(pool: Pool, group: readonly QuotaRequest[]): Promise<Map<QuotaRequest, QuotaResult>> {
   const { day, limit } = group[0] as QuotaRequest;
   const requestsByHash = Map.groupBy(group, ({ hash }) => hash);
+  const requestsPerKey = [...requestsByHash.values()];
   const hashes = [...requestsByHash.keys()].map((hash) => `\\x${hash}`);
-  const counts = [...requestsByHash.values()].map((requests) => requests.length);
+  const counts = requestsPerKey.map((requests) => requests.length);
   const statement = { name: 'consume', text: CONSUME, values: [hashes, counts, day, limit] };
   const { rows } = await retried(() => pool.query<CountedKey>(statement));
-  const keys = new Map(rows.map((row) => [row.position, row]));
+  const keyByPosition = new Map(rows.map((row) => [row.position, row]));
   const results = new Map<QuotaRequest, QuotaResult>();
-  for (const [keyIndex, requests] of [...requestsByHash.values()].entries()) {
-    const key = keys.get(keyIndex + 1);
-    for (const [index, request] of requests.entries()) results.set(request, resultOf(key, index, limit));
+  for (const [keyIndex, requests] of requestsPerKey.entries()) {
+    const key = keyByPosition.get(keyIndex + 1);
+    for (const [countBefore, request] of requests.entries()) results.set(request, resultOf(key, countBefore, limit));
   }
   return results;
 }
@@ -249,6 +253,7 @@ const RETRYABLE = new Set(['40P01', '40001', '25006']);
 /** All sessions in the pool may be read-only, so it may take one more try to get a new one. */
 const MAX_TRIES = OTHER_CONNECTIONS + 1;
 
+/** Runs a transaction, and again if it had no effect, up to {@link MAX_TRIES} times. Rejects with its last error. */
 async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {

@@ -53,7 +53,8 @@ const CHECKPOINT_PAGES = 16_000;
 
 /**
  * Opens or creates a key database, private to this user, and migrates it. Statements wait up to `timeout` milliseconds
- * for another process. Throws an Error if the file isn't Hangtag's, has a newer schema, or SQLite fails.
+ * for another process. Returns the schema versions too. Throws an Error if the file isn't Hangtag's, its schema is
+ * newer, or SQLite fails.
  */
 export function openDatabase(file: string, timeout: number) {
   makePrivateFile(file);
@@ -88,8 +89,9 @@ function refuseForeign(database: DatabaseSync): void {
     )
     .get() as { version: number; names: string };
   const tables: string[] = JSON.parse(names);
-  const isOurs = version === 0 ? tables.length === 0 : tables.includes('keys');
-  if (isOurs || version > SCHEMA_VERSION) return;
+  // A new file has no version, and no tables unless another program has created them.
+  const isNewOrHangtag = version === 0 ? tables.length === 0 : tables.includes('keys');
+  if (isNewOrHangtag || version > SCHEMA_VERSION) return;
   throw new Error(
     `it is not Hangtag's: its tables are ${tables.slice(0, 5).join(', ') || 'none'}. Give another folder`,
   );
@@ -101,8 +103,8 @@ export function migrate(database: DatabaseSync): Migrated {
   return inTransaction(database, () => {
     const version = Number(database.prepare('PRAGMA user_version').get()?.user_version);
     if (version > SCHEMA_VERSION) throw newerSchema(version, SCHEMA_VERSION);
-    for (const [to, run] of Object.entries(MIGRATIONS)) {
-      if (Number(to) > version) run(database);
+    for (const [newVersion, migrateTo] of Object.entries(MIGRATIONS)) {
+      if (Number(newVersion) > version) migrateTo(database);
     }
     database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
     return { from: version, to: SCHEMA_VERSION };

@@ -36,6 +36,7 @@ export async function openSqliteStore(file: string, observers: StoreObservers = 
   return storeOf(worker, file, observers);
 }
 
+/** Creates the store. Its check fails if the file is damaged or is no longer the one that the thread has open. */
 function storeOf(worker: Worker, file: string, observers: StoreObservers): KeyStore {
   const thread = threadOf(worker);
   /** Description of a damaged page. Stays set once one is found, even if other keys still work. */

@@ -36,6 +36,7 @@ function open(file: string): DatabaseSync | undefined {
   }
 }
 
+/** Performs each batch in one transaction and posts its outcome, until the message `close`. */
 function serve(database: DatabaseSync): void {
   const run = createRunner(database);
   const perform = (batch: readonly WorkCall[]): BatchOutcome => {

@@ -48,6 +48,7 @@ export async function runCli(
   try {
     if (first === 'complete') {
       const { complete } = await import('./complete.ts');
+      // The shell scripts call: hangtag complete -- <words>.
       const [, ...wordsAfterDashes] = others;
       const lines = await complete(program, (command) => load(command, io), wordsAfterDashes, env);
       for (const line of lines) io.print(line);
@@ -56,7 +57,7 @@ export async function runCli(
     await program.parseAsync(normalizedArguments(args), { from: 'user' });
     return 0;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 || args.length === 0 ? 0 : 2;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     io.warn(styled('red', errorText(error, called.at(-1)), io.stderr, env));
     return isUsageError(error) ? 2 : 1;
   }
@@ -67,6 +68,7 @@ function isUsageError(error: unknown): boolean {
   return error instanceof UsageError || (error instanceof Problem && error.code === 'invalid_parameter');
 }
 
+/** Returns the line to print for an error. Adds where to find help if the command was used incorrectly. */
 function errorText(error: unknown, command: Command | undefined): string {
   const message = systemErrorText(error) ?? (error as Error).message;
   const name = command ? fullName(command) : '';
@@ -138,6 +140,7 @@ function createProgram(io: CliIo) {
   return { program, called };
 }
 
+/** Sets how the program prints help and errors: at most 100 columns wide, and in color if the output shows colors. */
 function withOutput(program: Command, { stdout, stderr, env }: CliIo, called: () => Command | undefined): Command {
   const widthOf = ({ columns = 100 }: Output) => Math.min(columns, 100);
   return program
@@ -168,6 +171,7 @@ function messageWithFlags(error: unknown, command: Command | undefined): string 
   return problem.messageIn((name) => flagOf(name) ?? name);
 }
 
+/** Returns a sentence for a system error with a known code, or undefined for any other error. */
 function systemErrorText(error: unknown): string | undefined {
   const { code = '', path = 'The file', syscall } = error as NodeJS.ErrnoException;
   const meaning = SYSTEM_ERRORS[code];
@@ -205,11 +209,13 @@ function argumentHint(error: string, command: Command | undefined): string {
   return `\n(Give the ${similarName} as an argument, without ${flag}: hangtag ${command.name()} ${command.usage()})`;
 }
 
+/** Returns a question that suggests similar names in the folder of a missing file, or '' if there are none. */
 function filesNear(missing: string): string {
-  const wanted = basename(missing).toLowerCase();
+  const missingName = basename(missing).toLowerCase();
   const isSimilar = (name: string) => {
-    const difference = Math.abs(name.length - wanted.length);
-    return difference <= MAX_TYPOS && distance(name.toLowerCase(), wanted) <= MAX_TYPOS;
+    // The distance is at least the difference in length, which is faster to compute.
+    const lengthDifference = Math.abs(name.length - missingName.length);
+    return lengthDifference <= MAX_TYPOS && distance(name.toLowerCase(), missingName) <= MAX_TYPOS;
   };
   try {
     const names = readdirSync(dirname(missing)).filter(isSimilar).sort().slice(0, MAX_SUGGESTIONS);

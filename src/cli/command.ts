@@ -54,8 +54,8 @@ export const FLAG = { type: 'boolean' } as const;
 export async function addAction(command: Command, help: CommandHelp, action: Action, io: CliIo): Promise<void> {
   for (const [syntax, meaning] of Object.entries(help.arguments ?? {})) {
     const argument = new Argument(syntax, meaning);
-    const values = valuesOf(action.fields[argument.name()]);
-    command.addArgument(values ? argument.choices(values) : argument);
+    const choices = valuesOf(action.fields[argument.name()]);
+    command.addArgument(choices ? argument.choices(choices) : argument);
   }
   for (const [flags, meaning] of Object.entries(help.options ?? {})) {
     const option = new Option(flags);
@@ -63,16 +63,17 @@ export async function addAction(command: Command, help: CommandHelp, action: Act
     const field = action.fields[name] ?? WORDS;
     option.description = meaning.replace('{}', describe(field));
     option.mandatory = help.needs?.includes(name) ?? false;
-    if (field.type === 'repeated') option.argParser((text, before: readonly string[] = []) => [...before, text]);
+    if (field.type === 'repeated') option.argParser((text, earlier: readonly string[] = []) => [...earlier, text]);
     else if (isBounded(field)) option.argParser(await parserOf(name, field));
     command.addOption(option);
   }
   if (help.json !== false) command.option('--json', 'print JSON');
-  command.action(async (...values) => {
+  command.action(async (...parameters) => {
     const { json, ...options } = command.opts();
     io.wantsJson = json === true;
-    const texts = values.slice(0, command.registeredArguments.length);
-    await (action.run as (...values: unknown[]) => unknown)(io, options, ...texts);
+    // Commander passes the arguments first, followed by the options and the command.
+    const argumentValues = parameters.slice(0, command.registeredArguments.length);
+    await (action.run as (...values: unknown[]) => unknown)(io, options, ...argumentValues);
   });
 }
 

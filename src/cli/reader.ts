@@ -28,10 +28,10 @@ export function readerOf(
 }
 
 /**
- * Asks a reader for guesses. Reports where the titles are sent and how many were answered. If a file is given, saves
- * answers next to it until all have arrived, so that the same command resumes after an interruption or reader failure.
+ * Resolves to the items with a reader's guesses. Reports where titles are sent and how many were answered. If a file is
+ * given, saves answers next to it until all have arrived, so that the same command resumes after an interruption.
  */
-export async function guessed<Item extends { readonly title?: string | undefined }>(
+export async function askForGuesses<Item extends { readonly title?: string | undefined }>(
   items: readonly Item[],
   reader: Reader,
   { stderr }: Pick<CliIo, 'stderr'>,
@@ -41,16 +41,17 @@ export async function guessed<Item extends { readonly title?: string | undefined
   const guessFile = file === undefined || file === '-' ? undefined : `${file}.guesses`;
   stderr.write(`Titles are sent to ${reader.model} (${reader.host}).\n`);
   const savingReader = guessFile === undefined ? reader : keepGuesses(reader, openGuessFile(guessFile, reader.model));
-  const guesses = await readGuesses(items, savingReader, (done, all) => showProgress(stderr, done, all, 1));
-  const sent = guesses.filter((item) => item.reader);
-  const answered = sent.filter(({ guess }) => guess !== undefined).length;
-  stderr.write(`The reader estimated ${answered} of ${count(sent.length, 'title')}.\n`);
-  if (guessFile === undefined) return guesses;
-  if (answered === sent.length) rmSync(guessFile, { force: true });
+  const guessedItems = await readGuesses(items, savingReader, (done, all) => showProgress(stderr, done, all, 1));
+  const sentItems = guessedItems.filter((item) => item.reader);
+  const answered = sentItems.filter(({ guess }) => guess !== undefined).length;
+  stderr.write(`The reader estimated ${answered} of ${count(sentItems.length, 'title')}.\n`);
+  if (guessFile === undefined) return guessedItems;
+  if (answered === sentItems.length) rmSync(guessFile, { force: true });
   else stderr.write(`Its answers are kept in ${guessFile}: run the same command again to ask only for the rest.\n`);
-  return guesses;
+  return guessedItems;
 }
 
+/** Opens a file of guesses, each with a key that is the same only for the same model, prompt, and title. */
 function openGuessFile(file: string, model: string): Parameters<typeof keepGuesses>[1] {
   const keyOf = (title: string) => JSON.stringify([model, PROMPT_VERSION, title]);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];

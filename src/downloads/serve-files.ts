@@ -68,12 +68,13 @@ function fileAnswer(version: string, { mediaType, content, isFixed }: DataFile):
   return cacheableAnswer(mediaType, content, isFixed ? { ...headers, 'cache-control': IMMUTABLE } : headers);
 }
 
+/** Creates the response that lists the files of this version, which is the only one that the service has. */
 function fileIndex(version: string, files: readonly DataFile[]): Answer {
-  const listed = files.map(({ name, mediaType, content, sha256 }) => ({
+  const entries = files.map(({ name, mediaType, content, sha256 }) => ({
     name,
     mediaType,
     bytes: content.length,
     sha256,
   }));
-  return cacheableJson({ latest: version, versions: [{ version, path: `/data/${version}/`, files: listed }] });
+  return cacheableJson({ latest: version, versions: [{ version, path: `/data/${version}/`, files: entries }] });
 }

@@ -44,6 +44,7 @@ function priceRows(pricing: Pricing): TableRow[] {
 /** Name for the price across the mix of conditions in real listings. */
 const ANY_CONDITION = 'any';
 
+/** Returns a row for the mix of conditions, and one for each condition. */
 function rowsByCondition(pricing: Pricing, garment: Parameters<Pricing['predict']>[0]): TableRow[] {
   const { brand, category, gender } = garment;
   const { evidence, listings } = pricing.predict(garment);
@@ -112,6 +113,7 @@ function feeRows(marketplace: Marketplace): TableRow[] {
   });
 }
 
+/** Returns the cells of each band of a fee. Lines and bands are numbered from 1. */
 function bandCells(fee: FeeLine, index: number): TableRow[] {
   return fee.bands.map(({ upTo, rate, rateAtBest, fixed }, bandIndex) => ({
     line: index + 1,

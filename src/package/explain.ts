@@ -31,6 +31,7 @@ function wordFactors({ words, ordinaryWords }: Pick<ListingAnswer, 'words' | 'or
   return ordinaryWords === 1 ? factors : [...factors, { name: ORDINARY_WORDS, factor: ordinaryWords }];
 }
 
+/** Returns the tier's average in the garment's condition, or in each condition if the garment has none. */
 function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment): TierAverage {
   if (category.isExtended) return { prices: [], note: 'There is no tier average outside the 15 categories.' };
   const isIncluded = (grade: Condition) => condition === undefined || grade === condition;
@@ -49,10 +50,10 @@ function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
   const { condition } = garment;
   const factors = pricing.explain(garment);
   if (condition === undefined) return factors.map(rounded);
-  const others: readonly Factor[] = factors.filter(({ name }) => name !== MIX);
-  const product = productOf(others.map(({ factor }) => factor));
-  const factor = pricing.priceAtCondition(garment).price / product;
-  return [...others, { name: `condition ${condition}`, factor }].map(rounded);
+  const otherFactors: readonly Factor[] = factors.filter(({ name }) => name !== MIX);
+  const priceWithoutCondition = productOf(otherFactors.map(({ factor }) => factor));
+  const conditionFactor = pricing.priceAtCondition(garment).price / priceWithoutCondition;
+  return [...otherFactors, { name: `condition ${condition}`, factor: conditionFactor }].map(rounded);
 }
 
 const rounded = ({ name, factor }: Factor): Factor => ({ name, factor: Number(factor.toPrecision(3)) });

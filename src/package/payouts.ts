@@ -42,6 +42,7 @@ export function payouts(sale: FeeWords): readonly Payout[] {
   return ownMarketplaces().list.map((marketplace) => payoutOf(marketplace, question));
 }
 
+/** Finds a name in the catalog. Throws a RangeError if there is no entry. Returns undefined if no name is given. */
 function catalogEntry<Entry>(
   member: string,
   name: unknown,
@@ -68,8 +69,8 @@ function checkAmount(
   { minimum = 0, exclusiveMinimum, maximum }: { minimum?: number; exclusiveMinimum?: number; maximum: number },
 ): void {
   if (value === undefined) return;
-  const isWithin = typeof value === 'number' && value >= minimum && value !== exclusiveMinimum && value <= maximum;
-  if (isWithin) return;
+  const isInRange = typeof value === 'number' && value >= minimum && value !== exclusiveMinimum && value <= maximum;
+  if (isInRange) return;
   const least = exclusiveMinimum === undefined ? `${minimum}` : `above ${exclusiveMinimum}`;
   throw new RangeError(`${name} is ${String(value)}: give a number, ${least} to ${maximum}.`);
 }

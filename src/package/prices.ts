@@ -104,6 +104,7 @@ export function createPrices(parts: Parameters<typeof createCodedPrices>[0]): Pr
 export function createCodedPrices({ terms = {}, ...parts }: AnswerParts & { terms?: SellerTerms | undefined }) {
   const { pricing } = parts;
   const seller: Seller = { ...parts, terms: readWords('terms', terms) };
+  // Throw now if the terms are invalid, although each function resolves them again.
   resolveTerms(seller, {});
   return {
     price: (garment: unknown) => answerGarment(pricing, readWords('price', garment)),
@@ -123,6 +124,7 @@ function resolveTerms({ marketplaces, terms }: Seller, overrides: SellerTerms & 
   return withRangeErrors(() => sellerOf(marketplaces, withGiven(terms, overrides)));
 }
 
+/** Resolves a plan's terms, without the default profit in the seller's terms, which only affects what to pay. */
 function planTerms({ marketplaces, terms }: Seller, words: ValuesOf<typeof PLAN>): RepriceTerms {
   const { today = dayAt(Date.now()), ...plan } = words;
   return withRangeErrors(() => repriceTerms(omit(withGiven(terms, plan), 'profit'), marketplaces, today));
@@ -140,6 +142,7 @@ function answerGarment(pricing: Pricing, words: Words<'price'>) {
   return inSentences(priceAnswer(pricing, appraisalOf(pricing, words)));
 }
 
+/** Appraises a listing. With a cost or a goal, the answer includes the payout on each marketplace. */
 function answerWithPayouts(
   seller: Seller,
   words: WithReader<Words<'appraise'>>,
@@ -156,41 +159,44 @@ function answerWithPayouts(
   return { appraisal, answer };
 }
 
+/** Appraises the items of a list, with a plan if the list has any terms of one except the marketplace and the label. */
 function answerList(seller: Seller, argument: unknown) {
-  const { items, ...members } = isObject(argument) ? argument : {};
+  const { items, ...listMembers } = isObject(argument) ? argument : {};
   if (!Array.isArray(items) || items.length === 0) {
     throw new RangeError(
       `list needs items: list({ items: [{ title: 'Coach Tabby 26 shoulder bag' }], goneIn: 'month' }).`,
     );
   }
-  const words = readWords('list', members);
-  resolveTerms(seller, membersOf(words, 'marketplace', 'label', ...GOALS));
-  const planWords = omit(words, ...GOALS);
-  const hasPlan = Object.keys(omit(planWords, 'marketplace', 'label')).length > 0;
-  const plan = hasPlan ? planTerms(seller, planWords) : undefined;
-  const answers = items.map((item) => answerListed(seller, item, words, plan));
-  const priced = answers.flatMap(({ listed }) => listed ?? []);
-  return { items: answers.map(({ body }) => body), total: listTotal(priced, items.length - priced.length) };
+  const listTerms = readWords('list', listMembers);
+  // Throw for an invalid term even if no item has a price.
+  resolveTerms(seller, membersOf(listTerms, 'marketplace', 'label', ...GOALS));
+  const possiblePlan = omit(listTerms, ...GOALS);
+  const hasPlan = Object.keys(omit(possiblePlan, 'marketplace', 'label')).length > 0;
+  const plan = hasPlan ? planTerms(seller, possiblePlan) : undefined;
+  const answers = items.map((item) => answerListItem(seller, item, listTerms, plan));
+  const pricedItems = answers.flatMap(({ pricedItem }) => pricedItem ?? []);
+  const total = listTotal(pricedItems, items.length - pricedItems.length);
+  return { items: answers.map(({ body }) => body), total };
 }
 
 /**
- * Returns the body for an item in a list and, if it has a price, `listed`, its part of the total. A RangeError for its
+ * Returns the body for an item in a list and, if it has a price, the item to add to the total. A RangeError for its
  * values becomes the body's `problem`, but an unknown member, which is a programming error, fails the whole list.
  */
-function answerListed(seller: Seller, argument: unknown, listWords: Words<'list'>, plan: RepriceTerms | undefined) {
+function answerListItem(seller: Seller, argument: unknown, listTerms: Words<'list'>, plan: RepriceTerms | undefined) {
   const { reader, members } = takeReader(argument);
   const itemMembers = knownMembers('items', members);
   const itemLabel = defined(membersOf(itemMembers as ItemWords, 'label'));
   try {
     const itemWords = withRangeErrors(() => readFields(FIELDS.items, itemMembers));
     // In an item, `label` is its name; in a list, the cost of a shipping label.
-    const listTerms = { ...membersOf(listWords, 'marketplace', 'label'), ...goalFor(itemWords, listWords) };
+    const itemTerms = { ...membersOf(listTerms, 'marketplace', 'label'), ...goalFor(itemWords, listTerms) };
     const listing = omit(itemWords, 'label', 'quantity', 'listedOn', 'floor');
-    const { appraisal, answer } = answerWithPayouts(seller, { ...listing, reader, ...listTerms });
+    const { appraisal, answer } = answerWithPayouts(seller, { ...listing, reader, ...itemTerms });
     const { quantity = 1, listedOn, floor } = itemWords;
-    const listed = answerItem(seller, appraisal, { quantity, listedOn, floor }, { plan });
-    const advice = listed.advice && omit(listed.advice, 'judgment');
-    return { listed, body: { ...itemLabel, quantity, ...inSentences(answer), ...defined({ advice }) } };
+    const pricedItem = answerItem(seller, appraisal, { quantity, listedOn, floor }, { plan });
+    const advice = pricedItem.advice && omit(pricedItem.advice, 'judgment');
+    return { pricedItem, body: { ...itemLabel, quantity, ...inSentences(answer), ...defined({ advice }) } };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const { code = 'invalid_parameter', message }: { code?: UnpricedCode; message: string } = error;
@@ -198,18 +204,19 @@ function answerListed(seller: Seller, argument: unknown, listWords: Words<'list'
   }
 }
 
+/** Returns the payouts of a sale at a price, for an amount to keep, or, if neither is given, at our estimate. */
 function answerPayouts(seller: Seller, words: Words<'payouts'>) {
   const { price, keep, vintage } = words;
   const hasAmount = price !== undefined || keep !== undefined;
   const item = itemIn(seller.pricing.lexicon, words);
   const { garment, listing } = withRangeErrors(() => itemToSell(seller.pricing, item, hasAmount));
   const terms = withGiven(seller.terms, words);
-  // Left undefined if no terms name a marketplace, so that the answer picks one and marks it as the default.
   const isMarketplaceNamed = terms.marketplace !== undefined;
   const question = {
-    ...words,
+    ...omit(words, 'vintage', 'marketplace', 'profit'),
     garment: { ...garment, vintage },
     listing,
+    // If no terms name a marketplace, the answer picks one and marks it as the default.
     marketplace: isMarketplaceNamed ? resolveTerms(seller, membersOf(words, 'marketplace')).marketplace : undefined,
     label: terms.label,
     // An amount to keep is itself a goal, so the default profit in the seller's terms does not apply.
@@ -225,7 +232,8 @@ function adviseOnOffer(seller: Seller, words: Words<'offer'>) {
   }
   const { marketplace, label } = resolveTerms(seller, membersOf(words, 'marketplace', 'label'));
   const appraisal = appraisalOf(seller.pricing, words);
-  const question = { ...words, marketplace, label, asked, offered, appraisal };
+  const otherTerms = membersOf(words, 'cost', 'listedFor', 'shipping');
+  const question = { ...otherTerms, marketplace, label, asked, offered, appraisal };
   return withRangeErrors(() => inSentences(answerOffer(seller.pricing, question)));
 }
 
@@ -236,6 +244,7 @@ function adviseOnListing(seller: Seller, words: Words<'reprice'>) {
   return omit(advice, 'judgment');
 }
 
+/** Separates the `reader` that `readGuesses` adds to an item from the item's other members. Throws if it is invalid. */
 function takeReader(argument: unknown): WithReader<{ readonly members: unknown }> {
   if (!isObject(argument)) return { members: argument };
   const { reader, ...members } = argument;
@@ -255,6 +264,7 @@ function readWords<Name extends keyof typeof FIELDS>(name: Name, argument: unkno
   return withRangeErrors(() => readFields<(typeof FIELDS)[Name]>(FIELDS[name], members));
 }
 
+/** Returns an argument's members by field name, also for other spellings. Throws a RangeError for an unknown member. */
 function knownMembers(name: keyof typeof FIELDS, argument: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(argument)) throw new RangeError(`${name} takes ${EXAMPLES[name]}.`);
   const fields = FIELDS[name];

@@ -4,7 +4,7 @@ import { count, medianOf, percent } from '../../src/base/numbers.ts';
 import { type Commands, command, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { loadArtifacts } from '../../src/cli/inputs.ts';
 import { type CliIo, UsageError } from '../../src/cli/io.ts';
-import { guessed, READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
+import { askForGuesses, READER_OPTIONS, readerOf } from '../../src/cli/reader.ts';
 import { GUESS } from '../../src/pricing/asker/weigh-evidence.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { type CheckedReader, PROMPT_VERSION, type ReaderCheck } from '../../src/reader/read-guesses.ts';
@@ -42,7 +42,7 @@ async function checkReader(
   const openTest = await readOpenSales();
   const sales = [...others, ...openTest];
   const items = sales.map(({ title }) => ({ title }));
-  const answers = await guessed(items, reader, io, out);
+  const answers = await askForGuesses(items, reader, io, out);
   const guesses = new Map(sales.map((sale, i) => [sale, answers[i]?.guess]));
   const fittedOn = pricedSales(pricing, others, guesses);
   const testedOn = pricedSales(pricing, openTest, guesses);

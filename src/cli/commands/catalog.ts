@@ -38,6 +38,7 @@ export const commands = {
   'reader prompt': command({}, ({ printAnswer }) => printAnswer({ version: PROMPT_VERSION, prompt: PROMPT }, [PROMPT])),
 } satisfies Commands;
 
+/** Creates a command that prints rows as a table, with a column for each member of the first row. */
 function listing(loadRows: (env: NodeJS.ProcessEnv) => Promise<readonly Readonly<Record<string, string>>[]>) {
   return command({}, async ({ env, printAnswer, table }) => {
     const rows = await loadRows(env);

@@ -37,7 +37,7 @@ import type { Reader } from '../../reader/read-guesses.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
-import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
+import { askForGuesses, READER_OPTIONS, readerOf } from '../reader.ts';
 
 export const commands = {
   list: command(
@@ -94,11 +94,12 @@ async function priceList(
 ): Promise<Valuation> {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
+  // Open the output first, so that a wrong path fails before any title is sent or priced.
   const write = openOutput(outputFile, stdout);
   const { list, guesses } = await openList({ path, output: outputFile, reader }, io);
-  const report = (done: number) => showProgress(stderr, done, list.lines);
+  const showDone = (done: number) => showProgress(stderr, done, list.lines);
   const valuation = startValuing(list, { ...parts, guessed: guesses }, (done, row) => {
-    report(done);
+    showDone(done);
     onRow(row);
   });
   if (output === undefined && stdout.isTTY && !wantsJson) {
@@ -107,7 +108,7 @@ async function priceList(
   }
   const { modelVersion } = parts.pricing;
   await write(wantsJson ? jsonOf(valuation, modelVersion) : writeValued(valuation, modelVersion));
-  report(list.lines);
+  showDone(list.lines);
   return valuation;
 }
 
@@ -126,11 +127,12 @@ async function openList({ path, output, reader }: ListFiles, io: CliIo) {
   const bytes = readInput(path);
   if (!reader) return { list: await openListFile(bytes) };
   const list = await readListFile(bytes, Number.POSITIVE_INFINITY);
-  return { list, guesses: await guessed(itemsToPrice(list), reader, io, output ?? path) };
+  return { list, guesses: await askForGuesses(itemsToPrice(list), reader, io, output ?? path) };
 }
 
 type Valuation = ReturnType<typeof startValuing>;
 
+/** Writes the rows as JSON while they are priced, one per line, and then their total. */
 async function* jsonOf({ rows, total }: Valuation, modelVersion: string): AsyncGenerator<string> {
   yield '{\n"rows": [';
   let separator = '\n';
@@ -163,33 +165,35 @@ function cellsOf({ row, outcome }: ValuedRow, columnCount: number, isPlanned: bo
   if (!item || !outcome) return undefined;
   const name = item.title ?? [item.brand, item.category].filter(Boolean).join(' ');
   if ('problem' in outcome) {
-    return [name, ...new Array<string>(columnCount - 2).fill(''), problemText(outcome.problem)];
+    const emptyCells = new Array<string>(columnCount - 2).fill('');
+    return [name, ...emptyCells, problemText(outcome.problem)];
   }
-  const { listed } = outcome;
-  return [name, ...(isPlanned ? planCells(listed.advice) : priceCells(listed))];
+  const pricedItem = outcome.listed;
+  return [name, ...(isPlanned ? planCells(pricedItem.advice) : priceCells(pricedItem))];
 }
 
 function planCells({ action = null, ask, why = '' }: Partial<RepriceAdvice> = {}): string[] {
   return [action ?? '', ask === undefined ? '' : plainDollars(ask), why];
 }
 
+/** Returns an item's cells after its name. An item beyond our evidence has only a minimum price, so look it up. */
 function priceCells({ listing, price, priceLow, priceHigh, isToLookUp }: ListedItem): string[] {
   const { garment, asked } = listing;
-  const grade = garment.condition ?? 'any';
-  if (isToLookUp) return ['look up', `from ${usd(priceLow)}`, grade, ''];
+  const condition = garment.condition ?? 'any';
+  if (isToLookUp) return ['look up', `from ${usd(priceLow)}`, condition, ''];
   const note = asked === undefined ? '' : `asking ${usd(asked.price)}: ${asked.band?.replace('_', ' ')}`;
   const range = `${usd(priceLow)} to ${usd(priceHigh)}`;
-  return [usd(price), isOftenCopied(listing) ? `if real, ${range}` : range, grade, note];
+  return [usd(price), isOftenCopied(listing) ? `if real, ${range}` : range, condition, note];
 }
 
 function totalText(total: ListTotal): string {
   const { priced, notPriced, sumOfPrices, priceLow, priceHigh, quantity, toLookUp } = total;
-  const rows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
-  const counts = notPriced === 0 ? `${rows}.` : `${rows}; see the notes for the others.`;
-  if (priced === 0) return counts;
+  const pricedRows = `${grouped(priced)} of ${grouped(priced + notPriced)} rows have prices`;
+  const summary = notPriced === 0 ? `${pricedRows}.` : `${pricedRows}; see the notes for the others.`;
+  if (priced === 0) return summary;
   const items = `${count(quantity, 'item')}${withoutInWords(toLookUp)}`;
   const range = totalRangeInWords(priceLow, priceHigh);
-  return `${counts} Total of ${items}: about ${usd(sumOfPrices)}; ${range}.`;
+  return `${summary} Total of ${items}: about ${usd(sumOfPrices)}; ${range}.`;
 }
 
 /** Asks before a command overwrites its own input. Rejects if the user declines or there is no terminal for asking. */
@@ -201,9 +205,10 @@ async function confirmOverwrite({ stderr }: CliIo, input: string, output: string
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${output} is the list itself. Overwrite it? [y/N] `);
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was written.');
 }
 
+/** Returns a function that writes text to a file, or to `stdout` without one. Throws if its folder doesn't exist. */
 function openOutput(output: string | undefined, stdout: Output): (chunks: AsyncIterable<string>) => Promise<void> {
   if (output === undefined) return (chunks) => writeToStream(chunks, stdout);
   try {

@@ -186,6 +186,7 @@ async function checkReader(reader: Reader, titlesPerMinute: number): Promise<str
   return `titles of keyed appraisals and lists are sent to ${name}, at most ${titlesPerMinute} a minute; ${weight}`;
 }
 
+/** Returns a note on a SQLite file that the service would create or migrate. Otherwise, tries the database. */
 async function checkDatabase(config: Config): Promise<string | undefined> {
   const note = config.databaseUrl === undefined ? await inspectSqlite(sqliteFile(config.dataDir)) : undefined;
   if (note === undefined) await tryDatabase(config);

@@ -39,12 +39,14 @@ function readPageFile(path: string): string {
   return bytes.toString('utf8');
 }
 
+/** Returns a line with the verdict on a listing and our estimate, or with the reason why there is none. */
 function describe({ price }: PageListing, answer: PageAnswer): string {
   const { title } = answer;
   if ('why' in answer) return `${title}: ${answer.why}`;
   const { estimate, judgment } = answer.appraisal;
-  const isOpen = answer.kind === 'beyond';
-  const range = isOpen ? openRangeInWords(estimate) : rangeInWords(estimate, estimate.ifReal === true);
-  const tag = price === undefined ? '' : ` for ${money(price)}`;
-  return `${title}${tag}: ${judgmentInWords(judgment)} About ${usd(estimate.price)}, ${range}.`;
+  // Beyond our evidence, the estimate is only a minimum.
+  const range =
+    answer.kind === 'beyond' ? openRangeInWords(estimate) : rangeInWords(estimate, estimate.ifReal === true);
+  const atPrice = price === undefined ? '' : ` for ${money(price)}`;
+  return `${title}${atPrice}: ${judgmentInWords(judgment)} About ${usd(estimate.price)}, ${range}.`;
 }

@@ -14,7 +14,7 @@ import { WEARERS } from '../../titles/genders.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';
-import { guessed, READER_OPTIONS, readerOf } from '../reader.ts';
+import { askForGuesses, READER_OPTIONS, readerOf } from '../reader.ts';
 
 const GARMENT = {
   condition: { ...WORDS, description: CONDITIONS.join(', ') },
@@ -38,7 +38,7 @@ export const commands = {
       const title = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
       const reader = readerOf(io.env, options);
       const typed = { title, guess: options.guess };
-      const [item = typed] = reader ? await guessed([typed], reader, io) : [];
+      const [item = typed] = reader ? await askForGuesses([typed], reader, io) : [];
       const listing = { ...omit(options, 'reader', 'readerModel', 'readerCheck'), askingPrice, ...item };
       const answer = await askPrices(io.env, ({ appraise }) => appraise(listing));
       io.printAnswer(inSentences(answer), listingLinesFor(io, answer, explain));
@@ -90,6 +90,7 @@ function needsSoldListings({ beyondEvidence, judgment, ladder }: Omit<ListingApp
   return beyondEvidence !== undefined || judgment.ask !== undefined || ladder === undefined;
 }
 
+/** Returns the lines of an appraisal. With --explain, adds caveats and, where they help more, sold listings. */
 function listingLinesFor(io: CliIo, listing: Coded<ListingAppraisal>, isExplained: boolean): readonly string[] {
   const card = listingCard(listing);
   if (!isExplained) return answerLines(io, card, listingLines(listing, 'price'));
@@ -98,10 +99,11 @@ function listingLinesFor(io: CliIo, listing: Coded<ListingAppraisal>, isExplaine
   return answerLines(io, card, sentences, [...listingLines(listing, 'besideCard'), ...searches]);
 }
 
+/** Reads the only line of standard input. Throws a {@link UsageError} if there is none or more than one. */
 function titleFromInput(): string {
-  const [title, another] = readInput('-').toString('utf8').trim().split('\n', 2);
+  const [title, secondLine] = readInput('-').toString('utf8').trim().split('\n', 2);
   if (!title) throw new UsageError('Standard input has no title.');
-  if (another !== undefined) {
+  if (secondLine !== undefined) {
     throw new UsageError('Standard input has more than one line: hangtag list - prices one garment per line.');
   }
   return title;
@@ -170,7 +172,7 @@ function cardLines(io: CliIo, { title, rows, table }: Card): string[] {
 }
 
 function strong({ style }: CliIo, text: string, zone?: Row['zone']): string {
-  const color = COLORS[`${zone}`];
+  const color = zone ? COLORS[zone] : undefined;
   return style(color ? ['bold', color] : 'bold', text);
 }
 
@@ -178,10 +180,10 @@ function rowLines(io: CliIo, row: Row): string[] {
   const { label, text } = row;
   const labelCells = label?.padEnd(LABEL_WIDTH) ?? '';
   const width = io.width - labelCells.length;
-  const lines =
-    typeof text === 'string'
-      ? wrap(sentenceWords(io, row, text), ' ', width)
-      : wrap(rangeParts(io, row, text, width), GAP, width);
+  const isSentence = typeof text === 'string';
+  const lines = isSentence
+    ? wrap(sentenceWords(io, row, text), ' ', width)
+    : wrap(rangeParts(io, row, text, width), GAP, width);
   const indent = ' '.repeat(labelCells.length);
   return lines.map((line, index) => (index === 0 ? io.style('dim', labelCells) : indent) + line);
 }
@@ -211,6 +213,7 @@ function rangeParts(io: CliIo, { range, zone, marked }: Row, parts: readonly str
   return [strong(io, price), `${low} ${hillCells.join('')} ${high}`, ...notes];
 }
 
+/** Returns the lines of a table: a name and amounts, of which a narrow terminal shows only the first two. */
 function payoutTable(io: CliIo, { names, rows }: NonNullable<Card['table']>): string[] {
   const [firstName = '', ...amountNames] = names;
   const shownNames = io.width < WIDE ? amountNames.slice(0, 2) : amountNames;
@@ -230,7 +233,8 @@ const FOOT = Math.exp((-P90 * P90) / 2);
 const MIN_RATIO = 1.01;
 
 /**
- * Draws a range on a logarithmic scale, with half a normal curve on each side, in up to `maxWidth` block characters.
+ * Draws a range on a logarithmic scale in up to `maxWidth` block characters. The peak is at the price, and each side is
+ * half a normal curve, whose 90th percentile is at the end of the range.
  */
 function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number): string {
   const ratio = priceHigh / priceLow;
@@ -239,8 +243,8 @@ function drawHill({ price, priceLow, priceHigh }: PriceRange, maxWidth: number):
   const blockAt = (_: unknown, cell: number) => {
     const amount = priceLow * ratio ** ((cell + 0.5) / width);
     const sideRatio = Math.max(amount < price ? price / priceLow : priceHigh / price, MIN_RATIO);
-    const z = (P90 * Math.log(amount / price)) / Math.log(sideRatio);
-    const height = (Math.exp((-z * z) / 2) - FOOT) / (1 - FOOT);
+    const standardDeviations = (P90 * Math.log(amount / price)) / Math.log(sideRatio);
+    const height = (Math.exp(-(standardDeviations ** 2) / 2) - FOOT) / (1 - FOOT);
     return BLOCKS[Math.min(Math.max(Math.floor(height * BLOCKS.length), 0), BLOCKS.length - 1)];
   };
   return Array.from({ length: width }, blockAt).join('');

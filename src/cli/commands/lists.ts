@@ -205,7 +205,7 @@ async function confirmOverwrite({ stderr }: CliIo, input: string, output: string
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await terminal.question(`${output} is the list itself. Overwrite it? [y/N] `);
   terminal.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new Error('Nothing was written.');
+  if (!/^y(es)?$/i.test(answer.trim().slice(0, 4))) throw new Error('Nothing was written.');
 }
 
 /** Returns a function that writes text to a file, or to `stdout` without one. Throws if its folder doesn't exist. */

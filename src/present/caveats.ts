@@ -23,13 +23,20 @@ export interface Caveat {
 
 type CaveatCode =
   | Finding['code']
-  | Exclude<keyof typeof labels.caveats, 'own_brand' | 'no_listings'>
   | 'asker_evidence'
   | 'asking_price'
+  | 'brand_listings'
   | 'candidates'
   | 'condition_not_read'
   | 'gender_not_read'
+  | 'if_real'
   | 'ignored_words'
+  | 'level'
+  | 'level_less_known'
+  | 'level_of_own_sales'
+  | 'model_apart'
+  | 'not_made'
+  | 'other_kind'
   | 'outside_catalog'
   | 'shipping';
 

@@ -184,7 +184,7 @@ interface Plan {
   readonly reason: string;
 }
 
-/** Plans to donate the item if a sale would earn nothing or the plan is over, otherwise to ask the price due now. */
+/** Plans to donate the item if a sale earns nothing or the schedule has ended; otherwise to list it at today's step. */
 function planFor(aged: AgedListing, selling: Selling): Plan {
   const { listing, askingPrice, floor = 0, goneIn, shop, days } = aged;
   const usual = listing.price.price;

@@ -76,7 +76,7 @@ export const workOf = ({
   minutes = USUAL_TERMS.minutes,
 }: Pick<SellerTerms, 'hourly' | 'minutes'>): number => Math.round((100 * hourly * minutes) / 60) / 100;
 
-/** Returns standing terms, overridden by those of one question. Another kind of goal replaces the standing profit. */
+/** Returns standing terms, overridden by a request's. Its `returnOnCost` or `margin` replaces a standing profit. */
 export function withGiven<Given extends SellerTerms & GoalTerms>(
   standing: SellerTerms,
   given: Given,

@@ -41,7 +41,7 @@ export interface ItemForSale {
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
   /** Sale price that the limits assume, US dollars. The user's evidence can raise it only to a multiple of ours. */
   readonly usual: number;
-  /** Signs of a real item; undefined if copies are rare. */
+  /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: ReturnType<typeof signsOf>;
   /** False if a question replaces the verdict or the item may be a copy. */
   readonly hasLimit: boolean;
@@ -167,7 +167,7 @@ function isSoldOn(id: string, garment: GarmentToSell): boolean {
 const BUY_SHARE = 1 / 2;
 /** Maximum cost of a maybe as a fraction of the net. */
 const MAYBE_SHARE = 2 / 3;
-/** Minimum profit of a maybe, cents. */
+/** Minimum profit for a Maybe, in cents. */
 const MAYBE_PROFIT = 500;
 
 /**

@@ -80,7 +80,7 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
 
 /**
  * Returns a function that maps a price to the seller's net, both in US dollars. The net is undefined if the marketplace
- * does not accept the garment or the price. `end` picks the worst or best end of rates that are ranges.
+ * does not accept the garment or the price. `end` selects the seller's worst or best end of rates given as a range.
  */
 export function netsOn(
   marketplace: Marketplace,

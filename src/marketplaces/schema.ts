@@ -12,7 +12,7 @@ import {
 } from '../base/shape.ts';
 import words from './schema-words.json' with { type: 'json' };
 
-// Single definition of the fee file. Types, validation, and `marketplaces.schema.json` are derived from it.
+// Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
 
 const phrase = (description: string) => text(description, { maxLength: 500 });
 const phrases = (description: string) => Type.Array(phrase('One of them.'), { description });

@@ -231,7 +231,7 @@ export function pricesOfWhat({ ownSales }: Pick<PredictionArtifact, 'ownSales'>)
     : REFERENCE_MARKET;
 }
 
-/** Returns the published model's market as a clause. Prices follow no trend after `year`, that of the newest sales. */
+/** Describes the market that the model covers. `year` is that of its newest sales; it has no price trend after them. */
 export function marketInYear(year: number): string {
   return `${REFERENCE_MARKET}, as paid from 2017 to ${year}`;
 }

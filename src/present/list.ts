@@ -25,7 +25,7 @@ interface ListedPieces extends Pieces {
   readonly isToLookUp: boolean;
 }
 
-/** An item in a list, with its price, its sale under the seller's terms, and its advice. Amounts are in US dollars. */
+/** A list item with its price, its projected sale under the seller's terms, and our advice. Amounts in US dollars. */
 export interface ListedItem extends ListedPieces {
   readonly listing: Appraisal;
   readonly shared: ReturnType<typeof sharedErrors>;

@@ -20,7 +20,7 @@ const MOST_CACHED = 4_000;
 /** Cached because computing a list takes longer than rendering the rest of its page. */
 const cachedLists = new WeakMap<Pricing, Map<string, readonly ModelPrice[]>>();
 
-/** Returns the usual prices of up to `most` of a brand's best-known models of a kind, highest price first. */
+/** Returns the usual prices of the brand's best-known models in a category, highest first, up to `most` models. */
 export function modelPrices(pricing: Pricing, garment: Garment, most: number): readonly ModelPrice[] {
   const { brand, category, gender, condition } = garment;
   const key = [brand.slug, category.slug, gender, condition, most].join();

@@ -190,7 +190,7 @@ function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusa
   return reasons;
 }
 
-/** Finds a word for a copy of a fashion house's item, unless it is part of another phrase: `bootleg jeans` is a cut. */
+/** Finds a word that marks an item as a copy, unless a longer phrase contains it: in `bootleg jeans`, it is a cut. */
 function copyOfHouse(words: Words): WordSpan | undefined {
   const otherPhrases = phrases.find(words);
   return lists.ofHouses.find(words).find((word) => !otherPhrases.some((phrase) => overlap(word, phrase)));

@@ -39,7 +39,7 @@ export function loadAssets(): Site['assets'] {
     const typeHeaders = type.startsWith('image/') ? IMAGE_HEADERS : FILE_HEADERS;
     return cacheableAnswer(type, files.get(name) as Buffer, { ...typeHeaders, 'cache-control': cacheControl });
   };
-  // Each answer is created on its first request and reused, because compressing it is slow.
+  // Each response is built on its first request and then reused, because compression is slow.
   const answersWith = memo((cacheControl: string) => memo((name: string) => createAnswer(name, cacheControl)));
   const url = (name: string) => {
     if (!files.has(name)) throw new Error(`there is no file ${name} in src/web/assets`);

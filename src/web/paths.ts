@@ -108,7 +108,7 @@ export function sharedListAt(value: unknown): ListRow[] {
   return items.map((item) => sharedRowAt(bounded(item)));
 }
 
-/** Parses a title, or a brand and a kind, plus gender, condition, and quantity in any order. */
+/** Parses a title, or a brand and a kind, plus an optional gender, condition, and quantity in any order. */
 function sharedRowAt(item: string): ListRow {
   const parts = item.split('/');
   const gender = GENDERS.find((value) => parts.includes(value));

@@ -63,6 +63,7 @@ describe('every page', () => {
     const titles = pages.map(({ page }) => /<title>([^<]{6,})<\/title>/.exec(page)?.[1]);
     assert.equal(new Set(titles).size, ALL.length, titles.join('\n'));
     for (const { path, page } of pages) {
+      assert.match(page, /<title>[^<]{6,}<\/title>/, path);
       assert.match(page, /<meta name="description" content="[^"]{20,}"/, path);
       assert.equal(page.match(/<h1[ >]/g)?.length, 1, path);
     }

@@ -106,7 +106,7 @@ function partsOf(chapter: string): string[] {
   return joinedParts(paragraphs, '\n\n');
 }
 
-/** URI of the card that hosts supporting MCP Apps show next to an answer. */
+/** URI of the card that is shown next to an answer by hosts that support MCP Apps. */
 export const CARD_URI = 'ui://hangtag/card';
 
 /** Returns the card as one self-contained page, so that it works in the strictest sandbox. */

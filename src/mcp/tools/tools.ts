@@ -53,7 +53,7 @@ function createTool(parts: ToolParts, source: ToolSource, marketplaces: readonly
       const phrases = WORDS[source.name];
       const sentMembers = membersIn(answer, phrases.answer, phrases.always) as object;
       const { unknown } = call;
-      // For example, a size or color, which doesn't affect our prices.
+      // Unknown fields, such as size or color, don't affect our prices.
       const unused = unknown.length > 0 ? `Not used: ${quoted(unknown.join(', '), MOST_QUOTED)}.` : undefined;
       return {
         structured: { ...sentMembers, ...listUnknown(unknown) },

@@ -39,7 +39,7 @@ export interface RackRow {
 export interface DecisionFigures {
   readonly ours: Profit;
   readonly everything: Profit;
-  /** Tag prices that each item was offered at, US dollars. */
+  /** Tag prices, in US dollars, at which each item was offered. */
   readonly tags: readonly number[];
   readonly pieces: number;
 }

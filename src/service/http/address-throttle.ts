@@ -70,7 +70,7 @@ export function clientNetwork(text: string, bits: 48 | 64 = 64): string {
   const { v4, v6 } = WITH_PORT.exec(text)?.groups ?? {};
   const address = v4 ?? v6 ?? text;
   if (!ipaddr.isValid(address)) return 'unknown';
-  // This converts an IPv4 address that is written as IPv6, such as ::ffff:192.0.2.1.
+  // This converts an IPv4-mapped IPv6 address, such as ::ffff:192.0.2.1, to plain IPv4.
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv6) return `${parsed.parts.slice(0, bits / 16).join(':')}::/${bits}`;
   return parsed.toString();

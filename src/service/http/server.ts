@@ -70,7 +70,7 @@ export function createBoundedServer(serve: RequestListener): Server {
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';
 
-/** Paths for programs only. Scripts on other sites may call them, and trailing slashes are not redirected. */
+/** Machine-facing paths. They allow cross-origin requests, and trailing slashes are not redirected. */
 const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|openapi\.json|llms\.txt)(\/|$)/;
 
 /**

@@ -100,7 +100,7 @@ can include the date listed (“date listed”), the asking price (“asking pri
 }
 
 function addForm({ error, form }: ListState): Markup {
-  // Clear the text field once scripts have saved the items entered in it.
+  // Clear the text field once the browser script has saved the items entered in it.
   const isStored = !error && form?.rows !== undefined;
   const text = isStored ? '' : form?.text;
   return html`!${error ? fieldError(error, 'list-error') : ''}

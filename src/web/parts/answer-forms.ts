@@ -92,7 +92,7 @@ function genderNote(pricing: Pricing, { garment, appraisal }: GarmentAnswer, gen
 
 /** Maximum number of models to offer for a garment without a title. */
 const MANY_MODELS = 6;
-/** Maximum number of models to offer for a title, since the title may include a model that we don't know. */
+/** Maximum number of models to offer for a title. It is small because the title may name a model we don't know. */
 const FEW_MODELS = 3;
 
 /** Asks for the model unless the title includes it or we don't know any. Only the condition matters more. */

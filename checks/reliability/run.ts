@@ -10,8 +10,9 @@ import { disk } from './trials/disk.ts';
 import { ends } from './trials/ends.ts';
 import { postgres } from './trials/postgres.ts';
 import { rollingRestart } from './trials/rolling-restart.ts';
+import { upgrade } from './trials/upgrade.ts';
 
-const trials: Trial[] = [...ends, ...disk, ...postgres, ...rollingRestart];
+const trials: Trial[] = [...ends, ...disk, ...postgres, ...rollingRestart, ...upgrade];
 const wanted = process.argv.slice(2);
 for (const { name, run } of trials) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue;

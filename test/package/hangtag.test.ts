@@ -7,8 +7,12 @@ import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
 import {
   appraise,
+  brands,
+  CONDITIONS,
+  categories,
   createHangtag,
   explain,
+  GENDERS,
   list,
   modelVersion,
   offer,
@@ -35,6 +39,13 @@ function withoutLinks(value: unknown): unknown {
 
 /** Returns an argument as JSON has it, with any type: JavaScript's callers have no compiler. */
 const untyped = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+it('the lists of brands, categories, conditions, and genders cannot be changed, nor their entries', () => {
+  for (const list of [brands, categories, CONDITIONS, GENDERS]) {
+    assert.ok(Object.isFrozen(list));
+    for (const entry of list) assert.ok(Object.isFrozen(entry), JSON.stringify(entry));
+  }
+});
 
 describe('createHangtag', () => {
   const terms = { marketplace: 'Poshmark', profit: 40 };

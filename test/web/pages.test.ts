@@ -58,6 +58,14 @@ describe('every page', () => {
     }
   });
 
+  it('has no ID twice, since links lead to IDs', async () => {
+    for (const path of ALL) {
+      const ids = [...(await get(path)).text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+      const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
+      assert.deepEqual(repeated, [], path);
+    }
+  });
+
   it('has a unique title, a description and one main heading', async () => {
     const pages = await Promise.all(ALL.map(async (path) => ({ path, page: (await get(path)).text })));
     const titles = pages.map(({ page }) => /<title>([^<]{6,})<\/title>/.exec(page)?.[1]);

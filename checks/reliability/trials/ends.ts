@@ -14,6 +14,7 @@ const LIVE_PATH = '/health/live';
 export const ends: Trial[] = [
   { name: 'kill -9 under load, 20 times', run: killUnderLoad },
   { name: 'a step without an end: the watchdog ends the process', run: spinning },
+  { name: 'a process that is stopped for longer than its watchdog waits', run: stopped },
 ];
 
 /**
@@ -77,4 +78,18 @@ async function spinning(dataDir: string): Promise<string> {
     `${answered.size} keys issued and none lost, ${total} answers and none uncounted, ` +
     `${overcounted} counted but not answered`
   );
+}
+
+/** The watchdog's own ticks stop with the process. */
+function stopped(dataDir: string): Promise<string> {
+  return withNode({ DATA_DIR: dataDir, ...WATCHED }, async (node) => {
+    node.child.kill('SIGSTOP');
+    await sleep(4 * SECONDS * 1000);
+    node.child.kill('SIGCONT');
+    await sleep(2_000);
+    const { status } = await send(node.port, LIVE_PATH);
+    const ended = await node.end('SIGTERM');
+    must(status === 200 && ended === 0, `it answers ${status}, and ended with ${ended}`);
+    return `it continues after ${4 * SECONDS} s (${SECONDS} s are set)`;
+  });
 }

@@ -58,7 +58,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
 
 const STOP_WITHIN_MS = 9_000;
 
-/** Listens. On a signal, closes the app and then calls `close`. If it can't listen, does so and rejects. */
+/** Listens. On a signal, closes the app and then calls `close`. If it can't listen, closes both and rejects. */
 async function listenUntilStopped(
   app: FastifyInstance,
   config: Config,

@@ -59,8 +59,8 @@ type Run = ReturnType<typeof runOf>;
 
 /**
  * Returns the files, folder, and options of a run: `notBrands` are names that the shop says are not brands, and
- * `soldOnly` keeps the prices of all other brands and kinds, regardless of the shop's level. Throws a {@link
- * UsageError} if no file is named.
+ * `soldOnly` keeps the prices of all other brands and kinds, regardless of the shop's level. Throws
+ * a {@link UsageError} if no file is named.
  */
 function runOf(options: ValuesOfOptions<typeof OF_BOTH>, files: readonly string[]) {
   const { cells = [], out = 'own-model', version, date, notBrand = [], soldOnly, yes = false } = options;

@@ -32,7 +32,7 @@ const SOURCE_OF_FAMILY = 'source x family';
 /** Smallest main effect to publish, log USD. */
 const LEAST_MAIN_EFFECT = 0.01;
 
-/** Fits the prices of kinds outside the 15 categories, whose own prices stay fixed. */
+/** Fits the prices of kinds outside the 15 categories. The prices of the 15 stay fixed. */
 export function fitKinds(
   prediction: PredictionArtifact,
   rows: readonly KindRow[],

@@ -27,7 +27,7 @@ export interface FitInput {
 export interface FittedPrices {
   /** The fit of structure, conditions, and markets, with facts held fixed. */
   readonly fit: Fit;
-  /** The effects of `fit`, with lower brands without evidence and with the level of US sellers. */
+  /** The effects of `fit`, with brands without evidence lowered and the level of US sellers added. */
   readonly effects: Effects;
   readonly mix: ConditionMix;
   readonly items: ItemTables;

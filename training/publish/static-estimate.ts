@@ -137,7 +137,7 @@ function withCategoryRaised(formula: Formula, category: string): Formula {
   return { ...formula, base: withDistinctBases(recordOf(TIERS, (tier) => readable(base[tier] * staticRaise))) };
 }
 
-/** Raises bases that rounding has made equal, from the cheapest tier up. */
+/** Raises bases that rounding has made equal, from the cheapest tier up, so that each tier is above the next. */
 function withDistinctBases(base: Formula['base']): Formula['base'] {
   const result = { ...base };
   for (let i = TIERS.length - 2; i >= 0; i--) {

@@ -145,7 +145,7 @@ function outline(schema: Schemas[string], phrase: Phrase, isArgument: boolean): 
   }) as Schemas[string];
 }
 
-/** Returns only the wanted members, at every depth. Omits empty ones, except for top-level members in `always`. */
+/** Returns only the wanted members, at every depth. Omits empty lists, except for top-level members in `always`. */
 function membersIn(value: unknown, wanted: Phrase, always: readonly string[] = []): unknown {
   if (Array.isArray(value)) return value.map((element) => membersIn(element, wanted));
   if (!isObject(value) || !isObject(wanted)) return value;

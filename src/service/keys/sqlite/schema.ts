@@ -3,7 +3,7 @@ import { type Migrated, newerSchema } from '../key-store.ts';
 import { makePrivateFile } from './private-files.ts';
 import { inTransaction } from './sqlite-work.ts';
 
-/** Migrations by schema version. Never change a released one. A row has a key's last day of use and its count. */
+/** Migrations by schema version. Never change a released one. Rows have a key's last day of use with its count. */
 const MIGRATIONS: Readonly<Record<number, (database: DatabaseSync) => void>> = {
   1: (database) =>
     database.exec(`CREATE TABLE keys (

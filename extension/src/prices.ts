@@ -18,7 +18,7 @@ interface Release {
 
 let loaded: Promise<Prices> | undefined;
 
-/** Returns the downloaded prices, or the packaged ones if there are no usable downloaded ones. Caches them until they change. */
+/** Returns the downloaded prices, or the packaged ones if none are usable. Caches them until they change. */
 export function loadPrices(): Promise<Prices> {
   loaded ??= load();
   return loaded;

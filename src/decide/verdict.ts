@@ -181,7 +181,7 @@ function checkFirst(
   return { question, zone: 'check', reason, zones: [], money: withoutProfit(money), authenticity };
 }
 
-/** Returns the verdict on an asking price, US dollars, or only the zones. The middle 40% of sale prices are fair. */
+/** Returns whether an asking price, US dollars, is low, fair (the middle 40% of sales) or high, or only the zones. */
 export function judgePrice(
   question: 'sell' | 'wear',
   marketplaces: Pick<Marketplaces, 'list'>,

@@ -10,12 +10,12 @@ import type { ListingAnswer } from './answer-schema.ts';
 import { amountsInWords } from './garment-words.ts';
 import { verdictInWords } from './verdict-words.ts';
 
-/** Returns the effect of the asker's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
+/** Returns the effect of the user's evidence: `Based on 4 sales from you ($280 to $320) and our own price, $240.` */
 export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return stated(compsEffect(asker), guessEffect(asker), withGuessInWords(asker)).join(' ');
 }
 
-/** Returns the asker's evidence for API clients. A language model's guess goes in `reader` instead of `yours`. */
+/** Returns the user's evidence for API clients. A language model's guess goes in `reader` instead of `yours`. */
 export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
   const { comps, asks, median, weight, reader } = asker;
   const guessText = guessEffect(asker) || undefined;

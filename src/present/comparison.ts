@@ -188,7 +188,7 @@ const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyo
 
 /**
  * Merges identical caveats into one, prefixed with its item numbers unless it applies to all items or is about assumed
- * genders, which the caller can tell from the items that have none.
+ * genders, which the user can tell from the items that have none.
  */
 function sharedCaveats(compared: readonly ComparedListing[], isBrief: boolean): string[] {
   const itemCaveats = compared.flatMap(({ row, caveats }) => caveats.map((caveat) => ({ ...caveat, item: row.item })));

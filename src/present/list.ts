@@ -31,7 +31,7 @@ export interface ListedItem extends ListedPieces {
   readonly shared: ReturnType<typeof sharedErrors>;
   /** Verdict on buying the item at its cost, which defaults to its asking price. */
   readonly verdict: Verdict;
-  /** Sale on the seller's marketplace or, if that refuses the item, on another. Undefined if all do or to look up. */
+  /** Sale on the seller's marketplace, else on another; undefined if none accepts the item or if it is to look up. */
   readonly sale:
     | {
         readonly marketplace: NonNullable<Verdict['money']['marketplace']>;
@@ -39,7 +39,7 @@ export interface ListedItem extends ListedPieces {
         readonly payUpTo: number | undefined;
       }
     | undefined;
-  /** Returns the marketplace with the highest payout. Computed on demand, because it takes a payout on each of them. */
+  /** Returns the accepting marketplace with the highest payout. Slow, because it takes a payout on each of them. */
   readonly best: () => Marketplace | undefined;
   readonly advice: RepriceAdvice | undefined;
 }

@@ -34,7 +34,7 @@ export interface Appraisal {
   readonly facts: FoundFacts;
   /** Estimated price of the item, or of the whole lot. */
   readonly price: Price;
-  /** Evidence for the model, line, brand and kind, or brand, whichever is most specific; none for a rare item. */
+  /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
   readonly evidence: EvidenceFacts;
   /** Measured fraction of similar sales inside our range; undefined if unknown or if the user's sales set the price. */
   readonly hitRate: number | undefined;

@@ -260,7 +260,7 @@ function brandOfShortWord(typed: string): Maker | undefined {
   return makers.size === 1 ? misspelled[0]?.value : undefined;
 }
 
-/** Suggests brands for typed text: the one it names, catalog brands, then others. One letter suggests all, A to Z. */
+/** Suggests brands: the one that the text names, catalog brands, others. One letter suggests all that begin with it. */
 export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   const typed = keyOf(text);
   if (typed === '') return [];

@@ -136,7 +136,7 @@ export function weighEvidence(
 
   const sold = usSalesOfModel(evidence);
   const { guessLog, farGuess } = checkedGuess(ourPrice, sent, sold);
-  // A guess changes the estimate only if nothing else supports it. Otherwise, `asker.together` includes the guess.
+  // A guess changes the estimate only if nothing else supports it. Otherwise, `asker.priceWithGuess` includes it.
   const canGuessLead = !combined && isWithoutEvidence(evidence.grade);
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';

@@ -78,7 +78,7 @@ export function whyOutside(
   return { code, n: someSales[code] ?? group.n };
 }
 
-/** Grades that few sold items are in, so that prices in them are outside the middle half of sales. */
+/** Grades that few sold items are in, so that prices in them are often outside the middle half of sales. */
 const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair', 'Poor'];
 
 /** Returns the most likely reason that a price differs from sales, or undefined if no reason applies. */

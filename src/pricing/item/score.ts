@@ -72,7 +72,7 @@ interface TitledItem {
   readonly facts: Facts;
 }
 
-/** Returns the adjustment by a model's `n` sales, log USD, with their distance, or undefined if there is none. */
+/** Returns the adjustment by a named model's sales, log USD, with their `n` and distance; undefined if none sold. */
 export function paidFor(
   table: NonNullable<ItemEffectsArtifact['paid']>,
   { brand, category, facts }: TitledItem,

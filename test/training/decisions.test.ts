@@ -14,6 +14,7 @@ import {
   failuresIn,
   type Offer,
   outcomeOf,
+  shareWithWork,
 } from '../../training/decisions/report.ts';
 
 const evaluation = JSON.parse(readFileSync(new URL('../../model/evaluation.json', import.meta.url), 'utf8'));
@@ -41,7 +42,7 @@ describe('the profit of purchases', () => {
   });
 
   it('is less by the cost of work, which that person has as well', () => {
-    assert.equal(outcomeOf(offers, isTen, 5).share, (20 - 5 - 10) / (15 + 3));
+    assert.equal(shareWithWork(offers, isTen, 5), (20 - 5 - 10) / (15 + 3));
   });
 
   it('is zero without purchases', () => assert.equal(outcomeOf(offers, () => false).share, 0));

@@ -113,7 +113,7 @@ function marketRow(
     policies: rules.map(({ name, buys }) => ({
       name,
       ...outcomeOf(offers, buys),
-      withWork: WORK.map((work) => earnedShare(sumOf(tallies(offers, buys, work)))),
+      withWork: WORK.map((work) => shareWithWork(offers, buys, work)),
     })),
     limits: (['buy', 'maybe'] as const).flatMap((limit) => limitRow(limit, offered)),
   };
@@ -201,12 +201,12 @@ export function betterRivals(
 }
 
 /**
- * Returns the outcome of a rule if each purchase also costs `work` dollars of time. `share` is the profit as a fraction
- * of the profit that is possible if the buyer knows every sale price; `losing` is the fraction of purchases that lose
- * money before work; `return` is the profit divided by the cost. Intervals are 90% bootstrap intervals.
+ * Returns the outcome of a rule. `share` is the profit as a fraction of the profit that is possible if the buyer knows
+ * every sale price; `losing` is the fraction of purchases that lose money; `return` is the profit divided by the cost.
+ * Intervals are 90% bootstrap intervals.
  */
-export function outcomeOf(offers: readonly Offer[], buys: Policy['buys'], work = 0) {
-  const pieces = tallies(offers, buys, work);
+export function outcomeOf(offers: readonly Offer[], buys: Policy['buys']) {
+  const pieces = tallies(offers, buys, 0);
   const all = sumOf(pieces);
   const intervalOf = (figure: (sum: Tally) => number) =>
     bootstrap([pieces], ([sample = []]) => figure(sumOf(sample)), seededRandom(1));
@@ -236,6 +236,10 @@ function tallyOf(offers: readonly Offer[], buys: Policy['buys'], work: number) {
     possible: total(offers, ({ piece, tag }) => Math.max(0, piece.net - tag - work)),
   };
 }
+
+/** Returns the share of the possible profit that a rule earns if each purchase also costs `work` dollars of time. */
+export const shareWithWork = (offers: readonly Offer[], buys: Policy['buys'], work: number): number =>
+  earnedShare(sumOf(tallies(offers, buys, work)));
 
 const earnedShare = ({ profit, possible }: Tally) => (possible === 0 ? 0 : profit / possible);
 const losingShare = ({ losing, purchases }: Tally) => (purchases === 0 ? 0 : losing / purchases);

@@ -1,5 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { logEnds } from '../level/price-sales.ts';
 import { ODD_SITE, sourcesIn } from '../markets/markets.ts';
 import { OTHER_TIER, tierOf } from '../model/terms.ts';
 import type { Random } from '../numbers/random.ts';
@@ -65,10 +66,7 @@ export function servedCells(cells: readonly PricedCell[]) {
   const keyOf = (item: PricedItem) => `${item.brand} ${item.category} ${pricedGender(item)}`;
   const cellByKey = new Map(cells.map((cell) => [keyOf(cell), cell] as const));
   const cellOf = (item: PricedItem) => cellByKey.get(keyOf(item)) as PricedCell;
-  const ends = (item: PricedItem): Ends => {
-    const { price, priceLow, priceHigh } = cellOf(item);
-    return { low: Math.log(priceLow / price), high: Math.log(priceHigh / price) };
-  };
+  const ends = (item: PricedItem) => logEnds(cellOf(item));
   return { cellOf, ends };
 }
 

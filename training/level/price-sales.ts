@@ -3,6 +3,7 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { PriceClass } from '../../src/pricing/loading/artifact.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
+import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
 import { priceClass } from '../../src/pricing/ranges/spread.ts';
 import { type Ends, total } from '../numbers/sums.ts';
 import type { SellerSale } from './read-sales.ts';
@@ -59,6 +60,12 @@ export interface ExactPrice {
   readonly untitled: Pick<ExactPrice, 'published' | 'ends'>;
 }
 
+/** Returns the ends of a range relative to its price, log USD. */
+export const logEnds = ({ price, priceLow, priceHigh }: PriceRange): Ends => ({
+  low: Math.log(priceLow / price),
+  high: Math.log(priceHigh / price),
+});
+
 /** Returns the unrounded price of an appraised item. Rounding to whole dollars would matter for cheap ones. */
 export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): ExactPrice {
   const untitledLog = total(pricing.explain(garment), (part) => part.log) + Math.log(pricing.gradeFactor(garment));
@@ -71,10 +78,7 @@ export function exactPrice(pricing: Pricing, { garment, price }: Appraisal): Exa
     hasWords: price.item.isKnown,
     untitled: {
       published: untitledLog,
-      ends: {
-        low: Math.log(untitled.priceLow / untitled.price),
-        high: Math.log(untitled.priceHigh / untitled.price),
-      },
+      ends: logEnds(untitled),
     },
   };
 }

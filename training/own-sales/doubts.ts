@@ -2,7 +2,17 @@ import { count, medianOf, wholeDollars } from '../../src/base/numbers.ts';
 import { quantile } from '../numbers/statistics.ts';
 import { countBy, itemsBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
-import { countOf, distanceOf, kindOf, type LeftOutRows, medianOfSales, type Sale, type Sales, spanOf } from './sale.ts';
+import {
+  countOf,
+  distanceOf,
+  kindOf,
+  type LeftOutRows,
+  medianOfSales,
+  type Sale,
+  type Sales,
+  spanOf,
+  weightedBy,
+} from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -84,7 +94,7 @@ function medianDoubt({ brand, category, prior }: Sale, sales: readonly Sale[]): 
 }
 
 function spreadDoubt({ brand, category }: Sale, sales: readonly Sale[]): string | undefined {
-  const distances = sales.map((sale) => ({ value: distanceOf(sale), weight: sale.items }));
+  const distances = weightedBy(sales, distanceOf);
   const width = medianOf(sales.map(({ ends }) => ends.high - ends.low));
   const relativeSpread = (quantile(distances, 0.9) - quantile(distances, 0.1)) / width;
   if (relativeSpread <= ownSales.wide) return undefined;

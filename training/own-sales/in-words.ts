@@ -13,7 +13,7 @@ import card from './card.json' with { type: 'json' };
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
 import type { movesOf, OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
-import { countOf, distanceOf, garmentOf, type LeftOutRows, type Sale, type Sales } from './sale.ts';
+import { countOf, distanceOf, garmentOf, type LeftOutRows, type Sale, type Sales, weightedBy } from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -151,7 +151,7 @@ export function useInWords(folder: string): string {
 export function shopLevel(sales: readonly Sale[]) {
   const saleCount = countOf(sales);
   if (saleCount < ownSales.fewSales) return undefined;
-  const changes = sales.map((sale) => ({ value: Math.expm1(distanceOf(sale)), weight: sale.items }));
+  const changes = weightedBy(sales, (sale) => Math.expm1(distanceOf(sale)));
   const changeAtRank = byRank(changes);
   const middle = saleCount / 2;
   const halfWidth = (P95 * Math.sqrt(saleCount)) / 2;

@@ -20,7 +20,7 @@ import { fittedOf, type Published, type PublishedPrediction, readModelFile } fro
 import { garmentOf, kindOf, type Sales } from './sale.ts';
 
 /** The day of the fit, and the operator's version and newest sale, which are by default those of the sales. */
-export interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
+interface GivenStamp extends Pick<Stamp, 'fittedOn' | 'newestSale'> {
   readonly version?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { type Brand, type Category, type Condition, findBrand, type Gender } fro
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
 import type { ExactPrice } from '../level/price-sales.ts';
-import { medianOfCounts } from '../numbers/statistics.ts';
+import { medianOfCounts, type Weighted } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 
@@ -53,9 +53,13 @@ export const countOf = (sales: readonly Pick<Sale, 'items'>[]): number => total(
 /** Returns the log ratio of a sale to its published price. */
 export const distanceOf = ({ log, published }: Pick<Sale, 'log' | 'published'>): number => log - published;
 
+/** Returns an amount of each sale, weighted by its number of equal sales. */
+export const weightedBy = (sales: readonly Sale[], amountOf: (sale: Sale) => number): Weighted[] =>
+  sales.map((sale) => ({ value: amountOf(sale), weight: sale.items }));
+
 /** Returns the median of an amount over all sales, including equal ones in cells. */
 export const medianOfSales = (sales: readonly Sale[], amountOf: (sale: Sale) => number): number =>
-  medianOfCounts(sales.map((sale) => ({ value: amountOf(sale), weight: sale.items })));
+  medianOfCounts(weightedBy(sales, amountOf));
 
 /** Rows that are left out for the same reason. */
 export interface LeftOutRows {

@@ -213,7 +213,7 @@ function answerPayouts(seller: Seller, words: Words<'payouts'>) {
   const terms = withGiven(seller.terms, words);
   const isMarketplaceNamed = terms.marketplace !== undefined;
   const question = {
-    ...omit(words, 'vintage', 'marketplace', 'profit'),
+    ...words,
     garment: { ...garment, vintage },
     listing,
     // If no terms name a marketplace, the answer picks one and marks it as the default.

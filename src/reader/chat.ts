@@ -22,7 +22,7 @@ const MEMBERS = { url: 'url', model: 'model', key: 'key', check: 'check' };
 /** Creates a function that sends requests to a model. Throws a RangeError for an invalid member, without its value. */
 function createChat(
   { url, model, key, timeout = TIMEOUT_MS }: ChatModel,
-  names: Readonly<typeof MEMBERS> = MEMBERS,
+  names: Readonly<typeof MEMBERS>,
 ): (request: object) => Promise<{ readonly content?: string | null }> {
   if (!isBaseAddress(url)) {
     throw new RangeError(

@@ -26,10 +26,13 @@ export async function writeList(list: readonly SavedRow[]): Promise<void> {
   await browser.storage.local.set({ list });
 }
 
+/** Returns true if two rows are for the same item. Sales and prices that differ don't matter. */
+export const isSameItem = (a: SavedRow, b: SavedRow): boolean => a.title === b.title && a.url === b.url;
+
 /** Adds a row to the list, or removes it if it's already there. Returns true if it's on the list afterward. */
 export async function toggle(row: SavedRow): Promise<boolean> {
   const list = await readList();
-  const others = list.filter(({ title, url }) => title !== row.title || url !== row.url);
+  const others = list.filter((other) => !isSameItem(other, row));
   const isOff = others.length < list.length;
   await writeList(isOff ? others : [...list, row].slice(-MAX_ROWS));
   return !isOff;

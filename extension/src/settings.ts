@@ -2,7 +2,7 @@
 
 import { browser } from './browser.ts';
 import { forgetRenewed, loadPrices, renewPrices } from './prices.ts';
-import { listAsCsv, readList, type SavedRow, writeList } from './saved-list.ts';
+import { isSameItem, listAsCsv, readList, type SavedRow, writeList } from './saved-list.ts';
 import { changeSettings, readSettings } from './settings-store.ts';
 import { patternOf, registerSites } from './sites.ts';
 
@@ -112,12 +112,11 @@ async function showList(): Promise<void> {
 
 /** Renders a saved row. The user can enter its sale or remove it. */
 function listRow(saved: SavedRow): HTMLElement {
-  const { title, url, askingPrice, soldFor, soldOn } = saved;
+  const { title, askingPrice, soldFor, soldOn } = saved;
   // Other tabs may have added or removed rows, so find the row by its item instead of its position.
-  const isThisItem = (row: SavedRow) => row.title === title && row.url === url;
   const change = async (sale: Partial<SavedRow>) => {
     const list = await readList();
-    await writeList(list.map((row) => (isThisItem(row) ? { ...row, ...sale } : row)));
+    await writeList(list.map((row) => (isSameItem(row, saved) ? { ...row, ...sale } : row)));
     await showList();
   };
   const price = field('number', `Sold for, in US dollars: ${title}`, soldFor);
@@ -127,7 +126,7 @@ function listRow(saved: SavedRow): HTMLElement {
   const day = field('date', `Sold on: ${title}`, soldOn);
   day.addEventListener('change', () => void change({ soldOn: day.value }));
   const remove = button('Remove', `Remove ${title}`, async () => {
-    await writeList((await readList()).filter((row) => !isThisItem(row)));
+    await writeList((await readList()).filter((row) => !isSameItem(row, saved)));
     await showList();
   });
   const askingPriceText = askingPrice === undefined ? '' : `$${askingPrice}`;

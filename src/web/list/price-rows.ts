@@ -144,9 +144,10 @@ export const isTagged = ({ row, cost }: Priced): boolean =>
 /** Groups rows into piles in display order. Each has its name with totals. Omits empty piles. */
 export function pilesOf(rows: readonly PricedRow[]) {
   const byPile = Map.groupBy(rows, pileOf);
-  const piles = (Object.keys(PILES) as Pile[]).map((pile) => ({ pile, rows: byPile.get(pile) ?? [] }));
-  const filled = piles.filter(({ rows }) => rows.length > 0);
-  return filled.map(({ pile, rows }) => ({ pile, rows, name: nameWithTotals(pile, rows) }));
+  return (Object.keys(PILES) as Pile[]).flatMap((pile) => {
+    const rowsInPile = byPile.get(pile);
+    return rowsInPile ? [{ pile, rows: rowsInPile, name: nameWithTotals(pile, rowsInPile) }] : [];
+  });
 }
 
 /** Returns the name of a pile with its totals, such as `To list: 3, worth $120`. */

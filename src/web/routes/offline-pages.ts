@@ -160,10 +160,12 @@ function answerAppraisal(site: Site, request: PageRequest): PageResult {
 }
 
 /** Functions that answer a request for a picture, by path. They return undefined for a title without a price. */
-export const PICTURE_ANSWERS = {
-  '/price/:brand/:category': (site: Site, request: PageRequest): GarmentAnswer | undefined =>
+export const PICTURE_ANSWERS: Readonly<
+  Record<string, (site: Site, request: PageRequest) => GarmentAnswer | undefined>
+> = {
+  '/price/:brand/:category': (site, request) =>
     garmentAnswer(site, readGarment(site, request).garment, choiceOf(site, request)),
-  '/appraise': (site: Site, request: PageRequest): GarmentAnswer | undefined => titleAnswerAt(site, request).answer,
+  '/appraise': (site, request) => titleAnswerAt(site, request).answer,
 };
 
 /** Appraises the title in a request's query. `answer` is undefined if the title has no price. */

@@ -13,7 +13,11 @@ export type RunningService = Awaited<ReturnType<typeof startService>>;
 /** Starts the service, or `program`, on a free loopback port with an empty data folder. */
 export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parameters<typeof startNode>[2]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'hangtag-check-'));
-  const { port, pid, end } = await startNode({ DATA_DIR: dataDir, ...env }, '', program);
+  const removeData = () => rmSync(dataDir, { recursive: true, force: true });
+  const { port, pid, end } = await startNode({ DATA_DIR: dataDir, ...env }, '', program).catch((error) => {
+    removeData();
+    throw error;
+  });
   return {
     /** Without a trailing slash. */
     url: `http://127.0.0.1:${port}`,
@@ -21,7 +25,7 @@ export async function startService(env: NodeJS.ProcessEnv = {}, program?: Parame
     /** Resolves with the exit code. */
     stop: async () => {
       const code = await end('SIGTERM');
-      rmSync(dataDir, { recursive: true, force: true });
+      removeData();
       return code;
     },
   };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
@@ -84,15 +83,12 @@ for (const { name, start, skip, refusals } of [
 ]) {
   describe(`${name} with the sample configuration`, { skip }, () => {
     const service = shareService({ trustProxy: ['loopback'] });
-    let folder: string;
     let proxy: Awaited<ReturnType<typeof start>>;
+    // Runs before the folder is removed, because hooks run in this order.
+    after(() => proxy.end());
+    const folder = temporaryFolder({ after });
     before(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
       proxy = await start(service().url, folder);
-    });
-    after(async () => {
-      await proxy.end();
-      rmSync(folder, { recursive: true });
     });
 
     it('passes the longest list that /list accepts, with a change to each row', async () => {

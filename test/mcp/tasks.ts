@@ -32,7 +32,7 @@ interface Task {
 }
 
 /** Result of a call. */
-export interface Answer {
+interface Answer {
   readonly text: string;
   readonly structured?: Readonly<Record<string, unknown>> | undefined;
   readonly isError: boolean;
@@ -46,8 +46,11 @@ export function readTasks(): Task[] {
   return lines.map((line) => JSON.parse(line) as Task);
 }
 
+/** The requirements that a program can check. */
+type Requirements = Omit<Task, 'request' | 'calls' | 'facts'>;
+
 /** Returns a description of each fault in the answers to a task, or in the instructions that an agent reads first. */
-export function shortcomings(task: Task, answers: readonly Answer[], instructions: string): string[] {
+export function shortcomings(task: Requirements, answers: readonly Answer[], instructions: string): string[] {
   const text = answers.map((answer) => answer.text).join('\n');
   const missing = (task.says ?? []).filter((pattern) => !new RegExp(pattern, 'im').test(text));
   const unwanted = (task.silent ?? []).filter((pattern) => new RegExp(pattern, 'm').test(text));
@@ -61,7 +64,7 @@ export function shortcomings(task: Task, answers: readonly Answer[], instruction
   ];
 }
 
-function faultsInLast({ refused, values = {}, reach }: Task, { isError, text, structured }: Answer): string[] {
+function faultsInLast({ refused, values = {}, reach }: Requirements, { isError, text, structured }: Answer): string[] {
   const faults: string[] = [];
   if (refused) {
     if (!isError) faults.push('is not refused');

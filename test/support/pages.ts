@@ -18,8 +18,8 @@ export async function getPage({ url }: TestService, path: string): Promise<Told>
 }
 
 /** Shares a service among the tests of a `describe`, and returns functions that request its pages. */
-export function sharePages(settings?: Parameters<typeof shareService>[0]) {
-  const service = shareService(settings);
+export function sharePages() {
+  const service = shareService();
   const get = (path: string) => getPage(service(), path);
   return { service, get, pageAt: async (path: string) => (await get(path)).text };
 }

@@ -123,7 +123,7 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
   return { service: { url, app, store, clock, issueKey, get, ask: asks }, close };
 }
 
-export function temporaryFolder(t: Pick<TestContext, 'after'>): string {
+export function temporaryFolder(t: { after(remove: () => void): void }): string {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

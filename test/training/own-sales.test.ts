@@ -217,10 +217,11 @@ describe('A model of a shop’s own sales', () => {
       const { priceLow, priceHigh } = model.predict(garment(kind));
       return Math.log(priceHigh / priceLow);
     };
+    const served = modelIn('ranges');
     for (const kind of kinds) {
       const scale = titled.get(kind)?.scale ?? assert.fail(kind);
       assert.ok(scale > 0.5 && scale < 2 && Math.abs(scale - 1) > 0.02, `${kind}: ${scale}`);
-      const width = widthIn(modelIn('ranges'), kind) / widthIn(published.pricing, kind);
+      const width = widthIn(served, kind) / widthIn(published.pricing, kind);
       // The tolerance covers prices rounded to whole dollars.
       assert.ok(Math.abs(width / scale - 1) < 0.1, `${kind}: ${width} of ${scale}`);
     }

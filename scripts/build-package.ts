@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { loadMarketplaces } from '../src/marketplaces/load.ts';
@@ -34,7 +34,6 @@ const PROGRAMS = [
   'app/files-process',
   'service/keys/sqlite/sqlite-worker',
   'app/operations/watchdog-worker',
-  'web/pictures/draw-worker',
 ];
 
 /** Entries of the package: the file in src/, and the name that programs import. */
@@ -143,8 +142,6 @@ writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
 // older Node fails on newer syntax and prints a screenful of code.
 importFirst('index', 'node-version');
 for (const name of PROGRAMS) importFirst(name, 'require');
-const drawing = readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')));
-writeFileSync(join(LIBRARY, 'web/pictures/resvg.wasm.br'), brotliCompressSync(drawing));
 await writeTypes();
 writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline(DATA_GLOBAL));
 linkToTheCheckout();

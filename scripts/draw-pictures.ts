@@ -7,7 +7,6 @@ import { pathToFileURL } from 'node:url';
 import { bundleTag } from '../checks/extension/tag-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../checks/support/browser.ts';
 import { startService } from '../checks/support/service.ts';
-import { brands, categories } from '../src/catalog/catalog.ts';
 import { runCli } from '../src/cli/cli.ts';
 import { PLAIN, ROOT } from './documents.ts';
 
@@ -110,7 +109,7 @@ svg { position: absolute }
 .logo svg { position: static; width: 46px }
 </style><body><div class="tag">
 <p class="kind">Free resale prices</p><p class="price">What does it sell for?</p>
-<p>${brands.length} brands, ${categories.length} kinds of garment, with a range and how sure it is.</p>
+<p>Secondhand clothes, shoes and bags: a price, a range and the evidence behind both.</p>
 <div class="line"></div></div>
 <svg style="left:30px;top:10px" width="240" height="180" viewBox="0 0 240 180"
   fill="none" stroke="${THREAD}" stroke-width="5" stroke-linecap="round">

@@ -16,7 +16,6 @@ export interface Expression {
 const SHORT_TEXTS: Readonly<Record<string, string>> = {
   'src/titles/phrase-index.ts': 'the 300 characters of a title',
   'src/web/load-assets.ts': 'our own style sheets',
-  'src/web/pictures/tag-pictures.ts': 'our own drawings',
   'src/base/numbers.ts': 'the digits of a number',
 };
 /** Also the limit for each search step: if a busy machine cuts a step short, recheck reports safe expressions. */

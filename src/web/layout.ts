@@ -24,8 +24,6 @@ interface Page {
   readonly unlisted?: boolean;
   /** True if the page has a large search box, which replaces the one in the header. */
   readonly ownSearch?: boolean;
-  /** Path of the preview image shown in chat apps. */
-  readonly picture?: string;
   readonly alternates?: readonly { readonly type: string; readonly path: string }[];
 }
 
@@ -89,11 +87,10 @@ function head(site: Site, page: Page): Markup {
 <meta property="og:title" content="${page.title}">
 <meta property="og:description" content="${page.description}">
 <meta property="og:url" content="${address}">
-!${page.picture ? html`<meta property="og:image" content="${publicUrl}${page.picture}">` : ''}
 <meta property="og:image" content="${publicUrl}${url('share.png')}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${page.description}">
+<meta property="og:image:alt" content="Hangtag: what does it sell for?">
 <meta name="twitter:card" content="summary_large_image">
 !${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
 !${jsonLd ? dataScript('type="application/ld+json"', { '@context': 'https://schema.org', ...jsonLd }) : ''}

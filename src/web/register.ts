@@ -16,7 +16,6 @@ import { FILE_HEADERS } from './layout.ts';
 import { answerList } from './list/answer.ts';
 import type { OfflineFile } from './offline/offline-files.ts';
 import { developersPage } from './pages/developers-page.ts';
-import { registerTagPictures } from './pictures/tag-pictures.ts';
 import { PAGES, registerPages, sendFreshPage, type WebParts } from './routes/pages.ts';
 import data from './routes/site-files.json' with { type: 'json' };
 import type { Site } from './site.ts';
@@ -26,7 +25,6 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerAssets(app, site.assets);
   registerSiteFiles(app, site);
   registerPages(app, site, parts);
-  registerTagPictures(app, site, parts);
   registerListForm(app, site, parts);
   registerKeyForm(app, site, parts);
   registerOffline(app, parts);

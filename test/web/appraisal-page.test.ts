@@ -124,14 +124,6 @@ describe('an answer’s page', () => {
     const ofModel = /Listings of this model<.*?<tbody><tr><th scope="row">US<\/th><td>\d+<\/td><td>–<\/td>/s;
     assert.match(await pageAt('/appraise?title=Coach+Tabby+26'), ofModel);
   });
-
-  it('links to a picture with the title, the price and the verdict', async () => {
-    const page = await pageAt('/appraise?title=Coach+Tabby+26&tag=12');
-    const [, price] = /data-price>(\$\d+)</.exec(page) ?? [];
-    const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(page) ?? [];
-    const drawn = await pageAt(new URL(picture.replace('/png/', '/')).pathname + new URL(picture).search);
-    for (const words of ['Coach Tabby 26', `>${price}<`, '>Buy<']) assert.ok(drawn.includes(words), words);
-  });
 });
 
 describe('sold prices that a visitor enters', () => {

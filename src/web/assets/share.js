@@ -1,4 +1,4 @@
-// Shares a page and the picture of its tag through the device's share sheet, or copies the URL if there is none.
+// Shares a page through the device's share sheet, or copies the URL if there is none.
 // Without this module, visitors can copy the URL from the address bar.
 
 const WAIT_MS = 3000;
@@ -24,7 +24,7 @@ function start() {
     if (!button) return;
     if (navigator.share) {
       // Closing the share sheet is not an error.
-      await navigator.share({ title: document.title, url: location.href, ...(await picture()) }).catch(() => {});
+      await navigator.share({ title: document.title, url: location.href }).catch(() => {});
       return;
     }
     await navigator.clipboard.writeText(location.href).then(
@@ -35,15 +35,6 @@ function start() {
   showButtons();
   // Answers that are swapped in have new buttons.
   document.addEventListener('hangtag:parts', showButtons);
-}
-
-/** Returns the tag's picture as a file to share, or an empty object without a picture or if files can't be shared. */
-async function picture() {
-  const address = `/pictures/png${location.pathname}${location.search}`;
-  const answer = await fetch(address, { signal: AbortSignal.timeout(WAIT_MS) }).catch(() => undefined);
-  if (answer?.headers.get('content-type') !== 'image/png') return {};
-  const files = [new File([await answer.blob()], 'hangtag.png', { type: 'image/png' })];
-  return navigator.canShare?.({ files }) ? { files } : {};
 }
 
 function showButtons() {

@@ -59,7 +59,6 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
     main,
     scripts: ['answer.js', 'share.js'],
     jsonLd: appraisal ? undefined : { '@graph': [breadcrumbList(trail, site.publicUrl()), pageData(site, answer)] },
-    picture: `/pictures/png${answerPath(pricing, answer)}`,
     alternates: appraisal ? [] : estimateAlternates(garment),
   });
 }

@@ -13,7 +13,7 @@ import { listedCategories } from '../../pricing/prediction.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import { type Choice, type GarmentAnswer, garmentAnswer, titleAnswer, usualGarment, withChoice } from '../answer.ts';
+import { type Choice, garmentAnswer, titleAnswer, usualGarment, withChoice } from '../answer.ts';
 import { listAt } from '../list/answer.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, browsePaths } from '../pages/browse-page.ts';
@@ -158,15 +158,6 @@ function answerAppraisal(site: Site, request: PageRequest): PageResult {
   if (!answer) return { page: unpricedPage(site, outcome, choiceOf(site, request)) };
   return { page: answerPage(site, answer) };
 }
-
-/** Functions that answer a request for a picture, by path. They return undefined for a title without a price. */
-export const PICTURE_ANSWERS: Readonly<
-  Record<string, (site: Site, request: PageRequest) => GarmentAnswer | undefined>
-> = {
-  '/price/:brand/:category': (site, request) =>
-    garmentAnswer(site, readGarment(site, request).garment, choiceOf(site, request)),
-  '/appraise': (site, request) => titleAnswerAt(site, request).answer,
-};
 
 /** Appraises the title in a request's query. `answer` is undefined if the title has no price. */
 function titleAnswerAt(site: Site, request: PageRequest) {

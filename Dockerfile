@@ -1,5 +1,5 @@
 # The npm package with its own Node, run by an unprivileged user. Its few JavaScript files start a third faster than the
-# sources and take less memory. `npm run check:image` builds the image's contents and starts them.
+# sources and take less memory.
 
 FROM node:26-bookworm-slim AS build
 WORKDIR /app

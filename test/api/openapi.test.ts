@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { omit } from '../../src/base/members.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
@@ -35,6 +36,11 @@ describe('the OpenAPI document', () => {
     const { headers, body } = await service().ask('/openapi.json');
     assert.equal(headers.get('content-type'), 'application/json');
     assert.deepEqual([body.openapi, body.info.version], ['3.1.0', '1.0.0']);
+  });
+
+  it('is valid by the schema of the OpenAPI Initiative', async () => {
+    const { valid, errors } = await new Validator().validate({ ...document });
+    assert.ok(valid, JSON.stringify(errors));
   });
 
   it('is served as it is committed, apart from its server; after a change run: npm run generate', async () => {

@@ -8,7 +8,6 @@ import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { answerPageListing } from '../../src/present/listing.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
-import { timesOf } from '../support/sampled.ts';
 import reads from './page-reads.json' with { type: 'json' };
 import rows from './pages.json' with { type: 'json' };
 
@@ -73,7 +72,7 @@ describe('items for sale on web pages', () => {
           `<meta property="og:type" content="product"><meta property="og:title" content="${title}"><script type="application/ld+json">${text}</script>`,
         );
       }),
-      { numRuns: timesOf(300) },
+      { numRuns: 75 },
     );
   });
 });

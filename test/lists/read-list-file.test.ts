@@ -7,7 +7,6 @@ import { itemsToPrice, readListFile } from '../../src/lists/read-list-file.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
-import { timesOf } from '../support/sampled.ts';
 import refused from './refused-files.json' with { type: 'json' };
 
 const FOLDER = new URL('./exports/', import.meta.url);
@@ -200,7 +199,7 @@ describe('readListFile', () => {
           assert.equal(error.name, 'Problem', error.stack);
         });
       }),
-      { numRuns: timesOf(500) },
+      { numRuns: 125 },
     );
   });
 });

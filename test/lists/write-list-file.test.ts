@@ -9,7 +9,6 @@ import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
-import { timesOf } from '../support/sampled.ts';
 
 const FOLDER = new URL('./exports/', import.meta.url);
 
@@ -119,7 +118,7 @@ describe('writeValued', () => {
             assert.equal(cells[width + ours.indexOf('hangtag_price')], String(price));
         }
       }),
-      { numRuns: timesOf(300) },
+      { numRuns: 75 },
     );
   });
 

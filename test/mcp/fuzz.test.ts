@@ -3,7 +3,6 @@ import { it } from 'node:test';
 import { Compile } from 'typebox/schema';
 import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import fc, { anyCharacter } from '../support/properties.ts';
-import { ASKS_ALL } from '../support/sampled.ts';
 import { startService } from '../support/service.ts';
 import { legacyRequest, post, postModern, tools } from './support.ts';
 
@@ -59,6 +58,6 @@ for (const tool of tools.values()) {
       if (isError) assert.equal(structuredContent, undefined);
       else assert.ok(schema.Check(structuredContent), JSON.stringify(schema.Errors(structuredContent)));
     });
-    await fc.assert(answersOrRefuses, { numRuns: ASKS_ALL ? 40 : 15 });
+    await fc.assert(answersOrRefuses, { numRuns: 15 });
   });
 }

@@ -13,7 +13,6 @@ import { isPriced } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { call } from '../mcp/support.ts';
 import fc from '../support/properties.ts';
-import { timesOf } from '../support/sampled.ts';
 import { shareService } from '../support/service.ts';
 import rows from './list.json' with { type: 'json' };
 
@@ -77,7 +76,7 @@ describe('a list', () => {
           assert.equal(total, `${usd(sum)}</strong> for ${count(pieces, 'piece')}${without}`);
         },
       ),
-      { numRuns: timesOf(25) },
+      { numRuns: 7 },
     );
   });
 
@@ -91,7 +90,7 @@ describe('a list', () => {
         const sale = answerSale(parts, { garment: listing.garment, price, label });
         assert.equal(best()?.id, isToLookUp ? undefined : sale.best, title);
       }),
-      { numRuns: timesOf(60) },
+      { numRuns: 15 },
     );
   });
 });

@@ -18,7 +18,7 @@ import { hangtag } from '../support/command-line.ts';
 import { wordsOf } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
-import { ASKS_ALL, sampled } from '../support/sampled.ts';
+import { sampled } from '../support/sampled.ts';
 import { shareService, temporaryFolder } from '../support/service.ts';
 
 const prices = createPrices(parts);
@@ -61,7 +61,7 @@ const find = fc
   }));
 
 const hasPrice = ({ title }: { readonly title: string }) => isPriced(priceListing(parts.pricing, { title }));
-const FINDS = fc.sample(find.filter(hasPrice), { numRuns: ASKS_ALL ? 500 : 60 });
+const FINDS = fc.sample(find.filter(hasPrice), { numRuns: 60 });
 type Find = (typeof FINDS)[number];
 /** Finds whose pages are fetched: a sample. */
 const SHOWN = sampled(FINDS, 7);
@@ -324,7 +324,7 @@ describe('one decision about each of many finds and offers', () => {
   });
 
   // Each command reads the model again.
-  const ASKED = FINDS.filter((_, at) => at % (ASKS_ALL ? 100 : 20) === 0);
+  const ASKED = FINDS.filter((_, at) => at % 20 === 0);
 
   it('is the same in commands', () =>
     each(ASKED, async (find) => {

@@ -6,7 +6,6 @@ import { createTotal, lotFactor, lotPrice, type Pieces, priceOfLot, sharedErrors
 import { seededRandom } from '../../training/numbers/random.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
-import { timesOf } from '../support/sampled.ts';
 
 /** Returns identical items of a garment, which indexes of brand, category, and gender pick. */
 function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity: number, facts = '') {
@@ -130,7 +129,7 @@ describe('the total of several items', () => {
         // The price is the geometric mean of the ends, up to rounding.
         assert.ok(Math.abs(price ** 2 - priceLow * priceHigh) < 2 * priceHigh + 2);
       }),
-      { numRuns: timesOf(100) },
+      { numRuns: 25 },
     );
   });
 
@@ -162,7 +161,7 @@ describe('the total of several items', () => {
         const { priceHigh } = totalOf(apart);
         assert.ok(priceHigh <= totalOf(sharing).priceHigh, `${priceHigh}, ${totalOf(sharing).priceHigh}`);
       }),
-      { numRuns: timesOf(50) },
+      { numRuns: 13 },
     );
   });
 
@@ -175,7 +174,7 @@ describe('the total of several items', () => {
         );
         assert.deepEqual(totalOf(single), totalOf(list));
       }),
-      { numRuns: timesOf(50) },
+      { numRuns: 13 },
     );
   });
 });

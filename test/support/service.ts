@@ -12,9 +12,7 @@ import { GroupCommit } from '../../src/service/keys/group-commit.ts';
 import { countProbe, type KeyStore } from '../../src/service/keys/key-store.ts';
 import { startWork, storeMethods } from '../../src/service/keys/key-work.ts';
 import { migrate } from '../../src/service/keys/sqlite/schema.ts';
-import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
 import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from '../../src/service/keys/sqlite/sqlite-work.ts';
-import { ASKS_ALL } from './sampled.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -84,8 +82,7 @@ export function shareService(config: Partial<Config> = {}): () => TestService {
 
 export async function openService(config: Partial<Config>, parts: Parts = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
-  const openStore = () => (ASKS_ALL ? openSqliteStore(join(folder, 'hangtag.sqlite')) : openMemoryStore());
-  const store = parts.store ?? (await openStore());
+  const store = parts.store ?? (await openMemoryStore());
   /** The service's clock, milliseconds since the Unix epoch, which tests can move. */
   const clock = { now: START };
   const app = buildApp({

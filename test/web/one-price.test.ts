@@ -16,11 +16,10 @@ import { inOneGo } from '../mcp/support.ts';
 import { startOnDevice } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
 import fc from '../support/properties.ts';
-import { ASKS_ALL } from '../support/sampled.ts';
 import { shareService, type Told } from '../support/service.ts';
 import contradictions from './contradictions.json' with { type: 'json' };
 
-const TITLE_COUNT = ASKS_ALL ? 500 : 160;
+const TITLE_COUNT = 160;
 /** Every eighth title is requested as a page, because pages take longest. */
 const PAGE_INTERVAL = 8;
 

@@ -1,0 +1,155 @@
+import type { Condition } from '../catalog/catalog.ts';
+import { type Group, type Key, type KeyedItem, keysOf, makerClass } from './keys.ts';
+
+type Table<T> = Readonly<Record<string, T>>;
+
+/**
+ * `model/effects.json`: all that the fit learned. The log of a price in US dollars is `level` plus the effects of an
+ * item's keys. Logs in the tables are in thousandths, as whole numbers.
+ */
+export interface EffectsFile {
+  readonly version: string;
+  /** Day of the fit, and month of the newest sale in it. */
+  readonly fittedOn: string;
+  readonly newestSale: string;
+  /** Log USD. */
+  readonly level: number;
+  /** Standard deviations of the logs of single prices about their expected value. */
+  readonly noise: { readonly sold: number; readonly asked: number; readonly judged: number };
+  /** Standard deviation of the levels of sellers, log. */
+  readonly sellers: number;
+  /** By group: the standard deviation of its prior, and `EFFECT SD` of each key, both in thousandths of a log. */
+  readonly groups: Readonly<Partial<Record<Group, { readonly sd: number; readonly effects: Table<string> }>>>;
+  /** Observations that carry a key, as {@link EvidenceCounts} in this order, separated by commas; 0 for none. */
+  readonly evidence: Readonly<Record<EvidenceGroup, Table<string>>>;
+  readonly ranges: RangeTable;
+  /** Identifiers whose items may bring a multiple of our price. */
+  readonly lookUp: {
+    /** `BRAND|MODEL`. */
+    readonly models: readonly string[];
+    /** Words and pairs of words. */
+    readonly words: readonly string[];
+  };
+}
+
+/** Groups whose observations are counted. */
+export const EVIDENCE_GROUPS = ['kind', 'brand', 'brand x kind', 'line', 'model', 'variant'] as const;
+export type EvidenceGroup = (typeof EVIDENCE_GROUPS)[number];
+
+/** Observations that carry a key. Prices are in US dollars; 0 if there are fewer than three sales. */
+export interface EvidenceCounts {
+  /** Number sold in the US, with those that published medians stand for. */
+  readonly soldHere: number;
+  /** Those sold since 2021. */
+  readonly recent: number;
+  /** Quartiles and median of the prices sold in the US. */
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+  /** Month of the newest sale in the US as YYYYMM, or a year as YYYY00; 0 if unknown. */
+  readonly newest: number;
+  /** Numbers sold in Europe and Korea, and the median of their prices. */
+  readonly soldEurope: number;
+  readonly soldKorea: number;
+  readonly medianElsewhere: number;
+  /** Numbers asked in the US and elsewhere. */
+  readonly askedHere: number;
+  readonly askedElsewhere: number;
+  /** Number of titles and names that a language model priced, and their median. */
+  readonly judged: number;
+  readonly medianJudged: number;
+  /** Numbers of all observations of women's and of men's pieces. */
+  readonly female: number;
+  readonly male: number;
+}
+
+/** The order of {@link EvidenceCounts} in the file. */
+export const EVIDENCE_COLUMNS = [
+  'soldHere',
+  'recent',
+  'low',
+  'median',
+  'high',
+  'newest',
+  'soldEurope',
+  'soldKorea',
+  'medianElsewhere',
+  'askedHere',
+  'askedElsewhere',
+  'judged',
+  'medianJudged',
+  'female',
+  'male',
+] as const satisfies readonly (keyof EvidenceCounts)[];
+
+/** Distances between prices paid and our prices, from sources that were left out of the fit. */
+export interface RangeTable {
+  /** Half width of the 80% range, log, by kind. */
+  readonly kinds: Table<number>;
+  /** For a kind that the table lacks. */
+  readonly other: number;
+  /** Factors of the half width by class of maker, and by price: `[price up to, factor]`, the last up to no end. */
+  readonly classes: Table<number>;
+  readonly prices: readonly (readonly [upTo: number | null, factor: number])[];
+  /** Distances that hold 5%, 10% ... 95% of sales, as multiples of the half width. */
+  readonly shape: readonly number[];
+}
+
+/** An effect and its posterior standard deviation, log USD. */
+export interface Effect {
+  readonly log: number;
+  readonly sd: number;
+}
+
+export type Effects = ReturnType<typeof createEffects>;
+
+/** Makes lookups of a file. Nothing is parsed before it is asked for, so this takes no time. */
+export function createEffects(file: EffectsFile) {
+  /** Returns the effect of a key; 0 with the prior's deviation if the file has none. */
+  function effectOf([group, id]: Key): Effect {
+    const entry = file.groups[group];
+    const text = entry && Object.hasOwn(entry.effects, id) ? (entry.effects[id] as string) : undefined;
+    if (text === undefined) return { log: 0, sd: entry?.sd ?? 0 };
+    const space = text.indexOf(' ');
+    return { log: Number(text.slice(0, space)) / 1000, sd: Number(text.slice(space + 1)) / 1000 };
+  }
+
+  return {
+    file,
+    effectOf,
+    /** Returns the log of an item's price in US dollars. */
+    logPrice: (item: KeyedItem): number =>
+      keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    /** Returns the observations that carry a key, or undefined if there are none. */
+    evidenceOf: (group: EvidenceGroup, id: string): EvidenceCounts | undefined => {
+      const table = file.evidence[group];
+      return Object.hasOwn(table, id) ? parseCounts(table[id] as string) : undefined;
+    },
+    /** Returns the half width of the 80% range about a price in US dollars, log. */
+    halfWidth: (item: KeyedItem, price: number): number => {
+      const { kinds, other, classes, prices } = file.ranges;
+      const byPrice = prices.find(([upTo]) => upTo === null || price <= upTo)?.[1] ?? 1;
+      return (kinds[item.kind] ?? other) * (classes[makerClass(item)] ?? 1) * byPrice;
+    },
+    /** Returns the expected share of sales within a distance (log) of a price with this half width. */
+    shareWithin: (distance: number, halfWidth: number): number => {
+      const multiple = distance / halfWidth;
+      const { shape } = file.ranges;
+      const above = shape.findIndex((limit) => limit >= multiple);
+      if (above < 0) return 1 - 0.05 / 2;
+      const from = above === 0 ? 0 : (shape[above - 1] as number);
+      const to = shape[above] as number;
+      return (above + (to > from ? (multiple - from) / (to - from) : 1)) / (shape.length + 1);
+    },
+  };
+}
+
+function parseCounts(text: string): EvidenceCounts {
+  const values = text.split(',');
+  return Object.fromEntries(
+    EVIDENCE_COLUMNS.map((column, at) => [column, Number(values[at] ?? 0)]),
+  ) as unknown as EvidenceCounts;
+}
+
+/** Returns an item in another grade. */
+export const inGrade = (item: KeyedItem, grade: Condition | null): KeyedItem => ({ ...item, grade });

@@ -1,0 +1,46 @@
+import type { Garment } from '../catalog/catalog.ts';
+import { singular } from '../catalog/normalize.ts';
+import { isUnknown } from '../catalog/other-brands.ts';
+import type { FoundFacts } from '../titles/facts.ts';
+import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
+import type { ParsedTitle } from '../titles/parse-title.ts';
+import { isSaying } from '../titles/sayings.ts';
+import type { KeyedItem } from './keys.ts';
+
+const { colors, sizes, phrases, small, speech } = silentWords;
+const silent = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));
+
+/** Matches sizes, style numbers, and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model. */
+const NO_WORD =
+  /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
+
+/** Returns what a title and its fields say about the price of an item. */
+export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFacts): KeyedItem {
+  const { brand, category, gender, condition } = garment;
+  const isKnown = !isUnknown(brand);
+  return {
+    brand: isKnown ? brand.slug : null,
+    hasUnknownName: !isKnown && (parsed.unreadName?.stands === 'brand' || brand.name !== 'Unknown brand'),
+    kind: category.slug,
+    wearer: gender,
+    grade: condition ?? null,
+    line: facts.line,
+    model: facts.model,
+    variants: facts.variants,
+    words: wordsIn(parsed),
+    lot: parsed.lot?.pieces,
+    isPack: parsed.lot?.isPack,
+    isDoubted: facts.isDoubted,
+  };
+}
+
+/** Returns the words of a title that may move the price, in their order and singular. */
+function wordsIn({ words, spans, roles, extrasAt }: ParsedTitle): string[] {
+  const brand = spans.find(({ concept }) => concept === 'brand');
+  const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
+  return words.slice(0, extrasAt).flatMap((word, at) => {
+    const form = singular(word);
+    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender') return [];
+    return silent.has(word) || silent.has(form) || isSaying(word) || NO_WORD.test(word) ? [] : [form];
+  });
+}

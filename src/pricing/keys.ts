@@ -1,0 +1,120 @@
+import { brands, type Condition, findBrand, type Gender, isHouse, type Tier } from '../catalog/catalog.ts';
+import { findOtherBrand, isUnknown, USUAL_TIER } from '../catalog/other-brands.ts';
+
+/** What the price of an item depends on. Training and service make keys from it with the same function. */
+export interface KeyedItem {
+  /** Slug of a known brand; null without one. */
+  readonly brand: string | null;
+  /** True if a name that we do not know stands where a brand stands. Ignored with a known brand. */
+  readonly hasUnknownName: boolean;
+  /** Slug of the kind, such as `jeans` or `kids-shoes`. */
+  readonly kind: string;
+  /** The sex that the item is for, assumed if nothing states it. */
+  readonly wearer: Gender;
+  /** Null if no grade is stated: the price is for the usual mix. */
+  readonly grade: Condition | null;
+  readonly line?: string | undefined;
+  readonly model?: string | undefined;
+  readonly variants?: readonly string[] | undefined;
+  /**
+   * Normalized words that may move the price, in the order of the title: without money, grades, lots, the brand's name,
+   * and silent words. Words next to each other here make pairs. Empty without a title.
+   */
+  readonly words: readonly string[];
+  /** Number of pieces that are sold together; absent for one. */
+  readonly lot?: number | undefined;
+  /** True if the pieces are of one pack, such as six pairs of socks. */
+  readonly isPack?: boolean | undefined;
+  /** True if words suggest that the item may be a copy. Counts only with a known brand. */
+  readonly isDoubted?: boolean | undefined;
+}
+
+/** Classes of makers: a fashion house, any other known brand, a name that we do not know, and no name at all. */
+export type MakerClass = 'house' | 'brand' | 'unknown name' | 'no name';
+
+/** Groups of keys, general ones first. All keys of a group share one prior. */
+export const GROUPS = [
+  'kind',
+  'kind x wearer',
+  'class',
+  'class x kind',
+  'tier',
+  'tier x kind',
+  'brand',
+  'brand x kind',
+  'brand x wearer',
+  'grade',
+  'grade x class',
+  'grade x kind',
+  'line',
+  'model',
+  'model x kind',
+  'variant',
+  'word',
+  'word x kind',
+  'word x brand',
+  'word x class',
+  'pair',
+  'words',
+  'lot',
+  'pack',
+  'doubt',
+] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** A key of an item: its group, and what identifies it there. Parts of an identifier are separated by `|`. */
+export type Key = readonly [group: Group, id: string];
+
+/** Maximum number of words that make keys. Titles rarely have more. */
+const MAX_KEYED_WORDS = 24;
+/** Titles with this many words or more share a key. */
+const MANY_WORDS = 8;
+/** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. */
+const LOT_SIZES = [2, 3, 4, 6, 10, 20];
+
+/** Returns the class of a brand, given as slug, or of an item without a known one. */
+export function makerClass({ brand, hasUnknownName }: Pick<KeyedItem, 'brand' | 'hasUnknownName'>): MakerClass {
+  if (brand === null || isUnknown({ slug: brand })) return hasUnknownName ? 'unknown name' : 'no name';
+  return houses.has(brand) ? 'house' : 'brand';
+}
+
+const houses: ReadonlySet<string> = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ brands.filter(isHouse).map(({ slug }) => slug),
+);
+
+const tierOf = (brand: string): Tier => (findBrand(brand) ?? findOtherBrand(brand))?.tier ?? USUAL_TIER;
+
+/** Returns the keys of an item, in the order of {@link GROUPS}. The log of its price is the sum of their effects. */
+export function keysOf(item: KeyedItem): Key[] {
+  const { kind, wearer, line, model, lot = 1 } = item;
+  const maker = makerClass(item);
+  const brand = maker === 'house' || maker === 'brand' ? (item.brand as string) : undefined;
+  const grade = item.grade ?? 'unstated';
+  const keys: Key[] = [
+    ['kind', kind],
+    ['kind x wearer', `${kind}|${wearer}`],
+    ['class', maker],
+    ['class x kind', `${maker}|${kind}`],
+  ];
+  if (brand !== undefined) {
+    const tier = tierOf(brand);
+    keys.push(['tier', tier], ['tier x kind', `${tier}|${kind}`]);
+    keys.push(['brand', brand], ['brand x kind', `${brand}|${kind}`], ['brand x wearer', `${brand}|${wearer}`]);
+  }
+  keys.push(['grade', grade], ['grade x class', `${grade}|${maker}`], ['grade x kind', `${grade}|${kind}`]);
+  if (brand !== undefined && line !== undefined) keys.push(['line', `${brand}|${line}`]);
+  if (brand !== undefined && model !== undefined) {
+    keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);
+    for (const variant of item.variants ?? []) keys.push(['variant', `${brand}|${model}|${variant}`]);
+  }
+  const words = item.words.slice(0, MAX_KEYED_WORDS);
+  for (const word of new Set(words)) {
+    keys.push(['word', word], ['word x kind', `${word}|${kind}`], ['word x class', `${word}|${maker}`]);
+    if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
+  }
+  for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
+  keys.push(['words', String(Math.min(words.length, MANY_WORDS))]);
+  for (const size of LOT_SIZES) if (lot >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
+  if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
+  return keys;
+}

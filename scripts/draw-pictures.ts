@@ -1,10 +1,9 @@
-// Draws the pictures for the README, the pages, and the extension with Chromium. Run it after a design change.
+// Draws the pictures for the README and the pages with Chromium. Run it after a design change.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { bundleTag } from '../checks/extension/tag-page.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../checks/support/browser.ts';
 import { startService } from '../checks/support/service.ts';
 import { runCli } from '../src/cli/cli.ts';
@@ -25,7 +24,6 @@ const THREAD = '#a8551c';
 const folder = mkdtempSync(join(tmpdir(), 'hangtag-pictures-'));
 await drawReadme();
 drawSite();
-await drawExtension();
 rmSync(folder, { recursive: true });
 
 /** Draws a page, given as a URL or as HTML, to a PNG file in the checkout. */
@@ -117,22 +115,4 @@ svg { position: absolute }
 <circle cx="212" cy="142" r="17" fill="${CLOTH}" stroke-width="8"/>
 </svg>
 <div class="logo">${icon}<span>Hangtag</span></div>`;
-}
-
-/** Draws the extension's icons, and its tag on two listings for the extension stores. */
-async function drawExtension(): Promise<void> {
-  for (const size of [48, 128]) {
-    const page = `<style>body{margin:0}svg{width:100%;height:100%}</style>${icon}`;
-    draw(`extension/icon-${size}.png`, size, size, page, '--default-background-color=00000000');
-  }
-  const script = await bundleTag();
-  for (const [name, listing] of Object.entries({
-    verdict: 'Coach Willow Tote, $45',
-    rare: 'Nike x Off-White Air Jordan 1, $4,500',
-  })) {
-    const page = `<style>body{font:20px/1.5 system-ui;margin:4rem;background:#fafafa;color:#222}</style>
-      <h1>${listing}</h1><p>A listing on a marketplace of your choice.</p>
-      <script>${script}; hangtagTag.show('${name}');</script>`;
-    draw(`extension/store/${name}.png`, 1280, 800, page);
-  }
 }

@@ -26,7 +26,6 @@ const OTHERS = globSync(
     'model/**/*.md',
     'research/*.md',
     'docs/*/*.md',
-    'extension/**/*.md',
     'src/**/README.md',
   ],
   { cwd: ROOT, exclude: ['**/node_modules/**', 'README.md'] },

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 /** Rules for single lines of code, each with its files and a pattern for lines that break it. */
 const RULES = {
   'comments start with a verb or a noun, not a question word as in "What the page shows"': {
-    files: '{src,training,extension,test,research,bench,checks,scripts}/**/*.{ts,js}',
+    files: '{src,training,test,research,bench,checks,scripts}/**/*.{ts,js}',
     breaks: /^\s*(?:\/\/|\/\*\*) (?:What|Whether|Whose|Which|Where)\b/,
   },
   'lines have at most 120 columns in code, scripts, styles and page text': {
@@ -18,7 +18,7 @@ const RULES = {
   },
   // Matches objects, and arrays with `as const`.
   'no literal is spread into another, which could list its members instead': {
-    files: '{bench,checks,extension,research,scripts,src,test,training}/**/*.ts',
+    files: '{bench,checks,research,scripts,src,test,training}/**/*.ts',
     breaks: /\.\.\.\(*(?:\{|(?<=\()\[) ?\w/,
   },
   'the service does not use undocumented, private parts of Node': {

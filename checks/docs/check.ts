@@ -2,16 +2,7 @@
 // the output with the printed one. Skips blocks tagged `not-run`, which run elsewhere or cannot run. Takes the paths of
 // documents to check only those: `node checks/docs/check.ts docs/package.md`.
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
@@ -42,7 +33,6 @@ writeFileSync(join(installed, 'closet.csv'), 'title,price\nCoach leather tote,80
 for (const name of ['poshmark.csv', 'ebay.csv']) {
   writeFileSync(join(installed, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
 }
-copyFileSync(join(ROOT, 'test/input/pages/poshmark-listing.html'), join(installed, 'saved.html'));
 const service = await startService({ PUBLIC_URL: HERE });
 /** Stops the stand-in for the language model that the documents name. */
 let endModel = () => {};

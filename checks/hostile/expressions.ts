@@ -1,4 +1,4 @@
-// Runs recheck on every regular expression in the service and the extension. All must run in linear time, except
+// Runs recheck on every regular expression in the service. All must run in linear time, except
 // those that only see short text.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Prints the regular expressions in the service and the extension: literals, schema patterns, and those that modules
+// Prints the regular expressions in the service: literals, schema patterns, and those that modules
 // build from strings. Runs as its own process to replace RegExp before any module loads.
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -45,7 +45,7 @@ function note(expression: RegExp): RegExp {
 }
 
 function literals(): Expression[] {
-  return globSync(['src/**/*.{ts,js}', 'extension/src/**/*.ts'], { cwd: ROOT }).flatMap((file) => {
+  return globSync('src/**/*.{ts,js}', { cwd: ROOT }).flatMap((file) => {
     const code = readFileSync(join(ROOT, file), 'utf8');
     const tokens: Token[] = [];
     acorn.parse(file.endsWith('.ts') ? stripTypeScriptTypes(code) : code, {

@@ -15,11 +15,9 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ];
 
-/**
- * Returns the path of Chromium, installing it if possible. The headless shell takes a third of the time; extensions
- * need the full browser. Throws if Chromium is missing and cannot be installed.
- */
-export function findChromium(name: 'chromium' | 'chromium-headless-shell' = 'chromium-headless-shell'): string {
+/** Returns the path of Chromium, installing it if possible. Throws if it is missing and cannot be installed. */
+export function findChromium(): string {
+  const name = 'chromium-headless-shell';
   const others = ['chromium', 'chromium-browser', 'google-chrome'];
   const found = which(name) ?? install(name) ?? others.map(which).find((path) => path !== undefined);
   if (found !== undefined) return found;

@@ -3,7 +3,7 @@
 // bookmarked, shared, and reached with the back button.
 
 /** Pages that need a running service. */
-const NEEDS_SERVICE = /^\/(about|api|developers|extension|method|privacy|problems|sold)\b/;
+const NEEDS_SERVICE = /^\/(about|api|developers|method|privacy|problems|sold)\b/;
 /** Stands for the folder's own address, which can be anything. */
 const ORIGIN = 'https://hangtag.invalid';
 

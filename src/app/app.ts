@@ -19,7 +19,7 @@ import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../se
 import { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import { loadAssets } from '../web/load-assets.ts';
-import { builtExtensions, registerWeb } from '../web/register.ts';
+import { registerWeb } from '../web/register.ts';
 import { createPageErrorHandler } from '../web/routes/pages.ts';
 import type { Site } from '../web/site.ts';
 import { type Config, serviceUrl } from './config.ts';
@@ -63,7 +63,6 @@ export function buildApp(parts: AppParts): FastifyInstance {
     ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay', 'reader'),
     assets: loadAssets(),
     imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
-    extensions: builtExtensions(),
   };
   const app = createServerApp(parts, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {

@@ -2,25 +2,20 @@ import { defined } from '../base/members.ts';
 import { count } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { filled, stated } from '../base/text.ts';
-import { CONDITIONS } from '../catalog/catalog.ts';
 import { ladderFor } from '../decide/ask.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { searchesLike } from '../decide/seller.ts';
 import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { judgeTag } from '../decide/verdict.ts';
-import type { PageListing } from '../input/page-listing.ts';
 import { type Appraisal, isPriced, type ListingQuery } from '../pricing/appraisal.ts';
 import { appraiseTitle } from '../pricing/appraise.ts';
 import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
-import { MOST_ASKED } from '../titles/amounts.ts';
-import type { Lexicon } from '../titles/lexicon.ts';
-import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
-import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Candidate, ListingAnswer } from './answer-schema.ts';
 import { askerBodies, askerEvidenceInWords, estimateWithGuess } from './asker-words.ts';
 import { candidatesFor, candidatesInWords } from './candidates.ts';
-import { askedPriceInWords, type Caveat, type Coded, findingCaveats, garmentCaveats, inSentences } from './caveats.ts';
+import { askedPriceInWords, type Caveat, type Coded, findingCaveats, garmentCaveats } from './caveats.ts';
 import { priceAnswer } from './garment.ts';
 import { takenFor } from './garment-words.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -195,61 +190,3 @@ export const LISTING_MEMBERS = [
   'soldSearches',
   'source',
 ] as const;
-
-/** The answer for a listing on a web page. */
-export type PageAnswer =
-  | {
-      /** `beyond`: our listings cannot price the item, and its range has no upper end. */
-      readonly kind: 'priced' | 'beyond';
-      readonly title: string;
-      /** The verdict is about buying at the page's price. If there is no price, it includes only the limits. */
-      readonly appraisal: ListingAnswer;
-    }
-  | {
-      /** `refused`: a replica, a lot, packaging, fine jewelry. `unknown`: nothing that we cover, as on most pages. */
-      readonly kind: 'refused' | 'unknown' | 'currency';
-      readonly title: string;
-      readonly why: string;
-    };
-
-/** Refusal codes indicating that the page is not about a garment. */
-const NOT_GARMENTS = new Set(['brand_not_found', 'category_not_found', 'not_covered']);
-
-/** Returns the answer for a listing on a web page. `marketplace` is an identifier. Pure. */
-export function answerPageListing(parts: AnswerParts, listing: PageListing, marketplace?: string): PageAnswer {
-  const title = titleOf(parts.pricing.lexicon, listing);
-  try {
-    return pricedOnPage(parts, listing, title, marketplace);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return { kind: NOT_GARMENTS.has(error.code) ? 'unknown' : 'refused', title, why: error.message };
-  }
-}
-
-function pricedOnPage(parts: AnswerParts, listing: PageListing, title: string, marketplace?: string): PageAnswer {
-  const { pricing } = parts;
-  const { price, currency = 'USD', isNew = false } = listing;
-  const askingPrice = currency === 'USD' && price !== undefined && price <= MOST_ASKED ? price : undefined;
-  const asTitled = appraiseListing(pricing, { title, askingPrice });
-  if (currency !== 'USD') {
-    const why = `The price is in ${currency}. Only US dollar prices can be compared.`;
-    return { kind: 'currency', title, why };
-  }
-  const isNewByPage = isNew && asTitled.garment.condition === undefined;
-  const [newGrade] = CONDITIONS;
-  const appraisal = isNewByPage ? appraiseListing(pricing, { title, askingPrice, condition: newGrade }) : asTitled;
-  const place = parts.marketplaces.list.find(({ id }) => id === marketplace);
-  return {
-    kind: appraisal.beyondEvidence.length > 0 ? 'beyond' : 'priced',
-    title,
-    appraisal: inSentences(listingAnswer(parts, appraisal, { marketplace: place })),
-  };
-}
-
-/** Returns a listing's title with its brand and wearer. An unknown brand may be the shop's name. */
-function titleOf(lexicon: Lexicon, { name, brand, madeFor }: PageListing): string {
-  const isPrefix = brand && (parseTitle(lexicon, brand).brand || !parseTitle(lexicon, name).brand);
-  const branded = isPrefix ? `${brand} ${name}` : name;
-  const title = madeFor ? `${branded}, ${madeFor}` : branded;
-  return title.slice(0, MAX_TITLE_LENGTH);
-}

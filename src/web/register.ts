@@ -147,8 +147,8 @@ const CHANGELOG = new URL('../../CHANGELOG.md', import.meta.url);
 
 const TEXT = 'text/plain; charset=utf-8';
 
-/** Registers files for search engines, browsers, and phones, plus the changelog, model card, and extensions. */
-export function registerSiteFiles(app: FastifyInstance, site: Site): void {
+/** Registers files for search engines, browsers, and phones, plus the changelog and model card. */
+function registerSiteFiles(app: FastifyInstance, site: Site): void {
   const files = [
     { path: '/sitemap.xml', type: 'application/xml', read: () => sitemap(site) },
     { path: '/robots.txt', type: TEXT, read: () => robots(site) },
@@ -157,8 +157,7 @@ export function registerSiteFiles(app: FastifyInstance, site: Site): void {
     { path: '/changelog.md', type: TEXT, read: () => readFileSync(CHANGELOG, 'utf8') },
     { path: '/model-card.md', type: TEXT, read: () => site.pricing.artifacts.card },
   ];
-  const extensions = (site.extensions ?? []).map((file) => ({ ...file, type: 'application/zip' }));
-  for (const { path, type, read } of [...files, ...extensions]) {
+  for (const { path, type, read } of files) {
     const answer = once(() => cacheableAnswer(type, read(), FILE_HEADERS));
     app.get(path, (request, reply) => sendAnswer(request, reply, answer()));
   }
@@ -201,21 +200,7 @@ function openSearch(site: Site): string {
 `;
 }
 
-/** Output folder of `npx node extension/build.ts` in a checkout. */
-const BUILT = new URL('../../extension/dist/', import.meta.url);
-const PACKAGES = [
-  { name: 'Chrome and Edge', file: 'hangtag-chromium.zip' },
-  { name: 'Firefox', file: 'hangtag-firefox.zip' },
-];
-
-/** Returns the packages of the browser extension that exist in the folder. */
-export const builtExtensions = (folder: URL = BUILT): NonNullable<Site['extensions']> =>
-  PACKAGES.flatMap(({ name, file }) => {
-    const url = new URL(file, folder);
-    return existsSync(url) ? [{ name, path: `/extension/${file}`, read: () => readFileSync(url) }] : [];
-  });
-
-/** Registers the service worker and its files. The extension relies on the path /offline/prices.json. */
+/** Registers the service worker and its files. */
 function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
   const answers = oncePromised(
     async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),

@@ -40,7 +40,6 @@ export interface Site {
   };
   /** The language model used for appraisals with an API key, or undefined if none is configured. */
   readonly reader?: { readonly model: string; readonly host: string } | undefined;
-  readonly extensions?: readonly { readonly name: string; readonly path: string; readonly read: () => Buffer }[];
   /** Markup shown at the top of each page. */
   readonly notice?: string;
 }

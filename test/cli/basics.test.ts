@@ -136,13 +136,6 @@ describe('the command line', () => {
     });
   }
 
-  it('prints an empty list for a page without items, and explains it on standard error', async (t) => {
-    const page = join(temporaryFolder(t), 'saved.html');
-    writeFileSync(page, '<!doctype html><title>A blog</title><p>Nothing for sale.');
-    const err = `${page} does not list an item for sale.\n`;
-    assert.deepEqual(await hangtag({}, 'page', page, '--json'), { status: 0, out: '[]\n', err });
-  });
-
   for (const { words, consumer, expected } of [
     { words: 'list list.csv', consumer: 'head -1', expected: /^\ufeff?title,/ },
     { words: 'price coach bag', consumer: 'true', expected: /^$/ },
@@ -196,13 +189,6 @@ describe('the command line', () => {
   it('accepts "appraise", an earlier name of "list"', async (t) => {
     const list = writeList(t, 'title\nCoach leather tote\n');
     assert.deepEqual(await hangtag({}, 'appraise', list), await hangtag({}, 'list', list));
-  });
-
-  it('rejects a picture as a page', async (t) => {
-    const picture = join(temporaryFolder(t), 'picture.png');
-    writeFileSync(picture, Uint8Array.from([0x89, ...Buffer.from('PNG\r\n\u001a\n\0\0\0\rIHDR')]));
-    const err = `${picture} is not a web page: save the page as HTML.\n`;
-    assert.deepEqual(await hangtag({}, 'page', picture), { status: 1, out: '', err });
   });
 
   it('fails with advice to run npm ci if its packages are missing', async (t) => {

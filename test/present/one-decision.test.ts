@@ -11,7 +11,7 @@ import { type ItemInput, USUAL_TERMS } from '../../src/input/item-fields.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { ListingAppraisal } from '../../src/package/types.ts';
 import { countInWords } from '../../src/present/evidence-words.ts';
-import { answerPageListing, priceListing } from '../../src/present/listing.ts';
+import { priceListing } from '../../src/present/listing.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
 import { call, parts } from '../mcp/support.ts';
 import { hangtag } from '../support/command-line.ts';
@@ -179,13 +179,6 @@ describe('one decision about each of many finds and offers', () => {
       if (!data.beyondEvidence) assert.match(text, /if real/);
       assert.doesNotMatch(text + call('get_price', { title, detail: 'full' }).text, /8 in 10 between/);
       if (ours.judgment.zone === 'check') assert.doesNotMatch(JSON.stringify([ours.judgment, data]), /"profit":\d/);
-    }));
-
-  it('is what the extension shows beside a listing', () =>
-    each(FINDS, ({ title, tag }) => {
-      const answer = answerPageListing(parts, { name: title, price: tag });
-      assert.ok('appraisal' in answer);
-      assert.deepEqual(answer.appraisal.judgment, prices.appraise({ title, askingPrice: tag }).judgment);
     }));
 
   it('is what agents reply to an offer', () =>

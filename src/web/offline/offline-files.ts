@@ -28,22 +28,20 @@ export async function makeOfflineFiles(site: Site): Promise<readonly OfflineFile
   const addVersioned = (name: string, extension: string, mediaType: string, content: string) => {
     const path = `/offline/${name}-${shortHash(content)}.${extension}`;
     add(path, mediaType, content, IMMUTABLE);
-    return { path, sha256: hash('sha256', content) };
+    return path;
   };
   const prices = addVersioned('prices', 'json', JSON_TYPE, JSON.stringify(offlineData(site)));
   const { items } = site.pricing.artifacts;
   const words = items && addVersioned('words', 'json', JSON_TYPE, JSON.stringify(lighter(items)));
-  const release = { version: site.pricing.modelVersion, prices, words };
-  add('/offline/prices.json', JSON_TYPE, JSON.stringify(release), NOT_CACHEABLE);
   const code = addVersioned('code', 'js', SCRIPT, withData(await offlineCode()));
   const assets = site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url);
   const unversioned = ['/manifest.webmanifest', ...assets];
-  const names = [code.path, prices.path, ...(words ? [words.path] : []), ...unversioned];
+  const names = [code, prices, ...(words ? [words] : []), ...unversioned];
   const constants = {
     CACHE: `hangtag-${shortHash(names.join(' '))}`,
-    CODE: code.path,
-    DATA: prices.path,
-    WORDS: words?.path ?? '',
+    CODE: code,
+    DATA: prices,
+    WORDS: words ?? '',
     FILES: unversioned,
   };
   const lines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
@@ -103,7 +101,7 @@ function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, mark
   };
 }
 
-/** Returns prices and fees for offline pages and the extension. The effects of title details are a separate file. */
+/** Returns prices and fees for offline pages. The effects of title details are a separate file. */
 export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
   const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;

@@ -41,7 +41,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Paths that only the online service can answer. */
-const OF_SERVICE = /^\/(api|assets|data|extension|health|mcp|offline)\/|\.(md|png|svg|txt|xml|csv)$/;
+const OF_SERVICE = /^\/(api|assets|data|health|mcp|offline)\/|\.(md|png|svg|txt|xml|csv)$/;
 
 let fetchingWords;
 

@@ -62,7 +62,7 @@ export function aboutPage(site: Site): Markup {
     aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }),
     operator ? aboutText('operator', { operator }) : '',
     contact ? aboutText('contact', { contact: contactLink(contact) }) : '',
-    aboutText('beside', { bookmark: bookmarklet(site), extension: extensionSteps(site) }),
+    aboutText('beside', { bookmark: bookmarklet(site) }),
     aboutText('privacy', { keepDays: KEEP_REVOKED_DAYS, reader, removal }),
   ];
   return renderPage(site, {
@@ -71,12 +71,6 @@ export function aboutPage(site: Site): Markup {
     path: '/about',
     main: html`<div class="narrow">!${parts}</div>`,
   });
-}
-
-function extensionSteps({ extensions = [], imprint: { sourceUrl } }: Site): Markup {
-  if (extensions.length === 0) return sourceUrl ? aboutText('built', { url: sourceUrl }) : aboutText('ask');
-  const links = extensions.map(({ name, path }) => html`<a href="${path}" download>Download for ${name} (.zip)</a>`);
-  return aboutText('extension', { downloads: links.join(' · ') });
 }
 
 function bookmarklet(site: Site): string {

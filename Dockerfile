@@ -5,9 +5,9 @@ FROM node:26-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY CHANGELOG.md LICENSE ./
-COPY docs/package.md ./docs/
+COPY CHANGELOG.md LICENSE NOTICE ./
 COPY bin ./bin
+COPY docs ./docs
 COPY model ./model
 COPY scripts ./scripts
 COPY src ./src

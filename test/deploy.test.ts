@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
 import { createMetrics } from '../src/app/operations/metrics.ts';
-import { MEMORY_SETTINGS } from './support/node-process.ts';
-import { pluck } from './support/pluck.ts';
+import { startNode } from './support/node-process.ts';
 import { replaced, sample, startCaddy, startNginx, whyNot } from './support/proxies.ts';
-import { begin, raw } from './support/raw.ts';
+import { raw } from './support/raw.ts';
 import { ask, shareService, startService, temporaryFolder } from './support/service.ts';
 
 // Runs the sample configurations for operators with the programs they are for. Skips programs that are not installed.
 
-const DEPLOY = new URL('../deploy/', import.meta.url);
-const COMPOSE = readFileSync(new URL('../compose.yaml', DEPLOY), 'utf8');
-const IMAGE = readFileSync(new URL('../Dockerfile', DEPLOY), 'utf8');
-const UNIT = sample('hangtag.service');
+const ROOT = join(import.meta.dirname, '..');
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
 /** Returns the start of a POST request with a form, up to its body. */
 const formHead = (...headers: string[]) =>
@@ -36,31 +32,6 @@ describe('the samples for operators', () => {
     assert.match(await send(bytes, 'a'.repeat(bytes)), /^HTTP\/1.1 400 /);
     // The stated length alone is refused. Sending the body could lose the answer to a disconnect.
     assert.match(await send(bytes + 1, ''), /^HTTP\/1.1 413 /);
-  });
-
-  it('pass every setting of the service to the container', () => {
-    const settings = new Set<string>();
-    readConfig(new Proxy({}, { get: (_, name) => void settings.add(String(name)) }));
-    const named = `${COMPOSE}${/^ENV .*/m.exec(IMAGE)}`;
-    const missing = [...settings].filter((name) => !new RegExp(`\\b${name}\\b`).test(named));
-    assert.deepEqual(missing, []);
-  });
-
-  it('set the same memory settings in the systemd unit and the image', () => {
-    for (const [name, value] of Object.entries(MEMORY_SETTINGS)) {
-      for (const text of [UNIT, IMAGE]) assert.ok(text.replaceAll('"', '').includes(`${name}=${value}`), name);
-    }
-  });
-
-  it('set the same limits in the systemd unit and in Compose', () => {
-    for (const [limit, inUnit, inCompose] of [
-      ['700', /MemoryMax=(\d+)M/, /mem_limit: (\d+)m/],
-      ['16384', /LimitNOFILE=(\d+)/, /nofile: (\d+)/],
-      ['15', /TimeoutStopSec=(\d+)s/, /stop_grace_period: (\d+)s/],
-    ] as const) {
-      assert.equal(inUnit.exec(UNIT)?.[1], limit);
-      assert.equal(inCompose.exec(COMPOSE)?.[1], limit);
-    }
   });
 
   it('systemd accepts every line of the unit', { skip: whyNot('systemd-analyze', ['--version']) }, (t) => {
@@ -105,21 +76,6 @@ for (const { name, start, skip, refusals } of [
       assert.ok(refusals.includes(answer.status), String(answer.status));
     });
 
-    for (const path of ['/', '/list', '/mcp']) {
-      it(`refuses a long Content-Type for ${path} itself: the service would add a request ID`, async () => {
-        const headers = { 'content-type': `text/csv;charset=${'a'.repeat(200)}` };
-        const answer = await fetch(proxy.url + path, { method: 'POST', headers, body: 'a' });
-        assert.equal(answer.status, 400);
-        assert.equal(answer.headers.get('x-request-id'), null);
-      });
-    }
-
-    it('passes a POST request without a body', async () => {
-      const answer = await fetch(`${proxy.url}/api/public/keys/current/rotate`, { method: 'POST' });
-      // The service misses a key.
-      assert.equal(answer.status, 401);
-    });
-
     const head = 'Host: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n';
     it('refuses a body in chunks', async () => {
       const chunks = 'Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n';
@@ -130,41 +86,11 @@ for (const { name, start, skip, refusals } of [
       const request = `GET /api/public/price?brand=coach&category=bag HTTP/1.1\r\n${head}\r\n`;
       assert.match(await raw(proxy.url, request), /^HTTP\/1\.1 200 .*"prices":\[/s);
     });
-
-    if (name !== 'nginx') return;
-
-    it('keeps 300 unfinished uploads from the service', async () => {
-      let uploads = 0;
-      service().app.server.on('request', ({ method }) => {
-        if (method === 'POST') uploads++;
-      });
-      const begun = formHead('Content-Length: 100000') + 'a'.repeat(99_999);
-      const sockets = Array.from({ length: 300 }, () => begin(proxy.url, begun));
-      await Promise.all(sockets.map((socket) => once(socket.resume(), 'connect')));
-      for (let i = 0; i < 20; i++) await service().get('/health/live');
-      for (const socket of sockets) socket.destroy();
-      assert.equal(uploads, 0);
-    });
-
-    const statusesOf = async (times: number, path: string, request?: Parameters<typeof ask>[1]) =>
-      pluck(await Promise.all(Array.from({ length: times }, () => ask(proxy.url + path, request))), 'status');
-    const form = { headers: { 'content-type': 'multipart/form-data; boundary=aaa' }, body: '--aaa--\r\n' };
-    it('limits the rate of lists', async () => {
-      assert.ok((await statusesOf(20, '/list', form)).includes(429));
-    });
-
-    it('limits the rate of MCP messages', async () => {
-      assert.ok((await statusesOf(60, '/mcp', { body: {} })).includes(429));
-    });
-
-    it('does not limit the rate of pages', async () => {
-      assert.deepEqual(await statusesOf(40, '/list'), Array(40).fill(200));
-    });
   });
 }
 
 it('the sample alerts use metrics that exist and are documented', async () => {
-  const operations = readFileSync(new URL('../docs/operations.md', DEPLOY), 'utf8');
+  const operations = read('docs/operations.md');
   const metrics = createMetrics();
   const exposed = await metrics.expose();
   const named = sample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];
@@ -175,7 +101,39 @@ it('the sample alerts use metrics that exist and are documented', async () => {
   }
 });
 
-it('Compose publishes the service on loopback only, and its metrics not at all', () => {
-  assert.match(COMPOSE, /^ {6}METRICS_HOST: \$\{METRICS_HOST:-0\.0\.0\.0\}$/m);
-  assert.deepEqual(COMPOSE.match(/(?<=- ")[\d.:]+(?=")/g), ['127.0.0.1:3000:3000']);
+it('Compose passes every setting of the service to the container', () => {
+  const named = `${read('compose.yaml')}${/^ENV .*/m.exec(read('Dockerfile'))}`;
+  const settings = new Set<string>();
+  readConfig(new Proxy({}, { get: (_, name) => void settings.add(String(name)) }));
+  const missing = [...settings].filter((name) => !new RegExp(`\\b${name}\\b`).test(named));
+  assert.deepEqual(missing, []);
+});
+
+/** Returns true if Docker may copy a file of the checkout into an image, by the last line of .dockerignore about it. */
+function isSentToDocker(path: string): boolean {
+  const lines = read('.dockerignore').trim().split('\n');
+  const about = lines.filter((line) => new RegExp(`^${line.replace('!', '').replaceAll('*', '[^/]*')}(/|$)`).test(path));
+  return about.at(-1)?.startsWith('!') ?? true;
+}
+
+// Follows the Dockerfile without an engine.
+it('the image copies every file that its build and start need', { skip: process.platform === 'win32' }, async (t) => {
+  const folder = temporaryFolder(t);
+  const [build = ''] = read('Dockerfile').split(/^FROM .*(?<! AS build)$/m);
+  for (const [, sources = '', to = ''] of build.matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
+    for (const source of sources.split(' ')) {
+      const copied = to.endsWith('/') ? join(to, source.split('/').at(-1) as string) : to;
+      const filter = (file: string) => isSentToDocker(relative(ROOT, file));
+      cpSync(join(ROOT, source), join(folder, copied), { recursive: true, filter });
+    }
+  }
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  execFileSync(process.execPath, ['scripts/build-package.ts'], { cwd: folder, stdio: 'pipe' });
+  const { port, end } = await startNode({ DATA_DIR: join(folder, 'data') }, '', [
+    process.execPath,
+    join(folder, 'dist/bin/hangtag.js'),
+  ]);
+  t.after(() => end('SIGTERM'));
+  for (const path of ['/health/ready', '/', '/changelog.md', '/model-card.md', '/openapi.json'])
+    assert.equal((await ask(`http://127.0.0.1:${port}${path}`)).status, 200, path);
 });

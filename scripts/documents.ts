@@ -28,8 +28,6 @@ const TARBALL = /(?<=hangtag-hangtag-)\d+\.\d+\.\d+(?:-dev)?(?=\.tgz)/g;
 /** Files that state the release number, each with a pattern that matches it. `npm run generate` updates them. */
 export const RELEASE_NUMBERS: Readonly<Record<string, RegExp>> = {
   'docs/package.md': TARBALL,
-  'src/mcp/card/card.js': /(?<=name: 'hangtag', version: ')[^']+/g,
-  'src/mcp/plugin/.claude-plugin/plugin.json': /(?<="version": ")[^"]+/g,
   '.github/ISSUE_TEMPLATE/fault.yml': /(?<=placeholder: hangtag )[^,]+/g,
 };
 

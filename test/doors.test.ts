@@ -113,9 +113,9 @@ async function post({ service, key }: Door, body: unknown, type: string): Promis
 const DOORS: Readonly<Record<string, (door: Door) => Prices | Promise<Prices>>> = {
   package: () => ROWS.map((row) => appraised(row)?.estimate.price),
   'MCP get_price': () => ROWS.map((row) => attempt(() => call('get_price', row).data.estimate.price)),
-  'MCP compare_prices': () =>
+  'MCP price_list': () =>
     inLists(async (items) => {
-      const rows: { item: number; price: number }[] = call('compare_prices', { items }).data.items;
+      const rows: { item: number; price: number }[] = call('price_list', { items }).data.items;
       return rows.map(({ item, price }) => [item - 1, price]);
     }),
   'POST as JSON': async (door) => {
@@ -203,7 +203,7 @@ it('every request parses its title exactly once', async (t) => {
     'its JSON': () => get('/price/coach/bag.json'),
     get_price: () => call('get_price', { title, detail: 'full' }),
     'get_price of fields': () => call('get_price', { brand: 'coach', category: 'bag' }),
-    compare_prices: () => call('compare_prices', { items: [{ title }] }),
+    price_list: () => call('price_list', { items: [{ title }] }),
     answer_offer: () => call('answer_offer', { title, ...prices }),
     net_payout: () => call('net_payout', { title, price: 'estimate' }),
     appraise: () => appraise({ title }),

@@ -31,7 +31,7 @@ function filled(place: { tool?: string; path?: string; fields: object }, title: 
 
 /** Requests with the most titles allowed. */
 const LISTS: Readonly<Record<string, readonly [titles: number, requestOf: (titles: readonly string[]) => Sent]>> = {
-  'MCP, compare_prices': [100, (titles) => toolCall('compare_prices', { items: titles.map((title) => ({ title })) })],
+  'MCP, price_list': [100, (titles) => toolCall('price_list', { items: titles.map((title) => ({ title })) })],
   'API, items with comparables': [
     100,
     (titles) => jsonTo(APPRAISE, { items: titles.map((title) => ({ title, comps: COMPS })) }),

@@ -55,10 +55,7 @@ export async function checkV1Client(url: string): Promise<void> {
     const refused = { name: 'get_price', arguments: { title: 'Neverfull inspired dupe' } };
     assert.ok((await client.callTool(refused)).isError);
   });
-  await check('v1 client: reads the catalog and gets the prompt', async () => {
-    await client.readResource({ uri: 'hangtag://catalog' });
-    await client.getPrompt({ name: 'price_my_closet', arguments: { items: 'a bag' } });
-  });
+  await check('v1 client: reads the guide', () => client.readResource({ uri: 'hangtag://guide' }));
   await client.close();
 }
 

@@ -6,7 +6,6 @@ import { chromium } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { finish, note } from '../support/report.ts';
 import { startService } from '../support/service.ts';
-import { checkCard } from './card.ts';
 import { checkControls } from './controls.ts';
 import { checkFirstScreen } from './first-screen.ts';
 import { checkFlows } from './flows.ts';
@@ -16,7 +15,7 @@ import { checkOffline } from './offline.ts';
 import { checkSite } from './site.ts';
 
 /** Parts of a quick check. Links take minutes. */
-const QUICK = ['flows', 'first', 'controls', 'card', 'site', 'looks', 'offline'];
+const QUICK = ['flows', 'first', 'controls', 'site', 'looks', 'offline'];
 
 const isQuick = process.argv.includes('--quick');
 const named = process.argv.slice(2).filter((part) => part !== '--quick');
@@ -40,7 +39,6 @@ try {
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('first')) await checkFirstScreen(browser, service.url);
     if (isWanted('controls')) await checkControls(browser, service.url, isQuick);
-    if (isWanted('card')) await checkCard(browser, service.url, isQuick);
     if (isWanted('site')) await checkSite(browser);
     if (isWanted('looks')) await checkLooks(browser, service.url, isQuick);
     if (isWanted('offline')) await checkOffline(browser, service);

@@ -7,9 +7,9 @@ import { AddressThrottle, clientNetwork, limitHeaders } from '../service/http/ad
 import { cacheableAnswer, sendAnswer, sendJson, sendNothing } from '../service/http/answer.ts';
 import { logNames, toProblem } from '../service/http/errors.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
+import { filledIn } from './documents/filled-in.ts';
 import guides from './documents/guides.json' with { type: 'json' };
-import { filledIn } from './documents/resources.ts';
-import { requestsIn } from './tools/compare-prices.ts';
+import { requestsIn } from './tools/price-list.ts';
 import type { ToolParts } from './tools/tool.ts';
 import { createTools, type Tool } from './tools/tools.ts';
 
@@ -19,7 +19,7 @@ interface McpParts extends ToolParts {
   /** True if the operator configured the public URL. Otherwise, links point to the host named in the request. */
   readonly isPublicUrlSet: boolean;
   readonly guard: Parameters<typeof refusalOf>[0];
-  /** Limit per client address. Each item in a compare_prices call counts as a request. */
+  /** Limit per client address. Each item in a price_list call counts as a request. */
   readonly requestsPerMinute: number;
   /** Predictions per key and UTC day, as stated in llms.txt. */
   readonly requestsPerDay: number;
@@ -27,7 +27,7 @@ interface McpParts extends ToolParts {
   readonly work: WorkQueue;
 }
 
-/** Maximum request body size in bytes. Allows over 600 bytes per item in a full compare_prices call. */
+/** Maximum request body size in bytes. Allows over 600 bytes per item in a full price_list call. */
 const BODY_LIMIT = 65_536;
 /** Maximum nesting depth for JSON. The protocol's own messages need about eight levels. */
 const MAX_DEPTH = 32;
@@ -104,7 +104,7 @@ function countRequests(throttle: AddressThrottle, reply: FastifyReply, ip: strin
   if (!isRefused) return undefined;
   reply.header('retry-after', String(allowance.seconds));
   const message =
-    `Too many requests: ${throttle.limit} a minute from one address, and each item in compare_prices counts as ` +
+    `Too many requests: ${throttle.limit} a minute from one address, and each item in price_list counts as ` +
     `one. Try again in ${allowance.seconds} seconds.`;
   return refuse(reply, 429, SERVER_ERROR, message, { retryAfterSeconds: allowance.seconds });
 }

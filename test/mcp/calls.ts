@@ -76,7 +76,7 @@ export const arbitraryCall = fc.oneof(
     marketplaces: rarely(marketplaces),
     detail: maybe(fc.constantFrom('short', 'usual', 'full')),
   }),
-  callOf('compare_prices', {
+  callOf('price_list', {
     items: fc.array(fc.oneof({ weight: 4, arbitrary: listedItem }, soldItem), { minLength: 1, maxLength: 8 }),
   }),
   callOf('net_payout', { ...piece, price: amountUpTo(900), marketplaces: maybe(marketplaces) }),
@@ -88,9 +88,5 @@ export const arbitraryCall = fc.oneof(
     offered: amountUpTo(900),
     cost: maybe(amountUpTo(200)),
     listedFor: maybe(fc.integer({ min: 0, max: 300 })),
-  }),
-  callOf('worth_picking_up', {
-    shop: fc.constantFrom('thrift', 'outlet', 'consignment'),
-    budget: maybe(amountUpTo(80)),
   }),
 );

@@ -6,7 +6,6 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { pluck } from '../support/pluck.ts';
 import { openService } from '../support/service.ts';
 import rows from './clients.json' with { type: 'json' };
@@ -32,11 +31,6 @@ async function connectOverStdio(client: Client): Promise<() => Promise<void>> {
   return async () => assert.equal(errors, '');
 }
 
-async function readResource(client: Client, uri: string): Promise<string> {
-  const { contents } = await client.readResource({ uri });
-  return (contents[0] as { text: string }).text;
-}
-
 for (const [era, version] of [
   ['modern', MODERN],
   ['legacy', '2025-11-25'],
@@ -54,7 +48,7 @@ for (const [era, version] of [
       });
 
       /** Calls a tool that refuses. Returns the sentence with the reason. */
-      const refusalOf = async (name: string, args: Record<string, string>): Promise<string> => {
+      const refusalOf = async (name: string, args: Record<string, unknown>): Promise<string> => {
         const { isError, content } = await client.callTool({ name, arguments: args });
         assert.equal(isError, true);
         return (content as { text: string }[])[0]?.text ?? '';
@@ -81,69 +75,25 @@ for (const [era, version] of [
         assert.match(await refusalOf('get_price', { brand: 'Gucci', category: 'lipstick' }), /not covered/);
       });
 
-      it('gets the call to make instead of explain_price, which release 1.3 had', async () => {
-        const sentence = await refusalOf('explain_price', { title: 'Coach Tabby 26' });
-        const call = '{"title":"Coach Tabby 26","detail":"full"}';
-        assert.equal(sentence, `explain_price is gone: call get_price with ${call}.`);
+      it('gets the call to make instead of a tool of an older release', async () => {
+        const item = { title: 'Coach Tabby 26' };
+        const sentence = await refusalOf('compare_prices', { items: [item] });
+        assert.ok(sentence.endsWith('call price_list with {"items":[{"title":"Coach Tabby 26"}]}.'), sentence);
+        assert.match(await refusalOf('explain_price', item), /call get_price with .*"detail":"full"/);
       });
 
       it('gets a protocol error with the names of the tools if it calls another', async () => {
         await assert.rejects(client.callTool({ name: 'no_such_tool', arguments: {} }), /get_price/);
       });
 
-      for (const index of ['hangtag://model-card', 'hangtag://catalog']) {
-        it(`reads the sections in the index ${index}, each short enough for a model`, async () => {
-          const indexText = await readResource(client, index);
-          const uris = pluck((await client.listResources()).resources, 'uri');
-          const sections = uris.filter((uri) => uri.startsWith(`${index}/`));
-          assert.ok(sections.length > 0);
-          for (const uri of sections) {
-            assert.ok(indexText.includes(uri), uri);
-            // About 2,000 tokens.
-            assert.ok((await readResource(client, uri)).length <= 8_000, uri);
-          }
-        });
-      }
-
-      it('gets an error with the existing resources if it reads another', async () => {
-        await assert.rejects(client.readResource({ uri: 'hangtag://nothing' }), /hangtag:\/\/catalog/);
+      it('reads the guide, the only resource, and gets an error that names it if it reads another', async () => {
+        const { resources } = await client.listResources();
+        const uris = pluck(resources, 'uri');
+        assert.equal(uris.length, 1);
+        const { contents } = await client.readResource({ uri: String(uris[0]) });
+        assert.match((contents[0] as { text: string }).text, /takenFor/);
+        await assert.rejects(client.readResource({ uri: 'hangtag://nothing' }), new RegExp(String(uris[0])));
         assert.deepEqual((await client.listResourceTemplates()).resourceTemplates, []);
-      });
-
-      it('reads every brand, category and condition once in the catalog', async () => {
-        const uris = pluck((await client.listResources()).resources, 'uri');
-        const sections = uris.filter((uri) => uri.startsWith('hangtag://catalog/'));
-        const texts = await Promise.all(sections.map((uri) => readResource(client, uri)));
-        const listed = pluck(
-          texts.flatMap((text) => JSON.parse(text)),
-          'name',
-        );
-        const expected = [...pluck(brands, 'name'), ...pluck(categories, 'name'), ...CONDITIONS];
-        assert.deepEqual(listed.sort(), expected.sort());
-      });
-
-      it('lists prompts', async () => {
-        const { prompts } = await client.listPrompts();
-        assert.deepEqual(pluck(prompts, 'name'), ['price_my_closet', 'price_one', 'is_it_fair', 'thrift_run']);
-      });
-
-      it('gets prompts that ask for their arguments, since none is required', async () => {
-        for (const { name, arguments: parameters = [] } of (await client.listPrompts()).prompts) {
-          assert.ok(!pluck(parameters, 'required').includes(true), name);
-          assert.match(JSON.stringify((await client.getPrompt({ name })).messages), /ask me for/i, name);
-        }
-      });
-
-      it('gets a prompt with an argument of up to 20,000 characters', async () => {
-        const name = 'price_my_closet';
-        const { messages } = await client.getPrompt({ name, arguments: { items: 'Coach bag, good' } });
-        assert.match(JSON.stringify(messages), /Coach bag, good/);
-        const tooLong = client.getPrompt({ name, arguments: { items: 'x'.repeat(20_001) } });
-        await assert.rejects(tooLong, /items is longer than 20000 characters/);
-      });
-
-      it('gets an error with the names of the prompts if it requests another', async () => {
-        await assert.rejects(client.getPrompt({ name: 'no_such_prompt' }), /is_it_fair/);
       });
     });
   }

@@ -28,7 +28,7 @@ const depthOf = ({ properties = {}, items }: Schema): number =>
   1 + Math.max(0, ...[...Object.values(properties), ...(items ? [items] : [])].map(depthOf));
 
 describe('the definitions of the tools', () => {
-  const TOOLS = ['get_price', 'compare_prices', 'net_payout', 'answer_offer', 'worth_picking_up', 'find_brands'];
+  const TOOLS = ['get_price', 'price_list', 'net_payout', 'answer_offer', 'find_brands'];
 
   it('are in the order in which a model should consider them', () => {
     assert.deepEqual(pluck(definitions, 'name'), TOOLS);
@@ -56,10 +56,10 @@ describe('the definitions of the tools', () => {
     assert.deepEqual(seller?.properties?.marketplace?.enum, pluck(parts.marketplaces.list, 'id'));
   });
 
-  for (const name of ['get_price', 'compare_prices', 'answer_offer']) {
+  for (const name of ['get_price', 'price_list', 'answer_offer']) {
     it(`let a caller send the condition, evidence of its own, and the seller’s terms: ${name}`, () => {
       const { properties: args = {} } = inputOf(name);
-      // compare_prices takes the garment in each of its items.
+      // price_list takes the garment in each of its items.
       const garment = args.items?.items?.properties ?? args;
       assert.deepEqual(garment.condition?.enum, [...CONDITIONS]);
       assert.ok(garment.yours, 'yours');
@@ -85,7 +85,7 @@ for (const tool of definitions) {
     it('describes the tool and each argument', () => {
       assert.ok(tool.title.length > 3, tool.title);
       // Enough for a model that knows nothing else.
-      assert.match(tool.description, /^(Returns|Lists) .{60}/);
+      assert.match(tool.description, /^Returns .{60}/);
       const { type, properties, required } = tool.inputSchema;
       assert.deepEqual([type, tool.outputSchema.type], ['object', 'object']);
       assert.ok(Array.isArray(required));

@@ -26,10 +26,9 @@ export function findFaults(answer: AnsweredCall): string[] {
 
 const CHECKS_BY_TOOL: Readonly<Record<string, ((data: Data, text: string, args: Data) => FaultChecks)[]>> = {
   get_price: [checkAskingPrice, checkBestMarketplace],
-  compare_prices: [checkList],
+  price_list: [checkList],
   net_payout: [checkBestMarketplace],
   answer_offer: [checkOfferReason],
-  worth_picking_up: [checkPicks],
 };
 
 const DOLLARS = /\$(\d[\d,]*(?:\.\d+)?)/g;
@@ -104,7 +103,6 @@ function checkAskingPrice({ estimate, askingPrice, judgment }: Data, text: strin
     'the text says “over” of a price that is not': side === 'over' && difference <= 0,
     'the verdict is “buy” above the limit': zone === 'buy' && money?.payUpTo < paid,
     'the verdict is “leave” within the limit': zone === 'leave' && money?.payUpTo >= paid,
-    'a verdict comes with a question': judgment?.ask !== undefined && /To resell: (Buy|Leave)/.test(text),
   };
 }
 
@@ -144,18 +142,5 @@ function checkOfferReason({ keep, estimate, reason }: Data): FaultChecks {
       / over our estimate/.test(reason) && offer < estimate?.price,
     'the reason says “under” of an offer over our estimate':
       / under our estimate/.test(reason) && offer > estimate?.price,
-  };
-}
-
-/** The lowest budget that the tool assumes, in US dollars: that of a thrift shop. */
-const USUAL_BUDGET = 10;
-const MOST_PICKS = 10;
-
-function checkPicks({ picks }: Data, _text: string, { budget = USUAL_BUDGET }: Data): FaultChecks {
-  const nets: number[] = picks.map(({ net }: Data) => net);
-  return {
-    'a pick follows one with a lower net': !isDescending(nets),
-    'a pick does not double the money': nets.some((net) => net < 2 * budget),
-    'there are too many picks': nets.length > MOST_PICKS,
   };
 }

@@ -30,7 +30,7 @@ describe('a guess about an item of which we know sales', () => {
 describe('a guess about an item of which we know no sales', () => {
   for (const [tool, args] of [
     ['get_price', { title: JUDGED_ONLY, guess: 110 }],
-    ['compare_prices', { items: [{ title: JUDGED_ONLY, guess: 110 }] }],
+    ['price_list', { items: [{ title: JUDGED_ONLY, guess: 110 }] }],
   ] as const) {
     it(`is stated with our price and the one that includes both: ${tool}`, () => {
       const { estimate } = call('get_price', { title: JUDGED_ONLY }).data;

@@ -190,7 +190,7 @@ it('a client that calls too often is told when to retry, and is answered then', 
 it('a list counts as a request for each item', async (t) => {
   const { url } = await startService(t, { mcpRequestsPerMinute: 30 });
   const items = Array(10).fill({ title: 'Coach Tabby 26 bag' });
-  const compare = legacyRequest('tools/call', { name: 'compare_prices', arguments: { items } });
+  const compare = legacyRequest('tools/call', { name: 'price_list', arguments: { items } });
   for (let call = 1; call <= 3; call++) assert.equal((await post(url, compare)).status, 200, `call ${call}`);
   assert.equal((await post(url, compare)).status, 429);
 });
@@ -273,7 +273,7 @@ describe('the answer of a tool', () => {
 
   for (const [what, name, args] of [
     ['a refusal', 'get_price', { title: 'lipstick' }],
-    ['a plan, which depends on the day', 'compare_prices', { items: [{ ...BAG, askingPrice: 200, listedFor: 40 }] }],
+    ['a plan, which depends on the day', 'price_list', { items: [{ ...BAG, askingPrice: 200, listedFor: 40 }] }],
   ] as const) {
     it(`is computed for each call if it is ${what}`, async () => {
       const { computed, callTool } = createEntry();

@@ -53,7 +53,7 @@ for (const title of [
 
     it('has only its floor in a list too, and no part in the total', () => {
       const items = [{ title, askingPrice: 30 }, { title: 'Gap jeans' }];
-      const { data } = call('compare_prices', { items });
+      const { data } = call('price_list', { items });
       const row = data.items.find(({ item }: { item: number }) => item === 1);
       assert.deepEqual(pricePathsIn(row, [30]), ['.atLeast']);
       assert.deepEqual([data.total.quantity, data.total.toLookUp], [1, 1]);

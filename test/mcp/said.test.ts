@@ -43,7 +43,7 @@ describe('the refusal of a call', () => {
   for (const [what, tool, args, sentence] of [
     ['a brand of 200 characters', 'get_price', { brand: 'x'.repeat(200), category: 'bag' }, /longer than/],
     ['a title of 301 characters', 'get_price', { title: 'x'.repeat(301) }, /longer than/],
-    ['101 items', 'compare_prices', { items: bags }, /at most 100/],
+    ['101 items', 'price_list', { items: bags }, /at most 100/],
     ['a price that is no number', 'net_payout', { price: Number.NaN }, /price is NaN/],
   ] as const) {
     it(`names the limit of ${what}`, () => assert.match(refusal(tool, args), sentence));

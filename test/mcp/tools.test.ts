@@ -38,7 +38,7 @@ describe('a tool', () => {
     ['get_price', { title: HOSTILE }],
     ['get_price', { title: HOSTILE, detail: 'full' }],
     ['net_payout', { title: HOSTILE, price: 40 }],
-    ['compare_prices', { items: [{ title: HOSTILE }, { title: 'x', label: HOSTILE }] }],
+    ['price_list', { items: [{ title: HOSTILE }, { title: 'x', label: HOSTILE }] }],
   ] as const) {
     it(`repeats a stranger’s text short, without line breaks and invisible characters: ${tool}`, () => {
       const { text, data } = call(tool, args);
@@ -70,7 +70,7 @@ describe('get_price', () => {
     const item = { ...BAG, yours: { sold: [900, 950], asked: [400], guess: 900 } };
     const { price } = call('get_price', item).data.estimate;
     assert.ok(price > call('get_price', BAG).data.estimate.price);
-    assert.equal(call('compare_prices', { items: [item] }).data.items[0].price, price);
+    assert.equal(call('price_list', { items: [item] }).data.items[0].price, price);
   });
 
   for (const [title, condition] of [
@@ -117,7 +117,7 @@ describe('get_price', () => {
   });
 });
 
-describe('compare_prices', () => {
+describe('price_list', () => {
   const CLOSET = [
     { brand: 'shein', category: 'top', label: 'party top' },
     { brand: 'hermes', category: 'bag' },
@@ -125,13 +125,13 @@ describe('compare_prices', () => {
   ];
 
   it('lists the most expensive item first, with the position and the label that it was sent with', () => {
-    const { items } = call('compare_prices', { items: CLOSET }).data;
+    const { items } = call('price_list', { items: CLOSET }).data;
     assert.deepEqual(pluck(items, 'item'), [2, 3, 1]);
     assert.deepEqual(pluck(items, 'name'), [undefined, undefined, 'party top']);
   });
 
   it('states the total of the prices with its range', () => {
-    const { data, text } = call('compare_prices', { items: CLOSET });
+    const { data, text } = call('price_list', { items: CLOSET });
     const [bag, hoodie, top] = pluck(data.items, 'price') as [number, number, number];
     const { sumOfPrices, priceLow, priceHigh } = data.total;
     assert.equal(sumOfPrices, bag + hoodie + top);
@@ -142,12 +142,12 @@ describe('compare_prices', () => {
   });
 
   it('offers no lot with a bag by Hermès', () => {
-    assert.doesNotMatch(call('compare_prices', { items: CLOSET }).text, /As one lot/);
+    assert.doesNotMatch(call('price_list', { items: CLOSET }).text, /As one lot/);
   });
 
   it('leaves out of the total after fees what the marketplace does not accept, and says how many', () => {
     const items = [{ title: 'Gap tee', quantity: 3 }, { title: 'Gucci Marmont bag' }, { title: 'Coach Tabby 26' }];
-    const { data, text } = call('compare_prices', { items, seller: { marketplace: 'vestiaire' } });
+    const { data, text } = call('price_list', { items, seller: { marketplace: 'vestiaire' } });
     const accepted: number[] = pluck(data.items, 'net').filter((net) => net !== undefined);
     assert.equal(accepted.length, 2);
     assert.equal(data.total.net.toFixed(2), ((accepted[0] as number) + (accepted[1] as number)).toFixed(2));
@@ -157,8 +157,8 @@ describe('compare_prices', () => {
   const LONG_LIST = [{ title: 'Coach Tabby 26' }, ...Array(11).fill({ title: 'Gap jeans' })];
 
   it('shows payouts in the text of a long list only to a seller with terms, and always in its data', () => {
-    const plain = call('compare_prices', { items: LONG_LIST });
-    const forSeller = call('compare_prices', { items: LONG_LIST, seller: 'ebay' });
+    const plain = call('price_list', { items: LONG_LIST });
+    const forSeller = call('price_list', { items: LONG_LIST, seller: 'ebay' });
     assert.doesNotMatch(plain.text, /nets \$/);
     assert.match(forSeller.text, /nets \$/);
     assert.deepEqual(pluck(plain.data.items, 'net'), pluck(forSeller.data.items, 'net'));
@@ -166,7 +166,7 @@ describe('compare_prices', () => {
 
   it('explains once, for all rows, when to raise a price', () => {
     const items = LONG_LIST.map((item) => ({ ...item, askingPrice: 20, listedFor: 10 }));
-    const { text, data } = call('compare_prices', { items });
+    const { text, data } = call('price_list', { items });
     const { action, ask } = data.items[0].advice;
     assert.equal(action, 'RAISE');
     assert.ok(text.includes(`RAISE to $${ask}, then`), text);
@@ -174,23 +174,23 @@ describe('compare_prices', () => {
   });
 
   it('states the evidence of a row in a long list without its counts', () => {
-    assert.deepEqual(call('compare_prices', { items: LONG_LIST }).data.items[0].evidence, { grade: 'sold here' });
+    assert.deepEqual(call('price_list', { items: LONG_LIST }).data.items[0].evidence, { grade: 'sold here' });
   });
 
   it('advises a seller whose hours are worth more than an item to donate it', () => {
     const items = [{ title: 'Shein top', askingPrice: 9, listedFor: 60 }];
-    const actionFor = (seller: object) => call('compare_prices', { items, seller }).data.items[0].advice.action;
+    const actionFor = (seller: object) => call('price_list', { items, seller }).data.items[0].advice.action;
     assert.notEqual(actionFor({}), 'DONATE');
     assert.equal(actionFor({ hourly: 40 }), 'DONATE');
   });
 
   it('subtracts the seller’s label from the payout', () => {
-    const netWith = (seller: object) => call('compare_prices', { items: [BAG], seller }).data.items[0].net;
+    const netWith = (seller: object) => call('price_list', { items: [BAG], seller }).data.items[0].net;
     assert.equal(netWith({ label: 5 }).toFixed(2), (netWith({}) - 5).toFixed(2));
   });
 
   it('counts a sale without a date in this month', () => {
-    const { months } = call('compare_prices', { items: [{ title: 'Gap jeans', soldPrice: 20 }] }).data.sold;
+    const { months } = call('price_list', { items: [{ title: 'Gap jeans', soldPrice: 20 }] }).data.sold;
     assert.deepEqual([months.length, months[0].gross], [1, 20]);
   });
 });
@@ -223,29 +223,6 @@ describe('net_payout', () => {
       assert.doesNotMatch(text, /eBay/);
     });
   }
-});
-
-describe('worth_picking_up', () => {
-  it('finds items of the wanted category and gender, up to ten times the budget', () => {
-    const { picks } = call('worth_picking_up', { category: 'jackets', gender: 'men', budget: 12 }).data;
-    assert.ok(picks.length > 0);
-    for (const { category, gender, price } of picks) {
-      assert.deepEqual([category, gender], ['jacket', 'male']);
-      assert.ok(price <= 120, `${price}`);
-    }
-  });
-
-  it('finds brands outside the catalog', () => {
-    const { picks } = call('worth_picking_up', { shop: 'thrift' }).data;
-    const inCatalog: string[] = pluck(brands, 'slug');
-    const outside = pluck(picks, 'brand').filter((slug) => !inCatalog.includes(slug as string));
-    assert.notDeepEqual(outside, []);
-  });
-
-  it('subtracts the seller’s label from the payout', () => {
-    const netWith = (seller: object) => call('worth_picking_up', { category: 'bag', seller }).data.picks[0].net;
-    assert.equal(netWith({ label: 7 }), netWith({}) - 7);
-  });
 });
 
 it('find_brands without arguments lists every brand and kind', () => {

@@ -59,14 +59,14 @@ describe('a list', () => {
             body.total,
             prices.list({ items }).total,
             totalOfFile(),
-            ...(rows > 0 ? [call('compare_prices', { items }).data.total] : []),
+            ...(rows > 0 ? [call('price_list', { items }).data.total] : []),
           ];
           for (const total of totals) {
             assert.deepEqual([total.sumOfPrices, total.quantity, total.toLookUp], [sum, pieces, toLookUp]);
           }
           if (pieces === 0) return;
           const without = toLookUp > 0 ? `, without ${count(toLookUp, 'piece')} to look up` : '';
-          const { text } = call('compare_prices', { items });
+          const { text } = call('price_list', { items });
           const look = new RegExp(`, without (?:.* and )?${count(toLookUp, 'piece')} to look up: `);
           assert.equal(look.test(text), toLookUp > 0, text);
           const form = new FormData();

@@ -148,7 +148,7 @@ describe('one decision about each of many finds and offers', () => {
       const ours = decisionOf(prices.appraise({ ...termsOf(find), ...evidence }));
       const found = call('get_price', { ...itemOf(find), seller }).data;
       const owned = call('get_price', { title, cost: tag, ...evidence, seller, marketplaces: [marketplace] }).data;
-      const [row] = call('compare_prices', { items: [itemOf(find)], seller }).data.items;
+      const [row] = call('price_list', { items: [itemOf(find)], seller }).data.items;
       const { zone, payUpTo, checkFirst = false } = row.verdict;
       const inList = { zone, payUpTo, isCopied: checkFirst, price: row.price, takenFor: row.takenFor };
       assert.deepEqual([decisionOf(found), decisionOf(owned), inList], [ours, ours, ours]);
@@ -175,7 +175,7 @@ describe('one decision about each of many finds and offers', () => {
       if (!isCopied(ours)) return;
       const seller = { marketplace, profit };
       const { data, text } = call('get_price', { ...itemOf(find), seller, marketplaces: [marketplace] });
-      assert.equal(call('compare_prices', { items: [itemOf(find)], seller }).data.items[0].profit, undefined);
+      assert.equal(call('price_list', { items: [itemOf(find)], seller }).data.items[0].profit, undefined);
       if (!data.beyondEvidence) assert.match(text, /if real/);
       assert.doesNotMatch(text + call('get_price', { title, detail: 'full' }).text, /8 in 10 between/);
       if (ours.judgment.zone === 'check') assert.doesNotMatch(JSON.stringify([ours.judgment, data]), /"profit":\d/);
@@ -199,7 +199,7 @@ describe('one decision about each of many finds and offers', () => {
       const seller = { marketplace };
       const item = { title, askingPrice: asked, ...evidence };
       const ours = prices.reprice({ ...item, listedOn: dayBefore(listedFor), marketplace });
-      const list = call('compare_prices', { items: [{ ...item, listedFor }], seller });
+      const list = call('price_list', { items: [{ ...item, listedFor }], seller });
       const single = call('get_price', { ...item, listedFor, seller });
       for (const { advice } of [list.data.items[0], single.data]) assert.deepEqual(adviceIn(advice), adviceIn(ours));
       const offer = { title, asked, offered: Math.ceil(0.8 * asked), cost: 5, ...evidence, seller };
@@ -255,7 +255,7 @@ describe('one decision about each of many finds and offers', () => {
 
   it('has a total for agents that is the sum of its nets', () => {
     for (const { terms, items } of LISTS) {
-      const { data } = call('compare_prices', { items, seller: terms });
+      const { data } = call('price_list', { items, seller: terms });
       assert.equal(data.total.net, totalOf(pluck(data.items, 'net')));
     }
   });

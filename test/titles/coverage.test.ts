@@ -29,10 +29,10 @@ describe('an item that is not covered', () => {
     });
   }
 
-  it('is the only item that the MCP tool compare_prices leaves without a price', () => {
+  it('is the only item that the MCP tool price_list leaves without a price', () => {
     const coveredItem = { brand: 'coach', category: 'bag' };
     for (const item of items) {
-      const { data } = call('compare_prices', { items: [item, coveredItem] });
+      const { data } = call('price_list', { items: [item, coveredItem] });
       assert.equal(data.items.length, 1, JSON.stringify(item));
       assert.equal(data.notPriced.length, 1, JSON.stringify(item));
       assert.match(data.notPriced[0].detail, /not covered/, JSON.stringify(item));

@@ -254,7 +254,7 @@ it('no sentence calls a range of mostly asking prices what items sell for', asyn
   for (const [name, args] of [
     ['get_price', { brand: 'coach', category: 'bag' }],
     ['get_price', { title: 'Coach tabby leather bag', asking_price: 120 }],
-    ['compare_prices', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
+    ['price_list', { items: [{ brand: 'coach', category: 'bag', quantity: 3 }] }],
     ['get_price', { brand: 'coach', category: 'bag', detail: 'full' }],
   ] as const) {
     const { text, data } = call(name, args);

@@ -92,7 +92,7 @@ for (const { brand, category, usual, other, named } of PAIRS) {
         heading: /<h1>(.*?)<\/h1>/.exec(page)?.[1] ?? '',
         title: /<title>(.*?)<\/title>/.exec(page)?.[1] ?? '',
         agent: call('get_price', pair).text,
-        comparison: call('compare_prices', { items: [pair] }).text,
+        comparison: call('price_list', { items: [pair] }).text,
         assumption,
         fees: await textAt(`/fees?${query}`),
       };

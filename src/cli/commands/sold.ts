@@ -29,7 +29,7 @@ export const commands = {
       const tables = files.flatMap((file) => file.tables);
       const sales = withoutDuplicates(tables.flatMap((table) => table.sales));
       const total = sumOfSales(sales.map(({ sale }) => sale));
-      const comparison = await comparePrices(io, sales);
+      const comparison = await priceList(io, sales);
       if (output !== undefined) writeFileSync(output, csvOf(sales));
       const left = tables.flatMap((table) => table.left);
       const lines = [`${count(total.sales, 'sale')}, ${money(total.paid)} paid.`];
@@ -45,7 +45,7 @@ function withoutDuplicates(sales: readonly FileSale[]): FileSale[] {
   return [...new Map(sales.map((fileSale) => [fileSale.sale.id, fileSale])).values()];
 }
 
-async function comparePrices(io: CliIo, sales: readonly FileSale[]): Promise<Comparison> {
+async function priceList(io: CliIo, sales: readonly FileSale[]): Promise<Comparison> {
   const priceRow = createRowPricer(await loadArtifacts(io.env));
   const singleItems = sales.filter(({ isBundle }) => !isBundle).map(({ sale, item }) => ({ ...sale, item }));
   return compareSales(await estimateSales(singleItems, priceRow, (done, all) => showProgress(io.stderr, done, all)));

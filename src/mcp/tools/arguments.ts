@@ -48,8 +48,6 @@ export const FIELDS = {
   quantity: ITEM_FIELDS.quantity,
   soldPrice: TERM_FIELDS.price,
   soldOn: SOLD_FIELDS.soldOn,
-  shop: { type: 'string', enum: ['thrift', 'outlet', 'consignment'] },
-  budget: TERM_FIELDS.price,
   query: boundedText(MAX_NAME_LENGTH),
   tier: { type: 'string', enum: TIERS },
   ...EVIDENCE_FIELDS,

@@ -37,7 +37,6 @@ export const getPrice: ToolSource = {
     advice: AdviceAnswer,
     ask: ListingAnswer.properties.ladder.items.properties.price,
   },
-  hasCard: true,
   isLasting: true,
   answer: answerPrice,
   missing: (parts, call) => {

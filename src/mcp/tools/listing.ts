@@ -29,7 +29,7 @@ export const ITEM_ANSWER = {
 export function appraiseCall(pricing: Pricing, { args, values, item, evidence }: Call): Appraisal {
   const { brand, kindField, title, refusal } = item;
   if (title === '' && !kindField && !refusal) {
-    if (Array.isArray(args.items)) throw invalid('items', 'items is for compare_prices: call it for several garments.');
+    if (Array.isArray(args.items)) throw invalid('items', 'items is for price_list: call it for several garments.');
     throw new Problem(
       'missing_parameter',
       `${brand ? 'category' : 'title'} is missing: give the title of a listing, or brand and category, such as ` +

@@ -8,9 +8,6 @@ import words from './words.json' with { type: 'json' };
 /** Maximum number of items in a call. */
 export const MAX_ITEMS = 100;
 
-/** Maximum number of picks in an answer, based on how many a shopper can remember at a rack. */
-export const MOST_PICKS = 10;
-
 /** Everything that tools need to answer. */
 export interface ToolParts extends AnswerParts {
   /** Returns the service's URL, which is known once the service listens, or undefined if there are no web pages. */
@@ -49,7 +46,6 @@ export interface ToolSource {
   /** Schemas for the answer's members. Only those in `words.json` are sent; only those with a phrase are listed. */
   readonly gives: Readonly<Record<string, TSchema>>;
   readonly example?: Arguments;
-  readonly hasCard?: boolean;
   /** True if answers can be cached: equal calls get equal answers, except for advice, which depends on the date. */
   readonly isLasting?: true;
   /** Answers a call, in steps if it may take a long time. Throws a `Problem` if the arguments are invalid. */

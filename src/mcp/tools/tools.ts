@@ -4,16 +4,15 @@ import { quoted } from '../../base/text.ts';
 import { brands } from '../../catalog/catalog.ts';
 import { listUnknown } from '../../input/field-names.ts';
 import { USUAL_TERMS } from '../../input/item-fields.ts';
-import { CARD_URI, filledIn } from '../documents/resources.ts';
+import { filledIn } from '../documents/filled-in.ts';
 import { answerOfferTool } from './answer-offer.ts';
 import { type Arguments, createCallReader, type Schemas } from './arguments.ts';
-import { comparePrices } from './compare-prices.ts';
 import { findBrands } from './find-brands.ts';
 import { getPrice } from './get-price.ts';
 import { netPayout } from './net-payout.ts';
-import { type InSteps, MAX_ITEMS, MOST_PICKS, type Question, type ToolParts, type ToolSource } from './tool.ts';
+import { priceList } from './price-list.ts';
+import { type InSteps, MAX_ITEMS, type Question, type ToolParts, type ToolSource } from './tool.ts';
 import words from './words.json' with { type: 'json' };
-import { worthPickingUp } from './worth-picking-up.ts';
 
 /** A tool's definition for clients, with its implementation. */
 export interface Tool extends ReturnType<typeof definitionOf> {
@@ -23,14 +22,7 @@ export interface Tool extends ReturnType<typeof definitionOf> {
 }
 
 /** All tools, in the order in which clients see them. */
-export const AGENTS: readonly ToolSource[] = [
-  getPrice,
-  comparePrices,
-  netPayout,
-  answerOfferTool,
-  worthPickingUp,
-  findBrands,
-];
+export const AGENTS: readonly ToolSource[] = [getPrice, priceList, netPayout, answerOfferTool, findBrands];
 
 /** Maximum length of the list of unused argument names in an answer, in characters. */
 const MOST_QUOTED = 400;
@@ -76,11 +68,11 @@ export function definitionsOf(tools: readonly Tool[]) {
   return tools.map((tool) => omit(tool, 'isLasting', 'steps', 'missing'));
 }
 
-const NUMBERS = { maxItems: MAX_ITEMS, mostPicks: MOST_PICKS, brands: brands.length, ...USUAL_TERMS };
+const NUMBERS = { maxItems: MAX_ITEMS, brands: brands.length, ...USUAL_TERMS };
 const WORDS: typeof words = JSON.parse(filledIn(JSON.stringify(words), NUMBERS));
 
 function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
-  const { name, takes, required = [], gives, hasCard, example } = source;
+  const { name, takes, required = [], gives, example } = source;
   const { title, description, arguments: phrases, answer, always } = WORDS[name];
   const properties = described(takes, phrases, true);
   const { marketplace } = properties.seller?.properties ?? {};
@@ -104,7 +96,6 @@ function definitionOf(source: ToolSource, marketplaces: readonly string[]) {
     },
     // Answers repeat words from titles, which are untrusted text.
     annotations: takesTitles ? { ...READ_ONLY, untrustedContentHint: true } : READ_ONLY,
-    ...defined({ _meta: hasCard ? { ui: { resourceUri: CARD_URI } } : undefined }),
   };
 }
 

@@ -30,12 +30,11 @@ const SOLD_BY_MONTH = Type.Object({ months: Type.Array(Type.Object({})) });
 
 const readItem = createCallReader(ITEM);
 
-export const comparePrices: ToolSource = {
-  name: 'compare_prices',
+export const priceList: ToolSource = {
+  name: 'price_list',
   takes: { items: { type: 'array', items: { type: 'object', properties: ITEM } }, ...SELLER },
   required: ['items'],
   gives: { ...ComparedList.properties, sold: SOLD_BY_MONTH, source: GarmentPrice.properties.source },
-  hasCard: true,
   *answer(parts, call) {
     const seller = { ...call.seller, today: dayAt((parts.clock ?? Date.now)()) };
     const compared: ComparedListing[] = [];
@@ -89,12 +88,12 @@ function itemCall(parts: ToolParts, item: unknown): Call {
   throw invalid('items', `it is ${shown(item)}: give an object with title, or brand and category.`);
 }
 
-/** Returns the number of requests that a message counts as: one per item for a compare_prices call, otherwise 1. */
+/** Returns the number of requests that a message counts as: one per item for a price_list call, otherwise 1. */
 export function requestsIn(message: unknown): number {
   const { method, params } = Object(message);
   const { name, arguments: args } = Object(params);
   const { items } = Object(args);
-  const isCall = method === 'tools/call' && name === comparePrices.name && Array.isArray(items);
+  const isCall = method === 'tools/call' && name === priceList.name && Array.isArray(items);
   return isCall ? Math.min(MAX_ITEMS, Math.max(1, items.length)) : 1;
 }
 

@@ -83,6 +83,24 @@ export function statusOf(cell: string): string | undefined {
   return meaningOf(text, words.statuses);
 }
 
+const STATUSES = Object.fromEntries(
+  Object.entries(data.statuses).flatMap(([is, list]) => (Array.isArray(list) ? list.map((word) => [word, is]) : [])),
+);
+
+/**
+ * Returns what a status or type cell says: `sold` only if all of its words do. `event` is another kind of row, such as a
+ * fee. Undefined if the words are unknown.
+ */
+export function saleStatusOf(cell: string): 'sold' | 'unsold' | 'event' | undefined {
+  const meanings = wordsIn(cell)
+    .trim()
+    .split(' ')
+    .map((word) => STATUSES[word]);
+  if (meanings.includes('events')) return 'event';
+  if (meanings.includes('unsold')) return 'unsold';
+  return meanings.includes('sold') && !meanings.includes(undefined) ? 'sold' : undefined;
+}
+
 interface NamedCell {
   readonly name: string;
   readonly cell: string;

@@ -98,13 +98,13 @@ function countLines(text: string): number {
   return lines;
 }
 
+export async function readTables(bytes: Uint8Array, maxRows: number, today: string, areSales = false) {
+  const tables = await readSheets(bytes, maxRows);
+  return tables.map((table) => ({ ...table, rows: judgeRows(table.rows, table.layout, today, areSales) }));
+}
+
 /** Reads all readable sheets in a workbook, or the only table in any other file. Rejects with a {@link Problem}. */
-export async function readTables(
-  bytes: Uint8Array,
-  maxRows: number,
-  today: string,
-  areSales = false,
-): Promise<readonly ListFile[]> {
+export async function readSheets(bytes: Uint8Array, maxRows: number): Promise<readonly ListFile[]> {
   const countRow = createRowCounter(maxRows);
   const lists: ListFile[] = [];
   for (const table of await openTables(bytes, maxRows)) {
@@ -114,7 +114,7 @@ export async function readTables(
       rows.push(row);
       await yieldToOthers();
     }
-    lists.push({ ...table, rows: judgeRows(rows, table.layout, today, areSales), lines: rows.length });
+    lists.push({ ...table, rows, lines: rows.length });
   }
   return lists;
 }

@@ -88,7 +88,7 @@ describe('a price far from all others of its kind', () => {
     const jeans = [22, 25, 21, 24, 26, 23, 20, 25].map((price, i) => `Mavi,slim jeans ${i},${price}`);
     const { printed, status } = await train('slip', [HEADER, ...bags(), ...jeans, 'Mavi,slim jeans 9,21830']);
     assert.equal(status, 0);
-    assert.match(printed, /^ +1 {2}price far from all others of its kind: \$21,830 in line 40 of \S+slip\.csv$/m);
+    assert.match(printed, /^ +1 {2}price far from all others of its kind: \$21,830\n +line 40$/m);
     assert.match(printed, /^Read 39 rows: 38 sales of 2 brands\.$/m);
   });
 });
@@ -99,16 +99,9 @@ describe('a file with an implausible median', () => {
   it('is refused with the remedies', async () => {
     const { printed, err, status } = await train('yen', [HEADER, ...bags(1, (dollars) => (dollars * YEN).toFixed(0))]);
     assert.equal(status, 1);
-    assert.match(printed, /^Looks wrong: Overall, .* in cents, divide .* add a column currency with its code/m);
+    assert.match(printed, /^Looks wrong: Overall, .* in cents, divide .* convert them first/m);
     assert.match(err, /^Nothing was written because .* --yes/m);
     assert.ok(!existsSync(at('yen')));
-  });
-
-  it('is used if its currency is named', async () => {
-    const rows = bags(1, (dollars) => `${Math.round(dollars * YEN)}`).map((row) => `${row},JPY`);
-    const { status, printed } = await train('named', [`${HEADER},currency`, ...rows]);
-    assert.equal(status, 0);
-    assert.doesNotMatch(printed, /Looks wrong/);
   });
 
   it('is used with --yes', async () => {
@@ -134,7 +127,7 @@ describe('a file of sales', () => {
 
   it('is refused if it lists items for sale', async () => {
     const { err } = await train('asked', ['brand,title,price,listed date', ...listedBags]);
-    assert.match(err, /this lists items for sale, .* name the column "sold price"\.$/m);
+    assert.match(err, /name the column “sold price”/);
     assert.ok(!existsSync(at('asked')));
   });
 

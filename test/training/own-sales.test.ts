@@ -306,6 +306,18 @@ describe('A model of a shop’s own sales', () => {
       assert.equal(outcome.status, status);
     });
 
+  it('is not written with --dry-run, which compares each sale with our prices', async () => {
+    const rows = ['title,sold price,status', 'Coach Tabby 26,200,Sold', 'Gap tee,9,Active'];
+    const { out } = await train('dry', rows, '--dry-run', '--json');
+    const { sales, left, total, compared } = JSON.parse(out);
+    assert.deepEqual([sales.length, sales[0].line, sales[0].title, sales[0].price], [1, 2, 'Coach Tabby 26', 200]);
+    assert.deepEqual(left, [{ line: 3, why: 'not plainly sold: Active' }]);
+    assert.deepEqual(total, { sales: 1, paid: 200 });
+    assert.deepEqual(compared.inRange, 1);
+    assert.ok(Math.abs(compared.level - 1) < 0.3 && compared.halfWithin < 0.3, out);
+    assert.equal(versionIn(at('dry')), undefined);
+  });
+
   it('is described as JSON with --json', async () => {
     const model = at('as-json');
     const made = JSON.parse((await train('as-json', SHOP, '--json')).out);

@@ -2,17 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
-import { count } from '../../src/base/numbers.ts';
+import { count, roundToCent } from '../../src/base/numbers.ts';
 import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } from '../../src/cli/command.ts';
 import { type CliIo, UsageError } from '../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../src/input/item-fields.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { callOf } from '../checkout.ts';
-import { roundedMembers } from '../numbers/sums.ts';
+import { roundedMembers, total } from '../numbers/sums.ts';
 import { checkModel } from '../own-sales/check-model.ts';
 import { credibleSales } from '../own-sales/doubts.ts';
 import { compared, judgeInTurn, outcomes, ownReport } from '../own-sales/evaluate-own.ts';
 import {
+  againstOursInWords,
+  byReason,
+  comparisonOf,
   evaluationInWords,
   levelInWords,
   movesInWords,
@@ -45,10 +48,14 @@ const OF_BOTH = {
 } as const;
 
 export const commands = {
-  train: command({ ...OF_BOTH, replace: FLAG }, async (io, { replace, ...values }, files: readonly string[]) => {
-    const run = runOf(values, files);
-    await trainOnSales(run, replace === true, io).finally(() => forget(run.out));
-  }),
+  train: command(
+    { ...OF_BOTH, replace: FLAG, dryRun: FLAG },
+    async (io, { replace, dryRun, ...values }, files: readonly string[]) => {
+      const run = runOf(values, files);
+      const done = dryRun ? compareSales(run, io) : trainOnSales(run, replace === true, io);
+      await done.finally(() => forget(run.out));
+    },
+  ),
   evaluate: command(OF_BOTH, async (io, values, files: readonly string[]) => {
     const run = runOf(values, files);
     await evaluateOnSales(run, io).finally(() => forget(run.out));
@@ -113,6 +120,30 @@ async function trainOnSales(run: Run, isReplacing: boolean, io: CliIo): Promise<
   ]);
 }
 
+/** Prints which rows would be learned, and how they compare with the published prices. Writes nothing. */
+async function compareSales(run: Run, io: CliIo): Promise<void> {
+  const { sales, doubts } = credibleSales(await readFiles(run, io), run.yes);
+  const isUsable = sales.sales.length > 0;
+  io.info(...readingInWords(sales), ...doubts.map((doubt) => `Looks wrong: ${doubt}`));
+  const answer = {
+    sales: sales.sales.map(({ file, line, title, log, day, marketplace, items }) => ({
+      ...{ file, line, title, price: roundToCent(Math.exp(log)), soldOn: day, marketplace },
+      ...(items > 1 && { items }),
+    })),
+    left: sales.leftOut.map(({ line, rows, reason, text }) => ({
+      ...{ line, why: text ? `${reason}: ${text}` : reason },
+      ...(rows > 1 && { rows }),
+    })),
+    total: {
+      sales: countOf(sales.sales),
+      paid: roundToCent(total(sales.sales, ({ log, items }) => roundToCent(Math.exp(log)) * items)),
+    },
+    ...(isUsable && { compared: comparisonOf(sales.sales) }),
+    doubts,
+  };
+  io.printAnswer(answer, [isUsable ? againstOursInWords(sales.sales) : 'No sale could be used.']);
+}
+
 /** Measures published and own prices on held-out sales, and writes the figures to the model fitted to these sales. */
 async function evaluateOnSales(run: Run, io: CliIo): Promise<void> {
   const { out, stamp } = run;
@@ -151,17 +182,17 @@ const LOOK_WRONG =
   'they are.';
 const NO_SALE =
   'No sale could be used, so nothing was written. A brand of your own needs three sales, with its name in a brand ' +
-  'column or at the start of the titles.';
+  'column or at the start of the titles. If the prices were paid, name the column “sold price”.';
 
 /**
  * Reads the sales of a run, leaves out implausible ones, and prints how the files were read. Rejects if no sale is
  * usable, or if the median of all sales is implausible.
  */
-async function readRun(run: Run, { info, printAnswer, stderr }: CliIo) {
-  const { files, cells, out, yes, notBrands } = run;
+async function readRun(run: Run, io: CliIo) {
+  const { info, printAnswer } = io;
+  const { yes } = run;
   const published = readPublishedModel();
-  const keep = () => keptFolder(out, [...files, ...cells], { notBrands, yes });
-  const asRead = await readSales(files, cells, published, notBrands, progress(stderr), keep);
+  const asRead = await readFiles(run, io, published);
   const { sales, unit, doubts } = credibleSales(asRead, yes);
   const isRefused = unit !== undefined && !yes;
   if (sales.sales.length > 0 && !isRefused) info(levelInWords(sales.sales));
@@ -176,6 +207,11 @@ async function readRun(run: Run, { info, printAnswer, stderr }: CliIo) {
   return { published, sales, doubts };
 }
 
+function readFiles({ files, cells, out, yes, notBrands }: Run, { stderr }: CliIo, published = readPublishedModel()) {
+  const keep = () => keptFolder(out, [...files, ...cells], { notBrands, yes });
+  return readSales(files, cells, published, notBrands, progress(stderr), keep);
+}
+
 /** Returns the JSON on how the files were read: which rows are used, and which are left out. */
 function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
   return {
@@ -187,6 +223,6 @@ function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRea
     ownBrands: ownBrands.map(({ name }) => name),
     conditionsNotRead: Object.fromEntries(conditionsNotRead),
     grades: Object.fromEntries(letters),
-    leftOut: leftOut.map(({ texts, ...left }) => (texts ? { ...left, texts: Object.fromEntries(texts) } : left)),
+    leftOut: byReason(leftOut).map(({ texts, ...left }) => ({ ...left, texts: Object.fromEntries(texts) })),
   };
 }

@@ -1,12 +1,12 @@
 import { count, medianOf, wholeDollars } from '../../src/base/numbers.ts';
 import { quantile } from '../numbers/statistics.ts';
-import { countBy, itemsBy } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
+import type { LeftOut } from './read-item.ts';
 import {
   countOf,
   distanceOf,
   kindOf,
-  type LeftOutRows,
+  type LeftOutRow,
   medianOfSales,
   type Sale,
   type Sales,
@@ -31,12 +31,10 @@ export function credibleSales(read: Sales, areAccepted: boolean) {
 
 /** Leaves out the sales of kinds for which there is a reason. */
 function withoutKinds(read: Sales, reasons: ReadonlyMap<string, string>): Sales {
-  const rowsOf = itemsBy(read.sales, kindOf);
-  const leftOut = [...reasons].map(([kind, reason]) => ({
-    reason: `looks wrong: ${reason}`,
-    rows: rowsOf.get(kind) ?? 0,
-  }));
-  return withoutSales(read, (sale) => reasons.has(kindOf(sale)), leftOut);
+  return withoutSales(read, (sale) => {
+    const reason = reasons.get(kindOf(sale));
+    return reason === undefined ? undefined : { reason: `looks wrong: ${reason}` };
+  });
 }
 
 /** Leaves out outliers within a kind, which may lack a decimal point. */
@@ -46,22 +44,28 @@ function withoutSlips(read: Sales): Sales {
     const median = medianOfSales(sales, distanceOf);
     return sales.filter((sale) => Math.abs(distanceOf(sale) - median) > Math.log(ownSales.farFromOthers));
   });
-  if (slips.length === 0) return read;
-  const texts = countBy(slips, ({ log, place }) => `${wholeDollars(Math.exp(log))} in ${place}`);
-  const leftOut = { reason: 'price far from all others of its kind', rows: slips.length, texts };
   const slipSet = new Set(slips);
-  return withoutSales(read, (sale) => slipSet.has(sale), [leftOut]);
+  return withoutSales(read, (sale) => {
+    if (!slipSet.has(sale)) return undefined;
+    return { reason: 'price far from all others of its kind', text: wholeDollars(Math.exp(sale.log)) };
+  });
 }
 
-/** Leaves out sales, and the shop's own brands without other sales. `leftOut` has the reasons. */
-function withoutSales(read: Sales, isLeftOut: (sale: Sale) => boolean, leftOut: readonly LeftOutRows[]): Sales {
-  const sales = read.sales.filter((sale) => !isLeftOut(sale));
+/** Leaves out the sales for which there is a reason, and the shop's own brands without other sales. */
+function withoutSales(read: Sales, reasonOf: (sale: Sale) => LeftOut | undefined): Sales {
+  const sales: Sale[] = [];
+  const leftOut: LeftOutRow[] = [];
+  for (const sale of read.sales) {
+    const reason = reasonOf(sale);
+    if (reason) leftOut.push({ ...reason, rows: sale.items, line: sale.line });
+    else sales.push(sale);
+  }
   const soldBrands = new Set(sales.map(({ brand }) => brand));
   return {
     ...read,
     sales,
     ownBrands: read.ownBrands.filter((brand) => soldBrands.has(brand)),
-    leftOut: [...read.leftOut, ...leftOut].sort((a, b) => b.rows - a.rows),
+    leftOut: [...read.leftOut, ...leftOut],
     ...spanOf(sales),
   };
 }
@@ -119,7 +123,7 @@ function unitDoubt(all: readonly Sale[]): string | undefined {
   if (!isBeyond(times, hasKnown ? ownSales.hardToBelieve : ownSales.hardToBelieveUnknown)) return undefined;
   return (
     `Overall, sales are ${timesInWords(times)} the published prices. If they are in cents, divide them by 100; if ` +
-    'they are in another currency, add a column currency with its code, such as JPY.'
+    'they are in another currency, convert them first.'
   );
 }
 

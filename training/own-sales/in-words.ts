@@ -7,13 +7,22 @@ import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { CliIo } from '../../src/cli/io.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { byRank, medianOfCounts, P95 } from '../numbers/statistics.ts';
-import { total } from '../numbers/sums.ts';
+import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import card from './card.json' with { type: 'json' };
 import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
 import type { movesOf, OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
-import { countOf, distanceOf, garmentOf, type LeftOutRows, type Sale, type Sales, weightedBy } from './sale.ts';
+import {
+  countOf,
+  distanceOf,
+  garmentOf,
+  type LeftOutRow,
+  medianOfSales,
+  type Sale,
+  type Sales,
+  weightedBy,
+} from './sale.ts';
 
 const { ownSales } = PARAMETERS;
 
@@ -46,14 +55,28 @@ export function readingInWords(read: Sales): string[] {
   );
 }
 
-/** Returns lines on the rows left out, by reason, with the texts at fault and the first line numbers. */
-function leftOutInWords(leftOut: readonly LeftOutRows[]): string[] {
-  if (leftOut.length === 0) return [];
-  const all = total(leftOut, ({ rows }) => rows);
-  return [`Left out ${count(all, 'row')}, by reason:`, ...leftOut.flatMap(reasonInWords)];
+/** Most line numbers to list for a reason. */
+const MAX_LINES = 3;
+
+/** Adds up the rows left out for each reason, most frequent first. */
+export function byReason(leftOut: readonly LeftOutRow[]) {
+  const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => ({
+    reason,
+    rows: total(group, ({ rows }) => rows),
+    lines: group.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
+    texts: countBy(group.flatMap(({ text }) => text || [])),
+  }));
+  return reasons.sort((a, b) => b.rows - a.rows);
 }
 
-function reasonInWords({ reason, rows, texts = new Map(), lines = [] }: LeftOutRows): string[] {
+/** Returns lines on the rows left out, by reason, with the texts at fault and the first line numbers. */
+function leftOutInWords(leftOut: readonly LeftOutRow[]): string[] {
+  if (leftOut.length === 0) return [];
+  const all = total(leftOut, ({ rows }) => rows);
+  return [`Left out ${count(all, 'row')}, by reason:`, ...byReason(leftOut).flatMap(reasonInWords)];
+}
+
+function reasonInWords({ reason, rows, texts, lines }: ReturnType<typeof byReason>[number]): string[] {
   const examples = texts.size > 0 ? `: ${textsInWords(texts)}` : '';
   const summary = `  ${grouped(rows).padStart(7)}  ${reason}${examples}`;
   if (lines.length === 0) return [summary];
@@ -171,6 +194,29 @@ export function levelInWords(sales: readonly Sale[]): string {
   const median = `median of ${sold}: ${changeInWords(level.median)}, 90% interval ${interval}`;
   if (low <= 0 && high >= 0) return `You sell at our prices, as far as these sales can show (${median}).`;
   return `You sell ${changeInWords(level.median)} our prices (${median}).`;
+}
+
+/** Compares sales with the published prices: the median of paid to price, and how many sales are near the price. */
+export function comparisonOf(sales: readonly Sale[]) {
+  const ratio = (change: number) => Number(Math.exp(change).toFixed(4));
+  const isInRange = (sale: Sale) => distanceOf(sale) >= sale.ends.low && distanceOf(sale) <= sale.ends.high;
+  return {
+    /** 1.2 means that the median sale is 20% above our price. */
+    level: ratio(medianOfSales(sales, distanceOf)),
+    /** Half of the sales are within this fraction of our price. */
+    halfWithin: ratio(medianOfSales(sales, (sale) => Math.abs(distanceOf(sale)))) - 1,
+    /** The fraction of the sales in our range of 8 in 10. */
+    inRange: Number((countOf(sales.filter(isInRange)) / countOf(sales)).toFixed(4)),
+  };
+}
+
+/** Returns a sentence on how sales compare with the published prices. */
+export function againstOursInWords(sales: readonly Sale[]): string {
+  const { level, halfWithin, inRange } = comparisonOf(sales);
+  return (
+    `Half of ${count(countOf(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
+    `our ranges; the median sale is at ${signedPercent(level - 1)}.`
+  );
 }
 
 /** Formats a change in price, such as `7% above`. */

@@ -10,7 +10,6 @@ import { exactPrice } from '../level/price-sales.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { categoryKind } from '../read/words.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };
-import money from '../words/money.json' with { type: 'json' };
 import { fittedOf, type Published } from './published.ts';
 import reasons from './reasons.json' with { type: 'json' };
 import { KNOWN_BRAND, newBrand, type Sale } from './sale.ts';
@@ -23,7 +22,7 @@ const REASONS: Readonly<Record<string, string>> = reasons;
 /** An item's garment with its published price. */
 interface ReadItem {
   readonly garment: Garment;
-  readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'fold' | 'items' | 'place'>;
+  readonly priced: Omit<Sale, 'title' | 'log' | 'day' | 'marketplace' | 'fold' | 'items' | 'file' | 'line'>;
 }
 
 /** The reason for leaving a row out, with the text at fault if there is one. */
@@ -84,19 +83,6 @@ export function createItemReader(published: Published): (item: FileItem) => Read
     remembered.set(key, outcome);
     return outcome;
   };
-}
-
-const RATES: Readonly<Record<string, number>> = money.usd;
-
-/** Highest plausible price of an item, USD. */
-const MAX_PRICE = 200_000;
-
-/** Converts an amount to US dollars at the fixed rates of `words/money.json`, or returns why it is left out. */
-export function inDollars(amount: number, currency: string): number | LeftOut {
-  const rate = RATES[currency];
-  if (rate === undefined) return { reason: `no exchange rate for the currency ${currency.slice(0, 20)}` };
-  const dollars = amount * rate;
-  return dollars > MAX_PRICE ? { reason: 'price above 200,000 USD' } : dollars;
 }
 
 /** Consigners' letter grades, best first, with our grades. */

@@ -11,9 +11,9 @@ import { normalize } from '../../src/catalog/normalize.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import { readInput } from '../../src/cli/inputs.ts';
 import { letterOf } from '../../src/input/parse-item.ts';
-import { type Layout, readAsText } from '../../src/lists/layout.ts';
-import { readListFile } from '../../src/lists/read-list-file.ts';
-import type { FileItem, RowSale } from '../../src/lists/read-row.ts';
+import { readAsText } from '../../src/lists/layout.ts';
+import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
+import type { FileItem } from '../../src/lists/read-row.ts';
 import { hasDatabase, requireDatabase } from '../checkout.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { share, waiting } from '../progress.ts';
@@ -21,8 +21,9 @@ import { itemOf } from '../read/csv-table.ts';
 import { basisIn } from '../read/words.ts';
 import { lexiconOfSales, type UnnamedItem } from './own-brands.ts';
 import type { Published } from './published.ts';
-import { createItemReader, inDollars, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
-import { distanceOf, kindOf, type LeftOutRows, type Sale, type Sales, spanOf } from './sale.ts';
+import { createItemReader, type LeftOut, readLetters, type UngradedSale } from './read-item.ts';
+import { createSaleReader, type RowSale } from './row-sale.ts';
+import { distanceOf, kindOf, type LeftOutRow, type Sale, type Sales, spanOf } from './sale.ts';
 
 /** Most rows in memory. */
 const MAX_ROWS = 1_000_000;
@@ -34,9 +35,9 @@ const TOO_LONG =
 const LARGE = 16 * 1024 * 1024;
 
 /**
- * Reads sales from CSV or Parquet files (`-` is standard input) with the columns in docs/your-own-sales.md, or from the
- * sales reports that `hangtag list` reads. Uses the service's own readers, so that each sale is compared with the price
- * that the service would give. Rejects if a file cannot be read or doesn't have sales.
+ * Reads sales from tables or Parquet files (`-` is standard input) with the columns in docs/your-own-sales.md. Uses the
+ * service's own readers, so that each sale is compared with the price that the service would give. Rejects if a file
+ * cannot be read or has no column of prices paid.
  *
  * @param notBrands names that the shop says are not brands
  * @param keep returns the folder for groups from large files, from which a stopped run can resume
@@ -76,63 +77,59 @@ interface SalesInput {
   readonly leftOut: { readonly reason: string; readonly rows: number }[];
 }
 
-interface Row extends Pick<Sale, 'day'> {
+interface Row {
   /** The row's unchanged text. */
   readonly source: string;
   readonly file: string;
   /** Undefined for a cell from a warehouse. */
   readonly line?: number;
   readonly item: FileItem;
-  /** The amount paid for the whole quantity, or the reason for leaving the row out. */
-  readonly sale: { readonly price: number; readonly currency: string } | LeftOut;
+  readonly sale: RowSale | LeftOut;
   /** Number of equal sales in a cell or group. */
   readonly items?: number;
   /** The tenth of all sales to which a cell belongs. */
   readonly fold?: number;
 }
 
-/** Rows that are left out, with the line of the first. */
-interface LeftOutRow extends LeftOut {
-  readonly rows: number;
-  readonly line?: number | undefined;
-}
-
 const REPEATED = 'the same title and price as another row';
 
-/** Most line numbers to list for a reason. */
-const MAX_LINES = 3;
-
-/** Reads a CSV file. If its rows are groups, `items` has their numbers of equal sales. */
+/**
+ * Reads the sheets of a file that have a price paid. If its rows are groups, `items` has their numbers of equal sales.
+ */
 async function readTable(file: string, bytes: Uint8Array, input: SalesInput, items?: readonly number[]): Promise<void> {
-  const { rows, layout } = await readListFile(bytes, MAX_ROWS, dayAt(Date.now()), true).catch((error) => {
+  const sheets = await readSheets(bytes, MAX_ROWS).catch((error) => {
     if (!(error instanceof Problem)) throw error;
     throw new Error(`${file}: ${error.code === 'too_many_items' ? TOO_LONG : error.message}`);
   });
-  if (layout.isPlain || !layout.columns.has('paid')) throw new Error(`${file}: ${noSales(layout)}`);
-  if (!rows.some(({ sale }) => sale)) throw new Error(`${file}: ${FOR_SALE}`);
-  input.said.push(`${file}: ${readAsText(layout, true)}`);
-  for (const [at, { source, line, item, sale }] of rows.entries()) {
-    // The first row has the column names.
-    const place = items ? { items: items[at - 1] as number } : { line };
-    if (item) input.rows.push({ source, file, ...place, item, ...saleOf(sale) });
+  const withPrices = sheets.filter(({ layout }) => !layout.isPlain && layout.columns.has('paid'));
+  if (withPrices.length === 0) throw new Error(`${file}: ${noPrice(sheets)}`);
+  for (const sheet of withPrices) {
+    const readSale = inFile(file, () => createSaleReader(sheet));
+    input.said.push(`${file}: ${readAsText(sheet.layout, true)}`);
+    for (const [at, row] of sheet.rows.entries()) {
+      const { source, line, item } = row;
+      // The first row has the column names.
+      const place = items ? { items: items[at - 1] as number } : { line };
+      if (item) input.rows.push({ source, file, ...place, item, sale: readSale(row) });
+    }
   }
 }
 
-function saleOf(sale: RowSale | undefined): Pick<Row, 'sale' | 'day'> {
-  if (!sale) return { sale: { reason: 'not sold' }, day: undefined };
-  if (sale.kind !== 'sale') return { sale: { reason: sale.is }, day: undefined };
-  return { sale: sale.isBundle ? { reason: 'several garments at one price' } : sale, day: sale.on?.day };
+function inFile<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new Error(`${file}: ${(error as Error).message}`);
+  }
 }
 
 /** Explains why a file doesn't have sales. */
-function noSales({ exportName }: Layout): string {
+function noPrice(sheets: readonly ListFile[]): string {
+  const exportName = sheets.find(({ layout }) => layout.exportName)?.layout.exportName;
   return exportName
-    ? `this is ${exportName}, which lists items for sale, not sold ones. Use a sales report.`
-    : 'no column shows the price paid. Name one "sold price", "price_usd", or "price" together with "currency".';
+    ? `this is ${exportName}, which lists items for sale, not sold ones. Use a table of sales.`
+    : 'no column shows the price paid. Name it “sold price”.';
 }
-
-const FOR_SALE =
-  'this lists items for sale, and no column shows a sale. If its prices were paid, name the column "sold price".';
 
 /** Returns the sets of files to group before reading: all Parquet files together, and each large CSV file alone. */
 async function largeFiles(files: readonly string[]): Promise<string[][]> {
@@ -170,8 +167,8 @@ async function readCellFile(file: string, input: SalesInput): Promise<void> {
     const unsold = basisIn(basis) === 'sold' ? undefined : { reason: 'not sold', text: basis };
     for (const { log, count: items } of bins) {
       const price = roundToCent(Math.exp(log));
-      const sale = unsold ?? { price, currency: 'USD' };
-      input.rows.push({ source: '', file, item, sale, day, items, fold });
+      const sale = unsold ?? { price, day, marketplace: undefined };
+      input.rows.push({ source: '', file, item, sale, items, fold });
     }
   }
 }
@@ -212,7 +209,7 @@ function readRows(input: SalesInput, published: Published, letters: ReadonlyMap<
     conditionsNotRead: countBy(ungraded, ({ condition }) => shortened(plain(condition), 40)),
     letters: new Map(salesByLetter.map(([letter, sales]) => [letter, { grade: gradeOf(letter), sales }])),
     rows: total(input.rows, ({ items = 1 }) => items) + total(input.leftOut, ({ rows }) => rows),
-    leftOut: byReason(leftOut),
+    leftOut,
     ...spanOf(sales),
   };
   return { reading, unnamed, ungraded };
@@ -229,9 +226,10 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
   // In other time zones, it may be tomorrow already.
   const latestDay = dayAt(Date.now() + DAY_MS);
   return (row: Row) => {
-    const { source, file, line, item, items = 1 } = row;
-    const dollars = dollarsPaid(row, latestDay);
-    if (typeof dollars === 'object') return dollars;
+    const { source, file, line, item, sale: paid, items = 1 } = row;
+    if ('reason' in paid) return paid;
+    const { price, day, marketplace } = paid;
+    if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
     const letter = letterOf(item.condition ?? '');
     const grade = letters.get(letter);
     const outcome = readItem(grade === undefined ? item : { ...item, condition: grade });
@@ -243,11 +241,13 @@ function createRowReader(published: Published, letters: ReadonlyMap<string, Cond
     const sale: Sale = {
       ...priced,
       title: item.title ?? '',
-      log: Math.log(dollars / item.quantity),
-      day: row.day,
+      log: Math.log(price),
+      day,
+      marketplace,
       fold: row.fold ?? foldOf(title === '' ? `${source}|${rowsOfSource}` : title),
       items: namesItem(title) ? 1 : items,
-      place: line === undefined ? file : `line ${line} of ${file}`,
+      file,
+      line,
     };
     const identity = identityOf(row, sale, garment, title);
     if (identity !== undefined && identities.has(identity)) return { reason: REPEATED };
@@ -267,29 +267,8 @@ function identityOf({ items }: Row, sale: Sale, garment: Garment, title: string)
   return isDatedItem ? [...facts, sale.day].join('|') : undefined;
 }
 
-/** Returns the amount paid for the whole quantity, USD, or the reason for leaving the row out. */
-function dollarsPaid({ sale, day }: Row, latestDay: string): number | LeftOut {
-  if ('reason' in sale) return sale;
-  if (day !== undefined && day > latestDay) return { reason: 'sold on a future date', text: day };
-  return inDollars(sale.price, sale.currency);
-}
-
 /** Returns true for titles of five or more words, which identify an item even if rows repeat them on other days. */
 const namesItem = (title: string) => title.split(' ').length >= 5;
-
-/** Adds up the rows left out for each reason, most frequent first. */
-function byReason(leftOut: readonly LeftOutRow[]): LeftOutRows[] {
-  const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
-    const texts = group.flatMap(({ text }) => text || []);
-    return {
-      reason,
-      rows: total(group, ({ rows }) => rows),
-      lines: group.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
-      texts: countBy(texts),
-    };
-  });
-  return reasons.sort((a, b) => b.rows - a.rows);
-}
 
 /** Orders sales so that the order of rows in a file doesn't change the fit. */
 function byKindAndPrice(a: Sale, b: Sale): number {

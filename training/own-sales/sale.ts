@@ -41,8 +41,10 @@ export interface Sale extends ExactPrice {
   readonly day: string | undefined;
   /** 0 to 9, the same for all sales with the same title. */
   readonly fold: number;
-  /** The sale's line and file, for error messages. */
-  readonly place: string;
+  readonly marketplace: string | undefined;
+  readonly file: string;
+  /** The sale's line in the file, or undefined for a group of equal sales. */
+  readonly line: number | undefined;
   /** Number of equal sales. More than one only in cells from a warehouse. */
   readonly items: number;
 }
@@ -61,14 +63,12 @@ export const weightedBy = (sales: readonly Sale[], amountOf: (sale: Sale) => num
 export const medianOfSales = (sales: readonly Sale[], amountOf: (sale: Sale) => number): number =>
   medianOfCounts(weightedBy(sales, amountOf));
 
-/** Rows that are left out for the same reason. */
-export interface LeftOutRows {
+/** A row, or a group of equal ones, that is left out, with the text at fault if there is one. */
+export interface LeftOutRow {
   readonly reason: string;
   readonly rows: number;
-  /** Line numbers of the first such rows. */
-  readonly lines?: readonly number[];
-  /** The texts at fault with their numbers of rows. */
-  readonly texts?: ReadonlyMap<string, number>;
+  readonly text?: string | undefined;
+  readonly line?: number | undefined;
 }
 
 /** The sales in a run's files, with how the files were read. */
@@ -80,7 +80,7 @@ export interface Sales {
   readonly ownBrands: readonly Brand[];
   /** Number of rows read. */
   readonly rows: number;
-  readonly leftOut: readonly LeftOutRows[];
+  readonly leftOut: readonly LeftOutRow[];
   /** Conditions that could not be read, with their numbers of sales, which are priced as the usual mix. */
   readonly conditionsNotRead: ReadonlyMap<string, number>;
   /** The shop's letter grades, with our grade and the number of sales of each. */

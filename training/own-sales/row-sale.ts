@@ -1,0 +1,105 @@
+import { wholeDollars } from '../../src/base/numbers.ts';
+import { readMoney } from '../../src/input/money.ts';
+import { createDayReader, filledAt, saleStatusOf, statusIn } from '../../src/lists/cells.ts';
+import type { Layout, Role } from '../../src/lists/layout.ts';
+import type { ListFile } from '../../src/lists/read-list-file.ts';
+import { costsIn, type FileRow } from '../../src/lists/read-row.ts';
+import type { LeftOut } from './read-item.ts';
+
+/** A row's sale of one item. */
+export interface RowSale {
+  /** USD. */
+  readonly price: number;
+  /** YYYY-MM-DD, or undefined if the row doesn't state the day. */
+  readonly day: string | undefined;
+  readonly marketplace: string | undefined;
+}
+
+/** Highest plausible price of an item, USD. */
+const MAX_PRICE = 200_000;
+
+/** Roles of columns whose cells must all say that the row is sold. */
+const STATUSES: readonly Role[] = ['status', 'basis', 'event'];
+/** Roles of columns that change what was paid. */
+const CHANGES: readonly Role[] = ['undone', 'discount', 'itemDiscount'];
+
+const NO = /^(?:n|no|none|false)$/i;
+/** The last words of a title such as `Gap dress (returned)`. */
+const ASIDE = /\(([a-z ]{1,40})\)$/i;
+
+/**
+ * Creates a function that returns a row's sale, or why it is left out: only a row that plainly says that it is sold, at
+ * a price that is plainly one item's, is a sale. Throws an Error if the columns leave open which price or day counts.
+ */
+export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
+  requireOneMeaning(layout);
+  const cellsOf = (row: FileRow, role: Role) => filledAt(row.cells, layout.columns.get(role));
+  const items = rows.filter(({ item }) => item);
+  const readDay = createDayReader(
+    items.flatMap((row) => cellsOf(row, 'on')),
+    '0000-01-01',
+  );
+  const rowsByOrder = Map.groupBy(items, (row) => cellsOf(row, 'order')[0]);
+  return (row) => {
+    const [order] = cellsOf(row, 'order');
+    if (row.refusal !== undefined && !row.isSoldOut) return { reason: 'not one item', text: row.refusal };
+    const statuses = statusesOf(row, layout);
+    const other = statuses.find((status) => saleStatusOf(status) !== 'sold');
+    if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
+    const change = CHANGES.flatMap((role) => cellsOf(row, role)).find(isChange);
+    if (change !== undefined) return { reason: 'a refund, a return or a discount', text: change.slice(0, 60) };
+    if (order !== undefined && (rowsByOrder.get(order)?.length ?? 0) > 1) return { reason: 'an order of several rows' };
+    const price = priceOf(row, layout);
+    if (typeof price !== 'number') return price;
+    const [day = ''] = cellsOf(row, 'on');
+    const isSold = statuses.length > 0 || !layout.isPriceOpen || (day !== '' && !mayListStock(layout));
+    if (!isSold) return { reason: 'neither a status nor a day of a sale' };
+    const [cost = ''] = cellsOf(row, 'cost');
+    if ((row.item?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
+    return { price, day: readDay(day)?.day, marketplace: cellsOf(row, 'marketplace')[0] ?? layout.marketplace };
+  };
+}
+
+/** Returns what a row's status columns, and a remark after its title or in its notes, say of the sale. */
+function statusesOf({ cells, item }: FileRow, { columns, header }: Layout): string[] {
+  const indexes = STATUSES.flatMap((role) => columns.get(role) ?? []);
+  const statuses = indexes.flatMap((at) =>
+    filledAt(cells, [at]).map((cell) => statusIn({ name: header[at] as string, cell })),
+  );
+  const remarks = [...filledAt(cells, columns.get('note')), ASIDE.exec((item?.title ?? '').slice(-60))?.[1] ?? ''];
+  return [...statuses, ...remarks.filter((remark) => saleStatusOf(remark) === 'unsold')];
+}
+
+/** Returns true unless a cell such as a refund is 0 or no. */
+function isChange(cell: string): boolean {
+  const money = readMoney(cell);
+  return !NO.test(cell) && !('amount' in money && money.amount === 0);
+}
+
+function priceOf({ cells }: FileRow, { columns }: Layout): number | LeftOut {
+  const filled = (role: Role) => filledAt(cells, columns.get(role))[0];
+  const written = filled('paid') ?? '';
+  const money = readMoney(written, filled('dollars') === undefined ? filled('currency') : '');
+  if (money.kind === 'foreign')
+    return { reason: 'not in US dollars: convert it first', text: money.currency.slice(0, 20) };
+  if (money.kind === 'unreadable') return { reason: 'without a readable price', text: written.slice(0, 20) };
+  if (money.kind === 'none' || money.amount === 0) return { reason: 'without a price' };
+  if (money.amount < 0) return { reason: 'a price below zero' };
+  return money.amount > MAX_PRICE ? { reason: `a price above ${wholeDollars(MAX_PRICE)}` } : money.amount;
+}
+
+/** Returns true if the file has days of listings and no column of the day of a sale alone. */
+const mayListStock = ({ columns, isDayOpen }: Layout) => isDayOpen && columns.has('listedOn');
+
+function requireOneMeaning({ header, columns }: Layout): void {
+  const average = header.find((name) => /\b(?:avg|average|median)\b/i.test(name.slice(0, 100)));
+  if (average !== undefined) throw new Error(`the column “${average}” has averages, and a sale is of one item.`);
+  for (const [role, wanted] of [
+    ['paid', 'sold price'],
+    ['on', 'sold date'],
+  ] as const) {
+    const name = header[columns.get(role)?.[0] ?? -1]?.toLowerCase();
+    if (header.filter((other) => other.toLowerCase() === name).length > 1)
+      throw new Error(`several columns are named “${name}”: name the one that counts “${wanted}”.`);
+  }
+}

@@ -32,6 +32,7 @@ const FOR_TRAINING = ['cells.csv', 'kinds-cells.csv', 'levels.json', 'statistics
 const PROGRAMS = [
   'main',
   'app/files-process',
+  'lists/read-worker',
   'service/keys/sqlite/sqlite-worker',
   'app/operations/watchdog-worker',
 ];

@@ -121,10 +121,12 @@ export async function readSheets(bytes: Uint8Array, maxRows: number): Promise<re
 
 const ZIP_SIGNATURE = [0x50, 0x4b, 0x03, 0x04];
 
+/** Returns true if a file is a ZIP archive, as workbooks are. */
+export const isArchive = (bytes: Uint8Array): boolean => ZIP_SIGNATURE.every((byte, index) => bytes[index] === byte);
+
 /** Opens all sheets that can be read. Rejects with the last {@link UnreadableList} if none can be read. */
 async function openTables(bytes: Uint8Array, maxRows: number): Promise<Table[]> {
-  const isWorkbook = ZIP_SIGNATURE.every((byte, index) => bytes[index] === byte);
-  const texts = isWorkbook ? await openWorkbook(bytes, maxRows) : [readText(bytes)];
+  const texts = isArchive(bytes) ? await openWorkbook(bytes, maxRows) : [readText(bytes)];
   const tables: Table[] = [];
   let refusal = new UnreadableList('The workbook has no sheet with a row in it.');
   for (const text of texts) {

@@ -198,7 +198,7 @@ function flattenObject(object: object, prefix = '', depth = 0): Map<string, stri
     const isNestedAmount = AMOUNTS.includes(name) && prefix !== '';
     const column = isNestedAmount ? prefix : `${prefix} ${name}`.trim();
     if (Array.isArray(value)) {
-      cells.set(column, value.filter((entry) => !isObject(entry)).join(', '));
+      cells.set(column, value.filter((entry) => typeof entry !== 'object').join(', '));
     } else if (isObject(value) && depth < MAX_DEPTH) {
       for (const [nestedColumn, cell] of flattenObject(value, column, depth + 1)) cells.set(nestedColumn, cell);
     } else if (value !== null && typeof value !== 'object') {

@@ -8,6 +8,7 @@ import { once, oncePromised } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { MAX_PAGE_ROWS } from '../lists/csv.ts';
+import { readListApart } from '../lists/read-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
 import { AddressThrottle, clientNetwork, createAddressLimit } from '../service/http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../service/http/answer.ts';
@@ -84,7 +85,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
 
   async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireClient(reply);
-    const answer = await answerList(site, await parseForm(request), dayAt(clock()));
+    const answer = await answerList(site, await parseForm(request), dayAt(clock()), readListApart);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await bytesOfValued(answer.valued, site.pricing.modelVersion));

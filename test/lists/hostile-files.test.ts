@@ -19,6 +19,7 @@ const FILES = [
   { name: 'wide rows', head: 'title,price\n', filling: `${','.repeat(299)}\n`, encode: utf8, status: 413 },
   { name: 'emoji', head: '', filling: '👜', encode: utf8, status: 400 },
   { name: 'big-endian UTF-16', head: '\ufefftitle,price\n', filling: '，👜,"\n', encode: bigEndianUtf16, status: 413 },
+  { name: 'nested arrays', head: '[{"title":', filling: '[', encode: utf8, status: 400 },
   { name: 'all delimiters', head: '', filling: ',"\r\n;\t👜\ufeff""=\u0301', encode: utf8, status: 400 },
 ] as const;
 

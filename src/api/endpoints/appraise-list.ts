@@ -15,7 +15,8 @@ import { GOAL_FIELDS, type GoalTerms, ITEM_FIELDS, type SellerTerms } from '../.
 import { createQueryReader, readFields } from '../../input/query.ts';
 import { ADDED_COLUMNS, inUtf8, REPRICE_COLUMNS, whereMoreFit } from '../../lists/csv.ts';
 import { unreadColumns } from '../../lists/layout.ts';
-import { itemsToPrice, type ListFile, readListFile } from '../../lists/read-list-file.ts';
+import { readListApart } from '../../lists/read-apart.ts';
+import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
 import type { FileItem } from '../../lists/read-row.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
 import { answerItem, goalFor, listTotal } from '../../present/list.ts';
@@ -229,7 +230,7 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
     const { type, charset } = contentTypeOf(request);
     const isCsv = type === 'text/csv';
     const list = isCsv
-      ? sentFile(parts, await readListFile(inUtf8(body, charset), batchSize), terms)
+      ? sentFile(parts, await readListApart(inUtf8(body, charset), batchSize), terms)
       : sentItems(parts, readItems(readJson(body), batchSize), terms);
     // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(list.length, requestsPerMinute) - 1));

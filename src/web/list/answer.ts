@@ -31,11 +31,14 @@ type ListAnswer =
   | { readonly page: Markup; readonly status: number }
   | { readonly valued: ReturnType<typeof startValuing>; readonly headers: typeof FILE_HEADERS };
 
-/** Handles the /list form on the server or in a service worker. Doesn't store any data. `today` is YYYY-MM-DD. */
-export async function answerList(site: Site, data: FormData, today: string): Promise<ListAnswer> {
+/**
+ * Handles the /list form on the server or in a service worker. Doesn't store any data. `today` is YYYY-MM-DD. `read`
+ * reads the file; the server reads it in another thread.
+ */
+export async function answerList(site: Site, data: FormData, today: string, read = readListFile): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
-    return await answerForm(site, form, today);
+    return await answerForm(site, form, today, read);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const marketplace = marketplaceOf(site, form.terms.marketplace);
@@ -45,8 +48,8 @@ export async function answerList(site: Site, data: FormData, today: string): Pro
   }
 }
 
-async function answerForm(site: Site, form: ListForm, today: string): Promise<ListAnswer> {
-  const added = await addToList(site, form, today);
+async function answerForm(site: Site, form: ListForm, today: string, read: typeof readListFile): Promise<ListAnswer> {
+  const added = await addToList(site, form, today, read);
   const terms = readTerms(site, form, added.file, today);
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
@@ -115,12 +118,12 @@ const MAX_LIST_BYTES = 1024 * 1024;
  * Merges the input into the stored rows, except for sold items. With scripts, a sales report is not merged until the
  * visitor chooses what to do with it.
  */
-async function addToList(site: Site, form: ListForm, today: string) {
+async function addToList(site: Site, form: ListForm, today: string, read: typeof readListFile) {
   if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
   const hasScripts = form.rows !== undefined;
   const stored = form.rows ?? [];
   if (form.bytes.length === 0 && hasScripts) return { rows: stored };
-  const file = await readListFile(form.bytes, MAX_PAGE_ROWS, today);
+  const file = await read(form.bytes, MAX_PAGE_ROWS, today);
   const { isSalesReport, isPlain } = file.layout;
   if (isSalesReport && hasScripts && !form.wantsPrices) {
     const report = [...salesOfRows(file.rows).values()];

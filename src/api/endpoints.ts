@@ -6,13 +6,15 @@ import { keyEndpoints } from './endpoints/keys.ts';
 import { mlPrice } from './endpoints/ml-price.ts';
 import { payoutEndpoints } from './endpoints/payouts.ts';
 import { priceEndpoints } from './endpoints/price.ts';
+import { priceTableEndpoints } from './endpoints/price-table.ts';
 
 /**
- * All endpoints, in the order of the OpenAPI document. The document also describes the data files and health checks,
- * which are defined in `openapi/service.json` and served elsewhere.
+ * All endpoints, in the order of the OpenAPI document. The document also describes the health checks, which are
+ * defined in `openapi/service.json` and served elsewhere.
  */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...priceEndpoints,
+  ...priceTableEndpoints,
   ...payoutEndpoints,
   ...listEndpoints,
   ...keyEndpoints,

@@ -8,7 +8,6 @@ import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
 import { membersOf } from '../base/members.ts';
 import { once } from '../base/memo.ts';
-import { registerDataFiles } from '../downloads/serve-files.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
@@ -101,7 +100,6 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   const openApiAnswer = once(() => cacheableAnswer('application/json', openApiJson()));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer()));
   for (const { register } of ENDPOINTS) register(app, api);
-  registerDataFiles(app, pricing.modelVersion, async () => (await files()).data);
   registerOperations(app, api, config.securityContact, watchdog?.lag);
   registerMcp(app, {
     ...api,
@@ -112,7 +110,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
     ...api,
     keys: api,
     openApi: () => JSON.parse(openApiJson()),
-    offlineFiles: async () => (await files()).offline,
+    offlineFiles: files,
   });
 }
 

@@ -6,15 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { membersOf } from '../base/members.ts';
 import { oncePromised } from '../base/memo.ts';
-import type { DataFile } from '../downloads/data-files.ts';
 import type { OfflineFile } from '../web/offline/offline-files.ts';
 import type { Site } from '../web/site.ts';
 import type { Config } from './config.ts';
 
-interface ModelFiles {
-  readonly data: readonly DataFile[];
-  readonly offline: readonly OfflineFile[];
-}
+type ModelFiles = readonly OfflineFile[];
 
 /** Delay after startup, so that the first requests are fast even on a single-core machine. */
 const FILES_AFTER_MS = 5_000;
@@ -40,9 +36,8 @@ export function makeFiles(
 
 /** Builds the files in the caller's thread. Imports the code lazily, because the service itself doesn't need it. */
 export async function buildFiles(site: Site): Promise<ModelFiles> {
-  const { makeDataFiles } = await import('../downloads/data-files.ts');
   const { makeOfflineFiles } = await import('../web/offline/offline-files.ts');
-  return { data: await makeDataFiles(site.pricing, site.marketplaces), offline: await makeOfflineFiles(site) };
+  return makeOfflineFiles(site);
 }
 
 export type FilesRequest = ReturnType<typeof requestOf>;

@@ -106,7 +106,7 @@ describe('the offline pages', () => {
     assert.match(body, /Details in titles do not count yet/);
   });
 
-  for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/latest/prices.csv']) {
+  for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/prices.csv']) {
     it(`answer 503 to a path that needs the network: ${path}`, async () => {
       const device = await onDevice();
       const { status, body } = device.get(service().url + path, SINCE);

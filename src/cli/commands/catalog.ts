@@ -19,14 +19,16 @@ export const commands = {
     ...(await loadPrices(env)).pricing.lexicon.own.map(({ slug, name }) => ({ slug, name, tier: 'Own brand' })),
   ]),
   categories: listing(async () => categories.map(({ slug, name, holds }) => ({ slug, name, holds }))),
-  data: command({}, async ({ env, printAnswer }, _, parent: string) => {
-    const { makeDataFiles } = await import('../../downloads/data-files.ts');
-    const { pricing, marketplaces } = await loadPrices(env);
-    const files = await makeDataFiles(pricing, marketplaces);
-    const folder = join(parent, pricing.modelVersion);
+  data: command({}, async ({ env, printAnswer }, _, folder: string) => {
+    const { priceTable } = await import('../../present/price-table.ts');
+    const { pricing } = await loadPrices(env);
     mkdirSync(folder, { recursive: true });
-    for (const { name, content } of files) writeFileSync(join(folder, name), content);
-    const paths = files.map(({ name }) => join(folder, name));
+    const paths: string[] = [];
+    for (const format of ['csv', 'json'] as const) {
+      const path = join(folder, `prices.${format}`);
+      writeFileSync(path, await priceTable(pricing, format));
+      paths.push(path);
+    }
     printAnswer(paths, paths);
   }),
 

@@ -2,9 +2,10 @@ import { html } from 'ghtml';
 import { grouped } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
-import { COLUMNS, type Column, fileMediaType, LICENSE_TEXT, limitsOf } from '../../downloads/tables.ts';
 import { createTools } from '../../mcp/tools/tools.ts';
+import { ownSalesInWords } from '../../present/evidence-words.ts';
 import { estimateCsv } from '../../present/garment.ts';
+import { PriceTableRow } from '../../present/price-table.ts';
 import { usualGarment } from '../answer.ts';
 import { renderPage } from '../layout.ts';
 import { factList, type Markup } from '../markup.ts';
@@ -177,52 +178,42 @@ function installLinks(url: string): Readonly<Record<string, string>> {
   };
 }
 
-const FILES = ['prices.csv', 'prices.parquet', 'prices.json', 'other-brands.csv', 'marketplaces.csv'];
+const COLUMNS = Object.entries(PriceTableRow.properties as Readonly<Record<string, { readonly description?: string }>>);
 
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
-  const limits = limitsOf(pricing.artifacts.prediction.ownSales);
+  const { ownSales } = pricing.artifacts.prediction;
+  const columns = COLUMNS.map(([name, { description = '' }]) => ({
+    name: html`<code>${name}</code>`,
+    description: html`${description}`,
+  }));
   return prose('data', {
     modelVersion,
-    license: LICENSE_TEXT,
     snippets: snippets('data', publicUrl()),
-    columns:
-      dictionary('Prices', COLUMNS.prices) +
-      dictionary('Other brands', COLUMNS['other-brands']) +
-      dictionary('Marketplaces', COLUMNS.marketplaces),
-    limits: limits.map((limit) => html`<li>${limit}</li>`).join(''),
+    columns: factList(columns),
+    ownSales: ownSales ? html`<li>${ownSalesInWords(ownSales)}</li>` : '',
   });
 }
 
 function dataSet({ pricing, publicUrl }: Site): object {
   const { modelVersion } = pricing;
   const url = `${publicUrl()}/developers`;
-  const limits = limitsOf(pricing.artifacts.prediction.ownSales).join(' ');
   return {
     '@type': 'Dataset',
     name: 'Resale prices for secondhand clothes in the US',
-    description: `Typical price and 80% range by brand, category, gender and condition, in US dollars. ${limits}`,
+    description: `Typical price and 80% range by brand, category, gender and condition, in US dollars.`,
     url: `${url}#data`,
     license: `${url}#license`,
     version: modelVersion,
     isAccessibleForFree: true,
     creator: { '@type': 'Organization', name: 'Hangtag', url: publicUrl() },
-    variableMeasured: COLUMNS.prices.map(({ name }) => name),
-    distribution: FILES.map((name) => ({
+    variableMeasured: COLUMNS.map(([name]) => name),
+    distribution: ['csv', 'json'].map((format) => ({
       '@type': 'DataDownload',
-      encodingFormat: fileMediaType(name).split(';', 1)[0],
-      contentUrl: `${publicUrl()}/data/${modelVersion}/${name}`,
+      encodingFormat: format === 'csv' ? 'text/csv' : 'application/json',
+      contentUrl: `${publicUrl()}/data/prices.${format}`,
     })),
   };
-}
-
-function dictionary(heading: string, columns: readonly Column[]): Markup {
-  const facts = columns.map(({ name, description }) => ({
-    name: html`<code>${name}</code>`,
-    description: html`${description}`,
-  }));
-  return html`<h3>${heading}</h3>
-!${factList(facts)}`;
 }
 
 const WORDS: Readonly<Record<keyof typeof PROBLEM_KINDS, { meaning: string; remedy: string }>> = words;

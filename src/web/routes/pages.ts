@@ -203,7 +203,7 @@ export function sendFreshPage(
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Matches paths for programs. Their errors are problem documents, even in a browser. */
-const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|parquet|md)$/;
+const FOR_PROGRAMS = /^\/(api|mcp|health|\.well-known|assets)(\/|$)|\.(json|txt|xml|png|svg|csv|md)$/;
 
 /** Creates an error handler that sends an error page to browsers. `otherwise` handles programs and server failures. */
 export const createPageErrorHandler =

@@ -1,0 +1,102 @@
+import { type Static, Type } from 'typebox';
+import { csvText } from '../base/csv-text.ts';
+import { choice, counted, text, usdPrice } from '../base/shape.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
+import { brands, CONDITIONS, categories, GENDERS, type Garment, TIERS } from '../catalog/catalog.ts';
+import { otherBrands } from '../catalog/other-brands.ts';
+import { EVIDENCE_GRADES, EVIDENCE_OF } from '../pricing/evidence/evidence.ts';
+import { listingsByCategory } from '../pricing/prediction.ts';
+import type { Pricing } from '../pricing/pricing.ts';
+
+/** A row of the table of prices. The columns are in the order of the CSV file. */
+export const PriceTableRow = Type.Object(
+  {
+    brand: text('Slug of the brand.'),
+    tier: choice(TIERS, 'Tier of the brand; for a brand outside the catalog, the tier with similar prices.'),
+    category: text('Slug of the category.'),
+    gender: choice(GENDERS, 'Gender of the garment; for a brand outside the catalog, the one with the most listings.'),
+    condition: choice(
+      ['any', ...CONDITIONS],
+      'Condition grade; `any` is the mix of conditions that real listings have, and the only row of a brand outside ' +
+        'the catalog.',
+    ),
+    price: usdPrice('Typical price of one item'),
+    low: usdPrice('Lower end of the 80% range for one item'),
+    high: usdPrice('Upper end of the 80% range for one item'),
+    evidence: choice(
+      EVIDENCE_GRADES,
+      'Listings counted for the price, at the level of `evidence_of`: sold here (3 US sales or more since 2021), some ' +
+        'sold here (fewer, or earlier), sold elsewhere (in Europe or Korea), asked only (none sold), other kinds of ' +
+        'the brand (none of this kind), judged (estimated by a language model; no sale seen) or none.',
+    ),
+    evidence_of: choice(
+      EVIDENCE_OF,
+      'Level of the evidence: brand and kind (this brand and category, with this gender or none stated), brand (the ' +
+        'brand’s other kinds or other gender), or kind (nothing from the brand).',
+    ),
+    listings: counted('Listings of this brand and category, with this gender or none stated.'),
+    version: text('Version of the model.'),
+  },
+  { $id: 'PriceTableRow' },
+);
+type PriceTableRow = Static<typeof PriceTableRow>;
+
+/**
+ * Returns the prices of each brand of the catalog by category, gender and condition, then those of other brands in any
+ * condition, as CSV or as a JSON array with a row on each line. Yields to other requests.
+ */
+export async function priceTable(pricing: Pricing, format: 'csv' | 'json'): Promise<string> {
+  const parts: string[] = [];
+  for (const garment of garmentsOf(pricing)) {
+    const rows = tableRows(pricing, garment);
+    parts.push(...(format === 'csv' ? [csvOf(rows)] : rows.map((row) => JSON.stringify(row))));
+    await yieldToOthers();
+  }
+  return format === 'csv' ? HEADER + parts.join('') : `[\n${parts.join(',\n')}\n]\n`;
+}
+
+const HEADER = csvText([Object.keys(PriceTableRow.properties)]);
+
+const csvOf = (rows: readonly PriceTableRow[]): string => csvText(rows.map((row) => Object.values(row)));
+
+/** Returns the first rows of {@link priceTable}, as CSV or as objects. */
+export function priceTableExample(pricing: Pricing, format: 'csv' | 'json'): string | readonly PriceTableRow[] {
+  const rows = tableRows(pricing, garmentsOf(pricing).next().value as Garment);
+  return format === 'csv' ? HEADER + csvOf(rows) : rows;
+}
+
+function* garmentsOf(pricing: Pricing): Generator<Garment> {
+  for (const brand of brands) {
+    for (const category of categories) {
+      for (const gender of GENDERS) yield { brand, category, gender };
+    }
+  }
+  for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
+    for (const { category } of listingsByCategory(pricing.artifacts.prediction, brand)) {
+      yield { brand, category, gender: pricing.usualGender(brand, category).gender };
+    }
+  }
+}
+
+function tableRows(pricing: Pricing, garment: Garment): PriceTableRow[] {
+  const { brand, category, gender } = garment;
+  const { evidence, listings } = pricing.predict(garment);
+  const conditions = brand.isOutsideCatalog ? [undefined] : [undefined, ...CONDITIONS];
+  return conditions.map((condition) => {
+    const { price, priceLow, priceHigh } = pricing.priceAtCondition({ ...garment, condition });
+    return {
+      brand: brand.slug,
+      tier: brand.tier,
+      category: category.slug,
+      gender,
+      condition: condition ?? 'any',
+      price,
+      low: priceLow,
+      high: priceHigh,
+      evidence: evidence.grade,
+      evidence_of: evidence.of,
+      listings,
+      version: pricing.modelVersion,
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { shareService } from '../support/service.ts';
+
+const pricing = loadModel();
+const catalogSlugs = new Set(brands.map(({ slug }) => slug));
+
+describe('the table of all prices', () => {
+  const service = shareService();
+  const csvRows = async () =>
+    parse((await service().ask('/data/prices.csv')).text, { columns: true }) as Record<string, string>[];
+  const keyOf = ({ brand, category, gender, condition }: Record<string, string>) =>
+    [brand, category, gender, condition].join(' ');
+
+  it('has the price of each brand, category, gender and condition of the catalog', async () => {
+    const rows = new Map((await csvRows()).map((row) => [keyOf(row), row]));
+    for (const brand of brands)
+      for (const category of categories)
+        for (const gender of GENDERS)
+          for (const condition of [undefined, ...CONDITIONS]) {
+            const { price, priceLow, priceHigh } = pricing.priceAtCondition({ brand, category, gender, condition });
+            const key = [brand.slug, category.slug, gender, condition ?? 'any'].join(' ');
+            const row = rows.get(key);
+            assert.deepEqual(
+              [row?.price, row?.low, row?.high, row?.version],
+              [price, priceLow, priceHigh, pricing.modelVersion].map(String),
+              key,
+            );
+          }
+  });
+
+  it('has the price that the API has of a brand outside the catalog', async () => {
+    const rows = (await csvRows()).filter(({ brand = '' }) => !catalogSlugs.has(brand));
+    const jeans = rows.find(({ brand, category }) => brand === 'lucky-brand' && category === 'jeans');
+    const { estimate } = (await service().ask(`/price/lucky-brand/jeans.json?gender=${jeans?.gender}`)).body;
+    assert.equal(jeans?.price, String(estimate.price));
+  });
+
+  it('has each row once, with no empty cell, and the same rows as JSON', async () => {
+    const rows = await csvRows();
+    assert.equal(new Set(rows.map(keyOf)).size, rows.length);
+    for (const row of rows) assert.ok(Object.values(row).every(Boolean), JSON.stringify(row));
+    const { body } = await service().ask('/data/prices.json');
+    const asText = (row: object) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
+    assert.deepEqual(body.map(asText), rows);
+  });
+
+  it('can be read by any web page, and is not sent again to a client that has it', async () => {
+    const { url, headers } = await service().get('/data/prices.csv');
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    assert.equal(headers.get('x-model-version'), pricing.modelVersion);
+    const again = await fetch(url, { headers: { 'if-none-match': headers.get('etag') as string } });
+    assert.equal(again.status, 304);
+  });
+});

@@ -119,9 +119,6 @@ const OPTIONS: BuildOptions = {
   legalComments: 'none',
   logLevel: 'warning',
 };
-// `reader check` measures a reader on these sales.
-for (const file of ['sales.csv', 'other-sales.csv'])
-  cpSync(join(ROOT, 'training/open-test', file), join(LIBRARY, 'training/open-test', file));
 cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/markets/sources'), { recursive: true });
 const names = [...PROGRAMS, ...Object.keys(ENTRIES), ...PARTS];
 const entries = [...names.map((name) => `src/${name}.ts`), ...globSync('training/commands/*.ts', { cwd: ROOT })];

@@ -1,4 +1,4 @@
-// The npm package's API for browsers: the same as index.ts, but without files and readers.
+// The npm package's API for browsers: the same as index.ts, but without files.
 
 import type { SellerTerms } from './input/item-fields.ts';
 import { ownMarketplaces } from './marketplaces/fees.ts';

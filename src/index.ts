@@ -5,11 +5,3 @@ export * from './hangtag.ts';
 export * from './package/constants.ts';
 export * from './package/types.ts';
 export * from './package/usual.ts';
-export { type ChatModel, createChatReader } from './reader/chat.ts';
-export {
-  type GuessedItem,
-  type Reader,
-  type ReaderCheck,
-  type ReadTitles,
-  readGuesses,
-} from './reader/read-guesses.ts';

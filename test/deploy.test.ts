@@ -94,7 +94,7 @@ it('the sample alerts use metrics that exist and are documented', async () => {
   const metrics = createMetrics();
   const exposed = await metrics.expose();
   const named = sample('alerts.yml').match(/\b(?:hangtag|nodejs|process)_\w+/g) ?? [];
-  assert.ok(named.length > 5);
+  assert.ok(named.length > 0);
   for (const metric of named.map((name) => name.replace(/_bucket$/, ''))) {
     assert.ok(exposed.includes(`# TYPE ${metric} `), metric);
     if (metric.startsWith('hangtag')) assert.ok(operations.includes(`\`${metric}\``), metric);

@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { type Block, blocksOf, DOCUMENTS, PLAIN, ROOT, read } from '../../scripts/documents.ts';
-import { startModel } from '../../test/support/chat-model.ts';
 import { listening } from '../../test/support/node-process.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../support/browser.ts';
 import { serveFolder } from '../support/files.ts';
@@ -34,12 +33,6 @@ for (const name of ['poshmark.csv', 'ebay.csv']) {
   writeFileSync(join(installed, name), 'title,sold price,date sold\nCoach leather tote,80,2026-10-03\n');
 }
 const service = await startService({ PUBLIC_URL: HERE });
-/** Stops the stand-in for the language model that the documents name. */
-let endModel = () => {};
-const after = (end: unknown) => {
-  endModel = end as () => void;
-};
-const model = await startModel({ after }, (title) => 10 + (title.length % 40));
 /** Avoids reused connections: a command may outlast the service's idle timeout. */
 const CLOSED = { connection: 'close' };
 const apiKey = await newKey(service.url);
@@ -59,7 +52,6 @@ for (const document of named.length > 0 ? named : DOCUMENTS) {
   }
 }
 await service.stop();
-endModel();
 rmSync(folder, { recursive: true });
 console.log(`${exempt} blocks are not run.`);
 finish();
@@ -83,7 +75,6 @@ function placed(text: string): string {
   return text
     .replaceAll(/\/path\/to\/hangtag-[\w.-]+\.tgz/g, join(installed, tarball))
     .replaceAll('/path/to/hangtag', ROOT)
-    .replaceAll('http://localhost:11434/v1', model.url)
     .replaceAll(HERE, service.url);
 }
 

@@ -26,7 +26,7 @@ function credentialsOf({ headers }: FastifyRequest) {
 }
 
 /** Returns true if a request includes a key, even a malformed one. */
-export function carriesKey(request: FastifyRequest): boolean {
+function carriesKey(request: FastifyRequest): boolean {
   const { authorization, bearer, apiKey } = credentialsOf(request);
   return bearer !== undefined || apiKey !== undefined || /\bht_/.test(authorization);
 }

@@ -11,7 +11,6 @@ import { EVIDENCE_FIELDS, GOAL_FIELDS, SELLER_FIELDS, TERM_FIELDS, TITLED_FIELDS
 import { createQueryReader } from '../input/query.ts';
 import type { Marketplaces } from '../marketplaces/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
-import type { Reader } from '../reader/read-guesses.ts';
 import type { CountRequests } from '../service/http/address-throttle.ts';
 import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, unknownHeader } from '../service/http/answer.ts';
 import type { WorkQueue } from '../service/http/work-queue.ts';
@@ -25,8 +24,6 @@ export interface ApiParts {
   /** Returns the service's URL without a trailing slash. It isn't reliable until the service is listening. */
   readonly publicUrl: () => string;
   readonly store: KeyStore;
-  /** Language model that also estimates the price of titles sent with a key, if the operator configured one. */
-  readonly reader?: Reader | undefined;
   readonly clock: () => number;
   readonly requestsPerDay: number;
   /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */

@@ -27,7 +27,6 @@ import { registerOperations } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { createWatchdog } from './operations/watchdog.ts';
-import { createServiceReader } from './reader.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -59,7 +58,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   const publicUrl = () => url;
   const api = makeApi(parts, publicUrl);
   const site: Site = {
-    ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay', 'reader'),
+    ...membersOf(api, 'pricing', 'marketplaces', 'publicUrl', 'requestsPerDay'),
     assets: loadAssets(),
     imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
   };
@@ -76,14 +75,11 @@ export function buildApp(parts: AppParts): FastifyInstance {
 
 /** Creates what the endpoints, MCP, and pages share: prices, keys, limits, and one queue for slow work. */
 function makeApi(parts: AppParts, publicUrl: () => string) {
-  const { config, clock, log, metrics, patienceMs = WORK_PATIENCE_MS } = parts;
+  const { config, clock, patienceMs = WORK_PATIENCE_MS } = parts;
   return {
     ...membersOf(config, 'requestsPerDay', 'keysPerEmail', 'batchSize', 'contact'),
     ...membersOf(parts, 'pricing', 'marketplaces', 'store', 'clock'),
     publicUrl,
-    reader:
-      config.reader &&
-      createServiceReader(config.reader, config.readerTitlesPerMinute, clock, log, metrics?.readerAsked),
     requestsPerMinute: config.mcpRequestsPerMinute,
     ...createLimits(config, clock),
     work: new WorkQueue(MAX_WAITING, patienceMs),
@@ -95,7 +91,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   const { pricing, marketplaces, requestsPerDay } = api;
   const files = makeFiles(app, site, config, parts);
   const openApiJson = once(() =>
-    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay, config.reader)),
+    JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
   );
   const openApiAnswer = once(() => cacheableAnswer('application/json', openApiJson()));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer()));

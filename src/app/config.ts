@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
-import { openReader } from '../reader/chat.ts';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../service/keys/key-store.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -31,9 +30,6 @@ function setting<Value, Unset>(name: string, unset: Unset, wanted: string, parse
 function matching(name: string, wanted: string, pattern: RegExp) {
   return setting(name, undefined, wanted, (text) => (pattern.test(text) ? text : undefined));
 }
-
-/** Defines a setting that {@link readConfig} validates together with others. */
-const asWritten = (name: string) => ({ name, read: (text: string | undefined) => text });
 
 function integer<Unset>(name: string, unset: Unset, min: number, max: number) {
   return setting(name, unset, `a whole number from ${min} to ${max}`, (text) => {
@@ -111,11 +107,6 @@ const SETTINGS = {
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
   allSignUpsPerHour: integer('ALL_SIGN_UPS_PER_HOUR', 100_000, 1, 100_000_000),
   unusedKeyDays: integer('UNUSED_KEY_DAYS', UNUSED_KEY_DAYS, 1, 36_500),
-  readerUrl: asWritten('READER_URL'),
-  readerModel: asWritten('READER_MODEL'),
-  readerKey: asWritten('READER_KEY_FILE'),
-  readerCheck: asWritten('READER_CHECK'),
-  readerTitlesPerMinute: integer('READER_TITLES_PER_MINUTE', 200, 1, 1_000_000),
   mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
   mcpAllowedHosts: setting(
     'MCP_ALLOWED_HOSTS',
@@ -170,7 +161,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   requireDifferentPorts(settings);
   return {
     ...settings,
-    reader: openConfiguredReader(settings),
     mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings),
     mcpAllowedOrigins: settings.mcpAllowedOrigins ?? defaultMcpHosts(settings),
   };
@@ -184,21 +174,6 @@ function requireDifferentPorts({ port, host, metricsPort, metricsHost }: Setting
   const areBothLoopback = isLoopback(host) && isLoopback(metricsHost);
   if (isOnAllAddresses || areBothLoopback || host === metricsHost) {
     throw new ConfigError(`METRICS_PORT is "${port}", and so is PORT: give the metrics a port of their own.`);
-  }
-}
-
-/** Opens the language model at READER_URL, or returns undefined if it's unset. Throws a {@link ConfigError}. */
-function openConfiguredReader(settings: Settings) {
-  const { readerUrl, readerModel, readerKey, readerCheck } = settings;
-  const options = { url: readerUrl, model: readerModel, key: readerKey, check: readerCheck };
-  const names = { url: 'READER_URL', model: 'READER_MODEL', key: 'READER_KEY_FILE', check: 'READER_CHECK' };
-  try {
-    const reader = openReader(options, names);
-    if (!reader) return undefined;
-    // API clients may be on other machines, so name the host instead of "this machine".
-    return { ...reader, host: new URL(readerUrl as string).host };
-  } catch (error) {
-    throw new ConfigError((error as Error).message);
   }
 }
 

@@ -33,7 +33,7 @@ export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal
   if (stands === 'model' && isCostly(garment.brand)) return { about: 'name', name: text, likely };
   if (compsDoubt) return compsDoubt;
   // A language model's guess has no author to ask.
-  const isGuessFar = asker?.farGuess !== undefined && !asker.reader;
+  const isGuessFar = asker?.farGuess !== undefined;
   return isGuessFar ? { about: 'guess' } : undefined;
 }
 

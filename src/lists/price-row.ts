@@ -1,4 +1,3 @@
-import { membersOf } from '../base/members.ts';
 import type { Problem } from '../base/problem.ts';
 import { garments } from '../catalog/garment-names.ts';
 import type { RepriceTerms } from '../decide/ask.ts';
@@ -18,8 +17,6 @@ import { aboutRow, type FileItem } from './read-row.ts';
 export type RowParts = AnswerParts &
   Pick<JudgmentTerms, 'goal' | 'marketplace' | 'label' | 'work'> & {
     readonly plan?: RepriceTerms | undefined;
-    /** Items with guesses from a language model. A guess applies to all rows with the same title and no other guess. */
-    readonly guessed?: readonly FileItem[] | undefined;
   };
 
 /** A priced row with remarks for its note, or the reason it has no price. */
@@ -28,13 +25,10 @@ export type RowOutcome =
   | { readonly problem: ItemProblem };
 
 /** Creates a function that prices a row under a seller's terms. */
-export function createRowPricer({ pricing, marketplaces, guessed = [], ...terms }: RowParts) {
+export function createRowPricer({ pricing, marketplaces, ...terms }: RowParts) {
   const appraiseRow = createRowAppraiser(pricing);
-  const readByModel = guessed.filter(({ reader }) => reader);
-  const guesses = new Map(readByModel.map((item) => [item.title, membersOf(item, 'guess', 'reader')]));
   return (row: FileItem & { readonly isSold?: boolean | undefined }): RowOutcome => {
-    const guess = row.guess === undefined ? guesses.get(row.title) : undefined;
-    const outcome = appraiseRow({ ...row, ...guess });
+    const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, query, remarks } = outcome;
     return {
@@ -69,12 +63,12 @@ export function createRowAppraiser(pricing: Pricing) {
     problem: { code, text },
   });
   return (row: FileItem) => {
-    const { title = '', brand = '', category = '', askingPrice, comps, guess, reader } = row;
+    const { title = '', brand = '', category = '', askingPrice, comps, guess } = row;
     if (title + brand + category === '') return refused('nothing_to_price');
     const item = parse(row);
     const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');
     if (unknownCategory) return refused('unusable_row', unknownCategory.message);
-    const query: ListingQuery = { ...item, askingPrice, comps, guess, reader };
+    const query: ListingQuery = { ...item, askingPrice, comps, guess };
     const appraisal = priceListing(pricing, query);
     if (appraisal instanceof UnpricedListing) return refused(appraisal.refusal.code, appraisal.refusal.text);
     return { appraisal, query, remarks: item.problems.map((problem) => unreadField(problem, appraisal)) };

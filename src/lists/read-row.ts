@@ -7,7 +7,6 @@ import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
 import { currencyIn, readMoney } from '../input/money.ts';
 import { readFields } from '../input/query.ts';
-import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import { titleAndQuantity } from '../titles/amounts.ts';
 import { type createDayReader, filledAt, isTotal } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
@@ -17,8 +16,6 @@ import type { Layout, Role } from './layout.ts';
 export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
   readonly quantity: number;
   readonly daysListed?: number;
-  /** The language model that made the guess. Files cannot set it. */
-  readonly reader?: GuessReader | undefined;
 }
 
 /** A row in a file. It is written back unchanged, followed by the columns that we add. */

@@ -88,8 +88,6 @@ const EXAMPLES = {
 
 type Words<Name extends keyof typeof FIELDS> = ValuesOf<(typeof FIELDS)[Name]>;
 
-type WithReader<Listing> = Listing & Pick<ItemWords, 'reader'>;
-
 interface Seller extends AnswerParts {
   readonly terms: SellerTerms;
 }
@@ -108,10 +106,7 @@ export function createCodedPrices({ terms = {}, ...parts }: AnswerParts & { term
   resolveTerms(seller, {});
   return {
     price: (garment: unknown) => answerGarment(pricing, readWords('price', garment)),
-    appraise: (listing: unknown) => {
-      const { reader, members } = takeReader(listing);
-      return answerWithPayouts(seller, { ...readWords('appraise', members), reader }).answer;
-    },
+    appraise: (listing: unknown) => answerWithPayouts(seller, readWords('appraise', listing)).answer,
     explain: (listing: unknown) => explainPrice(pricing, appraisalOf(pricing, readWords('explain', listing))),
     list: (list: unknown) => answerList(seller, list),
     payouts: (sale: unknown) => answerPayouts(seller, readWords('payouts', sale)),
@@ -130,9 +125,9 @@ function planTerms({ marketplaces, terms }: Seller, words: ValuesOf<typeof PLAN>
   return withRangeErrors(() => repriceTerms(omit(withGiven(terms, plan), 'profit'), marketplaces, today));
 }
 
-function appraisalOf(pricing: Pricing, words: WithReader<Partial<Words<'reprice'>>>): Appraisal {
+function appraisalOf(pricing: Pricing, words: Partial<Words<'reprice'>>): Appraisal {
   const item = itemIn(pricing.lexicon, words);
-  const evidence = membersOf(words, 'askingPrice', 'comps', 'guess', 'reader');
+  const evidence = membersOf(words, 'askingPrice', 'comps', 'guess');
   return withRangeErrors(() => appraiseListing(pricing, { ...item, ...evidence }));
 }
 
@@ -145,7 +140,7 @@ function answerGarment(pricing: Pricing, words: Words<'price'>) {
 /** Appraises a listing. With a cost or a goal, the answer includes the payout on each marketplace. */
 function answerWithPayouts(
   seller: Seller,
-  words: WithReader<Words<'appraise'>>,
+  words: Words<'appraise'>,
 ): { readonly appraisal: Appraisal; readonly answer: Coded<ListingAppraisal> } {
   const { pricing, marketplaces } = seller;
   const goals = membersOf(words, ...GOALS);
@@ -184,15 +179,14 @@ function answerList(seller: Seller, argument: unknown) {
  * values becomes the body's `problem`, but an unknown member, which is a programming error, fails the whole list.
  */
 function answerListItem(seller: Seller, argument: unknown, listTerms: Words<'list'>, plan: RepriceTerms | undefined) {
-  const { reader, members } = takeReader(argument);
-  const itemMembers = knownMembers('items', members);
+  const itemMembers = knownMembers('items', argument);
   const itemLabel = defined(membersOf(itemMembers as ItemWords, 'label'));
   try {
     const itemWords = withRangeErrors(() => readFields(FIELDS.items, itemMembers));
     // In an item, `label` is its name; in a list, the cost of a shipping label.
     const itemTerms = { ...membersOf(listTerms, 'marketplace', 'label'), ...goalFor(itemWords, listTerms) };
     const listing = omit(itemWords, 'label', 'quantity', 'listedOn', 'floor');
-    const { appraisal, answer } = answerWithPayouts(seller, { ...listing, reader, ...itemTerms });
+    const { appraisal, answer } = answerWithPayouts(seller, { ...listing, ...itemTerms });
     const { quantity = 1, listedOn, floor } = itemWords;
     const pricedItem = answerItem(seller, appraisal, { quantity, listedOn, floor }, { plan });
     const advice = pricedItem.advice && omit(pricedItem.advice, 'judgment');
@@ -242,18 +236,6 @@ function adviseOnListing(seller: Seller, words: Words<'reprice'>) {
   const question = { ...membersOf(words, 'listedOn', 'floor'), listing, askingPrice: listing.asked?.price };
   const advice = answerReprice(seller.marketplaces, question, planTerms(seller, words));
   return omit(advice, 'judgment');
-}
-
-/** Separates the `reader` that `readGuesses` adds to an item from the item's other members. Throws if it is invalid. */
-function takeReader(argument: unknown): WithReader<{ readonly members: unknown }> {
-  if (!isObject(argument)) return { members: argument };
-  const { reader, ...members } = argument;
-  if (reader === undefined) return { members };
-  const { model, host, prompt, error } = Object(reader);
-  const isNamed = [model, host, prompt].every((name) => typeof name === 'string' && /^.{1,300}$/.test(name));
-  const isError = error === undefined || error > 0;
-  if (isNamed && isError) return { members, reader: { model, host, prompt, error } };
-  throw new RangeError('reader must be what readGuesses adds: model, host, prompt and error.');
 }
 
 const missing = (name: string, wanted: string) =>

@@ -8,7 +8,6 @@ import type { GarmentToSell } from '../marketplaces/payouts.ts';
 import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { GarmentBody, GarmentPrice, ListingAnswer } from '../present/answer-schema.ts';
 import type { EstimatePayout, ListTotal, OfferAnswer, SaleAnswer } from '../present/sale-schema.ts';
-import type { GuessReader } from '../pricing/asker/weigh-evidence.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 
 export type { AdviceAnswer as Advice } from '../decide/decision-schema.ts';
@@ -100,10 +99,7 @@ export interface Hangtag extends Prices {
 }
 
 /** An item, described by a title, by a brand and a category, or by both. Amounts are per piece. */
-export interface ItemWords extends ItemInput, GoalTerms {
-  /** The language model that guessed the price, and its measured error. {@link readGuesses} adds this member. */
-  readonly reader?: GuessReader | undefined;
-}
+export interface ItemWords extends ItemInput, GoalTerms {}
 
 /** A garment to price. */
 export type GarmentWords = Pick<ItemInput, 'gender' | 'condition'> & Required<Pick<ItemInput, 'brand' | 'category'>>;

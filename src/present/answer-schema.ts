@@ -162,14 +162,6 @@ const YoursSchema = component('AskerEvidence', words.yours.about, {
   text: Type.Optional(text(words.yours.text)),
 });
 
-const ReaderSchema = component('ReaderEvidence', words.reader.about, {
-  model: text(words.reader.model),
-  host: text(words.reader.host),
-  prompt: text(words.reader.prompt),
-  guess: Type.Optional(Type.Number({ description: words.reader.guess, exclusiveMinimum: 0 })),
-  text: Type.Optional(text(words.reader.text)),
-});
-
 const WithGuess = component('WithGuess', words.withGuess.about, {
   guess: Type.Number({ description: words.withGuess.guess, exclusiveMinimum: 0 }),
   ...PriceRange.properties,
@@ -182,7 +174,6 @@ const TitleEvidence = described(words.titleEvidence.about, {
   wordsRead: counted(words.titleEvidence.wordsRead),
   wordsKnown: counted(words.titleEvidence.wordsKnown),
   yours: Type.Optional(YoursSchema),
-  reader: Type.Optional(ReaderSchema),
 });
 
 const Candidate = component('Candidate', words.candidate.about, {

@@ -1,6 +1,6 @@
 import { defined } from '../base/members.ts';
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
-import { plain, stated } from '../base/text.ts';
+import { stated } from '../base/text.ts';
 import type { Verdict } from '../decide/decision-schema.ts';
 import { farGuessInWords } from '../decide/inquiry.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
@@ -15,21 +15,16 @@ export function askerEvidenceInWords(asker: AskerEvidenceResult): string {
   return stated(compsEffect(asker), guessEffect(asker), withGuessInWords(asker)).join(' ');
 }
 
-/** Returns the user's evidence for API clients. A language model's guess goes in `reader` instead of `yours`. */
-export function askerBodies(asker: AskerEvidenceResult): Pick<ListingAnswer['evidence'], 'yours' | 'reader'> {
-  const { comps, asks, median, weight, reader } = asker;
-  const guessText = guessEffect(asker) || undefined;
-  const text = stated(compsEffect(asker), guessText).join(' ') || undefined;
-  const guess = reader ? undefined : asker.guess;
+/** Returns the user's evidence for API clients. */
+export function askerBody(asker: AskerEvidenceResult): NonNullable<ListingAnswer['evidence']['yours']> {
+  const { comps, median, weight, guess } = asker;
+  const text = stated(compsEffect(asker), guessEffect(asker)).join(' ') || undefined;
   const disagrees = asker.farGuess !== undefined || asker.areCompsFar;
-  const yours = { comps, weight, disagrees, ...defined({ median, guess, text }) };
-  if (!reader) return { yours };
-  const readerBody = { ...reader, ...defined({ guess: asker.guess, text: guessText }) };
-  return comps + asks > 0 ? { yours, reader: readerBody } : { reader: readerBody };
+  return { comps, weight, disagrees, ...defined({ median, guess, text }) };
 }
 
 /**
- * Returns a second estimate that includes the user's or a reader's guess, to show next to the main one. Its zone is
+ * Returns a second estimate that includes the user's guess, to show next to the main one. Its zone is
  * that of the verdict that `judge` returns at this price, if it has one. Returns undefined if there is no guess, if the
  * guess has no effect, or if the main estimate already includes it (`isLed`). Pure.
  */
@@ -54,8 +49,8 @@ export function compsInWords({ yours }: ListingAnswer['evidence']): string {
 }
 
 /** Returns the effect of the asker's evidence, to append to a price, or '' if the price is entirely ours. */
-export function whoseInWords({ yours, reader }: ListingAnswer['evidence']): string {
-  const text = yours?.text ?? reader?.text ?? '';
+export function whoseInWords({ yours }: ListingAnswer['evidence']): string {
+  const text = yours?.text ?? '';
   return text === '' ? '' : ` ${text}`;
 }
 
@@ -79,38 +74,20 @@ function compsEffect(asker: AskerEvidenceResult): string {
 
 /** Returns how a guess affects the estimate or why it doesn't, or '' if there is none or it is shown next to ours. */
 function guessEffect(asker: AskerEvidenceResult): string {
-  const { guess, priceWithGuess, isLed, modelOnly, reader } = asker;
-  if (guess === undefined) return reader ? `The reader ${readerName(reader)} did not answer.` : '';
-  if (asker.farGuess !== undefined) return farGuessEffect(asker, guess);
-  if (isLed && priceWithGuess) {
-    const source = reader ? readerName(reader) : 'yours';
-    return `Ours ${usd(modelOnly.price)}, ${source} ${usd(guess)}, together ${usd(priceWithGuess.price)}.`;
+  const { guess, farGuess, priceWithGuess, isLed, modelOnly } = asker;
+  if (guess === undefined) return '';
+  if (farGuess !== undefined) {
+    const ourRange = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
+    return `${farGuessInWords(asker)} (ours: ${ourRange}), so it does not count: is this the item?`;
   }
-  if (priceWithGuess) return '';
-  const subject = reader ? readersEstimate(reader, guess) : 'Your guess';
-  return asker.isUnmeasured
-    ? `${subject} has no effect: run hangtag reader check to measure the reader.`
-    : `${subject} does not count: our listings cannot price this item.`;
-}
-
-function farGuessEffect(asker: AskerEvidenceResult, guess: number): string {
-  const { reader, modelOnly } = asker;
-  if (reader) return `${readersEstimate(reader, guess)} is far outside our range, so it does not count.`;
-  const ourRange = `${usd(modelOnly.priceLow)} to ${usd(modelOnly.priceHigh)}`;
-  return `${farGuessInWords(asker)} (ours: ${ourRange}), so it does not count: is this the item?`;
+  if (isLed && priceWithGuess) {
+    return `Ours ${usd(modelOnly.price)}, yours ${usd(guess)}, together ${usd(priceWithGuess.price)}.`;
+  }
+  return priceWithGuess ? '' : 'Your guess does not count: our listings cannot price this item.';
 }
 
 /** Returns the price based on the guess, shown next to ours, then `verdict`, or '' if there is no such guess. */
-function withGuessInWords({ guess, priceWithGuess, isLed, reader }: AskerEvidenceResult, verdict = ''): string {
+function withGuessInWords({ guess, priceWithGuess, isLed }: AskerEvidenceResult, verdict = ''): string {
   if (!priceWithGuess || isLed || guess === undefined) return '';
-  const source = reader ? `${usd(guess)} by ${readerName(reader)}` : `your ${usd(guess)}`;
-  return `With ${source}: ${amountsInWords(priceWithGuess)}${verdict}.`;
+  return `With your ${usd(guess)}: ${amountsInWords(priceWithGuess)}${verdict}.`;
 }
-
-type GuessReader = NonNullable<AskerEvidenceResult['reader']>;
-
-const readersEstimate = (reader: GuessReader, guess: number): string =>
-  `The estimate by ${readerName(reader)}, ${usd(guess)},`;
-
-const readerName = ({ model, host }: GuessReader): string =>
-  `${plain(model)} ${host === 'your machine' ? 'on your machine' : `at ${host}`}`;

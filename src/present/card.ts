@@ -88,9 +88,9 @@ const HELD = 'holds 8 in 10';
 
 /** Returns a row with the asker's evidence, otherwise our counts, or [] if a question already says we have none. */
 function evidenceRows({ evidence, judgment }: Pick<ListingAnswer, 'evidence' | 'judgment'>): CardRow[] {
-  const { yours, reader, grade } = evidence;
+  const { yours, grade } = evidence;
   const label = 'Evidence';
-  const fromAsker = yours?.text ?? reader?.text;
+  const fromAsker = yours?.text;
   if (fromAsker !== undefined) return [{ label, text: fromAsker }];
   const question = judgment.ask;
   const isInQuestion = question !== undefined && (grade === 'none' || question.about === 'brand');

@@ -13,7 +13,7 @@ import { hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { Candidate, ListingAnswer } from './answer-schema.ts';
-import { askerBodies, askerEvidenceInWords, estimateWithGuess } from './asker-words.ts';
+import { askerBody, askerEvidenceInWords, estimateWithGuess } from './asker-words.ts';
 import { candidatesFor, candidatesInWords } from './candidates.ts';
 import { askedPriceInWords, type Caveat, type Coded, findingCaveats, garmentCaveats } from './caveats.ts';
 import { priceAnswer } from './garment.ts';
@@ -90,7 +90,7 @@ export function listingFigures(
   const { parsed, asker } = listing;
   const { estimate, evidence, caveats, ...garment } = priceAnswer(pricing, listing, listingCaveats(pricing, listing));
   const note = asker ? `${askerEvidenceInWords(asker)} ${estimate.note}` : estimate.note;
-  const askerEvidence = asker ? askerBodies(asker) : {};
+  const yours = asker ? askerBody(asker) : undefined;
   const candidates = candidatesFor(pricing, listing);
   const question: Caveat[] = [];
   if (candidates.length > 0) question.push({ code: 'candidates', text: candidatesInWords(candidates) });
@@ -105,7 +105,7 @@ export function listingFigures(
     words: listing.effects.map(wordBody),
     ordinaryWords: listing.residual,
     withoutWords: rangeOf(listing.price.basePrice),
-    evidence: { ...evidence, ...wordCounts(listing), ...askerEvidence },
+    evidence: { ...evidence, ...wordCounts(listing), ...defined({ yours }) },
     soldSearches: searchesLike(listing),
     caveats: [...question, ...caveats],
   };

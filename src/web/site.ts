@@ -38,8 +38,6 @@ export interface Site {
     readonly contact?: string | undefined;
     readonly sourceUrl?: string | undefined;
   };
-  /** The language model used for appraisals with an API key, or undefined if none is configured. */
-  readonly reader?: { readonly model: string; readonly host: string } | undefined;
   /** Markup shown at the top of each page. */
   readonly notice?: string;
 }

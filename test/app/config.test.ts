@@ -93,12 +93,4 @@ describe('configuration', () => {
       );
     });
   }
-
-  for (const [fault, name, env] of rows.refusedReaders as unknown as [string, string, NodeJS.ProcessEnv][]) {
-    it(`refuses ${fault} in a sentence that starts with ${name} and repeats no password`, () => {
-      const isAsPromised = (error: unknown) =>
-        error instanceof ConfigError && error.message.startsWith(name) && !error.message.includes('secret');
-      assert.throws(() => readConfig(env), isAsPromised);
-    });
-  }
 });

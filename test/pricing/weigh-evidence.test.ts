@@ -29,7 +29,6 @@ const limitBy = (title: string, evidence: AskerEvidence, tag: number) =>
 
 it('prices with a user’s evidence stay as they are while the model does', (t) => {
   const graded = [{ price: 60, condition: 'Like New' }, { price: 40, condition: 'Poor' }, { price: 50 }] as const;
-  const reader = { model: 'a', host: 'your machine', prompt: 'b' };
   const sent: readonly AskerEvidence[] = [
     { comps: sold(50) },
     { comps: sold(30, 50) },
@@ -42,9 +41,6 @@ it('prices with a user’s evidence stay as they are while the model does', (t) 
     { guess: 70 },
     { guess: 7000 },
     { guess: 1 },
-    { guess: 70, reader },
-    { guess: 70, reader: { ...reader, error: 0.4 } },
-    { reader },
   ];
   const lines = [NAMELESS, COLLECTIBLE, JUDGED, ORDINARY, 'Gucci Wrelvin bag', "Levi's 501 jeans"].flatMap((title) =>
     sent.map((evidence) => {

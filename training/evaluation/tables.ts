@@ -14,9 +14,6 @@ import type { EvaluationReport } from './measure.ts';
 
 const FOLDER = 'evaluation';
 
-/** Tables that `evaluate guesses` writes, which other evaluations leave alone. */
-export const KEPT_TABLES: readonly string[] = ['guesses-beside-ours.csv', 'pleasing-agent.csv'];
-
 const three = (value: number) => value.toFixed(3);
 const share = (value: number) => `${Math.round(100 * value)}%`;
 
@@ -83,7 +80,7 @@ export function evaluationFiles(report: EvaluationReport): Readonly<Record<strin
   const tables = tablesOf(report);
   const { level = 0, spread = 0, rms = 0 } = report.rack?.voices ?? {};
   const figures = { level: two(level), spread: two(spread), rms: three(rms) };
-  const rows = [...Object.keys(tables), ...KEPT_TABLES].map((file) => {
+  const rows = Object.keys(tables).map((file) => {
     return [file, filled(captions.tables[file as keyof typeof captions.tables], figures)];
   });
   const list = markdownTable({ head: ['file', 'what it shows'], rows });
@@ -99,18 +96,12 @@ export function writeEvaluationFiles(folder: string, report: EvaluationReport): 
   const files = evaluationFiles(report);
   mkdirSync(into, { recursive: true });
   for (const name of globSync('*.csv', { cwd: into })) {
-    if (!Object.hasOwn(files, name) && !KEPT_TABLES.includes(name)) rmSync(join(into, name));
+    if (!Object.hasOwn(files, name)) rmSync(join(into, name));
   }
   for (const [name, text] of Object.entries(files)) {
     const file = join(into, name);
     if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
   }
-}
-
-/** Writes a table from `evaluate guesses` next to a model. */
-export function writeKeptTable(folder: string, name: string, cells: Cells): void {
-  mkdirSync(join(folder, FOLDER), { recursive: true });
-  writeFileSync(join(folder, FOLDER, name), csvOf(cells));
 }
 
 function introduction({ version, heldOutItems, heldOut, trainingItems, salesFrom }: EvaluationReport): string[] {

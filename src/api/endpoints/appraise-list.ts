@@ -17,17 +17,15 @@ import { ADDED_COLUMNS, inUtf8, REPRICE_COLUMNS, whereMoreFit } from '../../list
 import { unreadColumns } from '../../lists/layout.ts';
 import { readListApart } from '../../lists/read-apart.ts';
 import { itemsToPrice, type ListFile } from '../../lists/read-list-file.ts';
-import type { FileItem } from '../../lists/read-row.ts';
 import { bytesOfValued, startValuing } from '../../lists/write-list-file.ts';
 import { answerItem, goalFor, listTotal } from '../../present/list.ts';
 import { ListTotal } from '../../present/sale-schema.ts';
-import { type GuessedItem, type Reader, readGuesses } from '../../reader/read-guesses.ts';
 import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../../service/http/answer.ts';
 import { contentTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
 import { titleAndQuantity } from '../../titles/amounts.ts';
-import { carriesKey, checkSentKey } from '../access.ts';
+import { checkSentKey } from '../access.ts';
 import {
   type ApiParts,
   type DocumentParts,
@@ -101,11 +99,10 @@ function answerSentItem(
   { echo, item }: ReturnType<typeof readSentItem>,
   terms: SellerTerms & GoalTerms,
   plan?: RepriceTerms,
-  guessed?: GuessedItem<ReadItem>,
 ) {
   try {
     if (item instanceof Problem) throw item;
-    const { quantity, listedOn, floor, ...query } = { ...item, ...guessed };
+    const { quantity, listedOn, floor, ...query } = item;
     const seller = membersOf(terms, 'marketplace', 'label', 'hourly', 'minutes');
     const { appraisal, body } = appraisalAnswer(parts, { ...query, ...seller, ...goalFor(query, terms) });
     const listed = answerItem(parts, appraisal, { quantity, listedOn, floor }, { plan });
@@ -218,15 +215,11 @@ async function answerList(parts: ApiParts, request: FastifyRequest, reply: Fasti
 
 /** Reads, counts, and prices a list in the work queue, because pricing needs many times the memory of the list. */
 async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: FastifyReply, terms: TermsQuery) {
-  const { work, batchSize, requestsPerMinute, countEstimates, reader } = parts;
+  const { work, batchSize, requestsPerMinute, countEstimates } = parts;
   // A request without a content type and a length has no body.
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  const inTurn = <Result>(step: () => Promise<Result>) =>
-    work.run(clientNetwork(request.ip), body.length, () => {
-      requireClient(reply);
-      return step();
-    });
-  const readList = async () => {
+  return work.run(clientNetwork(request.ip), body.length, async () => {
+    requireClient(reply);
     const { type, charset } = contentTypeOf(request);
     const isCsv = type === 'text/csv';
     const list = isCsv
@@ -234,61 +227,40 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
       : sentItems(parts, readItems(readJson(body), batchSize), terms);
     // The request has already been counted as one. A list longer than the limit counts as the whole limit.
     countEstimates(request, reply, Math.max(0, Math.min(list.length, requestsPerMinute) - 1));
-    return list;
-  };
-  if (!reader || !carriesKey(request)) return inTurn(async () => (await readList()).price());
-  const list = await inTurn(readList);
-  // Leave the queue while the language model works, so that other requests can proceed.
-  const guessed = await list.withGuesses(reader);
-  return inTurn(guessed.price);
+    return list.price();
+  });
 }
 
 interface SentList {
   /** Number of items to price. */
   readonly length: number;
-  readonly withGuesses: (reader: Reader) => Promise<SentList>;
   /** Returns the answer (a file as bytes) and the names of the columns or members that were not used. */
   readonly price: () => Promise<{ readonly answer: Buffer | object; readonly unknown: readonly string[] }>;
 }
 
-function sentFile(
-  parts: ApiParts,
-  file: ListFile,
-  terms: TermsQuery,
-  guessed?: readonly GuessedItem<FileItem>[],
-): SentList {
+function sentFile(parts: ApiParts, file: ListFile, terms: TermsQuery): SentList {
   const { pricing, marketplaces } = parts;
-  const items = itemsToPrice(file);
   return {
-    length: items.length,
-    withGuesses: async (reader) => sentFile(parts, file, terms, await readGuesses(items, reader)),
+    length: itemsToPrice(file).length,
     price: async () => {
       const plan = planOf(parts, terms);
       const seller = sellerOf(marketplaces, terms);
-      const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan, guessed });
+      const valuation = startValuing(file, { pricing, marketplaces, ...seller, plan });
       const answer = await bytesOfValued(valuation, pricing.modelVersion);
       return { answer, unknown: unreadColumns(file.layout) };
     },
   };
 }
 
-function sentItems(
-  parts: ApiParts,
-  list: ReturnType<typeof readItems>,
-  terms: TermsQuery,
-  guessed: readonly GuessedItem<ReadItem>[] = [],
-): SentList {
-  // Keep the place of an invalid item, but without a title, so that the language model doesn't price it.
-  const readable = list.items.map(({ item }) => (item instanceof Problem ? { quantity: 1 } : item));
+function sentItems(parts: ApiParts, list: ReturnType<typeof readItems>, terms: TermsQuery): SentList {
   return {
     length: list.items.length,
-    withGuesses: async (reader) => sentItems(parts, list, terms, await readGuesses(readable, reader)),
     price: async () => {
       const plan = planOf(parts, terms);
       goalOf(terms);
       const answered: ReturnType<typeof answerSentItem>[] = [];
-      for (const [index, item] of list.items.entries()) {
-        answered.push(answerSentItem(parts, item, terms, plan, guessed[index]));
+      for (const item of list.items) {
+        answered.push(answerSentItem(parts, item, terms, plan));
         await yieldToOthers();
       }
       return { answer: joinAnswers(answered), unknown: list.unknown };

@@ -12,9 +12,8 @@ import { payoutsFor } from '../../present/sale.ts';
 import { Payouts } from '../../present/sale-schema.ts';
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { listingPath } from '../../pricing/price-path.ts';
-import { type GuessedItem, readGuesses } from '../../reader/read-guesses.ts';
 import { sendJson } from '../../service/http/answer.ts';
-import { carriesKey, checkSentKey } from '../access.ts';
+import { checkSentKey } from '../access.ts';
 import {
   BuyerTermsQuery,
   COMPS_QUERY,
@@ -56,17 +55,14 @@ export const appraiseOne: Endpoint = {
   answer: AppraiseAnswer,
   example: (parts, query: Static<typeof AppraiseQuery>) => appraisalAnswer(parts, query).body,
   register: (app, parts) => {
-    const { pricing, countEstimates, reader } = parts;
+    const { pricing, countEstimates } = parts;
     app.get(appraiseOne.path, async (request, reply) => {
       const { values: query, unknown } = readQuery(request);
       countEstimates(request, reply);
       await checkSentKey(parts, request);
       reply.header('x-model-version', pricing.modelVersion);
-      // Reject an item that can't be priced before calling the language model.
       const { body } = appraisalAnswer(parts, query);
-      const [guessed] = reader && carriesKey(request) ? await readGuesses([query], reader) : [];
-      const answer = guessed ? appraisalAnswer(parts, guessed).body : body;
-      return sendJson(reply, { ...answer, ...listUnknown(unknown) });
+      return sendJson(reply, { ...body, ...listUnknown(unknown) });
     });
   },
 };
@@ -74,14 +70,14 @@ export const appraiseOne: Endpoint = {
 /** A query, or an item in a list combined with the terms that apply to the whole list. */
 type AppraisedItem = Omit<Static<typeof AppraiseQuery>, keyof SellerTerms | keyof GoalTerms> & SellerTerms & GoalTerms;
 
-/** Appraises an item, including any guess by a language model. Throws a `Problem` if the item can't be priced. */
+/** Appraises an item. Throws a `Problem` if the item can't be priced. */
 export function appraisalAnswer(
   { pricing, marketplaces, publicUrl }: DocumentParts,
-  item: GuessedItem<AppraisedItem>,
+  item: AppraisedItem,
 ): { readonly appraisal: Appraisal; readonly body: object } {
-  const { askingPrice, comps, guess, reader, forMyself } = item;
+  const { askingPrice, comps, guess, forMyself } = item;
   const terms = { ...sellerOf(marketplaces, item), forMyself };
-  const listing = { ...readItem(pricing.lexicon, item), askingPrice, comps, guess, reader };
+  const listing = { ...readItem(pricing.lexicon, item), askingPrice, comps, guess };
   const appraisal = appraiseListing(pricing, listing);
   return {
     appraisal,

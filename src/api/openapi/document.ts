@@ -50,7 +50,6 @@ export function createOpenApiDocument(
   marketplaces: Marketplaces,
   publicUrl?: string,
   requestsPerDay = REQUESTS_PER_DAY,
-  reader?: { readonly model: string; readonly host: string },
 ): object {
   const parts = { pricing, marketplaces, requestsPerDay, publicUrl: () => EXAMPLE_URL };
   const paths: Record<string, Record<string, object>> = {};
@@ -66,7 +65,7 @@ export function createOpenApiDocument(
     ...frame,
     info: {
       ...frame.info,
-      description: reader ? `${description}\n\n${readerNotice(reader)}` : description,
+      description,
       contact: { ...frame.info.contact, url: packageJson.homepage },
     },
     servers: [{ url: publicUrl ?? '/' }],
@@ -79,10 +78,6 @@ export function createOpenApiDocument(
     },
   });
 }
-
-const readerNotice = ({ model, host }: { readonly model: string; readonly host: string }) =>
-  `Titles appraised with a key are sent to ${host} and nobody else; the language model ${model} there also ` +
-  'estimates their prices: `evidence.reader` contains its guess.';
 
 const filled = (text: string, numbers: Readonly<Record<string, string | number>>) =>
   text.replaceAll(/\{(\w+)\}/g, (braced, name) => String(numbers[name] ?? braced));

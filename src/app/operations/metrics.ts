@@ -3,7 +3,6 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import { PROBLEM_CODES } from '../../base/problem.ts';
 import type { KeyStore } from '../../service/keys/key-store.ts';
 
-const READER_OUTCOMES = ['answered', 'failed', 'over_limit'] as const;
 const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailable'];
 
 /** Metrics in Prometheus format, without keys, addresses, or names. */
@@ -29,19 +28,12 @@ export function createMetrics() {
     label: 'code',
     values: PROBLEM_CODES,
   });
-  const readerRequests = createCounter(registry, {
-    name: 'hangtag_reader_requests_total',
-    help: 'Requests to the reader (READER_URL), by outcome.',
-    label: 'outcome',
-    values: READER_OUTCOMES,
-  });
   return {
     /** Counts a response. `route` is the route's pattern, and `ms` is the time from the request headers to its end. */
     answered(method: string, route = 'none', status: number, ms: number): void {
       requests.observe({ method, route, status: String(status) }, ms / 1000);
     },
     refused: (code: string) => refusals.inc({ code }),
-    readerAsked: (outcome: (typeof READER_OUTCOMES)[number]): void => readerRequests.inc({ outcome }),
     ...createStoreMetrics(registry),
     expose: () => registry.metrics(),
     contentType: registry.contentType,

@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capital } from '../../base/numbers.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
-import { PROMPT, PROMPT_VERSION } from '../../reader/read-guesses.ts';
 import { type Commands, command } from '../command.ts';
 
 /** Imports prices lazily, because shells run `hangtag completion` at startup. */
@@ -37,7 +36,6 @@ export const commands = {
     stdout.write(readFileSync(new URL(`../completion/hangtag.${extension}`, import.meta.url), 'utf8'));
   }),
 
-  'reader prompt': command({}, ({ printAnswer }) => printAnswer({ version: PROMPT_VERSION, prompt: PROMPT }, [PROMPT])),
 } satisfies Commands;
 
 /** Creates a command that prints rows as a table, with a column for each member of the first row. */

@@ -22,7 +22,7 @@ import { sellerOf, withGiven } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
-import { itemsToPrice, type ListFile, openListFile, readListFile } from '../../lists/read-list-file.ts';
+import { type ListFile, openListFile } from '../../lists/read-list-file.ts';
 import {
   createPlanCounts,
   jsonOfRow,
@@ -33,21 +33,18 @@ import {
 } from '../../lists/write-list-file.ts';
 import { type ListedItem, totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import type { ListTotal } from '../../present/sale-schema.ts';
-import type { Reader } from '../../reader/read-guesses.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { isSameFile, loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
-import { askForGuesses, READER_OPTIONS, readerOf } from '../reader.ts';
 
 export const commands = {
   list: command(
-    { ...TERM_FIELDS, ...SELLER_FIELDS, ...READER_OPTIONS, output: WORDS, force: FLAG },
+    { ...TERM_FIELDS, ...SELLER_FIELDS, output: WORDS, force: FLAG },
     async (io, { output, force, ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
       const artifacts = await loadArtifacts(io.env);
       const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
-      const reader = readerOf(io.env, options);
-      const { file, total, notes } = await priceList({ path, output, reader }, { ...artifacts, ...seller }, io);
+      const { file, total, notes } = await priceList({ path, output }, { ...artifacts, ...seller }, io);
       io.stderr.write(`${columnsInWords(file)}\n${totalText(total())}${notes()}\n`);
     },
   ),
@@ -78,7 +75,6 @@ function columnsInWords({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 
 interface ListFiles {
   readonly path: string;
   readonly output: string | undefined;
-  readonly reader?: Reader | undefined;
 }
 
 /**
@@ -87,18 +83,18 @@ interface ListFiles {
  * input is not a list, or with a system error.
  */
 async function priceList(
-  { path, output, reader }: ListFiles,
+  { path, output }: ListFiles,
   parts: RowParts,
   io: CliIo,
   onRow: (row: ValuedRow) => void = () => {},
 ): Promise<Valuation> {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
-  // Open the output first, so that a wrong path fails before any title is sent or priced.
+  // Open the output first, so that a wrong path fails before any title is priced.
   const write = openOutput(outputFile, stdout);
-  const { list, guesses } = await openList({ path, output: outputFile, reader }, io);
+  const list = await openListFile(readInput(path));
   const showDone = (done: number) => showProgress(stderr, done, list.lines);
-  const valuation = startValuing(list, { ...parts, guessed: guesses }, (done, row) => {
+  const valuation = startValuing(list, parts, (done, row) => {
     showDone(done);
     onRow(row);
   });
@@ -120,14 +116,6 @@ async function printTable(io: CliIo, rows: AsyncIterable<ValuedRow>, isPlanned: 
     if (cells) lines.push(cells);
   }
   for (const line of io.table(columns, lines)) io.print(line);
-}
-
-/** Opens a list. If a reader is given, reads the entire list, because the reader gets all titles before pricing. */
-async function openList({ path, output, reader }: ListFiles, io: CliIo) {
-  const bytes = readInput(path);
-  if (!reader) return { list: await openListFile(bytes) };
-  const list = await readListFile(bytes, Number.POSITIVE_INFINITY);
-  return { list, guesses: await askForGuesses(itemsToPrice(list), reader, io, output ?? path) };
 }
 
 type Valuation = ReturnType<typeof startValuing>;

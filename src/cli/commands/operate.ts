@@ -5,7 +5,6 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { type Config, misspelledSettings, readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
-import type { Reader } from '../../reader/read-guesses.ts';
 import type { KeyAdmin, ListedKey } from '../../service/keys/key-admin.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../service/keys/key-format.ts';
 import { type Migrated, migrationNotice, StoreUnavailable, utcDay } from '../../service/keys/key-store.ts';
@@ -144,13 +143,12 @@ async function checkAll(env: NodeJS.ProcessEnv) {
     return readConfig(env);
   });
   if (!config) return checks;
-  const { host, port, metricsHost, metricsPort, reader } = config;
+  const { host, port, metricsHost, metricsPort } = config;
   await check('fitted model', () => modelInWords(config.modelDir));
   await check('fees', async () => {
     const { loadMarketplaces } = await import('../../marketplaces/load.ts');
     return loadMarketplaces(config.feesFile);
   });
-  if (reader) await check('reader', () => checkReader(reader, config.readerTitlesPerMinute));
   await check('key database', () => checkDatabase(config));
   await check('address', () => checkAddress('PORT', port, 'HOST', host));
   if (metricsPort !== undefined) {
@@ -172,18 +170,6 @@ async function modelInWords(folder: URL | undefined): Promise<string> {
   const { version, fittedOn, newestSale } = loadModel(folder).artifacts.prediction;
   const newest = newestSale === undefined ? '' : `, newest sale ${newestSale}`;
   return `${version}, fitted on ${fittedOn}${newest}`;
-}
-
-/** Asks the reader about a title. Returns a note on where titles are sent. Rejects if it doesn't give a price. */
-async function checkReader(reader: Reader, titlesPerMinute: number): Promise<string> {
-  const name = `${reader.model} at ${reader.host}`;
-  const { askReader } = await import('../../app/reader.ts');
-  const [price] = await askReader(reader, ['Levi’s 501 jeans']).catch((error: Error) => {
-    throw new Error(`${name} gave no price for a title: ${error.message}`);
-  });
-  if (typeof price !== 'number') throw new Error(`${name} gave no price for a title.`);
-  const weight = reader.check ? 'its guesses count as measured' : 'its guesses have no effect without READER_CHECK';
-  return `titles of keyed appraisals and lists are sent to ${name}, at most ${titlesPerMinute} a minute; ${weight}`;
 }
 
 /** Returns a note on a SQLite file that the service would create or migrate. Otherwise, tries the database. */

@@ -14,7 +14,6 @@ import { WEARERS } from '../../titles/genders.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';
-import { askForGuesses, READER_OPTIONS, readerOf } from '../reader.ts';
 
 const GARMENT = {
   condition: { ...WORDS, description: CONDITIONS.join(', ') },
@@ -31,16 +30,11 @@ export const commands = {
       forMyself: TERM_FIELDS.forMyself,
       comps: ITEM_FIELDS.comps,
       guess: ITEM_FIELDS.guess,
-      ...READER_OPTIONS,
       explain: FLAG,
     },
     async (io, { explain = false, asking: askingPrice, ...options }, words: readonly string[]) => {
       const title = words.join(' ') === '-' ? titleFromInput() : words.join(' ');
-      const reader = readerOf(io.env, options);
-      const typed = { title, guess: options.guess };
-      const [item = typed] = reader ? await askForGuesses([typed], reader, io) : [];
-      const listing = { ...omit(options, 'reader', 'readerModel', 'readerCheck'), askingPrice, ...item };
-      const answer = await askPrices(io.env, ({ appraise }) => appraise(listing));
+      const answer = await askPrices(io.env, ({ appraise }) => appraise({ ...options, askingPrice, title }));
       io.printAnswer(inSentences(answer), listingLinesFor(io, answer, explain));
     },
   ),

@@ -1,4 +1,4 @@
-import { defined, omit } from '../../base/members.ts';
+import { defined } from '../../base/members.ts';
 import { medianOf, sumOf } from '../../base/numbers.ts';
 import type { Condition, Garment } from '../../catalog/catalog.ts';
 import { type EvidenceFacts, isWithoutEvidence } from '../evidence/evidence.ts';
@@ -17,22 +17,11 @@ interface Comparable {
   readonly condition?: Condition | undefined;
 }
 
-export interface GuessReader {
-  readonly model: string;
-  /** Host in the model's address, or `your machine`. */
-  readonly host: string;
-  readonly prompt: string;
-  /** Standard deviation of the model's errors, log USD. Until it is measured, the model's guesses have no effect. */
-  readonly error?: number | undefined;
-}
-
 /** Evidence that a user sends with an item. */
 export interface AskerEvidence {
   readonly comps?: readonly Comparable[] | undefined;
   /** The user's own estimate, US dollars. */
   readonly guess?: number | undefined;
-  /** The language model that made the guess, or that did not answer if there is no guess. */
-  readonly reader?: GuessReader | undefined;
 }
 
 export interface AskerEvidenceResult {
@@ -52,9 +41,6 @@ export interface AskerEvidenceResult {
   readonly isLed: boolean;
   /** Fraction of the estimate that comes from the user's evidence. */
   readonly weight: number;
-  readonly reader?: Omit<GuessReader, 'error'>;
-  /** True if the guess has no effect because the reader's error has not been measured. */
-  readonly isUnmeasured: boolean;
   /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
@@ -91,8 +77,7 @@ const MANY_SALES = 10;
 
 /**
  * Maximum multiple of our own price that a verdict assumes because of sold comparables. The limit halves the buys that
- * follow from asking prices sent as sales (model/evaluation/pleasing-agent.csv), and costs 1% of the profit from real
- * sales.
+ * follow from asking prices sent as sales, and costs 1% of the profit from real sales.
  */
 const MOST_BY_SALES = 2;
 
@@ -126,8 +111,8 @@ export function weighEvidence(
   sent: AskerEvidence,
   { basis, evidence }: { readonly basis: OwnBasis; readonly evidence: EvidenceFacts },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
-  const { comps = [], guess, reader } = sent;
-  if (comps.length === 0 && guess === undefined && reader === undefined) return { price: ourPrice, asker: undefined };
+  const { comps = [], guess } = sent;
+  if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const gradeFactor: GradeFactor = (condition) => pricing.gradeFactor({ ...garment, condition });
   const combined = combinedComps(withImpliedSales(comps, garment, gradeFactor), ourPrice, basis);
   const priceByComps = combined
@@ -135,7 +120,7 @@ export function weighEvidence(
     : ourPrice;
 
   const sold = usSalesOfModel(evidence);
-  const { guessLog, farGuess } = checkedGuess(ourPrice, sent, sold);
+  const { guessLog, farGuess } = checkedGuess(ourPrice, guess, sold);
   // A guess changes the estimate only if nothing else supports it. Otherwise, `asker.priceWithGuess` includes it.
   const canGuessLead = !combined && isWithoutEvidence(evidence.grade);
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
@@ -150,13 +135,11 @@ export function weighEvidence(
       guess,
       priceWithGuess,
       farGuess,
-      reader: reader && omit(reader, 'error'),
       timesOurs: mostTimesOurs(combined, isLed, basis),
     }),
     asks: combined?.asks ?? 0,
     isLed,
     weight: isLed ? GUESS.leading : Number((combined?.weight ?? 0).toFixed(2)),
-    isUnmeasured: reader !== undefined && reader.error === undefined,
     areCompsFar: combined !== undefined && combined.outside >= FAR && basis !== 'beyond',
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
@@ -262,17 +245,16 @@ function mostTimesOurs(combined: CombinedComps | undefined, isLed: boolean, basi
 const distanceOutside = ({ priceLow, priceHigh }: PriceRange, log: number): number =>
   Math.max(0, Math.log(priceLow) - log, log - Math.log(priceHigh));
 
-/** Returns a usable guess in log USD, or the ratio to our price of one too far from it; {} if none or unmeasured. */
+/** Returns a usable guess in log USD, or the ratio to our price of one too far from it; {} if there is none. */
 function checkedGuess(
   ourPrice: Price,
-  { guess, reader }: AskerEvidence,
+  guess: number | undefined,
   sold: number,
 ): { readonly guessLog?: number; readonly farGuess?: number } {
   if (guess === undefined) return {};
   const guessLog = Math.log(guess);
   const isFarFromMany = sold >= MANY_SALES && Math.abs(guessLog - Math.log(ourPrice.price)) >= FAR;
   if (isFarFromMany || distanceOutside(ourPrice, guessLog) >= GUESS_FAR) return { farGuess: guess / ourPrice.price };
-  if (reader && reader.error === undefined) return {};
   return { guessLog };
 }
 

@@ -32,7 +32,7 @@ interface Job {
  * Runs one job at a time, which limits memory, and at most one per event-loop turn, so that other requests are served
  * too. Clients alternate: a client's next job waits for the current job and at most two from each other client.
  */
-export class Lane {
+class Lane {
   readonly #maxWaiting: number;
   readonly #patienceMs: number;
   #waiting: Job[] = [];

@@ -56,14 +56,13 @@ const methodText = proseOf('method');
 export function aboutPage(site: Site): Markup {
   const { operator, contact, sourceUrl } = site.imprint;
   const source = sourceUrl ? aboutText('source', { url: sourceUrl }) : '';
-  const reader = site.reader ? aboutText('reader', { model: site.reader.model, host: site.reader.host }) : '';
   const removal = contact ? aboutText('removal', { contact: contactLink(contact) }) : '';
   const parts = [
     aboutText('purpose', { brands: brandsInWords(), kinds: kindsInWords(), source }),
     operator ? aboutText('operator', { operator }) : '',
     contact ? aboutText('contact', { contact: contactLink(contact) }) : '',
     aboutText('beside', { bookmark: bookmarklet(site) }),
-    aboutText('privacy', { keepDays: KEEP_REVOKED_DAYS, reader, removal }),
+    aboutText('privacy', { keepDays: KEEP_REVOKED_DAYS, removal }),
   ];
   return renderPage(site, {
     title: 'About and privacy',

@@ -9,8 +9,7 @@ import { planCells } from '../../decisions/plans.ts';
 import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../../decisions/report.ts';
 import { markdownTable } from '../../evaluation/markdown.ts';
 import type { EvaluationReport } from '../../evaluation/measure.ts';
-import { writeEvaluationFiles, writeKeptTable } from '../../evaluation/tables.ts';
-import { pleasingTable, pleasingTrials, togetherTable, withGuesses } from '../../guesses/guesses.ts';
+import { writeEvaluationFiles } from '../../evaluation/tables.ts';
 import { OTHER_SALES, readOpenSales } from '../../open-test/read-sales.ts';
 import { openTestReport } from '../../open-test/report.ts';
 import { readArtifact, writeArtifact } from '../../publish/write-artifact.ts';
@@ -20,7 +19,6 @@ const OPTIONS = { sales: REPEATED, write: FLAG } as const;
 
 export const commands = {
   'evaluate decisions': command(OPTIONS, evaluateDecisions),
-  'evaluate guesses': command({}, evaluateGuesses),
   'evaluate open-test': command({ model: WORDS, sales: WORDS }, async ({ print }, { model, sales: file }) => {
     const pricing = loadModel(model === undefined ? undefined : pathToFileURL(`${model}/`));
     const [sales, others] = [await readOpenSales(file), await readOpenSales(OTHER_SALES)];
@@ -58,24 +56,4 @@ function writeDecisions(folder: string, decisions: DecisionsReport): void {
   writeArtifact(folder, 'evaluation.json', report);
   writeEvaluationFiles(folder, report);
   writeManifest(folder);
-}
-
-/**
- * Compares blind guesses with our prices, and measures how answers hold up against evidence from agents that are eager
- * to please, on the held-out sales with a recorded guess.
- */
-async function evaluateGuesses({ print, stderr }: CliIo): Promise<void> {
-  const pricing = loadModel();
-  const folder = fileURLToPath(modelFolder());
-  const sales = await withGuesses(await readOpenSales());
-  const others = await withGuesses(await readOpenSales(OTHER_SALES));
-  const tables = {
-    'guesses-beside-ours.csv': togetherTable(pricing, [...sales, ...others]),
-    'pleasing-agent.csv': pleasingTable(pleasingTrials(pricing, loadMarketplaces(), sales)),
-  };
-  for (const [name, table] of Object.entries(tables)) {
-    writeKeptTable(folder, name, table);
-    print(markdownTable(table));
-  }
-  stderr.write(`Wrote ${Object.keys(tables).join(' and ')} in model/evaluation.\n`);
 }

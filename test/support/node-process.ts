@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -169,4 +170,13 @@ export function tally(values: Iterable<string | number>): string {
     .sort()
     .map(([value, count]) => `${value}: ${count}`)
     .join(', ');
+}
+
+/**
+ * Returns a process's resident memory, now (`VmRSS`) or at its peak (`VmHWM`), in MB (10^6 bytes); NaN without /proc.
+ */
+export function residentMegabytes(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const file = `/proc/${pid}/status`;
+  const status = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  return (Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) * 1024) / 1e6;
 }

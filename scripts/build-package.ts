@@ -2,8 +2,7 @@
 // - bin/, docs/, and model/ without the files that only training reads;
 // - lib/: src/ and its dependencies bundled as JavaScript, so that the package has no dependencies and installs
 //   offline. It has few files, since each one makes startup slower;
-// - the licenses of those dependencies, and a package.json;
-// - manifest.json, which makes the folder a bundle for desktop clients.
+// - the licenses of those dependencies, and a package.json.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -11,9 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
-import { loadMarketplaces } from '../src/marketplaces/load.ts';
-import { createTools } from '../src/mcp/tools/tools.ts';
-import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { bundleOffline } from '../src/web/offline/bundle.ts';
 import { BUNDLED_FILE, DATA_GLOBAL } from '../src/web/offline/offline-files.ts';
 import { withAnswerTypes } from './answer-types.ts';
@@ -48,12 +44,6 @@ const ENTRIES = {
 const PARTS = ['hangtag', 'package/types', 'package/usual'];
 /** How many of the largest folders and files to print. */
 const LARGEST_SHARES = 10;
-
-/** URL of the operator's service; the bundle links to it as its home page. */
-const { PUBLIC_URL } = process.env;
-
-/** Icon paths in the package, by size in pixels. */
-const ICONS = { 192: 'lib/web/assets/icon-192.png', 512: 'lib/web/assets/icon-512.png' } as const;
 
 /**
  * Keeps data out of the bundle: Node reads it as JSON files, and code finds files at the same relative paths as in
@@ -145,7 +135,6 @@ writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline(DA
 linkToTheCheckout();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeJson('package.json', packageManifest());
-writeJson('manifest.json', bundleManifest());
 printShares();
 
 /** Rewrites a script's data imports as relative paths, which also work in browsers. */
@@ -234,39 +223,6 @@ function packageManifest(): object {
 function exportOf([file, name]: readonly [string, string]): readonly [string, object] {
   const conditions = (path: string) => ({ types: `./lib/${path}.d.ts`, default: `./lib/${path}.js` });
   return [name, name === '.' ? { browser: conditions('browser'), ...conditions(file) } : conditions(file)];
-}
-
-/** Returns the manifest by which desktop clients start the MCP server (MCPB version 0.3). */
-function bundleManifest(): object {
-  const { version, description, license, homepage, repository, bugs } = packageJson;
-  const publicUrl = () => 'http://localhost:3000';
-  const parts = { pricing: loadModel(), marketplaces: loadMarketplaces(), publicUrl };
-  const entry = 'bin/hangtag.js';
-  const pages = PUBLIC_URL
-    ? { documentation: `${PUBLIC_URL}/developers`, privacy_policies: [`${PUBLIC_URL}/about#privacy`] }
-    : {};
-  return {
-    manifest_version: '0.3',
-    name: 'hangtag',
-    display_name: 'Hangtag',
-    version,
-    description,
-    author: { name: 'The Hangtag maintainers' },
-    license,
-    homepage: PUBLIC_URL ?? homepage,
-    repository,
-    support: bugs.url,
-    ...pages,
-    icon: ICONS[512],
-    icons: Object.entries(ICONS).map(([size, src]) => ({ src, size: `${size}x${size}` })),
-    server: {
-      type: 'node',
-      entry_point: entry,
-      mcp_config: { command: 'node', args: [`\${__dirname}/${entry}`, 'mcp'] },
-    },
-    tools: createTools(parts).map(({ name, description }) => ({ name, description })),
-    compatibility: { runtimes: { node: NODE } },
-  };
 }
 
 /**

@@ -148,27 +148,6 @@ describe('the npm package', () => {
     assert.equal(own.engines.node, `>=${major}.${minor}`);
   });
 
-  it('is also the folder of a bundle for desktop clients', () => {
-    const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8'));
-    assert.equal(manifest.version, packageJson.version);
-    assert.equal(manifest.homepage, process.env.PUBLIC_URL ?? packageJson.homepage);
-    for (const { src, size } of [{ src: manifest.icon, size: '512x512' }, ...manifest.icons]) {
-      // Width and height are 8 bytes in a PNG's header.
-      const header = readFileSync(join(root, src)).subarray(16, 24);
-      assert.equal(`${header.readUInt32BE(0)}x${header.readUInt32BE(4)}`, size);
-    }
-    const { args } = manifest.server.mcp_config;
-    const entry = args.map((arg: string) => arg.replace(/^\$\{__dirname\}/, root));
-    assert.ok(entry[0].endsWith(manifest.server.entry_point));
-    const input = `${CALLS[0]}{"jsonrpc":"2.0","id":9,"method":"tools/list"}\n`;
-    const { stdout } = spawnSync(process.execPath, entry, { encoding: 'utf8', input });
-    const { tools } = JSON.parse(stdout.trim().split('\n')[1] as string).result;
-    assert.deepEqual(
-      manifest.tools.map(({ name }: { name: string }) => name),
-      tools.map(({ name }: { name: string }) => name),
-    );
-  });
-
   it('passes publint and arethetypeswrong, except that CommonJS imports it dynamically', () => {
     const tool = (name: string, ...args: string[]) =>
       spawnSync(process.execPath, [join(import.meta.dirname, 'node_modules/.bin', name), tarball(), ...args], {

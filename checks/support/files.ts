@@ -13,13 +13,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Serves a folder under a base path on a free loopback port, as a plain file host would. */
-export async function serveFolder(folder: string, base = '/'): Promise<{ readonly url: string; close(): void }> {
+/** Serves a folder on a free loopback port, as a plain file host would. */
+export async function serveFolder(folder: string): Promise<{ readonly url: string; close(): void }> {
   const server = createServer(({ url = '' }, response) => {
     const { pathname } = new URL(url, 'http://localhost');
-    const name = pathname.slice(base.length) || 'index.html';
+    const name = pathname.slice(1) || 'index.html';
     try {
-      if (!pathname.startsWith(base)) throw new Error(`${pathname} is elsewhere`);
       const content = readFileSync(join(folder, decodeURIComponent(name)));
       response.writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'text/plain' }).end(content);
     } catch {
@@ -28,7 +27,7 @@ export async function serveFolder(folder: string, base = '/'): Promise<{ readonl
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${base}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     close: () => {
       server.close();
       server.closeAllConnections();

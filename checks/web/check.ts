@@ -12,10 +12,9 @@ import { checkFlows } from './flows.ts';
 import { checkLinks } from './links.ts';
 import { checkLooks } from './looks.ts';
 import { checkOffline } from './offline.ts';
-import { checkSite } from './site.ts';
 
 /** Parts of a quick check. Links take minutes. */
-const QUICK = ['flows', 'first', 'controls', 'site', 'looks', 'offline'];
+const QUICK = ['flows', 'first', 'controls', 'looks', 'offline'];
 
 const isQuick = process.argv.includes('--quick');
 const named = process.argv.slice(2).filter((part) => part !== '--quick');
@@ -39,7 +38,6 @@ try {
     if (isWanted('flows')) await checkFlows(browser, service.url);
     if (isWanted('first')) await checkFirstScreen(browser, service.url);
     if (isWanted('controls')) await checkControls(browser, service.url, isQuick);
-    if (isWanted('site')) await checkSite(browser);
     if (isWanted('looks')) await checkLooks(browser, service.url, isQuick);
     if (isWanted('offline')) await checkOffline(browser, service);
   } finally {

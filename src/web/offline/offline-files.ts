@@ -67,7 +67,7 @@ export const DATA_GLOBAL = 'hangtagData';
 const DATA_LOOKUP = new RegExp(`\\b${DATA_GLOBAL}\\["([^"]+)"\\]`, 'g');
 
 /** Prepends the JSON files that an offline script looks up. Removes their descriptions, which no page shows. */
-export function withData(script: string): string {
+function withData(script: string): string {
   const names = new Set([...script.matchAll(DATA_LOOKUP)].map(([, name = '']) => name));
   const files = [...names].map((name) => {
     const text = readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
@@ -102,7 +102,7 @@ function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, mark
 }
 
 /** Returns prices and fees for offline pages. The effects of title details are a separate file. */
-export function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
+function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
   const { version, brands } = artifacts.evidence;
   const { evaluation } = artifacts;
   return {

@@ -53,11 +53,10 @@ export function homePage(site: Site): Markup {
 </section>
 <section class="thirds" aria-label="Who it is for">
 <p><strong>Sellers</strong> see what to pay, what to ask and what they’d get on
-<a href="/fees">${site.marketplaces.list.length} marketplaces</a><span data-service>, and
-<a href="/method">how often we are right</a></span>.</p>
-<p data-service>
-<strong>Developers</strong> get prices as JSON and CSV. The first call <a href="/developers">needs no key</a>.</p>
-<p data-service><strong>Agents</strong> connect to an <a href="/developers#mcp">MCP server</a> without a key.</p>
+<a href="/fees">${site.marketplaces.list.length} marketplaces</a>, and
+<a href="/method">how often we are right</a>.</p>
+<p><strong>Developers</strong> get prices as JSON and CSV. The first call <a href="/developers">needs no key</a>.</p>
+<p><strong>Agents</strong> connect to an <a href="/developers#mcp">MCP server</a> without a key.</p>
 </section>`;
   return renderPage(site, {
     title: 'Hangtag: what secondhand clothes sell for',

@@ -143,7 +143,7 @@ function answerSection(site: Site, result: SellResult, table: Markup): Markup {
 !${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not included:
 ${site.marketplaces.notModeled.join('; ')}.</li>
 </ul>
-<p data-service>For developers: <a href="/developers#reference">payouts and marketplaces</a>
+<p>For developers: <a href="/developers#reference">payouts and marketplaces</a>
 in the API, no key needed.</p>
 </details>
 </section>`;

@@ -8,7 +8,7 @@ import { decisionsInWords } from '../src/present/verdict-words.ts';
 import { dataFacts } from '../src/pricing/evidence/evidence.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
 import { halfBetween, judgedInWords, measuredOnInWords, unsettledInWords } from '../src/web/pages/text-pages.ts';
-import { judgedCounts } from './counted-rows.ts';
+import { judgedCounts } from './judged-counts.ts';
 
 export const ROOT = join(import.meta.dirname, '..');
 

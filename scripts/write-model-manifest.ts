@@ -1,5 +1,5 @@
 // Writes the generated parts of model/ (the figures in the model card, the evaluation tables, the counts of judged
-// titles and names, model.json) and the counts in NOTICE. Run `npm run generate` after a manual edit.
+// titles and names, model.json). Run `npm run generate` after a manual edit.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ import type { EvaluationReport } from '../training/evaluation/measure.ts';
 import { writeEvaluationFiles } from '../training/evaluation/tables.ts';
 import { readArtifact, writeArtifact } from '../training/publish/write-artifact.ts';
 import { writeManifest } from '../training/publish/write-model.ts';
-import { judgedCounts, rowsInWords, withNoticeRows } from './counted-rows.ts';
+import { judgedCounts } from './judged-counts.ts';
 
 const judged = judgedCounts();
 const folder = fileURLToPath(modelFolder());
@@ -20,11 +20,9 @@ const evaluation = readArtifact<EvaluationReport>(folder, 'evaluation.json');
 const prediction = readArtifact<PredictionArtifact>(folder, 'prediction.json') as PredictionArtifact;
 const text = readFileSync(card, 'utf8');
 const figured = evaluation ? withFigures(text, evaluation) : text;
-writeFileSync(card, withData(figured, prediction, judgedInWords(judged), rowsInWords()));
+writeFileSync(card, withData(figured, prediction, judgedInWords(judged)));
 if (evaluation) {
   writeArtifact(folder, 'evaluation.json', { ...evaluation, judged });
   writeEvaluationFiles(folder, evaluation);
 }
 writeManifest(folder);
-const notice = join(folder, '../NOTICE');
-writeFileSync(notice, withNoticeRows(readFileSync(notice, 'utf8')));

@@ -10,7 +10,6 @@ const OTHERS = globSync(
     '*.md',
     'training/**/*.md',
     'model/**/*.md',
-    'research/*.md',
     'docs/*/*.md',
     'src/**/README.md',
   ],

@@ -17,12 +17,11 @@ export function withFigures(card: string, report: EvaluationReport): string {
   return replaced(versioned, 'accuracy', accuracyTable(report));
 }
 
-/** Returns the card with facts on the fit, judgments, and shipped rows. Throws an Error if it lacks the markers. */
+/** Returns the card with facts on the fit and the judgments. Throws an Error if it lacks the markers. */
 export function withData(
   card: string,
   { sources, fittedOn, newestSale, cells }: Pick<PredictionArtifact, 'sources' | 'fittedOn' | 'newestSale' | 'cells'>,
   judged: string,
-  rows: string,
 ): string {
   const { listings, sold, american, european } = dataFacts(sources);
   const shareInWords = (items: number) => percent(items / listings);
@@ -38,7 +37,7 @@ export function withData(
     `${shareInWords(european)} are European and ${shareInWords(american)} American. ` +
     `Of ${grouped(pairs.length)} pairs of brand and category in the catalog, ` +
     `${grouped(unlisted)} have no listing and ${grouped(rarelyListed)} have fewer than ${FEW}.`;
-  return replaced(replaced(replaced(card, 'data', text), 'judged', judged), 'rows', rows);
+  return replaced(replaced(card, 'data', text), 'judged', judged);
 }
 
 function accuracyTable({ rack, decisions }: EvaluationReport): string {
@@ -55,7 +54,7 @@ function accuracyTable({ rack, decisions }: EvaluationReport): string {
   return [markdownTable({ head, rows }), ...sentences].join('\n\n');
 }
 
-function replaced(card: string, section: 'accuracy' | 'data' | 'judged' | 'rows', text: string): string {
+function replaced(card: string, section: 'accuracy' | 'data' | 'judged', text: string): string {
   const begin = `<!-- ${section}: written by \`npm run generate\` -->`;
   const from = card.indexOf(begin);
   const to = card.indexOf(`<!-- end of ${section} -->`);

@@ -25,7 +25,7 @@ from sklearn.feature_extraction.text import TfidfVectorizer
 from sklearn.linear_model import Ridge
 from sklearn.model_selection import cross_val_predict
 
-CORPUS = os.path.join(os.path.dirname(__file__), '..', 'training', 'judged')
+CORPUS = os.path.join(os.path.dirname(__file__), '..', 'judged')
 # With fewer sales, a source's level is chance.
 FEWEST = 40
 

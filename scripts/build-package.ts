@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from '../package.json' with { type: 'json' };
 import { bundleOffline } from '../src/web/offline/bundle.ts';
-import { BUNDLED_FILE, DATA_GLOBAL } from '../src/web/offline/offline-files.ts';
+import { BUNDLED_FILE } from '../src/web/offline/offline-files.ts';
 import { withAnswerTypes } from './answer-types.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -27,7 +27,6 @@ const FOR_TRAINING = ['cells.csv', 'kinds-cells.csv', 'levels.json', 'statistics
 /** Files in src/ that start as programs, by path. */
 const PROGRAMS = [
   'main',
-  'app/files-process',
   'lists/read-worker',
   'service/keys/sqlite/sqlite-worker',
   'app/operations/watchdog-worker',
@@ -131,7 +130,7 @@ writeFileSync(join(LIBRARY, 'package/require.js'), REQUIRE);
 importFirst('index', 'node-version');
 for (const name of PROGRAMS) importFirst(name, 'require');
 await writeTypes();
-writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline(DATA_GLOBAL));
+writeFileSync(join(LIBRARY, 'web/offline', BUNDLED_FILE), await bundleOffline());
 linkToTheCheckout();
 writeFileSync(join(PACKAGE, 'THIRD-PARTY-LICENSES.txt'), licensesOf(metafile));
 writeJson('package.json', packageManifest());

@@ -18,7 +18,7 @@ interface Token {
 
 const ROOT = join(import.meta.dirname, '../..');
 /** Importing these would start a process. */
-const ENTRIES = new Set(['src/main.ts', 'src/app/files-process.ts']);
+const ENTRIES = new Set(['src/main.ts']);
 
 const acorn: Acorn = await import(join(import.meta.dirname, 'node_modules/acorn/dist/acorn.mjs'));
 const found = [...literals(), ...patterns()];

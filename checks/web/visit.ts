@@ -112,14 +112,14 @@ function visitorOf(page: Page) {
     /** Reads a stored value. */
     kept: (name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), name),
     /** Waits until everything for offline pages is stored. */
-    isReadyOffline: () => eventually(async () => assert.ok(await page.evaluate(storesWords), 'nothing is stored')),
+    isReadyOffline: () => eventually(async () => assert.ok(await page.evaluate(storesPrices), 'nothing is stored')),
   };
 }
 
-async function storesWords(): Promise<boolean> {
+async function storesPrices(): Promise<boolean> {
   const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
   const requests = await Promise.all(stores.map((store) => store.keys()));
-  return navigator.serviceWorker.controller !== null && requests.flat().some(({ url }) => url.includes('/words-'));
+  return navigator.serviceWorker.controller !== null && requests.flat().some(({ url }) => url.includes('/prices-'));
 }
 
 export async function textOf(locator: Locator): Promise<string> {

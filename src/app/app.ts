@@ -18,11 +18,11 @@ import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../se
 import { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
 import { loadAssets } from '../web/load-assets.ts';
+import { registerOffline } from '../web/offline/offline-files.ts';
 import { registerWeb } from '../web/register.ts';
 import { createPageErrorHandler } from '../web/routes/pages.ts';
 import type { Site } from '../web/site.ts';
 import { type Config, serviceUrl } from './config.ts';
-import { makeFiles } from './make-files.ts';
 import { registerOperations } from './operations/health.ts';
 import { createObserver } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -38,11 +38,8 @@ export interface AppParts {
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
   readonly watchdog?: ReturnType<typeof createWatchdog>;
-  /**
-   * Builds the data files and the service worker in a separate process, a few seconds after the service listens. By
-   * default, this process builds them on the first request for one, which blocks other requests for half a second.
-   */
-  readonly makesFilesApart?: boolean;
+  /** Makes the files of the offline pages soon after the service listens. By default, the first request makes them. */
+  readonly makesOfflineFiles?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
   readonly patienceMs?: number;
 }
@@ -89,7 +86,6 @@ function makeApi(parts: AppParts, publicUrl: () => string) {
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
   const { config, watchdog } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
-  const files = makeFiles(app, site, config, parts);
   const openApiJson = once(() =>
     JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
   );
@@ -106,8 +102,8 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
     ...api,
     keys: api,
     openApi: () => JSON.parse(openApiJson()),
-    offlineFiles: files,
   });
+  registerOffline(app, site, parts.makesOfflineFiles);
 }
 
 /** Creates the app without routes: the server, log, error handler, and checks that run before a route's handler. */

@@ -45,7 +45,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     log,
     metrics: metrics?.counts,
     watchdog,
-    makesFilesApart: true,
+    makesOfflineFiles: true,
   });
   await listenUntilStopped(app, config, log, async () => {
     await store.close();

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'ghtml';
 import { issueKey } from '../api/endpoints/keys.ts';
 import { dayAt } from '../base/day.ts';
-import { once, oncePromised } from '../base/memo.ts';
+import { once } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { MAX_PAGE_ROWS } from '../lists/csv.ts';
@@ -15,7 +15,6 @@ import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../serv
 import { requireClient, toProblem } from '../service/http/errors.ts';
 import { FILE_HEADERS } from './layout.ts';
 import { answerList } from './list/answer.ts';
-import type { OfflineFile } from './offline/offline-files.ts';
 import { developersPage } from './pages/developers-page.ts';
 import { PAGES, registerPages, sendFreshPage, type WebParts } from './routes/pages.ts';
 import data from './routes/site-files.json' with { type: 'json' };
@@ -28,7 +27,6 @@ export function registerWeb(app: FastifyInstance, site: Site, parts: WebParts): 
   registerPages(app, site, parts);
   registerListForm(app, site, parts);
   registerKeyForm(app, site, parts);
-  registerOffline(app, parts);
 }
 
 const KEY_PATH = '/developers/key';
@@ -200,25 +198,3 @@ function openSearch(site: Site): string {
 </OpenSearchDescription>
 `;
 }
-
-/** Registers the service worker and its files. */
-function registerOffline(app: FastifyInstance, { offlineFiles }: WebParts): void {
-  const answers = oncePromised(
-    async () => new Map((await offlineFiles()).map((file) => [file.path, once(() => answerOf(file))])),
-  );
-  const send = async (request: FastifyRequest, reply: FastifyReply, path: string, notFoundMessage: string) => {
-    const answer = (await answers()).get(path)?.();
-    if (!answer) throw new Problem('not_found', notFoundMessage);
-    sendAnswer(request, reply, answer);
-    return reply;
-  };
-  app.get('/service-worker.js', (request, reply) =>
-    send(request, reply, '/service-worker.js', 'This service has no offline pages.'),
-  );
-  app.get<{ Params: { name: string } }>('/offline/:name', (request, reply) =>
-    send(request, reply, `/offline/${request.params.name}`, 'That version is gone. Open the page again.'),
-  );
-}
-
-const answerOf = ({ mediaType, content, cacheControl }: OfflineFile): Answer =>
-  cacheableAnswer(mediaType, content, { ...FILE_HEADERS, 'cache-control': cacheControl });

@@ -41,7 +41,7 @@ export function mainOf(page: string): string {
 /** Runs the offline pages' code without Node's globals. `read` returns the service's files by path. */
 export async function startOnDevice(
   read: (path: string) => Promise<string>,
-  { hasWords = true, since = 0 } = {},
+  since = 0,
 ): Promise<ReturnType<typeof createOfflineService>> {
   const worker = await read('/service-worker.js');
   const kept = (constant: string) =>
@@ -59,11 +59,7 @@ export async function startOnDevice(
   };
   vm.runInNewContext(await kept('CODE'), scope);
   const hangtag = scope.self.hangtag as {
-    createOfflineService: (kept: object) => ReturnType<typeof createOfflineService>;
+    createOfflineService: typeof createOfflineService;
   };
-  return hangtag.createOfflineService({
-    data: JSON.parse(await kept('DATA')),
-    items: hasWords ? JSON.parse(await kept('WORDS')) : undefined,
-    since,
-  });
+  return hangtag.createOfflineService(JSON.parse(await kept('DATA')), since);
 }

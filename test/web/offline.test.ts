@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brotliCompressSync, constants } from 'node:zlib';
-import { createPricing } from '../../src/pricing/create-pricing.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { oncePromised } from '../../src/base/memo.ts';
 import { sharePages, startOnDevice } from '../support/pages.ts';
-import { startService, type Told } from '../support/service.ts';
+import type { Told } from '../support/service.ts';
 import rows from './offline.json' with { type: 'json' };
 
 const SINCE = 1_790_000_000_000;
@@ -16,13 +14,7 @@ describe('the offline pages', () => {
   const nameOf = async (constant: string) =>
     JSON.parse(new RegExp(`^const ${constant} = (.*);$`, 'm').exec(await worker())?.[1] ?? '""');
   const read = async (path: string) => (await get(path)).text;
-  const devices = new Map<boolean, ReturnType<typeof startOnDevice>>();
-  /** Starts the offline service. Without words, it has prices of brands and kinds, but not yet those of words. */
-  const onDevice = ({ hasWords = true } = {}) => {
-    const started = devices.get(hasWords) ?? startOnDevice(read, { since: SINCE, hasWords });
-    devices.set(hasWords, started);
-    return started;
-  };
+  const onDevice = oncePromised(() => startOnDevice(read, SINCE));
 
   it('need only files that the service has', async () => {
     for (const path of [...(await nameOf('FILES')), await nameOf('CODE'), await nameOf('DATA')]) {
@@ -40,9 +32,11 @@ describe('the offline pages', () => {
 
   it('transfer at most 830 kB', async () => {
     let bytes = 0;
-    for (const constant of ['CODE', 'DATA', 'WORDS']) {
-      const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
-      bytes += brotliCompressSync(await read(await nameOf(constant)), { params }).length;
+    for (const constant of ['CODE', 'DATA']) {
+      const { headers } = await fetch(service().url + (await nameOf(constant)), {
+        headers: { 'accept-encoding': 'br' },
+      });
+      bytes += Number(headers.get('content-length'));
     }
     assert.ok(bytes < 830_000, String(bytes));
   });
@@ -91,20 +85,6 @@ describe('the offline pages', () => {
   const typeOf = ({ headers }: Told) => headers.get('content-type')?.split(';')[0];
   const withoutNotice = (page: string) =>
     page.replace(/<main id="main" tabindex="-1">\n.*\n/, '').replace(/"request_?[iI]d":"[^"]*",?/g, '');
-
-  it('download no words if the model has none', async (t) => {
-    const { artifacts } = loadModel();
-    const pricing = createPricing({ ...artifacts, items: undefined });
-    const worker = await (await startService(t, {}, { pricing })).ask('/service-worker.js');
-    assert.equal(worker.status, 200);
-    assert.match(worker.text, /^const WORDS = "";$/m);
-  });
-
-  it('say that details do not count until the words are downloaded', async () => {
-    const device = await onDevice({ hasWords: false });
-    const { body } = device.get(`${service().url}/appraise?title=Louis+Vuitton+Neverfull+MM`, SINCE);
-    assert.match(body, /Details in titles do not count yet/);
-  });
 
   for (const path of ['/developers', '/price/coach/bag/card.svg', '/data/prices.csv']) {
     it(`answer 503 to a path that needs the network: ${path}`, async () => {

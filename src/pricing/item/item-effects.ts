@@ -1,4 +1,3 @@
-import { membersOf } from '../../base/members.ts';
 import type { Brand, Category } from '../../catalog/catalog.ts';
 import type { Facts } from '../../titles/facts.ts';
 import { materialAbove, themeAbove } from '../../titles/item-names.ts';
@@ -21,15 +20,6 @@ export interface ItemEffect {
 
 /** Terms that name an item, narrowest first. Answers show the evidence for these terms. */
 export const NAMING = ['variant', 'model', 'line'] as const satisfies readonly Term[];
-
-/** Returns a smaller artifact to store on devices, in which only the naming terms keep their evidence. */
-export function lighter(artifact: ItemEffectsArtifact): unknown {
-  const effects = Object.entries(artifact.effects).map(([key, effect]) => {
-    const isNaming = NAMING.some((term) => key.startsWith(`${term}:`));
-    return [key, isNaming ? effect : membersOf(effect, 'log', 'judged')];
-  });
-  return { ...artifact, effects: Object.fromEntries(effects) };
-}
 
 /** Returns the key of an effect in the artifact, such as `variant:coach/tabby/26`. */
 export const effectKey = (term: Term | KeywordTerm | typeof KEYWORD_COUNT | typeof AVERAGE_TITLE, id: string): string =>

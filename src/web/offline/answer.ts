@@ -5,6 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
 import { compileMarketplaces } from '../../marketplaces/fees.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
+import type { Artifacts } from '../../pricing/pricing.ts';
 import { pageHeaders } from '../layout.ts';
 import { answerList } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';
@@ -12,7 +13,6 @@ import { errorPage, needsNetworkPage } from '../pages/refusal-pages.ts';
 import { answerSales } from '../pages/sold-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { PageResult, Site } from '../site.ts';
-import type { OfflineCache } from './offline-files.ts';
 
 interface OfflineAnswer {
   readonly status: number;
@@ -20,10 +20,22 @@ interface OfflineAnswer {
   readonly body: string;
 }
 
-/** Creates a service that renders pages from data in the browser. This module must not import Node modules. */
-export function createOfflineService({ data, items, since }: OfflineCache) {
+/** What the browser stores: the prices and fees, and what pages show of the service. */
+export interface OfflineData extends Artifacts, Pick<Site, 'requestsPerDay' | 'imprint'> {
+  readonly fees: Parameters<typeof compileMarketplaces>[0];
+  readonly publicUrl: string;
+  /** URL of the folder of assets, with a slash at its end. */
+  readonly assets: string;
+  readonly styles: Site['assets']['styles'];
+}
+
+/**
+ * Creates a service that renders pages from the data in the browser, which were stored at `since`, in milliseconds since
+ * 1970. This module must not import Node modules.
+ */
+export function createOfflineService(data: OfflineData, since: number) {
   const { assets, styles, publicUrl, requestsPerDay, fees, imprint, ...artifacts } = data;
-  const pricing = createPricing({ ...artifacts, items, card: '' });
+  const pricing = createPricing(artifacts);
   const site: Site = {
     pricing,
     marketplaces: compileMarketplaces(fees),
@@ -32,7 +44,7 @@ export function createOfflineService({ data, items, since }: OfflineCache) {
     requestsPerDay,
     imprint,
   };
-  const withNotice = (now: number): Site => ({ ...site, notice: offlineNotice(items !== undefined, now - since) });
+  const withNotice = (now: number): Site => ({ ...site, notice: offlineNotice(now - since) });
   return {
     has: (address: string): boolean => routeTo(new URL(address).pathname) !== undefined,
     /** Answers a GET request. Adds a notice to the page if `isOffline`. `now` is in milliseconds since 1970. */
@@ -109,9 +121,8 @@ function queryOf(params: URLSearchParams): Record<string, unknown> {
   return query;
 }
 
-function offlineNotice(hasItemEffects: boolean, ageMs: number): Markup {
+function offlineNotice(ageMs: number): Markup {
   const days = Math.floor(Math.max(0, ageMs) / DAY_MS);
   const age = days === 0 ? 'today' : `${count(days, 'day')} ago`;
-  const missing = hasItemEffects ? '' : ' Details in titles do not count yet.';
-  return html`<p class="notice offline-status" role="status">Offline. Prices from ${age}.${missing}</p>`;
+  return html`<p class="notice offline-status" role="status">Offline. Prices from ${age}.</p>`;
 }

@@ -1,51 +1,64 @@
 import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import type { Marketplaces } from '../../marketplaces/fees.ts';
-import { type ItemEffectsArtifact, lighter } from '../../pricing/item/item-effects.ts';
-import type { Evaluation } from '../../pricing/loading/evaluation.ts';
-import type { Pricing } from '../../pricing/pricing.ts';
-import { IMMUTABLE, NOT_CACHEABLE } from '../../service/http/answer.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { oncePromised } from '../../base/memo.ts';
+import { Problem } from '../../base/problem.ts';
+import { type Answer, IMMUTABLE, largeAnswer, NOT_CACHEABLE, sendAnswer } from '../../service/http/answer.ts';
+import { pathOf } from '../../service/http/errors.ts';
+import { FILE_HEADERS } from '../layout.ts';
 import type { Site } from '../site.ts';
+import type { OfflineData } from './answer.ts';
 
 const WORKER = readFileSync(new URL('./service-worker.js', import.meta.url), 'utf8');
 const ASSET = /\.(js|woff2)$|^(drawings|icon)\.svg$/;
 const SCRIPT = 'text/javascript; charset=utf-8';
-const JSON_TYPE = 'application/json';
 
-export interface OfflineFile {
-  readonly path: string;
-  readonly mediaType: string;
-  readonly content: Uint8Array;
-  readonly cacheControl: string;
+/** Delay after startup, so that the first requests are fast even on a single-core machine. */
+const MAKE_AFTER_MS = 5_000;
+
+/**
+ * Registers the service worker and the files that it stores on the device. They are made once: soon after the service
+ * listens if `isEarly`, otherwise on the first request for one. After a failure, the next request tries again.
+ */
+export function registerOffline(app: FastifyInstance, site: Site, isEarly = false): void {
+  const files = oncePromised(() => makeOfflineFiles(site));
+  const logFailure = (error: unknown) => app.log.error(error, 'The offline pages could not be made.');
+  if (isEarly) {
+    app.addHook('onListen', async () => {
+      setTimeout(() => files().catch(logFailure), MAKE_AFTER_MS).unref();
+    });
+  }
+  const send = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = (await files()).get(pathOf(request));
+    if (!answer) throw new Problem('not_found', 'That version is gone. Open the page again.');
+    sendAnswer(request, reply, answer);
+    return reply;
+  };
+  app.get('/service-worker.js', send);
+  app.get('/offline/:name', send);
 }
 
-/** Builds the service worker and the files that it stores on the device. */
-export async function makeOfflineFiles(site: Site): Promise<readonly OfflineFile[]> {
-  const files: OfflineFile[] = [];
-  const add = (path: string, mediaType: string, content: string, cacheControl: string) => {
-    files.push({ path, mediaType, content: Buffer.from(content), cacheControl });
-  };
-  const addVersioned = (name: string, extension: string, mediaType: string, content: string) => {
-    const path = `/offline/${name}-${shortHash(content)}.${extension}`;
-    add(path, mediaType, content, IMMUTABLE);
+/** Makes the files by path. The bundler has a process of its own; the rest yields to other requests. */
+async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, Answer>> {
+  const files = new Map<string, Answer>();
+  const add = async (path: string, type: string, content: string, cacheControl: string) => {
+    files.set(path, await largeAnswer(type, content, { ...FILE_HEADERS, 'cache-control': cacheControl }));
     return path;
   };
-  const prices = addVersioned('prices', 'json', JSON_TYPE, JSON.stringify(offlineData(site)));
-  const { items } = site.pricing.artifacts;
-  const words = items && addVersioned('words', 'json', JSON_TYPE, JSON.stringify(lighter(items)));
-  const code = addVersioned('code', 'js', SCRIPT, withData(await offlineCode()));
-  const assets = site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url);
-  const unversioned = ['/manifest.webmanifest', ...assets];
-  const names = [code, prices, ...(words ? [words] : []), ...unversioned];
+  const addVersioned = (name: string, extension: string, type: string, content: string) =>
+    add(`/offline/${name}-${shortHash(content)}.${extension}`, type, content, IMMUTABLE);
+  const code = await addVersioned('code', 'js', SCRIPT, await offlineCode());
+  const data = await addVersioned('prices', 'json', 'application/json', await jsonInTurns(offlineData(site)));
+  const assets = ['/manifest.webmanifest', ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url)];
   const constants = {
-    CACHE: `hangtag-${shortHash(names.join(' '))}`,
+    CACHE: `hangtag-${shortHash([code, data, ...assets].join(' '))}`,
     CODE: code,
-    DATA: prices,
-    WORDS: words ?? '',
-    FILES: unversioned,
+    DATA: data,
+    FILES: assets,
   };
   const lines = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)};`);
-  add('/service-worker.js', SCRIPT, [...lines, '', WORKER].join('\n'), NOT_CACHEABLE);
+  await add('/service-worker.js', SCRIPT, [...lines, '', WORKER].join('\n'), NOT_CACHEABLE);
   return files;
 }
 
@@ -58,70 +71,33 @@ async function offlineCode(): Promise<string> {
   const bundled = new URL(BUNDLED_FILE, import.meta.url);
   if (existsSync(bundled)) return readFileSync(bundled, 'utf8');
   const { bundleOffline } = await import('./bundle.ts');
-  return bundleOffline(DATA_GLOBAL);
+  return bundleOffline();
 }
 
-/** The global variable in which the offline script looks up JSON files. Keys are paths relative to `src`. */
-export const DATA_GLOBAL = 'hangtagData';
-
-const DATA_LOOKUP = new RegExp(`\\b${DATA_GLOBAL}\\["([^"]+)"\\]`, 'g');
-
-/** Prepends the JSON files that an offline script looks up. Removes their descriptions, which no page shows. */
-function withData(script: string): string {
-  const names = new Set([...script.matchAll(DATA_LOOKUP)].map(([, name = '']) => name));
-  const files = [...names].map((name) => {
-    const text = readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
-    return `${JSON.stringify(name)}:${JSON.stringify(JSON.parse(text, withoutDescriptions))}`;
-  });
-  return `const ${DATA_GLOBAL}={${files.join(',\n')}};\n${script}`;
-}
-
-function withoutDescriptions(key: string, value: unknown): unknown {
-  return key.startsWith('about') && typeof value === 'string' ? undefined : value;
-}
-
-/** The data that a browser has stored for offline pages. */
-export interface OfflineCache {
-  readonly data: ReturnType<typeof offlineData>;
-  /** Price effects of details in titles; undefined until the browser has downloaded them. */
-  readonly items?: ItemEffectsArtifact | undefined;
-  /** Time of the download, in milliseconds since 1970. */
-  readonly since: number;
-}
-
-function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: Site) {
+/** Returns what the offline pages need to know. Of the evidence, only the online service draws single listings. */
+function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: Site): OfflineData {
   const anyAsset = assets.url('icon.svg');
+  const { evidence, items, ...artifacts } = pricing.artifacts;
   return {
     publicUrl: publicUrl(),
     requestsPerDay,
     imprint,
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
     styles: assets.styles,
-    ...priceData(pricing, marketplaces),
+    fees: { marketplaces: [...marketplaces.rows], notModeled: [...marketplaces.notModeled] },
+    ...artifacts,
+    items,
+    evidence: { version: evidence.version, brands: evidence.brands },
+    card: '',
   };
 }
 
-/** Returns prices and fees for offline pages. The effects of title details are a separate file. */
-function priceData({ artifacts }: Pricing, { rows, notModeled }: Marketplaces) {
-  const { version, brands } = artifacts.evidence;
-  const { evaluation } = artifacts;
-  return {
-    fees: { marketplaces: [...rows], notModeled: [...notModeled] },
-    prediction: { ...artifacts.prediction, ...NO_DOCUMENTATION },
-    staticArtifact: artifacts.staticArtifact,
-    // Only the online service draws the prices of single listings, so leave them out.
-    evidence: { version, brands },
-    evaluation: evaluation && evaluationOnPages(evaluation),
-    kinds: artifacts.kinds,
-    sold: artifacts.sold,
-  };
+/** Returns an object as JSON. Yields to other requests between its members, of which the largest takes 25 ms. */
+async function jsonInTurns(value: object): Promise<string> {
+  const members: string[] = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== undefined) members.push(`${JSON.stringify(name)}:${JSON.stringify(member)}`);
+    await nextTurn();
+  }
+  return `{${members.join()}}`;
 }
-
-function evaluationOnPages({ version, heldOutItems, calibration, rack }: Evaluation): Evaluation {
-  const { overall } = calibration;
-  const evaluation = { version, heldOutItems, groups: [], calibration: { overall, tiers: [] } };
-  return rack ? { ...evaluation, rack: { rows: rack.rows, samples: [] } } : evaluation;
-}
-
-/** Clears properties that only document the fit. JSON omits the undefined ones. */
-const NO_DOCUMENTATION = { sources: [], leftOut: [], $schema: undefined, markets: undefined, tables: undefined };

@@ -22,7 +22,6 @@ import { pathOf, toProblem } from '../../service/http/errors.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
 import { pageHeaders } from '../layout.ts';
 import type { Markup } from '../markup.ts';
-import type { OfflineFile } from '../offline/offline-files.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { errorPage } from '../pages/refusal-pages.ts';
 import { aboutPage, methodPage } from '../pages/text-pages.ts';
@@ -37,7 +36,6 @@ export interface WebParts {
   readonly work: WorkQueue;
   readonly clock: () => number;
   readonly countPages: CountRequests;
-  readonly offlineFiles: () => Promise<readonly OfflineFile[]>;
 }
 
 /** Pages that are only available from the online service. */

@@ -58,7 +58,8 @@ const MoneyShape = described(words.money.about, {
 
 const AuthenticityShape = described(words.authenticity.about, {
   look: texts(words.authenticity.look),
-  sources: Type.Array(SoldSearch, { description: words.authenticity.sources }),
+  caveat: text(words.authenticity.caveat),
+  online: text(words.authenticity.online),
   ifReal: dollarAmount(words.authenticity.ifReal),
   unchecked: Type.Optional(dollarAmount(words.authenticity.unchecked)),
   uncheckedSales: Type.Optional(counted(words.authenticity.uncheckedSales)),

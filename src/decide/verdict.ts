@@ -2,7 +2,7 @@ import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
 import { dollars, type Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { isOftenCopied } from './copied.ts';
+import { caveat, isOftenCopied, online } from './copied.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
 import { inquiryAbout, isWithVerdict } from './inquiry.ts';
 import {
@@ -146,7 +146,9 @@ function authenticityOf(
 ): Verdict['authenticity'] {
   if (!signs) return undefined;
   return {
-    ...signs,
+    look: [...signs],
+    caveat,
+    online,
     ifReal: price.price,
     ...defined({
       unchecked: unchecked && Math.round(price.price * unchecked.ratio),

@@ -48,7 +48,7 @@ export function judgmentInWords(judgment: Verdict): string {
   const { zone, ask, authenticity, money } = judgment;
   const modelNames = ask?.names ?? [];
   const models = modelNames.length > 0 ? `${capital(listOf(modelNames, 'or'))}?` : '';
-  const signs = authenticity ? `Look: ${authenticity.look.join('; ')}.` : '';
+  const signs = authenticity ? checksInWords(authenticity) : '';
   if (isAskedBack(judgment)) {
     const check = authenticity ? `${ZONE_NAMES.check}. ${signs}` : '';
     return stated(ask?.text, models, check).join(' ');
@@ -62,6 +62,10 @@ export function judgmentInWords(judgment: Verdict): string {
   );
   return `${sentences.join(' ')}${rateInWords(judgment)}`;
 }
+
+/** Returns the signs of a real item to look at, with what they do not prove and how to buy it online. */
+export const checksInWords = ({ look, caveat, online }: NonNullable<Verdict['authenticity']>): string =>
+  `Look: ${look.join('; ')}. ${caveat} ${online}`;
 
 /** Returns a verdict with its reason: `Buy. Profit: $12 at $30 on eBay.`, or `Fair: 4 in 10 sell for $24 to $41.` */
 function verdictWithReason(judgment: Verdict): string {

@@ -62,17 +62,8 @@ function copyWarning({ judgment, choice: { tag } }: CardAnswer, tagField: Markup
   return html`<p class="verdict" data-zone="${zone ?? ''}">
 <strong class="zone-check">${ZONE_NAMES.check}</strong> <span>${why}</span></p>
 !${tagField}
-<p>Ask the seller for:</p>
-<ol class="asked">!${ASK_SELLER_FOR.map((proof) => html`<li>${proof}</li>`)}</ol>
-<p>Pay only with protection: a card, PayPal for goods or the marketplace, never ahead by Zelle or cash.</p>
 !${authenticitySigns(judgment)}`;
 }
-
-const ASK_SELLER_FOR = [
-  'a photo of the serial number or the label',
-  'the receipt, or the card of the store',
-  'close photos of the logo, the clasps and the stitches',
-];
 
 /** Returns the verdict and, for a possible copy, the signs of authenticity. */
 export const verdictWithSigns = (judgment: Verdict): Markup => html`!${verdictLine(judgment)}
@@ -98,11 +89,11 @@ function badge(judgment: Verdict, words: Markup): Markup {
 /** Returns signs of authenticity if an item may be fake, unless the verdict is to leave it anyway. */
 function authenticitySigns({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
-  const sources = authenticity.sources.map(({ name, url }) => html`<a href="${url}" rel="noreferrer">${name}</a>`);
+  const { look, caveat, online } = authenticity;
   return html`<details class="looks is-open-on-desk" id="looks">
 <summary>Signs of a real one</summary>
-<ul>!${authenticity.look.map((sign) => html`<li>${capital(sign)}.</li>`)}</ul>
-<p class="soft">Who can authenticate it: !${sources.join(', ')}.</p>
+<ul>!${look.map((sign) => html`<li>${capital(sign)}.</li>`)}</ul>
+<p class="soft">${caveat} ${online}</p>
 </details>`;
 }
 

@@ -22,7 +22,7 @@ const ZONES = {
   offer: ['check', 'decline', 'counter', 'accept'],
   age: ['check', 'donate', 'raise', 'hold', 'cut'],
 } as const;
-const DOUBTS = ['brand', 'name', 'rarity', 'price', 'guess', 'comps'] as const;
+const DOUBTS = ['brand', 'rarity', 'price', 'guess', 'comps'] as const;
 
 const ALL_ZONES = [...new Set(Object.values(ZONES).flat())];
 

@@ -3,34 +3,29 @@ import { filled, stated } from '../base/text.ts';
 import { categoryWords } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { type AskerEvidenceResult, hasEnoughComps, isCostly } from '../pricing/asker/weigh-evidence.ts';
+import { type AskerEvidenceResult, hasEnoughComps } from '../pricing/asker/weigh-evidence.ts';
 import { isWithoutEvidence } from '../pricing/evidence/evidence.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
-import { brandsLike } from '../titles/brand-field.ts';
 import { modelsApart } from '../titles/models.ts';
 import type { Inquiry } from './decision-schema.ts';
 import labels from './labels.json' with { type: 'json' };
 import { searchesLike } from './seller.ts';
 
 interface Doubt extends Pick<Inquiry, 'about'> {
-  /** Words in the title that name something we do not know. */
+  /** Words in the title that are signs of rarity. */
   readonly name?: string | undefined;
-  /** Known name that these words probably mean. */
-  readonly likely?: string | undefined;
   readonly rarity?: BeyondEvidence['reason'];
 }
 
 /** Returns the most important reason to ask about an item before we judge its price, or undefined if there is none. */
-export function doubtAbout({ garment, parsed, beyondEvidence, asker }: Appraisal): Doubt | undefined {
+export function doubtAbout({ garment, beyondEvidence, asker }: Appraisal): Doubt | undefined {
   const compsDoubt: Doubt | undefined = asker?.areCompsFar ? { about: 'comps' } : undefined;
   // If the user sent enough sales, they price the item, whatever it is.
   if (hasEnoughComps(asker)) return compsDoubt;
   const [rare] = beyondEvidence;
   if (rare) return { about: 'rarity', name: rare.text, rarity: rare.reason };
-  const { text, stands, likely } = parsed.unreadName ?? {};
-  if (isUnknown(garment.brand)) return { about: 'brand', name: text };
-  if (stands === 'model' && isCostly(garment.brand)) return { about: 'name', name: text, likely };
+  if (isUnknown(garment.brand)) return { about: 'brand' };
   if (compsDoubt) return compsDoubt;
   // A language model's guess has no author to ask.
   const isGuessFar = asker?.farGuess !== undefined;
@@ -63,29 +58,23 @@ const FAR_ABOVE = 1.5;
 /** Returns true for a price, US dollars, that suggests that we priced the wrong item. */
 export const isFarAbove = (price: number, { priceHigh }: PriceRange): boolean => price > FAR_ABOVE * priceHigh;
 
-/** Returns names to suggest: brands like an unknown one, the likely model, or models if the title doesn't name one. */
-function namesNear({ garment: { brand, category }, parsed, facts }: Appraisal, doubt: Doubt): readonly string[] {
-  const { about, name, likely } = doubt;
-  if (about === 'rarity') return [];
-  if (about === 'brand')
-    return name === undefined ? [] : brandsLike(parsed.lexicon, name).map((brandLike) => brandLike.name);
-  if (likely !== undefined) return [likely];
+/** Returns names to suggest: models whose prices are far from the brand's, if the title doesn't name one. */
+function namesNear({ garment: { brand, category }, facts }: Appraisal, { about }: Doubt): readonly string[] {
+  if (about === 'rarity' || about === 'brand') return [];
   return facts.model === undefined ? modelsApart(brand, category) : [];
 }
 
 /** Returns true for a question that accompanies a verdict, which is then based on the price of the kind. */
-export const isWithVerdict = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand' || about === 'name';
+export const isWithVerdict = ({ about }: Pick<Inquiry, 'about'>): boolean => about === 'brand';
 
 /** Fills in the question about a doubt. `farPrice` is the price that is far above our range, US dollars, if any. */
 function questionInWords(doubt: Doubt, { garment, price, asker }: Appraisal, farPrice = 0): string {
-  const { about, name = '', likely, rarity } = doubt;
+  const { about, name = '', rarity } = doubt;
   // The estimate already includes the user's sales, so it is our own range that they differ from.
   const { priceLow, priceHigh } = about === 'comps' && asker ? asker.modelOnly : price;
   const kind = categoryWords(garment.category);
-  return filled(labels.questions[likely === undefined ? about : 'name_likely'], {
+  return filled(labels.questions[about], {
     name,
-    unread: name === '' ? '' : ` ${capital(name)} is not one we know.`,
-    likely: capital(likely ?? ''),
     kind: capital(kind),
     goods: `${garment.brand.name} ${kind}`,
     most: `most ${usd(priceLow)} to ${usd(priceHigh)}`,

@@ -33,9 +33,9 @@ interface Option extends Pick<Candidate, 'name' | 'tells'> {
 
 /** Returns the kinds, variants, or models that a title may mean, or [] if prices are within a factor of 1.5. Pure. */
 export function candidatesFor(pricing: Pricing, listing: Appraisal): Candidate[] {
-  const { garment, facts, parsed, price, lot, asker, beyondEvidence } = listing;
+  const { garment, facts, price, lot, asker, beyondEvidence } = listing;
   const isOutsideCatalog = isUnknown(garment.brand) || garment.category.isExtended;
-  if (isOutsideCatalog || lot || asker || beyondEvidence.length > 0 || parsed.unreadName) return [];
+  if (isOutsideCatalog || lot || asker || beyondEvidence.length > 0) return [];
   const isModelKnown = facts.model !== undefined;
   const questions = isModelKnown ? [kindsOf(listing), ...variantsOf(pricing, listing)] : [modelsOf(pricing, listing)];
   for (const options of questions) {

@@ -11,7 +11,6 @@ import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
 import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
 import { lineName } from '../titles/item-names.ts';
-import type { UnreadName } from '../titles/known-words.ts';
 import { modelsApart } from '../titles/models.ts';
 import labels from './labels.json' with { type: 'json' };
 
@@ -154,7 +153,6 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
   unknown_brand: ({ text }) => `${quoted(text)} is not a known brand.`,
   kind_spelling: ({ text }, { category }) => spellingInWords(text, category.name),
   spelling: ({ text }, { brand }) => spellingInWords(text, brand.name),
-  unknown_name: ({ name }, garment) => nameUnread(name, garment),
   other_money: otherMoney,
   bare_number: ({ number }) => `${number} was not read as a price: write ${usd(number)} if it is on the tag.`,
   assumed_gender: ({ by }, { gender, category }) => assumedGender(gender, by, category),
@@ -200,13 +198,6 @@ function fieldFollowed(finding: FindingOf<'field_followed'>, { brand, category, 
     case 'gender':
       return `The title says ${genderWord(finding.titled)}: priced as ${genderWord(gender)}, as you asked.`;
   }
-}
-
-function nameUnread({ text, stands }: UnreadName, { brand, category }: Garment): string {
-  const goods = categoryWords(category);
-  return stands === 'model'
-    ? `We do not know “${text}”: the price is for ${brand.name} ${goods} in general.`
-    : `We do not know the brand “${text}”: the price is for ${goods} without a known brand.`;
 }
 
 /** Returns a sentence that tells the user how a misspelled word was interpreted. */

@@ -184,7 +184,7 @@ function actionsOf(rows: readonly Row[]): ComparedList['byAction'] {
 }
 
 /** Caveats that long lists omit, since the rows say the same thing in fewer words. */
-const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['unknown_name', 'beyond_evidence', 'model_apart']);
+const SAID_BY_ROWS: ReadonlySet<Caveat['code']> = new Set(['beyond_evidence', 'model_apart']);
 
 /**
  * Merges identical caveats into one, prefixed with its item numbers unless it applies to all items or is about assumed

@@ -1,5 +1,5 @@
 import { capital, listOf, usd } from '../base/numbers.ts';
-import { quoted, stated } from '../base/text.ts';
+import { stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { categoryWords, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
@@ -14,7 +14,7 @@ export function takenFor(listing: Partial<Appraisal> & { readonly garment: Garme
   const facts: Facts = listing.facts ?? NO_FACTS;
   const { brand, category, gender, condition } = garment;
   const lotSize = lot && lot.pieces > 1 ? `Lot of ${lot.pieces}: ` : '';
-  const brandName = parsed && isUnknown(brand) ? unknownBrandInWords(parsed) : brand.name;
+  const brandName = parsed && isUnknown(brand) ? 'Brand that is not known' : brand.name;
   const item = [brandName, ...modelNames(facts, brand.name)].join(' ');
   const unknownModel = facts.model ? '' : ', model unknown';
   const kind = `${genderWord(gender, category)} ${categoryWords(category).replace(/^kids’ /, '')}`;
@@ -38,9 +38,6 @@ function traitsIn({ subKind, materials, era, features, themes }: Facts): string[
   const ids = new Set(stated(subKind, ...materials, era, ...features, ...themes));
   return [...ids].map((id) => id.replaceAll('-', ' '));
 }
-
-const unknownBrandInWords = ({ unreadName }: ParsedTitle): string =>
-  unreadName?.stands === 'brand' ? `${quoted(unreadName.text)}, a brand that is not known` : 'Brand that is not known';
 
 /** Matches initials and model numbers, which are capitalized: `GG`, `NMD`, `B23`, `3D`, but not `90s` or `5th`. */
 const INITIALS =

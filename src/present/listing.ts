@@ -135,7 +135,7 @@ export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   const { asker, price } = listing;
   // The asker's sales set the price, so caveats about our own price do not apply.
   const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
-  if (isPricedByAsker) return titleCaveats.filter(({ code }) => code !== 'unknown_name');
+  if (isPricedByAsker) return titleCaveats;
   const ourCaveats = garmentCaveats(pricing, listing);
   // A child's pair is priced from the adult model rather than from its kind, so the kind's caveat does not apply.
   const isByAdultModel = price.item.ofGrownUp !== undefined;

@@ -2,7 +2,6 @@ import type { Brand, Condition, Garment, Gender } from '../catalog/catalog.ts';
 import type { OtherMoney } from '../titles/amounts.ts';
 import type { BeyondEvidence } from '../titles/beyond-evidence.ts';
 import type { FoundFacts } from '../titles/facts.ts';
-import type { UnreadName } from '../titles/known-words.ts';
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
@@ -91,7 +90,6 @@ export type Finding =
   | { readonly code: 'kind_spelling'; readonly text: string }
   | { readonly code: 'unknown_brand'; readonly text: string }
   | { readonly code: 'spelling'; readonly text: string }
-  | { readonly code: 'unknown_name'; readonly name: UnreadName }
   | {
       readonly code: 'other_money';
       readonly reason: OtherMoney['code'];

@@ -12,7 +12,7 @@ import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
 import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import { type Appraisal, type Finding, isPriced, type ListingQuery, type Unpriced } from './appraisal.ts';
-import { hasEnoughComps, isCostly, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
+import { hasEnoughComps, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
 import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
 import { wordEffects } from './item/word-effects.ts';
 import { findGrownUpModel, packLog } from './kinds/kind-price.ts';
@@ -51,15 +51,12 @@ function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Categor
   const { facts, words, beyondEvidence, itemPrice, listingPrice } = estimateListing(pricing, garment, parsed);
   const isBeyond = beyondEvidence.length > 0;
   const isByKindAlone = pricing.predict(garment).level === 'population';
-  const isModelUnknown = parsed.unreadName?.stands === 'model';
-  // Models of a costly brand differ so much that its price says nothing about an unknown one.
-  const isNameless = isByKindAlone || (isModelUnknown && isCostly(garment.brand));
   const evidence = evidenceFor(pricing, garment, listingPrice, isBeyond);
-  const basis = ownBasis(evidence, isBeyond, isNameless);
+  const basis = ownBasis(evidence, isBeyond, isByKindAlone);
   const { price, asker } = weighEvidence(pricing, garment, listingPrice, query, { basis, evidence });
   const isPricedByComps = hasEnoughComps(asker);
-  // Our listings may be of different items than a rare item or an unknown model. Enough comparables make up for that.
-  const isComparable = isPricedByComps || !(isBeyond || isModelUnknown);
+  // Our listings may be of different items than a rare item. Enough comparables make up for that.
+  const isComparable = isPricedByComps || !isBeyond;
   const isKindsAverage = isByKindAlone && evidence.grade !== 'judged';
   // Hit rates are measured on our own estimates, so they do not apply if the user's sales set the price.
   const ourHitRate = isPricedByComps ? undefined : hitRate(pricing, garment);
@@ -222,7 +219,6 @@ function findingsOf(
   if (ofGrownUp) findings.push({ code: 'childs_model', ...ofGrownUp });
   if (contradiction) findings.push({ code: 'title_followed', ...contradiction });
   findings.push(...brandFindings(reading), ...fieldFindings(reading, garment));
-  if (parsed.unreadName) findings.push({ code: 'unknown_name', name: parsed.unreadName });
   findings.push(...moneyFindings(reading));
   if (!query.gender && !parsed.gender) {
     const { by } = pricing.usualGender(garment.brand, garment.category);

@@ -5,7 +5,7 @@ import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import silent from './lexicon/silent-words.json' with { type: 'json' };
 import { catalogNames, hasPrice, type Lexicon, type Maker, type Name, nicknameRows } from './lexicon.ts';
 import { type PhraseIndex, phraseIndexes } from './phrase-index.ts';
-import { isSaying } from './sayings.ts';
+import { isSilent } from './silent.ts';
 import { type FoundPhrase, overlap, phraseOf, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const colors = new Set([...silent.colors, 'off']);
@@ -173,7 +173,7 @@ function isBeforeKind(words: Words, from: number): boolean {
 }
 
 /** Returns true for a word that may precede a brand at the start of a title: `vintage`, `2`. */
-export const isLeading = (word: string): boolean => lists.leading.has(word) || isSaying(word) || /^\d+$/.test(word);
+export const isLeading = (word: string): boolean => lists.leading.has(word) || isSilent(word) || /^\d+$/.test(word);
 
 /**
  * Returns true if an ordinary word is a name here: next to a kind or a size, at either end of the title, or capitalized

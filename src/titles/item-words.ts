@@ -3,11 +3,11 @@ import { normalize, singular } from '../catalog/normalize.ts';
 import { otherKinds } from '../catalog/other-kinds.ts';
 import type { FactSpan, FoundFacts } from './facts.ts';
 import { materialsFor } from './item-names.ts';
-import sayingsFile from './lexicon/sayings.json' with { type: 'json' };
+import phraseFile from './lexicon/silent-phrases.json' with { type: 'json' };
 import lexicon from './lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from './parse-title.ts';
 import { lazily } from './phrase-index.ts';
-import { isSaying } from './sayings.ts';
+import { isSilent as isSilentAlone } from './silent.ts';
 import { MIN_LENGTH, nearest, SpellingIndex } from './spelling.ts';
 import { marked, type Words, wordsOf } from './tokens.ts';
 
@@ -26,7 +26,7 @@ const silent = new Set([...silentWords, ...silentWords.map(singular)]);
 /** Words for colors and versions, such as `midnight`. They count only if the title names a model or a line. */
 const modelWords = new Set(lexicon.names);
 
-const styles = new Set(sayingsFile.styles.map(singular));
+const styles = new Set(phraseFile.styles.map(singular));
 /** Maximum number of style words that describe one item. In a title with more, they are search terms. */
 const MOST_STYLES = 2;
 
@@ -53,7 +53,7 @@ export function findItemWords(
   const ignoredStyles = searchedStyles(words);
   const hasModel = facts.some(isOfModel);
   const isSilent = (word: string, form: string) => {
-    if (explained.has(word) || silent.has(word) || silent.has(form) || isSaying(word)) return true;
+    if (explained.has(word) || silent.has(word) || silent.has(form) || isSilentAlone(word)) return true;
     if (ignoredStyles.has(word) || NO_WORD.test(word) || kindWords?.has(form)) return true;
     // If a material is not a fact, it is imitated or only part of the item is made of it.
     if (materials.has(word) && !category?.isExtended) return true;

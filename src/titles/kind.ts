@@ -30,7 +30,7 @@ import {
   type Resolution,
   resolveMisspelling,
 } from './lexicon.ts';
-import { findBrandlessModels, findKindHint, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
+import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel } from './models.ts';
 import { type SpellingBudget, SpellingIndex, spellingErrors } from './spelling.ts';
 import { asTokens, type FoundPhrase, keyOf, marked, type TitleTokens, type Words, wordsOf } from './tokens.ts';
 
@@ -47,8 +47,7 @@ const makersOfClothes: ReadonlySet<string | undefined> = new Set(kindLists.maker
 const POUCH = 'cosmetic-bag';
 
 /**
- * Chooses the kind of an item by a word for a kind, a model, or words that nearly all of the brand's listings use for
- * one kind. `taken` marks words with another meaning.
+ * Chooses the kind of an item by a word for a kind or a model. `taken` marks words with another meaning.
  */
 export function chooseKind(
   { words, endsPart }: TitleTokens,
@@ -65,8 +64,6 @@ export function chooseKind(
   const stated = named && kindByWord(words, brand, model, named);
   if (stated) return stated;
   if (model && fitsWords(words, brand, named, model.value.kind)) return byModel(model);
-  const hint = findKindHint(words, brand);
-  if (hint && fitsWords(words, brand, named, hint.value)) return { ...hint, by: 'model' };
   if (named) return byWord(named);
   const misspelledModel = brand && findMisspelledModel(brand, words, (at) => !taken[at]);
   return misspelledModel && byModel(misspelledModel);
@@ -115,7 +112,7 @@ function kindByWord(
   return isRough ? byModel(model) : byWord(named);
 }
 
-/** Returns true if the words that name a kind are compatible with the kind that a model or a hint implies. */
+/** Returns true if the words that name a kind are compatible with the kind that a model implies. */
 function fitsWords(words: Words, brand: Brand | undefined, named: FoundKind | undefined, kind: string): boolean {
   if (!named) return true;
   // A `Blind for Love ring` is not a necklace.

@@ -17,8 +17,8 @@ import silent from './lexicon/silent-words.json' with { type: 'json' };
 import usual from './lexicon/usual-words.json' with { type: 'json' };
 import { isModelWord } from './models.ts';
 import { lazily, phrasesIn } from './phrase-index.ts';
-import { isSaying } from './sayings.ts';
-import { isCapitalized, type TitleTokens, type WordSpan, type Words, wordsOf } from './tokens.ts';
+import { isSilent } from './silent.ts';
+import { wordsOf } from './tokens.ts';
 
 const everyday = new Set([...silent.small, ...silent.speech]);
 const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);
@@ -44,7 +44,7 @@ const kindWords = once(() => {
 export const isKindWord = (word: string): boolean => kindWords().has(singular(word));
 
 const isUsualWord = (word: string): boolean =>
-  isOrdinaryWord(word) || isSaying(word) || isKindWord(word) || describesPerson(word);
+  isOrdinaryWord(word) || isSilent(word) || isKindWord(word) || describesPerson(word);
 
 /** Returns true for a word that can appear next to a brand's name without turning it into another brand's name. */
 export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isModelWord(word);
@@ -85,57 +85,4 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
     isLeading(word) ||
     isUsualWord(word)
   );
-}
-
-/** An unrecognized brand or model name. The price is then for an unknown brand or for the brand in general. */
-export interface UnreadName {
-  readonly text: string;
-  readonly stands: 'brand' | 'model';
-  /** The model whose name it probably misspells. */
-  readonly likely?: string;
-}
-
-/** Maximum number of words between a brand and an unknown model. */
-const MOST_BETWEEN = 3;
-
-/** Finds the first unrecognized name in a title. It's a model if there's a brand nearby; otherwise, it's a brand. */
-export function findUnreadName(
-  item: TitleTokens,
-  brand: WordSpan | undefined,
-  kind: WordSpan | undefined,
-  isKnown: (at: number) => boolean,
-): UnreadName | undefined {
-  const { words, written } = item;
-  const hasCapitals = words.some((_, at) => isCapitalized(written(at, at + 1)));
-  const isPlaced = ({ from, to }: WordSpan) => {
-    if (!brand) return words.slice(0, from).every((word) => isLeading(word) || isEveryday(word));
-    const distance = from >= brand.to ? from - brand.to : brand.from - to;
-    return distance <= (hasCapitals ? MOST_BETWEEN : 0);
-  };
-  const isName = ({ from, to }: WordSpan) => !hasCapitals || isCapitalized(written(from, to));
-  const unknown = runsOf(words, (at) => !isKnown(at)).find((run) => isPlaced(run) && isName(run));
-  const name = unknown ?? (brand ? undefined : everydayName(item, kind));
-  return name && { text: written(name.from, name.to), stands: brand ? 'model' : 'brand' };
-}
-
-/** Returns the runs of consecutive words whose positions `accepts` returns true for. */
-function runsOf(words: Words, accepts: (at: number) => boolean): WordSpan[] {
-  const runs: { from: number; to: number }[] = [];
-  for (const at of words.keys()) {
-    if (!accepts(at)) continue;
-    const last = runs.at(-1);
-    if (last?.to === at) last.to = at + 1;
-    else runs.push({ from: at, to: at + 1 });
-  }
-  return runs;
-}
-
-/** Minimum number of words in a brand name that consists of everyday words. */
-const LEAST_EVERYDAY = 2;
-
-/** Returns the words before a kind if they are all capitalized everyday words, as in `Still Here jeans`. */
-function everydayName({ words, written }: TitleTokens, kind: WordSpan | undefined): WordSpan | undefined {
-  const to = kind?.from ?? 0;
-  const isName = words.slice(0, to).every((word, at) => isEveryday(word) && isCapitalized(written(at, at + 1)));
-  return to >= LEAST_EVERYDAY && isName ? { from: 0, to } : undefined;
 }

@@ -4,7 +4,6 @@ import { singular } from '../catalog/normalize.ts';
 import { otherBrands, otherMakers } from '../catalog/other-brands.ts';
 import { linesFor, linesOf, nameIndex } from './item-names.ts';
 import file from './lexicon/items/models.json' with { type: 'json' };
-import learned from './lexicon/learned-names.json' with { type: 'json' };
 import { lazily, type Meaning, type NameTable, phraseIndex, phraseIndexWithPlurals } from './phrase-index.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { agreed, type FoundPhrase, isWithin, phraseOf, type WordSpan, type Words, wordsOf } from './tokens.ts';
@@ -201,29 +200,4 @@ export function findMisspelledModel(
     if (model) return { value: model, from, to: from + 1 };
   }
   return undefined;
-}
-
-const learnedKinds = learned.kinds as unknown as Record<string, NameTable>;
-/** Words that nearly all listings use for a single brand, and for one of its kinds or `any`. */
-const hints = phraseIndex(
-  Object.entries(learned.brands as unknown as Record<string, NameTable>).flatMap(([slug, kinds]) => {
-    const brand = bySlug[slug] as Brand;
-    return Object.entries(kinds).map(
-      ([kind, phrases]): Meaning<Pick<GarmentModel, 'brand' | 'kind'>> => [phrases, { brand, kind }],
-    );
-  }),
-);
-const kindHints = lazily(learnedKinds, (slug) =>
-  phraseIndex(Object.entries(learnedKinds[slug] ?? {}).map(([kind, phrases]) => [phrases, kind])),
-);
-
-/** Finds words that imply a brand and a kind, or `any` kind. Returns an empty list if they imply several brands. */
-export function findBrandHints(words: Words) {
-  const phrases = hints.find(words);
-  return phrases.every(({ value }) => value.brand === phrases[0]?.value.brand) ? phrases : [];
-}
-
-/** Finds words that nearly all of a brand's listings use for a single kind, unless they imply several kinds. */
-export function findKindHint(words: Words, brand: Brand | undefined): FoundPhrase<string> | undefined {
-  return brand && agreed(kindHints(brand.slug)?.find(words) ?? []);
 }

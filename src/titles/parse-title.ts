@@ -3,7 +3,7 @@ import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { isPack } from './amounts.ts';
 import { brandBegins } from './brands.ts';
 import { worstOf } from './conditions.ts';
-import { findUnreadName, isKnownWord, type UnreadName } from './known-words.ts';
+import { isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { phraseIndex } from './phrase-index.ts';
@@ -65,19 +65,19 @@ function itemsIn(title: string, isItem: (part: string) => boolean): readonly str
 
 type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };
 
-/** Makes the first three passes over a title. If `skipsAsides` is true, they skip sentences about other things. */
+/** Makes the first three passes over a title. If `skipsRemarks` is true, they skip remarks about other things. */
 function passesOver(
   lexicon: Lexicon,
   text: string,
   fields: TitleFields,
   budget: SpellingBudget,
-  skipsAsides = true,
+  skipsRemarks = true,
 ): Passes {
-  const makers = findMakers(lexicon, text, fields.brand, budget, skipsAsides);
+  const makers = findMakers(lexicon, text, fields.brand, budget, skipsRemarks);
   const passes = { text, ...makers, ...findKindAndGender(makers, fields) };
-  // If only the sentence names a kind, it must be about the item: `in a Chanel bag`.
+  // If only the remark names a kind, it must be about the item: `in a Chanel bag`.
   const namesNoKind = !passes.kindByField && (passes.decidedBy?.by ?? 'name') === 'name';
-  return passes.hasAsides && namesNoKind ? passesOver(lexicon, text, fields, budget, false) : passes;
+  return passes.hasRemarks && namesNoKind ? passesOver(lexicon, text, fields, budget, false) : passes;
 }
 
 /** Makes the last pass: collects what the other passes found. */
@@ -117,7 +117,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     understood: matchesOf(passes, spans, condition),
     /** A lot of several items sold together. All other members, except prices, apply to each individual item. */
     lot: lot && { ...lot, isPack: isPack(lot.text, words, category) },
-    /** Normalized words that describe the item. Excludes money, conditions, lots, and sayings. */
+    /** Normalized words that describe the item. Excludes money, conditions, lots, and remarks. */
     words,
     written,
     /** The concept that each word names, if it has no other meaning. Undefined for models and other words. */
@@ -132,7 +132,6 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     typed: () => typedWords(passes, spans, isKnown),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
-    unreadName: unreadNameIn(passes, fields, isKnown),
     refusal: refusalOf(passes, fields.brand !== undefined),
   };
 }
@@ -170,16 +169,6 @@ function knownWords(passes: Passes, spans: readonly Span[], fields: TitleFields)
     if (lot && brandBegins(lexicon, words, at)) return true;
     return isKnownWord(word, brand);
   };
-}
-
-function unreadNameIn(passes: Passes, fields: TitleFields, isKnown: (at: number) => boolean): UnreadName | undefined {
-  const { item, models, brandlessModels, likelyModel, named, decidedBy } = passes;
-  if (models.length > 0 || brandlessModels.length > 0) return undefined;
-  if (likelyModel) {
-    const { at, name } = likelyModel;
-    return { text: item.written(at, at + 1), stands: 'model', likely: name };
-  }
-  return findUnreadName(item, fields.brand ? { from: 0, to: 0 } : named, decidedBy, isKnown);
 }
 
 function bareNumberIn(words: Words, spans: readonly Span[]): number | undefined {
@@ -226,10 +215,10 @@ interface TypedWord {
 
 /** Returns all words in the title with their meanings, in their original order, followed by any asking price. */
 function typedWords(passes: Passes, spans: readonly Span[], isKnown: (at: number) => boolean): TypedWord[] {
-  const { money, typed, sayings, conditions, lot } = passes;
-  const isSilent = marked(typed.words.length, [...sayings, ...(lot?.spans ?? [])]);
+  const { money, typed, silent, conditions, lot } = passes;
+  const isSilent = marked(typed.words.length, [...silent, ...(lot?.spans ?? [])]);
   const isOfCondition = marked(typed.words.length, conditions);
-  // The item's words exclude sayings, conditions, and lots, so their positions differ from those in the title.
+  // The item's words exclude remarks, conditions, and lots, so their positions differ from those in the title.
   let itemAt = 0;
   const words: TypedWord[] = [];
   for (const typedAt of typed.words.keys()) {

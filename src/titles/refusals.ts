@@ -56,7 +56,7 @@ const dolls = phraseIndex<string>([
 
 /** Finds all phrases in a title that may rule out a price: `for parts`, `lego`. */
 export const findRuledOut = (words: Words): readonly WordSpan[] => [
-  ...phrases.find(words).filter(({ value }) => value !== 'lot'),
+  ...phrases.find(words).filter(({ value }) => value !== 'lot' && value !== 'fine'),
   ...things.find(words),
   ...dolls.find(words),
   ...refusals('not_covered', findForOthers(spaced(words))),

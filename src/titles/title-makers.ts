@@ -10,7 +10,6 @@ import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
 import {
-  findBrandHints,
   findBrandlessModels,
   findMisspelledModel,
   findModelsOf,
@@ -18,7 +17,7 @@ import {
   namesOfModels,
 } from './models.ts';
 import { findCopySigns, findRuledOut, sellsCopies } from './refusals.ts';
-import { findSayings, findSentences } from './sayings.ts';
+import { findSilent } from './silent.ts';
 import type { SpellingBudget } from './spelling.ts';
 import {
   type FoundPhrase,
@@ -37,17 +36,17 @@ import {
 export type TitleMakers = ReturnType<typeof findMakers>;
 
 /**
- * Makes the first two passes over a title: money, conditions, and lots, then makers and their models. If `skipsAsides`
- * is true, sentences about other things are skipped like sayings.
+ * Makes the first two passes over a title: money, remarks, conditions, and lots, then makers and their models.
+ * If `skipsRemarks` is true, remarks include what they are about: `goes with jeans`.
  */
 export function findMakers(
   lexicon: Lexicon,
   text: string,
   field: Brand | undefined,
   budget: SpellingBudget,
-  skipsAsides: boolean,
+  skipsRemarks: boolean,
 ) {
-  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, budget, skipsAsides);
+  const marks = markMoneyAndConditions(lexicon, text, field !== undefined, budget, skipsRemarks);
   const makers = markMakers(marks, field);
   const corrected = correctModel(marks, makers);
   // The corrected words name a model, so the makers and models have to be found again.
@@ -62,36 +61,36 @@ function markMoneyAndConditions(
   text: string,
   hasField: boolean,
   budget: SpellingBudget,
-  skipsAsides: boolean,
+  skipsRemarks: boolean,
 ) {
   const money = findMoney(text);
   const typed = tokenize(money.withoutMoney);
   const names = namesIn(lexicon, typed, hasField);
   const conditionPhrases = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
-  const phrases = findSayings(typed.words).filter((saying) => !isWithin(saying, conditionPhrases));
-  const asides = skipsAsides ? sentencesIn(typed, names, [...conditionPhrases, ...copySigns]) : [];
-  const sayings = [...copySigns, ...phrases, ...asides];
-  const isInSaying = (span: WordSpan) => sayings.some((saying) => overlap(saying, span));
-  const conditions = conditionPhrases.filter((phrase) => !isInSaying(phrase));
+  const stops = stopsOfRemarks(typed, names, [...conditionPhrases, ...copySigns]);
+  const remarks = findSilent(typed, stops, !skipsRemarks);
+  const silent = [...copySigns, ...remarks];
+  const isSilent = (span: WordSpan) => silent.some((remark) => overlap(remark, span));
+  const conditions = conditionPhrases.filter((phrase) => !isSilent(phrase));
   const anyLot = findLot(typed);
   // `8 bundle and save` is not a lot.
-  const lot = anyLot?.spans.some(isInSaying) ? undefined : anyLot;
+  const lot = anyLot?.spans.some(isSilent) ? undefined : anyLot;
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
-  const isRemoved = marked(typed.words.length, [...sayings, ...conditions, ...(lot?.spans ?? [])]);
+  const isRemoved = marked(typed.words.length, [...silent, ...conditions, ...(lot?.spans ?? [])]);
   const item = without(typed, isRemoved);
   return {
     lexicon,
     money,
     typed,
-    sayings,
-    /** True if the title has sentences about other things. */
-    hasAsides: asides.length > 0,
+    silent,
+    /** True if the title has remarks that may be about other things. */
+    hasRemarks: skipsRemarks && remarks.length > 0,
     /** Words that suggest that the item may be a copy, as written. */
     doubt: copySigns.map(({ from, to }) => typed.written(from, to)),
     conditions,
     lot,
-    /** The words without money, sayings, conditions, and the lot. All later positions refer to these words. */
+    /** The words without money, remarks, conditions, and the lot. All later positions refer to these words. */
     item,
     makers: spansWithout(names, isRemoved),
     /** One flag per word in `item`. A flag is true if that word already has a meaning. */
@@ -101,8 +100,6 @@ function markMoneyAndConditions(
     budget,
     /** The model whose misspelled name was corrected in the item's words. */
     corrected: undefined as { readonly at: number; readonly name: string } | undefined,
-    /** A probably misspelled model. Responses ask about it because its price is far from its brand's usual price. */
-    likelyModel: undefined as { readonly at: number; readonly name: string } | undefined,
   };
 }
 
@@ -115,32 +112,18 @@ function spansWithout<T extends WordSpan>(phrases: readonly T[], isRemoved: read
   });
 }
 
-const beforeOthers: ReadonlySet<string> = new Set(nameLists.beforeOthers);
-
-/** Finds sentences that don't describe the item. They don't contain names, models, or any of `phrases`. */
-function sentencesIn(
-  title: TitleTokens,
+/** Returns the phrases about the item itself, which no remark contains: names, conditions, reasons to refuse. */
+function stopsOfRemarks(
+  { words }: TitleTokens,
   makers: readonly FoundPhrase<Maker>[],
   phrases: readonly WordSpan[],
 ): readonly WordSpan[] {
-  const { words } = title;
   const names = makers.filter(({ from, to }) => from === 0 || to - from > 1 || !isEveryday(words[from] ?? ''));
-  // `found in Brooklyn`, `layers under blazers`, and `for a winery tour` name neither a model nor a band.
-  const isName = ({ from, to }: WordSpan) => {
-    const wordsBefore = words.slice(Math.max(0, from - 2), from);
-    return to - from > 1 || !wordsBefore.some((word) => beforeOthers.has(word));
-  };
   const models = names.flatMap(({ value }) => ('slug' in value ? namesOfModels(value, words) : []));
-  const wearers = findWearer(words, 'title').phrases;
-  return findSentences(title, [
-    ...phrases,
-    ...names,
-    ...models.filter(isName),
-    ...findBrandlessModels(words),
-    ...findThemes(words).filter(isName),
-    ...findRuledOut(words),
-    ...wearers.filter(({ from, to }) => to - from > 1),
-  ]);
+  const longNames = [...models, ...findBrandlessModels(words), ...findThemes(words)].filter(
+    ({ from, to }) => to - from > 1,
+  );
+  return [...phrases, ...names, ...longNames, ...findRuledOut(words)];
 }
 
 /** Makes the second pass: finds the makers, the item's brand, and its models. Marks makers' names as taken. */
@@ -206,7 +189,7 @@ function withoutCopyShop({ names, others }: Pick<ReturnType<typeof brandsIn>, 'n
   };
 }
 
-/** Corrects a misspelled model, or only records it as likely if its price is far from its brand's usual: `birkn`. */
+/** Corrects a misspelled model: `birkn`. */
 function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>): TitleMarks {
   const { item, taken, budget } = marks;
   const { brand, models, brandlessModels } = makers;
@@ -214,8 +197,7 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
   const isUnknown = (at: number) => !taken[at] && !isKnownWord(item.words[at] as string, brand);
   const model = findMisspelledModel(brand, item.words, isUnknown, budget);
   if (!model) return marks;
-  const { name, isApart } = model.value;
-  if (isApart) return { ...marks, likelyModel: { at: model.from, name } };
+  const { name } = model.value;
   // A name with several words can't replace a single word.
   if (name.includes(' ')) return marks;
   // The caller then searches the corrected words for makers again, so no word is taken yet.
@@ -229,22 +211,17 @@ function correctModel(marks: TitleMarks, makers: ReturnType<typeof markMakers>):
 
 export const isBrand = (maker: FoundMaker): maker is FoundMaker & FoundPhrase<Brand> => hasPrice<Brand>(maker.value);
 
-/** Returns the brand that models or other words imply, if they fit the title's kind and all imply the same brand. */
+/** Returns the brand that models imply, if they fit the title's kind and are all of the same brand. */
 function brandByModel(
   words: Words,
   models: readonly FoundPhrase<GarmentModel>[],
   kind: FoundKind | undefined,
 ): FoundMaker | undefined {
-  const fitsKind = ({ value }: FoundPhrase<{ readonly kind: string }>) => {
-    // If the title names no kind, such words too often mean something else.
-    if (!kind) return false;
-    return value.kind === 'any' || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind);
-  };
-  const isKindOpen = !kind || !isStrong(kind);
-  const fittingModels = isKindOpen ? models : models.filter(fitsKind);
-  const hints = fittingModels.length > 0 ? fittingModels : findBrandHints(words).filter(fitsKind);
-  const [first] = hints;
-  if (!first || hints.some(({ value }) => value.brand !== first.value.brand)) return undefined;
+  const fitsKind = ({ value }: FoundPhrase<GarmentModel>) =>
+    !kind || !isStrong(kind) || agrees(kind.value.kind, words.slice(kind.from, kind.to).join(' '), value.kind);
+  const fittingModels = models.filter(fitsKind);
+  const [first] = fittingModels;
+  if (!first || fittingModels.some(({ value }) => value.brand !== first.value.brand)) return undefined;
   return { value: first.value.brand, from: first.from, to: first.to, by: 'model' };
 }
 

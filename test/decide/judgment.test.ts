@@ -130,7 +130,7 @@ describe('a question', () => {
     });
   }
 
-  for (const title of ['Zorblax shirt', 'purse', 'Kate Spade Zzyzx tote']) {
+  for (const title of ['Zorblax shirt', 'purse']) {
     it(`accompanies the verdict on a tag price for an unknown name: ${title}`, () => {
       const { zone, ask } = judge(listingAt(20, title), 4);
       assert.deepEqual([zone, ask !== undefined], ['buy', true]);

@@ -20,7 +20,6 @@ describe('the title of a lot', () => {
       assert.equal(parsed.category?.slug, 'kids-clothes');
       assert.equal(parsed.lot?.pieces, pieces);
       assert.equal(parsed.brand?.slug, brand);
-      assert.equal(parsed.unreadName, undefined);
       assert.equal(parsed.refusal, undefined);
     });
   }

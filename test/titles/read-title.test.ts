@@ -46,19 +46,6 @@ describe('parseTitle', () => {
     assert.deepEqual(withBrand, []);
   });
 
-  it('recognizes a fashion house by words that only it uses for a bag', () => {
-    for (const [title, brand, text] of [
-      ['Vertical Flap Bag Quilted Caviar Medium / black', 'chanel', 'Quilted Caviar'],
-      ['Papillon Handbag Monogram Canvas 26', 'louis-vuitton', 'Papillon Handbag'],
-      ['Cleo Shoulder Bag Brushed Leather', 'prada', 'Cleo Shoulder'],
-      ['Tote with Cannage Stitch Grained Calfskin', 'dior', 'Cannage'],
-    ] as const) {
-      const match = parseTitle(BASE_LEXICON, title).understood.find(({ field }) => field === 'brand');
-      assert.deepEqual(match, { field: 'brand', value: brand, by: 'model', text }, title);
-      assert.equal(parseTitle(BASE_LEXICON, title.replace(text, '')).brand, undefined, title);
-    }
-  });
-
   it('lets fields override the brand and the kind in the title', () => {
     const fields = { brand: findBrand('gucci'), category: findCategory('dress') };
     const { brand, category } = parseTitle(BASE_LEXICON, 'Coach tote', fields);

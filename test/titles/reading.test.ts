@@ -129,20 +129,6 @@ it('every typed word is listed as known, corrected, or unknown, with its subject
   ]);
 });
 
-describe('an unknown name', () => {
-  it('is reported as a model near a brand, and as a brand elsewhere', () => {
-    for (const [title, text, stands] of titles.unreadNames as [string, string, string][]) {
-      assert.deepEqual(parseTitle(BASE_LEXICON, title).unreadName, { text, stands }, title);
-    }
-  });
-
-  it('is not reported in an ordinary title', () => {
-    for (const title of titles.ordinary as string[]) {
-      assert.equal(parseTitle(BASE_LEXICON, title).unreadName, undefined, title);
-    }
-  });
-});
-
 describe('a brand field', () => {
   it('accepts a name that is an ordinary word elsewhere', () => {
     assert.equal(parseItem(BASE_LEXICON, { brand: 'Polo', category: 'shirt' }).brand?.slug, 'ralph-lauren');
@@ -182,8 +168,8 @@ describe('an item that our listings cannot price', () => {
 
 it('a title is read the same in any case and order, with any punctuation, and with extras and sizes', () => {
   const factsIn = (title: string) => {
-    const { brand, category, condition, refusal, unreadName } = parseTitle(BASE_LEXICON, title);
-    return { brand: brand?.slug, category: category?.slug, condition, refusal, unreadName };
+    const { brand, category, condition, refusal } = parseTitle(BASE_LEXICON, title);
+    return { brand: brand?.slug, category: category?.slug, condition, refusal };
   };
   for (const name of ['Coach Tabby 26', "Levi's 501", 'Nike Dunk Low', 'Gucci Jordaan loafers', 'Zara blazer']) {
     const typed = [name.toUpperCase(), name.toLowerCase(), `${name}!`, `${name}, `, `** ${name} **`, `(${name})`];

@@ -92,10 +92,7 @@ export const hasEnoughComps = (asker: Pick<AskerEvidenceResult, 'comps'> | undef
 export const usSalesOfModel = ({ of, places }: Pick<EvidenceFacts, 'of' | 'places'>): number =>
   of === 'model' ? (places.find(({ place }) => place === 'us')?.sold ?? 0) : 0;
 
-/** Returns true for a brand whose models differ so much in price that an unknown one cannot be priced. */
-export const isCostly = ({ tier }: Garment['brand']): boolean => ['designer', 'luxury', 'premium'].includes(tier);
-
-/** Returns the basis of our price. `isNameless` means that the brand, or the model of a costly brand, is unknown. */
+/** Returns the basis of our price. `isNameless` means that the brand is unknown. */
 export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isNameless: boolean): OwnBasis {
   if (isBeyond) return 'beyond';
   if (isNameless || grade === 'none') return 'none';

@@ -57,7 +57,7 @@ function answerAndBrands(site: Site, text: string, outcome: Appraisal): Suggesti
   // Text that looks like a misspelled kind may be the start of a brand: `banana r` is parsed as `bandana`.
   const mayBeginBrand = parsed.kindFrom === 'spelling' && !parsed.brand;
   if (mayBeginBrand) return [...brandsAndKindsBeginning(site, text), answer];
-  return [answer, ...brandsForUnknownName(site, parsed)];
+  return [answer];
 }
 
 const pricedSuggestion = (site: Site, title: string, outcome: Appraisal): Suggestion => ({
@@ -75,13 +75,6 @@ function pricedNote(site: Site, outcome: Appraisal): string {
   if (judgment.zone !== null) notes.unshift(verdictInWords(judgment));
   if (!mayBeCopy(judgment)) notes.push(`${usd(price.price)} usually`);
   return notes.join(' · ');
-}
-
-/** Suggests brands that are similar to an unrecognized name in the title. */
-function brandsForUnknownName(site: Site, { unreadName, category }: ParsedTitle): Suggestion[] {
-  if (unreadName?.stands !== 'brand' || !category) return [];
-  const titles = brandsNamed(site.pricing, unreadName.text).map(({ name }) => `${name} ${kindTitle(category)}`);
-  return pricedTitles(site, titles.slice(0, MAX_SUGGESTIONS - 1));
 }
 
 /** Suggests the brand and the titles that complete the text with a kind, or that append a kind to it. */

@@ -4,7 +4,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import type { FoundFacts } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
-import { isSaying } from '../titles/sayings.ts';
+import { isSilent } from '../titles/silent.ts';
 import type { KeyedItem } from './keys.ts';
 
 const { colors, sizes, phrases, small, speech } = silentWords;
@@ -20,7 +20,7 @@ export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFac
   const isKnown = !isUnknown(brand);
   return {
     brand: isKnown ? brand.slug : null,
-    hasUnknownName: !isKnown && (parsed.unreadName?.stands === 'brand' || brand.name !== 'Unknown brand'),
+    hasUnknownName: !isKnown && (parsed.hasUnknownName || brand.name !== 'Unknown brand'),
     kind: category.slug,
     wearer: gender,
     grade: condition ?? null,
@@ -41,6 +41,6 @@ function wordsIn({ words, spans, roles, extrasAt }: ParsedTitle): string[] {
   return words.slice(0, extrasAt).flatMap((word, at) => {
     const form = singular(word);
     if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender') return [];
-    return silent.has(word) || silent.has(form) || isSaying(word) || NO_WORD.test(word) ? [] : [form];
+    return silent.has(word) || silent.has(form) || isSilent(word) || NO_WORD.test(word) ? [] : [form];
   });
 }

@@ -18,7 +18,7 @@ import usual from './lexicon/usual-words.json' with { type: 'json' };
 import { isModelWord } from './models.ts';
 import { lazily, phrasesIn } from './phrase-index.ts';
 import { isSilent } from './silent.ts';
-import { wordsOf } from './tokens.ts';
+import { isCapitalized, type TitleTokens, wordsOf } from './tokens.ts';
 
 const everyday = new Set([...silent.small, ...silent.speech]);
 const ordinaryWords = new Set([...ordinary.words, ...silent.phrases, ...everyday]);
@@ -85,4 +85,12 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
     isLeading(word) ||
     isUsualWord(word)
   );
+}
+
+/** Returns true if the first word that is not known may be a brand's name: capitalized, after leading words only. */
+export function beginsWithUnknownName({ words, written }: TitleTokens, isKnown: (at: number) => boolean): boolean {
+  const at = words.findIndex((_, index) => !isKnown(index));
+  if (at < 0 || !words.slice(0, at).every((word) => isLeading(word) || isEveryday(word))) return false;
+  const isUpper = (index: number) => isCapitalized(written(index, index + 1));
+  return isUpper(at) || !words.some((_, index) => isUpper(index));
 }

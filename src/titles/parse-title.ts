@@ -3,7 +3,7 @@ import { findKindBySlug } from '../catalog/other-kinds.ts';
 import { isPack } from './amounts.ts';
 import { brandBegins } from './brands.ts';
 import { worstOf } from './conditions.ts';
-import { isKnownWord } from './known-words.ts';
+import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
 import { phraseIndex } from './phrase-index.ts';
@@ -132,6 +132,8 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     typed: () => typedWords(passes, spans, isKnown),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */
     bareNumber: money.asked ? undefined : bareNumberIn(words, spans),
+    /** True if no brand is known, and a word that we do not know stands where a brand stands. */
+    hasUnknownName: !passes.named && !fields.brand && beginsWithUnknownName(item, isKnown),
     refusal: refusalOf(passes, fields.brand !== undefined),
   };
 }

@@ -187,3 +187,15 @@ it('each rule of refusal refuses its own titles and none that only resemble them
     assert.equal(parseTitle(BASE_LEXICON, title ?? '').refusal?.code, code, title);
   }
 });
+
+it('a word that we do not know counts as a name only where a brand stands', () => {
+  for (const [title, isName] of [
+    ['Zorblax leather jacket mens L', true],
+    ['vintage zorblax dress', true],
+    ['Reformation Zorblax dress', false],
+    ['Leather jacket with zorblax, mens', false],
+    ['Leather Jacket Mens Large Brown', false],
+  ] as const) {
+    assert.equal(parseTitle(BASE_LEXICON, title).hasUnknownName, isName, title);
+  }
+});

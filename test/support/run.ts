@@ -1,10 +1,12 @@
-// Runs test files, by default all, in parallel processes. Each loads the code and the model once for its share of the
-// files.
+// Runs test files, by default all, in parallel processes, and prints one summary. Each process loads the code and the
+// model once for its share of the files.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { sumOf } from '../../src/base/numbers.ts';
+import { type Outcome, summaryOf } from './reporter.ts';
 
 const PROCESSES = Math.min(4, Math.max(2, availableParallelism()));
 /** More shares than processes, since some turn out to take longer. */
@@ -12,16 +14,19 @@ const SHARES = 8;
 
 const named = process.argv.slice(2);
 const waiting = sharesOf(named.length > 0 ? named : globSync('test/**/*.test.ts'));
-const statuses: number[] = [];
+const outcomes: Outcome[] = [];
 await Promise.all(
   Array.from({ length: PROCESSES }, async () => {
-    for (let share = waiting.pop(); share; share = waiting.pop()) statuses.push(await runShare(share));
+    for (let share = waiting.pop(); share; share = waiting.pop()) outcomes.push(await runShare(share));
   }),
 );
-process.exitCode = Math.max(...statuses);
+const failures = outcomes.flatMap((outcome) => outcome.failures);
+const [passed, skipped] = [sumOf(outcomes.map((one) => one.passed)), sumOf(outcomes.map((one) => one.skipped))];
+console.log(summaryOf({ passed, skipped, failures }, performance.now()));
+process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** Runs test files in a process of their own. Resolves with its exit status. */
-async function runShare(files: readonly string[]): Promise<number> {
+/** Runs test files in a process of their own. */
+async function runShare(files: readonly string[]): Promise<Outcome> {
   const child = spawn(
     process.execPath,
     [
@@ -32,10 +37,15 @@ async function runShare(files: readonly string[]): Promise<number> {
       `--test-reporter=${join(import.meta.dirname, 'reporter.ts')}`,
       ...files,
     ],
-    { stdio: 'inherit' },
+    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   );
-  const [status] = (await once(child, 'exit')) as [number | null];
-  return status ?? 1;
+  let outcome: Outcome = { passed: 0, skipped: 0, failures: [] };
+  child.on('message', (told) => {
+    outcome = told as Outcome;
+  });
+  const [status] = await once(child, 'close');
+  if (status === 0 || outcome.failures.length > 0) return outcome;
+  return { ...outcome, failures: [`✖ the tests of ${files.join(', ')} ended with ${status}\n`] };
 }
 
 /** Splits files into shares of similar size by adding each, largest first, to the smallest share so far. */

@@ -73,17 +73,4 @@ describe('a checkout', { concurrency: true }, () => {
     }
     await askService(t, cwd, ['npm', 'start']);
   });
-
-  const others = [
-    ['pnpm', [process.execPath, join(TOOLS, 'pnpm/bin/pnpm.cjs')]],
-    ['yarn', [process.execPath, join(TOOLS, 'yarn/bin/yarn.js')], '--no-progress'],
-  ] as const;
-  // A quick check installs by npm alone.
-  for (const [name, command, ...options] of process.env.QUICK ? [] : others) {
-    it(`is installed and started by ${name}`, async (t) => {
-      const cwd = checkout(name);
-      await run(cwd, [...command, 'install', ...options]);
-      await askService(t, cwd, [...command, 'start']);
-    });
-  }
 });

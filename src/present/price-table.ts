@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { csvText } from '../base/csv-text.ts';
 import { choice, counted, text, usdPrice } from '../base/shape.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import { brands, CONDITIONS, categories, GENDERS, type Garment, TIERS } from '../catalog/catalog.ts';
+import { brands, CONDITIONS, categories, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF } from '../pricing/evidence/evidence.ts';
 import { listingsByCategory } from '../pricing/prediction.ts';

@@ -44,7 +44,8 @@ describe('the table of all prices', () => {
     assert.equal(new Set(rows.map(keyOf)).size, rows.length);
     for (const row of rows) assert.ok(Object.values(row).every(Boolean), JSON.stringify(row));
     const { body } = await service().ask('/data/prices.json');
-    const asText = (row: object) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
+    const asText = (row: object) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
     assert.deepEqual(body.map(asText), rows);
   });
 

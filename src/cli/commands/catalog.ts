@@ -35,7 +35,6 @@ export const commands = {
     const extension = shell === 'powershell' ? 'ps1' : shell;
     stdout.write(readFileSync(new URL(`../completion/hangtag.${extension}`, import.meta.url), 'utf8'));
   }),
-
 } satisfies Commands;
 
 /** Creates a command that prints rows as a table, with a column for each member of the first row. */

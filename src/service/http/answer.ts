@@ -97,7 +97,9 @@ export function cacheableAnswer(
   if (!canCompress) return plain;
   // Each encoding needs its own ETag, since different bytes are a different representation (RFC 9110, 8.8.3.3).
   const encoded = memo((encoding: Encoding) =>
-    make(compressed?.[encoding] ?? compress(content, encoding, 'cached'), `"${digest}-${encoding}"`, { 'content-encoding': encoding }),
+    make(compressed?.[encoding] ?? compress(content, encoding, 'cached'), `"${digest}-${encoding}"`, {
+      'content-encoding': encoding,
+    }),
   );
   return { ...plain, encoded };
 }

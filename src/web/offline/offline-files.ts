@@ -50,7 +50,10 @@ async function makeOfflineFiles(site: Site): Promise<ReadonlyMap<string, Answer>
     add(`/offline/${name}-${shortHash(content)}.${extension}`, type, content, IMMUTABLE);
   const code = await addVersioned('code', 'js', SCRIPT, await offlineCode());
   const data = await addVersioned('prices', 'json', 'application/json', await jsonInTurns(offlineData(site)));
-  const assets = ['/manifest.webmanifest', ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url)];
+  const assets = [
+    '/manifest.webmanifest',
+    ...site.assets.names.filter((name) => ASSET.test(name)).map(site.assets.url),
+  ];
   const constants = {
     CACHE: `hangtag-${shortHash([code, data, ...assets].join(' '))}`,
     CODE: code,

@@ -10,9 +10,9 @@ import type { KeyedItem } from './keys.ts';
 const { colors, sizes, phrases, small, speech } = silentWords;
 const silent = new Set([colors, sizes, phrases, small, speech].flat().flatMap((word) => [word, singular(word)]));
 
-/** Matches sizes, style numbers, and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model. */
+/** Matches sizes, style numbers, and other scripts: `32x30`, `10w`, `3xl`, `cw7093`. Three digits may be a model, `90s` is none. */
 const NO_WORD =
-  /^(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
+  /^(?!\d0s$)(?:\d{1,2}|\d{4,}|x{1,4}[sml]|\d+x\d*|\d{1,2}[a-z]{1,2}|[a-z]{1,2}\d{1,2}|[a-z]*\d{4}[a-z\d]*|[a-z])$|[^a-z\d]/;
 
 /** Returns what a title and its fields say about the price of an item. */
 export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFacts): KeyedItem {

@@ -1,0 +1,78 @@
+import { medianOf } from '../../src/base/numbers.ts';
+import { type Solution, solve, sumOfRow } from '../solve/solve.ts';
+import type { Observation, Table } from '../solve/table.ts';
+
+/** Sources of one seller or one market, which are left out together. */
+const RELATED: Readonly<Record<string, string>> = {
+  posh_resellai_shoes: 'posh_resellai',
+  ebay_tuduri_other: 'ebay_tuduri',
+  jenaalsup_poshmark: 'jenaalsup',
+  jenaalsup_ebay: 'jenaalsup',
+};
+
+/** Fewer sales than this say little about a source. */
+const MIN_SALES = 19;
+const FOLDS = 4;
+
+/** A sale in a source that was left out of the fit that prices it. */
+export interface UnseenSale {
+  readonly observation: Observation;
+  readonly source: string;
+  /** Our log price before the level is set. */
+  readonly ours: number;
+}
+
+export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
+
+/** Prices the sales of every US source with fits that lack the source. `full` is the fit with all, where each one starts. */
+export function leaveSourcesOut(table: Table, full: Solution, report: (text: string) => void = () => {}): UnseenSale[] {
+  const { observations, design } = table;
+  const counts = new Map<string, number>();
+  for (const row of observations) if (row.role === 'sold') counts.set(sourceOf(row), (counts.get(sourceOf(row)) ?? 0) + row.count);
+  const names = [...counts].filter(([, n]) => n >= MIN_SALES).map(([name]) => name).sort();
+  const unseen: UnseenSale[] = [];
+  for (let fold = 0; fold < FOLDS; fold++) {
+    const left = new Set(names.filter((_, at) => at % FOLDS === fold));
+    const isLeft = (row: Observation) => row.role === 'sold' && left.has(sourceOf(row));
+    const use = Uint8Array.from(observations, (row) => (isLeft(row) ? 0 : 1));
+    const fit = solve(design, { use, deviations: full.deviations, rounds: 3, start: full.effects, tolerance: 1e-4, report });
+    const seller = table.columns.get('seller');
+    observations.forEach((observation, row) => {
+      if (!isLeft(observation)) return;
+      const column = seller?.get(observation.source);
+      const ours = sumOfRow(design, fit.effects, row) - (column === undefined ? 0 : (fit.effects[column] as number));
+      unseen.push({ observation, source: sourceOf(observation), ours });
+    });
+  }
+  return unseen;
+}
+
+export interface SourceFigures {
+  readonly source: string;
+  readonly sales: number;
+  readonly level: number;
+  readonly own: number;
+}
+
+/** Returns each source's level and its spread about it, log. */
+export function bySource(unseen: readonly UnseenSale[]): SourceFigures[] {
+  const groups = Map.groupBy(unseen, ({ source }) => source);
+  return [...groups].sort().map(([source, sales]) => {
+    const errors = sales.map(({ observation, ours }) => observation.log - ours);
+    const level = medianOf(errors);
+    const own = Math.sqrt(errors.reduce((sum, error) => sum + (error - level) ** 2, 0) / errors.length);
+    return { source, sales: sales.length, level, own };
+  });
+}
+
+/** Returns the figures of all sources, one voice each: mean own spread, spread of levels, and raw error about the median level. */
+export function oneVoiceEach(figures: readonly SourceFigures[]) {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const middle = medianOf(figures.map(({ level }) => level));
+  return {
+    own: mean(figures.map(({ own }) => own)),
+    ownRms: Math.sqrt(mean(figures.map(({ own }) => own ** 2))),
+    levels: Math.sqrt(mean(figures.map(({ level }) => (level - middle) ** 2))),
+    raw: mean(figures.map(({ own, level }) => Math.hypot(own, level - middle))),
+  };
+}

@@ -1,0 +1,57 @@
+import { medianOf } from '../../src/base/numbers.ts';
+import type { Miss } from '../range/ranges.ts';
+import { makerClass } from '../../src/pricing/keys.ts';
+import type { UnseenSale } from './left-out.ts';
+
+/** Whole markets, which set the level: many sellers, whose own levels cancel. */
+export const MARKETS = ['ebay_us_mens_2021-06', 'mercari_2018_sample', 'poshmark_market_2024'];
+/** Sources that are searches for names, or a year of hype: they order prices but say nothing of the level or of ranges. */
+const SEARCHES = new Set(['ebay_harley_tees_2026', 'ebay_hgoyal', 'ebay_tuduri', 'ebay_us_shoe_models_2017', 'grailed_flow_2019', 'grailed_reese_cooper_2024', 'grailed_archive_arbitrage', 'mercari_2018_table', 'jenaalsup']);
+/** Poshmark's sample has as many women's as men's and children's pieces; its sales have not. Shares of its sales, estimated. */
+const STRATA = { female: 0.72, male: 0.15, children: 0.13 };
+
+/**
+ * Returns the level to add to our logs: the mean of the markets' medians, where Poshmark's strata count by their share of
+ * sales. New goods on eBay are mostly those of shops, so only used ones count there.
+ */
+export function fitLevel(unseen: readonly UnseenSale[]) {
+  const markets = MARKETS.flatMap((source) => {
+    const sales = unseen.filter((sale) => sale.source === source && isPrivate(sale) && makerClass(sale.observation.item) !== 'house');
+    return sales.length === 0 ? [] : [{ source, sales: sales.length, level: levelOf(source, sales) }];
+  });
+  const level = markets.reduce((sum, market) => sum + market.level, 0) / Math.max(1, markets.length);
+  return { level, markets };
+}
+
+const distanceOf = ({ observation, ours }: UnseenSale) => observation.log - ours;
+
+const isPrivate = ({ source, observation }: UnseenSale) =>
+  source !== 'ebay_us_mens_2021-06' || !['New with tags', 'Like New'].includes(observation.item.grade ?? '');
+
+function levelOf(source: string, sales: readonly UnseenSale[]): number {
+  if (source !== 'poshmark_market_2024') return medianOf(sales.map(distanceOf));
+  let sum = 0;
+  for (const [stratum, share] of Object.entries(STRATA)) {
+    const part = sales.filter(({ observation: { item } }) => stratumOf(item) === stratum);
+    sum += share * (part.length === 0 ? 0 : medianOf(part.map(distanceOf)));
+  }
+  return sum;
+}
+
+const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) => (/^kids|^baby/.test(kind) ? 'children' : wearer);
+
+/** A source counts as much as this many sales at most, so that no market sets the ranges alone. */
+const MAX_VOICE = 600;
+
+/** Returns the distances of unseen sales from our prices, for ranges. Searches count by their distances from their own level. */
+export function missesOf(unseen: readonly UnseenSale[], level: number): Miss[] {
+  return [...Map.groupBy(unseen, ({ source }) => source)].flatMap(([source, sales]) => {
+    const own = SEARCHES.has(source) ? medianOf(sales.map(distanceOf)) : level;
+    const weight = Math.min(1, MAX_VOICE / sales.length) * (SEARCHES.has(source) ? 0.25 : 1);
+    return sales.map((sale) => {
+      const { item } = sale.observation;
+      const distance = Math.abs(distanceOf(sale) - own);
+      return { kind: item.kind, class: makerClass(item), price: Math.exp(sale.ours + level), distance, weight };
+    });
+  });
+}

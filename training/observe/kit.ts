@@ -1,0 +1,175 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'csv-parse';
+import { normalize } from '../../src/catalog/normalize.ts';
+import type { Condition } from '../../src/catalog/catalog.ts';
+import sites from '../../src/pricing/evidence/sites.json' with { type: 'json' };
+import conditionWords from '../words/conditions.json' with { type: 'json' };
+
+/**
+ * What a row says: `sold` person to person in the US, `asked` there, `judged` by a language model from a title or a
+ * `name`, or `other`: sold or asked by dealers, at auctions, and abroad.
+ */
+export type Role = 'sold' | 'asked' | 'judged' | 'name' | 'other';
+
+/** A row of the kit in the words of its source. */
+export interface KitRow {
+  /** File, relative to the kit. */
+  readonly file: string;
+  readonly source: string;
+  readonly role: Role;
+  readonly basis: 'sold' | 'asking' | 'judged';
+  /** Marketplace as in sites.json; empty for judged rows. */
+  readonly site: string;
+  readonly place: 'us' | 'europe' | 'korea';
+  readonly title: string;
+  readonly brand: string;
+  readonly category: string;
+  readonly gender: string;
+  readonly condition: Condition | '';
+  readonly usd: number;
+  /** Number of prices that the row stands for, and how many single prices it weighs as much as. */
+  readonly count: number;
+  readonly weight: number;
+  /** Month or year of the sale as YYYY-MM, YYYY or empty. */
+  readonly month: string;
+  /** True for a published figure about several prices. */
+  readonly isFigure?: boolean;
+}
+
+export type Cells = Readonly<Record<string, string>>;
+
+/** Yields the rows of a CSV file by column. Skips a file that the kit lacks. */
+export async function* rowsOf(kit: string, file: string): AsyncGenerator<Cells> {
+  const path = join(kit, file);
+  if (!existsSync(path)) return;
+  yield* createReadStream(path).pipe(parse({ columns: true, relax_quotes: true, bom: true }));
+}
+
+const grades = new Map(conditionWords.rules.map(([site, words, grade]) => [`${site} ${words}`, grade]));
+
+/** Returns the grade that the words of a site mean, or nothing if they say nothing. */
+export function gradeOf(site: string, text = ''): Condition | '' {
+  const words = normalize(text);
+  const exact = grades.get(`${site} ${words}`) ?? (grades.has(`${site} ${words}`) ? '' : grades.get(`* ${words}`));
+  return (exact ?? GRADE_WORDS.find(([pattern]) => pattern.test(words))?.[1] ?? '') as Condition | '';
+}
+
+/** Grades by the words at the start of longer texts. */
+const GRADE_WORDS: readonly (readonly [RegExp, Condition])[] = [
+  [/with tags|^nwt|^brand new/, 'New with tags'],
+  [/without tags|^nwot|^like new|^excellent|^box fresh|^gently/, 'Like New'],
+  [/^very good|^good/, 'Good'],
+  [/^fair/, 'Fair'],
+  [/^poor/, 'Poor'],
+];
+
+/** Returns a marketplace as sites.json names it. */
+function siteOf(text: string): string {
+  const name = normalize(text).replaceAll(' ', '');
+  return Object.keys(sites).find((site) => name.startsWith(site)) ?? name;
+}
+
+/** Sites of which the kit holds what people ask each other for. */
+const PEER_SITES = new Set(['ebay', 'poshmark', 'mercari', 'depop', 'grailed', 'etsy', 'crosslisted', 'thredup']);
+
+function roleOf(site: string, basis: 'sold' | 'asking'): Role {
+  if (!PEER_SITES.has(site)) return 'other';
+  return basis === 'sold' ? 'sold' : 'asked';
+}
+
+export function row(file: string, fields: Partial<KitRow> & { usd: number; source: string; role: Role }): KitRow {
+  const site = fields.site ?? '';
+  const place = (sites as Record<string, { place: string }>)[site]?.place ?? 'us';
+  return {
+    file, basis: 'sold', site, place: place as KitRow['place'], title: '', brand: '', category: '', gender: '',
+    condition: '', count: 1, weight: 1, month: '', ...fields,
+  };
+}
+
+/** Reads a table of listings or sales in the form of `listings.csv`. */
+async function* listingsIn(kit: string, file: string): AsyncGenerator<KitRow> {
+  for await (const cells of rowsOf(kit, file)) {
+    const { source = '', marketplace = '', basis: basisText, title = '', brand = '', category = '', gender = '' } = cells;
+    const basis = basisText === 'asking' ? 'asking' : 'sold';
+    const site = siteOf(marketplace);
+    yield row(file, {
+      source: file.startsWith('us-') ? basename(file, '.csv') : source,
+      role: roleOf(site, basis), basis, site, title, brand, category, gender,
+      condition: gradeOf(site, cells['condition']), usd: Number(cells['price_usd'] ?? cells['price']),
+      month: monthOf(cells['period'] ?? cells['sold_on']),
+    });
+  }
+}
+
+/** Returns the last month or year in a text about a period. */
+export function monthOf(text = ''): string {
+  return text.match(/\b20\d\d(?:-\d\d)?/g)?.at(-1) ?? '';
+}
+
+const GENDERS: Readonly<Record<string, string>> = { women: 'women', men: 'men' };
+
+async function* judgedTitles(kit: string, name: string): AsyncGenerator<KitRow> {
+  const file = `judged/${name}.csv`;
+  for await (const cells of rowsOf(kit, file)) {
+    const { title = '', gender = '' } = cells;
+    const source = `${name} ${cells['source'] ?? ''} ${cells['set'] ?? ''}`.trim();
+    const condition = gradeOf('', cells['condition']);
+    yield row(file, { source, role: 'judged', basis: 'judged', title, gender, condition, usd: Number(cells['judged_usd']) });
+  }
+}
+
+/** Judged tables of names. Both readers' figures are rows of half the weight. */
+async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
+  const name = (file: string, cells: Cells, title: string, extra: Partial<KitRow> = {}) => {
+    const guesses = [cells['usd'], cells['usd_2']].filter(Boolean).map(Number);
+    const who = GENDERS[cells['gender'] ?? ''] ?? cells['gender'] ?? '';
+    const gender = who === '' ? {} : { gender: who };
+    return guesses.map((usd) =>
+      row(file, { source: basename(file, '.csv'), role: 'name', basis: 'judged', title, usd, weight: 1 / guesses.length, ...gender, ...extra }),
+    );
+  };
+  for (const table of ['brands', 'brands_more', 'brands_3', 'models', 'kinds']) {
+    const file = `judged/names/${table}.csv`;
+    for await (const cells of rowsOf(kit, file)) {
+      const { brand = '', model = '', variant = '', kind = '', example = '' } = cells;
+      const title = table === 'kinds' ? example : [brand, model, variant, kind].filter(Boolean).join(' ');
+      yield* name(file, cells, title, table === 'kinds' ? { category: kind } : {});
+    }
+  }
+  const children = 'judged/names/children.csv';
+  for await (const cells of rowsOf(kit, children)) yield* name(children, cells, cells['example'] ?? '');
+  const themes = 'judged/names/themes.csv';
+  for await (const cells of rowsOf(kit, themes)) {
+    const { theme = '', base = '', era = '' } = cells;
+    yield* name(themes, cells, [era === 'modern' ? '' : era, theme, base].filter(Boolean).join(' '));
+  }
+  const strangers = 'judged/names/strangers.csv';
+  for await (const cells of rowsOf(kit, strangers)) {
+    const { brand = '', kind = '', asif = '' } = cells;
+    // An unproven piece is one that may be a copy.
+    yield* name(strangers, cells, `${brand} ${kind}${asif === 'unproven' ? ' not authenticated' : ''}`);
+  }
+  const lexicon = 'judged/models_of_lexicon.csv';
+  for await (const { title = '', gender = '', judged_usd } of rowsOf(kit, lexicon))
+    yield row(lexicon, { source: 'models_of_lexicon', role: 'name', basis: 'judged', title, gender, usd: Number(judged_usd) });
+  const others = 'judged/other_brands.csv';
+  for await (const cells of rowsOf(kit, others)) {
+    for (const [piece, usd] of [['usual_piece', 'usd'], ['second_piece', 'second_usd'], ['wanted_piece', 'wanted_usd']] as const) {
+      const text = cells[piece] ?? '';
+      if (text === '-' || text === '') continue;
+      yield row(others, { source: 'other_brands', role: 'name', basis: 'judged', title: `${cells['brand']} ${text}`, usd: Number(cells[usd]) });
+    }
+  }
+}
+
+/** Yields the titled and untitled rows of the kit, file by file. */
+export async function* kitRows(kit: string): AsyncGenerator<KitRow> {
+  yield* listingsIn(kit, 'listings.csv');
+  for (const folder of ['us-flows', 'us-sold-6', 'us-sold-7']) {
+    const files = existsSync(join(kit, folder)) ? readdirSync(join(kit, folder)).sort() : [];
+    for (const file of files) if (file.endsWith('.csv') && file !== 'medians.csv') yield* listingsIn(kit, `${folder}/${file}`);
+  }
+  for (const name of ['titles_of_listings', 'titles_of_kit_2', 'written_titles', 'written_titles_2']) yield* judgedTitles(kit, name);
+  yield* judgedNames(kit);
+}

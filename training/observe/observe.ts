@@ -1,0 +1,90 @@
+import { medianOf } from '../../src/base/numbers.ts';
+import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
+import { openTestFinder } from '../judged/split.ts';
+import { heldOutTitles } from '../open-test/read-sales.ts';
+import { type KitRow, kitRows } from './kit.ts';
+import { publishedRows } from './published.ts';
+import { createReader, type ReadItem } from './read.ts';
+
+/** A row of the kit whose item was read. */
+export type ReadRow = KitRow & {
+  readonly item: ReadItem;
+  /** True for sales of the open test and ones with titles like them, which no fit may use. */
+  readonly isOpenTest?: boolean;
+};
+
+/** Sources of a seller whose other sales measure prices. */
+const HELD_OUT = new Set(['mercari_esh', 'posh_esh']);
+/** Prices outside these bounds, US dollars, are errors. Zero stands for what is no garment in judged tables. */
+const MIN_PRICE = 1;
+const MAX_PRICE = 60_000;
+/** Sales of houses under this share of what a language model expects of the brand and kind are of copies or packaging. */
+const MIN_HOUSE_SHARE = 0.18;
+const PACKAGING = /\b(?:dust ?bags?|box(?:es)?(?: only)?|shopping bags?|gift bags?|hangers?|receipt|ribbons?|pouch only)\b/i;
+/** Packaging brings less than this, US dollars. */
+const MAX_PACKAGING = 60;
+
+/** Reads all rows of a kit. `counts` has the number of rows by file and what became of them. */
+export async function observe(kit: string, report: (text: string) => void = () => {}) {
+  const read = createReader();
+  const isTested = openTestFinder(await heldOutTitles());
+  const counts = new Map<string, Map<string, number>>();
+  const rows: ReadRow[] = [];
+  const items = new Map<string, ReadItem | string>();
+  for await (const row of both(kitRows(kit), publishedRows(kit))) {
+    const ofFile = counts.get(row.file) ?? new Map<string, number>();
+    if (ofFile.size === 0) report(row.file);
+    counts.set(row.file, ofFile);
+    const key = [row.title, row.brand, row.category, row.gender, row.condition].join('\t');
+    const item = items.get(key) ?? read(row);
+    items.set(key, item);
+    const reason = typeof item === 'string' ? item : reasonAgainst(row);
+    const isOpenTest = reason === undefined && row.role === 'sold' && row.title !== '' && isTested(row.title);
+    const outcome = reason ?? (isOpenTest ? 'open test' : 'used');
+    ofFile.set(outcome, (ofFile.get(outcome) ?? 0) + 1);
+    if (reason === undefined) rows.push({ ...row, item: item as ReadItem, ...(isOpenTest ? { isOpenTest } : {}) });
+  }
+  const kept = withoutCopies(rows, counts);
+  return { rows: kept, counts };
+}
+
+async function* both<T>(first: AsyncIterable<T>, second: AsyncIterable<T>) {
+  yield* first;
+  yield* second;
+}
+
+function reasonAgainst({ usd, source }: KitRow): string | undefined {
+  if (HELD_OUT.has(source)) return 'kept for measuring';
+  if (usd === 0) return 'no garment, or a lot';
+  return usd >= MIN_PRICE && usd <= MAX_PRICE ? undefined : 'price';
+}
+
+/** Leaves out sales of houses that are of packaging or probably of copies. */
+function withoutCopies(rows: readonly ReadRow[], counts: ReadonlyMap<string, Map<string, number>>): ReadRow[] {
+  const isOfHouse = ({ brand }: ReadItem) => brand !== null && isHouse(findBrand(brand));
+  const cellOf = ({ brand, kind }: ReadItem) => `${brand} ${kind}`;
+  const judged = Map.groupBy(
+    rows.filter(({ role, item }) => role === 'name' && isOfHouse(item) && item.model === undefined),
+    ({ item }) => cellOf(item),
+  );
+  const expected = new Map([...judged].map(([cell, ofCell]) => [cell, medianOf(ofCell.map(({ usd }) => usd))]));
+  return rows.filter(({ role, usd, title, file, item }) => {
+    if (role !== 'sold' || !isOfHouse(item)) return true;
+    const isPackaging = usd < MAX_PACKAGING && PACKAGING.test(title);
+    const isCopy = usd < MIN_HOUSE_SHARE * (expected.get(cellOf(item)) ?? 0);
+    if (!isPackaging && !isCopy) return true;
+    const ofFile = counts.get(file) as Map<string, number>;
+    ofFile.set('used', (ofFile.get('used') as number) - 1);
+    ofFile.set('copy or packaging', (ofFile.get('copy or packaging') ?? 0) + 1);
+    return false;
+  });
+}
+
+/** Returns a line for each file: how many rows reached the table, and why others did not. */
+export function countsInWords(counts: ReadonlyMap<string, ReadonlyMap<string, number>>): string[] {
+  return [...counts].map(([file, outcomes]) => {
+    const others = [...outcomes].filter(([outcome]) => outcome !== 'used').sort((a, b) => b[1] - a[1]);
+    const left = others.map(([outcome, n]) => `${outcome} ${n}`).join(', ');
+    return `${file}: ${outcomes.get('used') ?? 0} rows${left === '' ? '' : `, left out: ${left}`}`;
+  });
+}

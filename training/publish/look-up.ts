@@ -1,0 +1,31 @@
+import { medianOf } from '../../src/base/numbers.ts';
+import type { EffectsFile } from '../../src/pricing/effects.ts';
+import { GROUPS, keysOf } from '../../src/pricing/keys.ts';
+import type { Solution } from '../solve/solve.ts';
+import { effectOf, type Observation, type Table } from '../solve/table.ts';
+
+/** What a language model expects to bring this many times our price is looked up before it is priced. */
+const MULTIPLE = 2.5;
+/** Cheaper pieces are not worth a search, US dollars. */
+const MIN_PRICE = 40;
+
+/** Returns the models and the words of themes that the judge prices at a multiple of ours. */
+export function findLookUps(table: Table, { effects }: Solution): EffectsFile['lookUp'] {
+  const judge = effectOf(table, effects, ['judge', '']);
+  const base = effectOf(table, effects, ['base', '']);
+  const isPublished = new Set<string>(GROUPS);
+  const oursOf = ({ item }: Observation) =>
+    base + keysOf(item).reduce((sum, key) => sum + (isPublished.has(key[0]) ? effectOf(table, effects, key) : 0), 0);
+  const excess = (rows: readonly Observation[]) => medianOf(rows.map((row) => row.log - judge - oursOf(row)));
+  const isFar = (rows: readonly Observation[]) =>
+    excess(rows) >= Math.log(MULTIPLE) && medianOf(rows.map(({ log }) => log)) >= Math.log(MIN_PRICE);
+  const names = table.observations.filter(({ role }) => role === 'name');
+  const models = Map.groupBy(
+    names.filter(({ item }) => item.model !== undefined && item.brand !== null),
+    ({ item }) => [item.brand, item.model, ...(item.variants ?? [])].join('|'),
+  );
+  const themes = Map.groupBy(names.filter(({ source }) => source === 'themes'), ({ item }) => item.words.join(' '));
+  const far = (groups: ReadonlyMap<string, Observation[]>) =>
+    [...groups].filter(([, rows]) => isFar(rows)).map(([id]) => id).sort();
+  return { models: far(models), words: far(themes) };
+}

@@ -1,0 +1,175 @@
+/** Observations and the columns of their keys, in compressed rows. */
+export interface Design {
+  /** Where each row's columns begin in `columns`, and at last their number. */
+  readonly begins: Int32Array;
+  readonly columns: Int32Array;
+  /** Log prices. */
+  readonly y: Float64Array;
+  /** Precision of each row: the inverse of its variance. */
+  readonly precision: Float64Array;
+  /** Group of each column, an index into the deviations of priors. */
+  readonly group: Int32Array;
+}
+
+export interface Solution {
+  readonly effects: Float64Array;
+  /** Posterior variances: one over the diagonal of the normal matrix. */
+  readonly variances: Float64Array;
+  /** Deviations of the groups' priors. */
+  readonly deviations: Float64Array;
+  /** Huber's weight of each row. */
+  readonly robust: Float64Array;
+}
+
+/** Rows further off than this many standard deviations weigh less (Huber, 1964). */
+const HUBER = 1.5;
+
+export interface SolveOptions {
+  /** Rows that take part; all if absent. */
+  readonly use?: Uint8Array;
+  readonly deviations: Float64Array;
+  /** Groups whose deviations are estimated from the data. */
+  readonly isFree?: readonly boolean[];
+  readonly rounds: number;
+  readonly start?: Float64Array;
+  /** Relative size of the residual at which a solve ends. */
+  readonly tolerance?: number;
+  readonly report?: (text: string) => void;
+}
+
+/**
+ * Finds the effects with the highest posterior density under normal priors, in rounds of conjugate gradients. Every
+ * round weighs rows anew by their distance and, for free groups, estimates the prior's deviation: the mean of squared
+ * effects plus their variances.
+ */
+export function solve(design: Design, options: SolveOptions): Solution {
+  const { y, group } = design;
+  const { rounds, isFree = [], tolerance = 1e-4, use } = options;
+  const width = group.length;
+  const effects = options.start ? options.start.slice() : new Float64Array(width);
+  const deviations = options.deviations.slice();
+  const robust = new Float64Array(y.length).fill(1);
+  let variances = new Float64Array(width);
+  for (let round = 0; round < rounds; round++) {
+    const weights = design.precision.map((precision, row) => (use?.[row] === 0 ? 0 : precision * (robust[row] as number)));
+    const prior = Float64Array.from(group, (at) => 1 / (deviations[at] as number) ** 2);
+    const { diagonal, steps } = conjugateGradients(design, weights, prior, effects, tolerance);
+    variances = Float64Array.from(diagonal, (value, at) => Math.min(1 / value, (deviations[group[at] as number] as number) ** 2));
+    reweigh(design, effects, robust);
+    if (round < rounds - 1) estimateDeviations(design, effects, variances, deviations, isFree);
+    options.report?.(`round ${round + 1}: ${steps} steps`);
+  }
+  return { effects, variances, deviations, robust };
+}
+
+/** Returns the sum of a row's effects. */
+export function sumOfRow({ begins, columns }: Design, effects: Float64Array, row: number): number {
+  let sum = 0;
+  for (let at = begins[row] as number, end = begins[row + 1] as number; at < end; at++)
+    sum += effects[columns[at] as number] as number;
+  return sum;
+}
+
+function reweigh(design: Design, effects: Float64Array, robust: Float64Array): void {
+  for (let row = 0; row < robust.length; row++) {
+    const distance = Math.abs((design.y[row] as number) - sumOfRow(design, effects, row));
+    const scaled = distance * Math.sqrt(design.precision[row] as number);
+    robust[row] = scaled <= HUBER ? 1 : HUBER / scaled;
+  }
+}
+
+/** Prior deviations below this are as good as none. */
+const MIN_DEVIATION = 0.02;
+
+function estimateDeviations(
+  { group }: Design,
+  effects: Float64Array,
+  variances: Float64Array,
+  deviations: Float64Array,
+  isFree: readonly boolean[],
+): void {
+  const sums = new Float64Array(deviations.length);
+  const counts = new Float64Array(deviations.length);
+  for (let at = 0; at < group.length; at++) {
+    const of = group[at] as number;
+    sums[of] = (sums[of] as number) + (effects[at] as number) ** 2 + (variances[at] as number);
+    counts[of] = (counts[of] as number) + 1;
+  }
+  for (let of = 0; of < deviations.length; of++)
+    if (isFree[of] && (counts[of] as number) > 0)
+      deviations[of] = Math.max(MIN_DEVIATION, Math.sqrt((sums[of] as number) / (counts[of] as number)));
+}
+
+const MAX_STEPS = 300;
+
+/** Solves (X'WX + P) b = X'Wy from `effects` on, which it changes. Returns the diagonal of the matrix. */
+function conjugateGradients(
+  { begins, columns, y }: Design,
+  weights: Float64Array,
+  prior: Float64Array,
+  effects: Float64Array,
+  tolerance: number,
+) {
+  const width = prior.length;
+  const rows = weights.length;
+  const diagonal = prior.slice();
+  const residual = new Float64Array(width);
+  let right = 0;
+  for (let row = 0; row < rows; row++) {
+    const weight = weights[row] as number;
+    if (weight === 0) continue;
+    const begin = begins[row] as number;
+    const end = begins[row + 1] as number;
+    let sum = 0;
+    for (let at = begin; at < end; at++) sum += effects[columns[at] as number] as number;
+    const pull = weight * ((y[row] as number) - sum);
+    right += weight * (y[row] as number) ** 2;
+    for (let at = begin; at < end; at++) {
+      const column = columns[at] as number;
+      diagonal[column] = (diagonal[column] as number) + weight;
+      residual[column] = (residual[column] as number) + pull;
+    }
+  }
+  for (let at = 0; at < width; at++)
+    residual[at] = (residual[at] as number) - (prior[at] as number) * (effects[at] as number);
+  const direction = new Float64Array(width);
+  const image = new Float64Array(width);
+  let rho = 0;
+  for (let at = 0; at < width; at++) {
+    direction[at] = (residual[at] as number) / (diagonal[at] as number);
+    rho += (residual[at] as number) * (direction[at] as number);
+  }
+  const limit = tolerance ** 2 * right;
+  let steps = 0;
+  for (; steps < MAX_STEPS && rho > limit; steps++) {
+    let curve = 0;
+    for (let at = 0; at < width; at++) image[at] = (prior[at] as number) * (direction[at] as number);
+    for (let row = 0; row < rows; row++) {
+      const weight = weights[row] as number;
+      if (weight === 0) continue;
+      const begin = begins[row] as number;
+      const end = begins[row + 1] as number;
+      let sum = 0;
+      for (let at = begin; at < end; at++) sum += direction[columns[at] as number] as number;
+      sum *= weight;
+      for (let at = begin; at < end; at++) {
+        const column = columns[at] as number;
+        image[column] = (image[column] as number) + sum;
+      }
+    }
+    for (let at = 0; at < width; at++) curve += (direction[at] as number) * (image[at] as number);
+    const step = rho / curve;
+    let next = 0;
+    for (let at = 0; at < width; at++) {
+      effects[at] = (effects[at] as number) + step * (direction[at] as number);
+      const left = (residual[at] as number) - step * (image[at] as number);
+      residual[at] = left;
+      next += (left * left) / (diagonal[at] as number);
+    }
+    const turn = next / rho;
+    rho = next;
+    for (let at = 0; at < width; at++)
+      direction[at] = (residual[at] as number) / (diagonal[at] as number) + turn * (direction[at] as number);
+  }
+  return { diagonal, steps };
+}

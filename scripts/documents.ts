@@ -13,10 +13,7 @@ import { judgedCounts } from './judged-counts.ts';
 export const ROOT = join(import.meta.dirname, '..');
 
 /** Environment for commands with printed output, without the user's own settings and terms. */
-export const PLAIN = {
-  PATH: process.env.PATH,
-  HANGTAG_CONFIG: join(ROOT, 'node_modules/.cache/hangtag/no-terms.json'),
-};
+export const PLAIN = { PATH: process.env.PATH };
 
 /** Rewrites a command of the installed package to run in this checkout. Returns other commands unchanged. */
 export const inCheckout = (command: string): string => command.replace(/^npx hangtag\b/, 'node bin/hangtag.js');

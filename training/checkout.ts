@@ -1,10 +1,6 @@
 /** False in the npm package, which is plain JavaScript and lacks the parts of the training that need DuckDB. */
 const isCheckout = import.meta.url.endsWith('.ts');
 
-/** Returns the shell command that runs a Hangtag command in this installation. */
-export const callOf = (command: string): string =>
-  isCheckout ? `node bin/hangtag.js ${command}` : `hangtag ${command}`;
-
 /** Returns true if DuckDB is installed. Only a checkout can have it: `npm ci --prefix training` installs it. */
 export function hasDatabase(): boolean {
   if (!isCheckout) return false;

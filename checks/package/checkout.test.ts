@@ -37,7 +37,6 @@ describe('a checkout', { concurrency: true }, () => {
       OLD_NODE,
       ...(process.env.PATH ?? '').split(delimiter).filter((path) => !path.includes('node_modules')),
     ].join(delimiter),
-    HANGTAG_CONFIG: join(cwd, 'none.json'),
     DATA_DIR: join(cwd, 'data'),
     HOST: '127.0.0.1',
     PORT: '0',

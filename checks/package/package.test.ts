@@ -289,7 +289,6 @@ describe('the npm package', () => {
         const trained = run(node, [hangtag, 'train', 'sales.csv']);
         assert.match(trained.stdout, /^Your own brands, .*: Ostrea\./m);
         assert.equal(trained.stderr, '');
-        assert.equal(run(node, [hangtag, 'evaluate', 'sales.csv']).status, 0);
         const env = { ...process.env, MODEL_DIR: 'own-model' };
         const priced = spawnSync(node, [hangtag, 'price', 'Ostrea skirt'], { cwd: installed, encoding: 'utf8', env });
         assert.match(

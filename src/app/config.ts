@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
 import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../service/keys/key-store.ts';
+import gone from './gone.json' with { type: 'json' };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -132,16 +133,27 @@ export type Config = Readonly<ReturnType<typeof readConfig>>;
 const MIN_LENGTH = 7;
 const MAX_TYPOS = 2;
 
-/** Returns a sentence for each environment variable that seems to be a misspelled setting. */
-export function misspelledSettings(env: NodeJS.ProcessEnv): string[] {
+/** Returns a sentence for each environment variable that is a setting of an earlier release, or a misspelled one. */
+export function unusedSettings(env: NodeJS.ProcessEnv): string[] {
   const names = Object.values(SETTINGS).map(({ name }) => name);
   const sentences: string[] = [];
-  for (const name of Object.keys(env)) {
+  for (const [name, value] of Object.entries(env)) {
     if (names.includes(name)) continue;
+    const sentence = value ? goneSetting(name) : undefined;
+    if (sentence !== undefined) {
+      sentences.push(sentence);
+      continue;
+    }
     const similarName = names.find((candidate) => isSimilar(name, candidate));
     if (similarName !== undefined) sentences.push(`${name} is not a setting. Did you mean ${similarName}?`);
   }
   return sentences;
+}
+
+/** Returns a sentence on a setting of an earlier release, or undefined for any other name. */
+export function goneSetting(name: string): string | undefined {
+  const instead = Object.entries(gone.settings).find(([setting]) => setting === name)?.[1];
+  return instead && `${name} is no longer a setting: ${instead}`;
 }
 
 function isSimilar(name: string, setting: string): boolean {

@@ -11,7 +11,7 @@ import { loadModel } from '../pricing/loading/load-model.ts';
 import { type KeyStore, migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, isLoopback, misspelledSettings, readConfig, serviceUrl, urlOf } from './config.ts';
+import { type Config, ConfigError, isLoopback, unusedSettings, readConfig, serviceUrl, urlOf } from './config.ts';
 import { createOutageLog } from './operations/log.ts';
 import { createWatchdog } from './operations/watchdog.ts';
 
@@ -26,7 +26,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const pricing = loadModel(config.modelDir);
   const marketplaces = loadMarketplaces(config.feesFile);
   const metrics = await openMetrics(config);
-  for (const warning of misspelledSettings(env)) log.warn(warning);
+  for (const warning of unusedSettings(env)) log.warn(warning);
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
     onOutcome: createOutageLog(log),

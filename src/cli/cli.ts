@@ -3,10 +3,11 @@ import { basename, dirname, join } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { distance } from 'fastest-levenshtein';
 import packageJson from '../../package.json' with { type: 'json' };
+import gone from '../app/gone.json' with { type: 'json' };
 import { capital, listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
 import { plain } from '../base/text.ts';
-import { addAction, type CommandHelp, type Commands, type OptionFields } from './command.ts';
+import { addAction, type CommandHelp, type Commands } from './command.ts';
 import help from './help.json' with { type: 'json' };
 import { type CliIo, createIo, type Output, showsColors, styled, UsageError } from './io.ts';
 
@@ -23,7 +24,6 @@ const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
   sold: () => import('./commands/sold.ts'),
-  config: () => import('./commands/config.ts'),
   catalog: () => import('./commands/catalog.ts'),
   operate: () => import('./commands/operate.ts'),
 };
@@ -43,16 +43,13 @@ export async function runCli(
 ): Promise<number> {
   const io = createIo(env, outputs);
   const { program, called } = createProgram(io);
-  const [first = '', ...others] = args;
+  const [first = ''] = args;
+  const instead = Object.entries(gone.commands).find(([name]) => name === first)?.[1];
+  if (instead !== undefined) {
+    io.warn(styled('red', `hangtag ${first} is gone: ${instead}`, io.stderr, env));
+    return 2;
+  }
   try {
-    if (first === 'complete') {
-      const { complete } = await import('./complete.ts');
-      // The shell scripts call: hangtag complete -- <words>.
-      const [, ...wordsAfterDashes] = others;
-      const lines = await complete(program, (command) => load(command, io), wordsAfterDashes, env);
-      for (const line of lines) io.print(line);
-      return 0;
-    }
     await program.parseAsync(normalizedArguments(args), { from: 'user' });
     return 0;
   } catch (error) {
@@ -85,11 +82,11 @@ function normalizedArguments([first = '', ...others]: readonly string[]): string
 
 const MIN_TEXT_WIDTH = 20;
 
-/** Adds a command's arguments, options, and action. Returns its option fields, or {} for a group. */
-async function load(command: Command, io: CliIo): Promise<OptionFields> {
+/** Adds a command's arguments, options, and action. */
+async function load(command: Command, io: CliIo): Promise<void> {
   const name = fullName(command);
   const commandHelp = COMMANDS[name];
-  if (!commandHelp) return {};
+  if (!commandHelp) return;
   const { file, about, examples = [] } = commandHelp;
   if (about !== undefined) command.description(about);
   const { commands } = await (FILES[file]?.() ?? importTraining(file));
@@ -99,7 +96,6 @@ async function load(command: Command, io: CliIo): Promise<OptionFields> {
     const heading = examples.length > 1 ? 'Examples:' : 'Example:';
     command.addHelpText('after', ['', heading, ...examples.map((example) => `  ${example}`)].join('\n'));
   }
-  return action?.fields ?? {};
 }
 
 /** Creates the program. Adds each command that the user calls to `called`, such as a group and then its subcommand. */
@@ -108,8 +104,8 @@ function createProgram(io: CliIo) {
   const program = withOutput(new Command('hangtag'), io, () => called.at(-1))
     .usage('<command> [options]')
     .description(
-      'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), your ' +
-        'terms from hangtag config.',
+      'Prices secondhand clothing. Settings come from the environment (DATA_DIR, DATABASE_URL, PORT …), as do your ' +
+        'terms (HANGTAG_MARKETPLACE, HANGTAG_PROFIT …).',
     )
     .version(`hangtag ${packageJson.version}`, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { readConfig } from '../app/config.ts';
-import { isObject } from '../base/members.ts';
+import { goneSetting, readConfig } from '../app/config.ts';
+import { Problem } from '../base/problem.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { readFields } from '../input/query.ts';
 import { ownMarketplaces } from '../marketplaces/fees.ts';
@@ -47,30 +45,19 @@ export function isSameFile(path: string, otherPath: string): boolean {
   return file.dev === otherFile.dev && file.ino === otherFile.ino;
 }
 
-/** Returns the path of the file with the seller's terms: HANGTAG_CONFIG, or a default in the user's settings folder. */
-export function sellerFile(env: NodeJS.ProcessEnv): string {
-  return env.HANGTAG_CONFIG || join(settingsFolder(env), 'hangtag', 'config.json');
-}
-
-function settingsFolder(env: NodeJS.ProcessEnv): string {
-  const home = env.HOME || homedir();
-  if (env.XDG_CONFIG_HOME) return env.XDG_CONFIG_HOME;
-  if (process.platform === 'win32') return env.APPDATA || join(home, 'AppData/Roaming');
-  if (process.platform === 'darwin') return join(home, 'Library/Application Support');
-  return join(home, '.config');
-}
-
-/** Reads the seller's terms. Returns {} if there is no file. Throws an Error that names the file if it is invalid. */
-export function readSellerFile(env: NodeJS.ProcessEnv): SellerTerms {
-  const path = sellerFile(env);
+/**
+ * Reads the seller's terms from the environment, such as `marketplace` from HANGTAG_MARKETPLACE. Throws an Error that
+ * names an invalid variable.
+ */
+export function sellerTerms(env: NodeJS.ProcessEnv): SellerTerms {
+  if (env.HANGTAG_CONFIG) throw new Error(goneSetting('HANGTAG_CONFIG'));
+  const names = Object.keys(SELLER_FIELDS);
   try {
-    const terms: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    if (!isObject(terms)) throw new Error('it is not a JSON object of terms.');
-    const unknownName = Object.keys(terms).find((name) => !Object.hasOwn(SELLER_FIELDS, name));
-    if (unknownName !== undefined) throw new Error(`there is no term ${unknownName}.`);
-    return readFields(SELLER_FIELDS, terms);
+    return readFields(SELLER_FIELDS, Object.fromEntries(names.map((name) => [name, env[variableOf(name)]])));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new Error(`${path}: ${(error as Error).message} Fix or delete the file.`);
+    if (!(error instanceof Problem)) throw error;
+    throw new Error(error.messageIn(variableOf));
   }
 }
+
+const variableOf = (term: string) => `HANGTAG_${term.toUpperCase()}`;

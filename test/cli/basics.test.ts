@@ -64,7 +64,7 @@ describe('the command line', () => {
     { words: 'lis x.csv', hint: 'Did you mean list?' },
     { words: 'keys lst', hint: 'Did you mean list?' },
     { words: 'trian sales.csv', hint: 'Did you mean train?' },
-    { words: 'config set --josn', hint: 'Did you mean --json?' },
+    { words: 'keys list --josn', hint: 'Did you mean --json?' },
     { words: 'price coach bag --conditon Good', hint: 'Did you mean --condition?' },
     {
       words: 'payouts --brand coach',

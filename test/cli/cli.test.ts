@@ -72,7 +72,7 @@ describe('the command line', () => {
   for (const { command, output, outputName } of [
     { command: 'list', output: 'the same path', outputName: 'closet.csv' },
     { command: 'list', output: 'a hard link', outputName: 'linked-closet.csv' },
-    { command: 'reprice', output: 'another path', outputName: '../FOLDER/closet.csv' },
+    { command: 'list', output: 'another path', outputName: '../FOLDER/closet.csv' },
   ]) {
     it(`refuses to overwrite the input of hangtag ${command} through ${output}`, async (t) => {
       const folder = temporaryFolder(t);

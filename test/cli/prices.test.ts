@@ -131,51 +131,64 @@ for (const [command, entries] of Object.entries({ brands, categories })) {
   });
 }
 
-describe('hangtag reprice', () => {
+describe('hangtag list of a closet with listing dates', () => {
   const CLOSET = [
     'title,asking price,date listed,floor',
     'Coach leather tote good condition,90,2026-10-11,',
     "Levi's 501 jeans men,55,2026-06-01,20",
-    'Shein polyester blouse,9,2026-11-01,',
-    'Some Unknown Maker dress,40,2026-10-01,',
     'Sephora lipstick,20,2026-11-01,',
     'Nike Air Force 1 sneakers,,,',
   ].join('\n');
 
-  const OPTIONS = ['--today', '2026-11-21', '--hourly', '24', '--gone-in', 'month'];
-
-  it('returns its own output unchanged', async (t) => {
+  it('adds today’s step of the plan, which its own output keeps', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
     writeFileSync(path, CLOSET);
-    const { out } = await hangtag({}, 'reprice', path, ...OPTIONS);
+    const { out, err } = await hangtag({}, 'list', path, '--today', '2026-11-21');
+    assert.match(out, /,hangtag_action,hangtag_ask,/);
+    assert.match(out, /^Coach .*,(?:CUT|HOLD|RAISE),\d+,/m);
+    assert.match(err, /4 rows: /);
     writeFileSync(path, out);
-    assert.equal((await hangtag({}, 'reprice', path, ...OPTIONS)).out, out);
+    assert.equal((await hangtag({}, 'list', path, '--today', '2026-11-21')).out, out);
   });
 
-  it('adds columns that hangtag list removes', async (t) => {
+  it('has no plan without dates', async (t) => {
     const path = join(temporaryFolder(t), 'closet.csv');
-    writeFileSync(path, CLOSET);
-    const { out } = await hangtag({}, 'reprice', path, ...OPTIONS);
-    assert.match(out, /hangtag_action/);
-    writeFileSync(path, out);
+    writeFileSync(path, CLOSET.replaceAll(/,[^,]*,[^,]*$/gm, ''));
     assert.doesNotMatch((await hangtag({}, 'list', path)).out, /hangtag_action/);
   });
+});
 
-  for (const { options, message } of [
-    { options: '--gone-in year', message: /^--gone-in is "year": give exactly one of week, month, season\./ },
-    { options: '--hourly much', message: /^--hourly is "much": give .* number from 0 to 1000/ },
-    { options: '--marketplace bazaar', message: /^--marketplace is "bazaar": give one of ebay, / },
-    { options: '--markdown 0.2', message: /\(--markdown\) and the number of days .* \(--markdown-days\)\./ },
-    { options: '--markdown 20 --markdown-days 30', message: /^--markdown is "20": give .* to 0\.9/ },
-    { options: '--markdown 0.2 --markdown-days 1.5', message: /^--markdown-days is "1\.5": give a whole number/ },
-    { options: '--today soon', message: /^--today is "soon": give a day/ },
-  ]) {
-    it(`rejects ${options}, and says what to give instead`, async (t) => {
-      const path = join(temporaryFolder(t), 'closet.csv');
-      writeFileSync(path, CLOSET);
-      const { status, err } = await hangtag({}, 'reprice', path, ...options.split(' '));
+describe('the seller’s terms', () => {
+  it('come from the environment, and options override them', async () => {
+    const env = { HANGTAG_MARKETPLACE: 'mercari', HANGTAG_LABEL: '5', HANGTAG_PROFIT: '30' };
+    const moneyOf = async (...options: string[]) => {
+      const { out } = await hangtag(env, 'price', 'Coach Tabby, $20', '--json', ...options);
+      return JSON.parse(out).judgment.money;
+    };
+    const { marketplace, leaves } = await moneyOf();
+    assert.deepEqual([marketplace.id, leaves], ['mercari', 30]);
+    assert.equal((await moneyOf('--marketplace', 'poshmark')).marketplace.id, 'poshmark');
+  });
+
+  it('are refused by the name of the variable', async () => {
+    const { status, err } = await hangtag({ HANGTAG_LABEL: 'much' }, 'price', 'Coach Tabby');
+    assert.equal(status, 1);
+    assert.match(err, /^HANGTAG_LABEL is "much": give /);
+  });
+});
+
+describe('a name of an earlier release', () => {
+  for (const command of ['reprice', 'config', 'page', 'reader', 'compare', 'completion', 'evaluate']) {
+    it(`gets one sentence: hangtag ${command}`, async () => {
+      const { status, err } = await hangtag({}, command, 'set', 'x');
       assert.equal(status, 2);
-      assert.match(err, message);
+      assert.match(err, new RegExp(`^hangtag ${command} is gone: [^\n]+\\.\n$`));
     });
   }
+
+  it('is no setting any more', async () => {
+    const { status, err } = await hangtag({ HANGTAG_CONFIG: '/x.json' }, 'price', 'Coach Tabby');
+    assert.deepEqual([status, err.includes('HANGTAG_CONFIG is no longer a setting: set HANGTAG_MARKETPLACE')], [1, true]);
+    assert.match((await hangtag({ READER_URL: 'http://x' }, 'check')).out, /READER_URL is no longer a setting: people/);
+  });
 });

@@ -29,7 +29,7 @@ describe('hangtag sold', () => {
     assert.match(out, /\nPoshmark +3 /);
     assert.match(out, /\nCoach +2 /);
     assert.match(out, /Look at these:\n +Levi's 501 jeans.*: sold for \$1,045, estimated \$/);
-    assert.match(err, /4 rows: 3 sales, \$187\.50; 1 not sold\.\n.*hangtag reprice .*sales\.csv says/);
+    assert.match(err, /4 rows: 3 sales, \$187\.50; 1 not sold\.\n.*hangtag list .*sales\.csv says/);
   });
 
   it('writes the sales as CSV, without formulas', async (t) => {

@@ -306,7 +306,7 @@ describe('one decision about each of many finds and offers', () => {
     const rows = [...new Map(FINDS.map((find) => [find.title, find])).values()];
     const lines = rows.map(({ title, offer }) => `"${title}",${offer.asked},${dayBefore(offer.listedFor)}`);
     writeFileSync(path, ['title,price,date listed', ...lines].join('\n'));
-    const file = JSON.parse((await hangtag({}, 'reprice', path, '--json')).out);
+    const file = JSON.parse((await hangtag({}, 'list', path, '--json')).out);
     const rowOf = new Map<string, Advice>(file.rows.map((row: { item: { title: string } }) => [row.item.title, row]));
     await each(rows, ({ title, offer: { asked, listedFor } }) => {
       const plan = prices.reprice({ title, askingPrice: asked, listedOn: dayBefore(listedFor) });

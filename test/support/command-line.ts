@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { runCli } from '../../src/cli/cli.ts';
@@ -14,13 +12,10 @@ interface Outcome {
   readonly err: string;
 }
 
-/** Keeps tests independent of the user's own terms. */
-const HANGTAG_CONFIG = join(tmpdir(), 'hangtag-without-config.json');
-
 /** Runs a command in this process with these environment variables. */
 export async function hangtag(env: NodeJS.ProcessEnv, ...args: string[]): Promise<Outcome> {
   const [out, err] = [collector(), collector()];
-  const status = await runCli(args, { ...process.env, HANGTAG_CONFIG, ...env }, { stdout: out, stderr: err });
+  const status = await runCli(args, { ...process.env, ...env }, { stdout: out, stderr: err });
   return { status, out: out.text(), err: err.text() };
 }
 
@@ -29,12 +24,13 @@ export async function onTerminal(columns: number, env: NodeJS.ProcessEnv, ...arg
   const terminal = () => ({ ...collector(), isTTY: true, columns });
   const [out, err] = [terminal(), terminal()];
   const plain = { TERM: 'xterm', NO_COLOR: '', FORCE_COLOR: '' };
-  const surroundings = { ...process.env, ...plain, HANGTAG_CONFIG, ...env };
+  const surroundings = { ...process.env, ...plain, ...env };
   const status = await runCli(args, surroundings, { stdout: out, stderr: err });
   return { status, out: out.text(), err: err.text() };
 }
 
-function collector() {
+/** Collects what a command prints. */
+export function collector() {
   let written = '';
   return {
     write: (text: string) => {

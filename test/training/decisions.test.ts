@@ -102,8 +102,8 @@ describe('the profit of verdicts on the open sales', async () => {
     rows(measured).forEach(({ name, share, losing }, at) => {
       const row = rows(published)[at];
       assert.equal(row?.name, name);
-      assert.ok(Math.abs((row?.share ?? 0) - share) < DRIFT, `${name}: run evaluate decisions with --write`);
-      assert.ok(Math.abs((row?.losing ?? 0) - losing) < DRIFT, `${name}: run evaluate decisions with --write`);
+      assert.ok(Math.abs((row?.share ?? 0) - share) < DRIFT, `${name}: run npm run evaluate -- --write`);
+      assert.ok(Math.abs((row?.losing ?? 0) - losing) < DRIFT, `${name}: run npm run evaluate -- --write`);
     });
   });
 

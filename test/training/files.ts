@@ -8,7 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { openDatabase } from '../../training/read/database.ts';
-import { hangtag } from '../support/command-line.ts';
+import { runEvaluation } from '../../training/evaluation/run.ts';
+import { collector, hangtag } from '../support/command-line.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -38,8 +39,18 @@ export function makeTrainer() {
 const runNode = (...words: string[]) => spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' });
 
 /** Runs a training command in a separate process. */
-export const runTraining = (command: 'train' | 'train kinds' | 'evaluate', ...args: string[]) =>
+export const runTraining = (command: 'train' | 'train kinds', ...args: string[]) =>
   runNode('bin/hangtag.js', ...command.split(' '), ...args);
+
+/** Runs an evaluation in a separate process. */
+export const runEvaluationApart = (...args: string[]) => runNode('training/evaluate.ts', ...args);
+
+/** Runs an evaluation in this process. */
+export async function measure(...args: string[]) {
+  const [out, err] = [collector(), collector()];
+  const status = await runEvaluation(args, { stdout: out, stderr: err });
+  return { status, out: out.text(), err: err.text() };
+}
 
 /** Runs a script of the published model's pipeline in a separate process. */
 export const runPipeline = (script: 'fit' | 'evaluate', ...args: string[]) =>

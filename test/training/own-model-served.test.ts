@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { VERSION } from '../../training/publish/write-artifact.ts';
 import { hangtag } from '../support/command-line.ts';
 import { openService, startService } from '../support/service.ts';
-import { makeTrainer } from './files.ts';
+import { makeTrainer, measure } from './files.ts';
 
 const { at, train, modelIn } = makeTrainer();
 
@@ -13,7 +13,7 @@ const { at, train, modelIn } = makeTrainer();
 async function trainOn(name: string, lines: readonly string[]) {
   const { file, status, printed } = await train(name, lines);
   assert.equal(status, 0, printed);
-  return async () => (await hangtag({}, 'evaluate', file, '--out', at(name))).out;
+  return async () => (await measure('own', file, '--out', at(name))).out;
 }
 
 // Forty Coach bags at about twice the published price.

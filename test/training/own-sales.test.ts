@@ -15,7 +15,7 @@ import { readSales } from '../../training/own-sales/read-sales.ts';
 import { garmentOf } from '../../training/own-sales/sale.ts';
 import { VERSION, versionIn } from '../../training/publish/write-artifact.ts';
 import { hangtag } from '../support/command-line.ts';
-import { makeTrainer } from './files.ts';
+import { makeTrainer, measure } from './files.ts';
 
 const { folder, at, write, train, modelIn } = makeTrainer();
 const published = readPublishedModel();
@@ -48,7 +48,7 @@ const SHOP = salesOf(SOLD, 1);
 const modelFolder = at('shop');
 const trained = await train('shop', SHOP);
 const { file: shop } = trained;
-const evaluated = await hangtag({}, 'evaluate', shop, '--out', modelFolder);
+const evaluated = await measure('own', shop, '--out', modelFolder);
 const ownModel = modelIn('shop');
 
 /** Returns a model's price for a title, US dollars. */
@@ -58,11 +58,10 @@ function priceOf(title: string, model: Pricing): number {
 }
 
 describe('A model of a shop’s own sales', () => {
-  it('is reported with the sales read, the largest moves, and how to measure and use it', () => {
+  it('is reported with the sales read, the largest moves, and how to use it', () => {
     assert.equal(trained.status, 0, trained.err);
     assert.match(trained.out, /^Read 600 rows: 600 sales of 3 brands, 2026-01-10 to 2026-09-19\.$/m);
     assert.match(trained.out, /^Coach Bags +\$\d+ -> \$\d+ +\+\d\d% +300$/m);
-    assert.match(trained.out, /^To measure it, run node bin\/hangtag\.js evaluate with the same files and options\.$/m);
     assert.ok(trained.out.endsWith(` with MODEL_DIR=${modelFolder}. To go back, unset MODEL_DIR.\n`), trained.out);
   });
 
@@ -197,7 +196,7 @@ describe('A model of a shop’s own sales', () => {
 
   it('is measured only with the sales it was fitted to', async () => {
     const other = write('other.csv', SHOP.slice(0, 50));
-    const { status, err } = await hangtag({}, 'evaluate', other, '--out', modelFolder);
+    const { status, err } = await measure('own', other, '--out', modelFolder);
     assert.equal(status, 1);
     assert.match(err, /its model .* is not the one fitted to these sales/);
   });
@@ -328,7 +327,7 @@ describe('A model of a shop’s own sales', () => {
     const [{ brand, category, before, after }] = made.moves;
     assert.equal(published.pricing.predict(garment(`${brand} ${category}`)).price, before);
     assert.notEqual(before, after);
-    const measured = JSON.parse((await hangtag({}, 'evaluate', shop, '--out', model, '--json')).out);
+    const measured = JSON.parse((await measure('own', shop, '--out', model, '--json')).out);
     assert.ok(measured.all.own.halfWithin < measured.all.published.halfWithin);
     assert.ok(made.level.median > 0.1 && made.level.interval[0] < made.level.median);
   });

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { launch } from '../support/command-line.ts';
 import { send, withNodes } from '../support/node-process.ts';
-import { makeFolder, runTraining } from './files.ts';
+import { makeFolder, runEvaluationApart, runTraining } from './files.ts';
 import { type ShopRow, STRANGERS, salesOf } from './made-up-shops.ts';
 
 const { at, write } = makeFolder();
@@ -27,7 +27,7 @@ describe('A shop with its own brands', () => {
     shop,
     ({ brand, title, price, day }) => `${brand},${title},${price},${day},A1`,
   );
-  const evaluated = runTraining('evaluate', file, '--out', model);
+  const evaluated = runEvaluationApart('own', file, '--out', model);
   // All ten sales of this brand are dresses. The report names the price before and after training.
   const [, dressPrice] = /^Moon & Thistle .* -> \$(\d+) .* 10$/m.exec(out) ?? [];
 

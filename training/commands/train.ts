@@ -1,5 +1,4 @@
-import { writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dayAt } from '../../src/base/day.ts';
 import { count, roundToCent } from '../../src/base/numbers.ts';
@@ -7,16 +6,13 @@ import { type Commands, command, FLAG, REPEATED, type ValuesOfOptions, WORDS } f
 import { type CliIo, UsageError } from '../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../src/input/item-fields.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
-import { callOf } from '../checkout.ts';
-import { roundedMembers, total } from '../numbers/sums.ts';
+import { total } from '../numbers/sums.ts';
 import { checkModel } from '../own-sales/check-model.ts';
 import { credibleSales } from '../own-sales/doubts.ts';
-import { compared, judgeInTurn, outcomes, ownReport } from '../own-sales/evaluate-own.ts';
 import {
   againstOursInWords,
   byReason,
   comparisonOf,
-  evaluationInWords,
   levelInWords,
   movesInWords,
   ownCard,
@@ -30,13 +26,11 @@ import { readSales } from '../own-sales/read-sales.ts';
 import { countOf, type Sales } from '../own-sales/sale.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { progress } from '../progress.ts';
-import { versionIn, writeArtifact } from '../publish/write-artifact.ts';
-import { CARD, writeManifest } from '../publish/write-model.ts';
 import { forget, keptFolder } from '../read/kept.ts';
 
 const { ownSales } = PARAMETERS;
 
-/** Options that `train` and `evaluate` share. */
+/** Options that an evaluation takes too. */
 const OF_BOTH = {
   cells: REPEATED,
   out: WORDS,
@@ -56,10 +50,6 @@ export const commands = {
       await done.finally(() => forget(run.out));
     },
   ),
-  evaluate: command(OF_BOTH, async (io, values, files: readonly string[]) => {
-    const run = runOf(values, files);
-    await evaluateOnSales(run, io).finally(() => forget(run.out));
-  }),
 } satisfies Commands;
 
 type Run = ReturnType<typeof runOf>;
@@ -69,7 +59,7 @@ type Run = ReturnType<typeof runOf>;
  * `soldOnly` keeps the prices of all other brands and kinds, regardless of the shop's level. Throws
  * a {@link UsageError} if no file is named.
  */
-function runOf(options: ValuesOfOptions<typeof OF_BOTH>, files: readonly string[]) {
+export function runOf(options: ValuesOfOptions<typeof OF_BOTH>, files: readonly string[]) {
   const { cells = [], out = 'own-model', version, date, notBrand = [], soldOnly, yes = false } = options;
   if (files.length + cells.length === 0) throw new UsageError('Name at least one file of sales.');
   const stamp = { version, fittedOn: dayAt(Date.now()), newestSale: date };
@@ -115,7 +105,6 @@ async function trainOnSales(run: Run, isReplacing: boolean, io: CliIo): Promise<
   io.printAnswer(answer, [
     ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
     `Wrote ${written.join(', ')}: model ${version}.`,
-    `To measure it, run ${callOf('evaluate')} with the same files and options.`,
     useInWords(out),
   ]);
 }
@@ -144,39 +133,6 @@ async function compareSales(run: Run, io: CliIo): Promise<void> {
   io.printAnswer(answer, [isUsable ? againstOursInWords(sales.sales) : 'No sale could be used.']);
 }
 
-/** Measures published and own prices on held-out sales, and writes the figures to the model fitted to these sales. */
-async function evaluateOnSales(run: Run, io: CliIo): Promise<void> {
-  const { out, stamp } = run;
-  const { published, sales } = await readRun(run, io);
-  const model = fitOwnModel(published, sales, stamp, run.soldOnly);
-  const { version } = model.stamp;
-  const judged = judgeInTurn(sales.sales, run.soldOnly);
-  io.info(...evaluationInWords(judged));
-  requireVersion(out, version);
-  const moved = compared(judged);
-  const written: string[] = [];
-  if (moved.length > 0) written.push(writeArtifact(out, 'evaluation.json', roundedMembers(ownReport(judged, version))));
-  writeFileSync(join(out, CARD), ownCard(published, model, sales, judged));
-  writeManifest(out);
-  const figures = moved.length > 0 ? { all: outcomes(judged), moved: outcomes(moved) } : {};
-  const answer = { version, folder: out, ...readingAsData(sales), heldOut: judged.length, ...figures, written };
-  io.printAnswer(answer, [
-    ...written.map((file) => `Wrote ${file}: pages and agents show these figures.`),
-    useInWords(out),
-  ]);
-}
-
-/** Throws an Error unless the model in a folder has this version. */
-function requireVersion(folder: string, version: string): void {
-  const present = versionIn(folder);
-  if (present === version) return;
-  const problem =
-    present === undefined
-      ? 'there is no model to which these figures could be added'
-      : `its model ${present} is not the one fitted to these sales, ${version}`;
-  throw new Error(`${folder}: ${problem}. Run ${callOf('train')} with the same files and options first.`);
-}
-
 const LOOK_WRONG =
   'Nothing was written because these sales look wrong. Correct the file, or run it again with --yes to use them as ' +
   'they are.';
@@ -188,7 +144,7 @@ const NO_SALE =
  * Reads the sales of a run, leaves out implausible ones, and prints how the files were read. Rejects if no sale is
  * usable, or if the median of all sales is implausible.
  */
-async function readRun(run: Run, io: CliIo) {
+export async function readRun(run: Run, io: CliIo) {
   const { info, printAnswer } = io;
   const { yes } = run;
   const published = readPublishedModel();
@@ -213,7 +169,7 @@ function readFiles({ files, cells, out, yes, notBrands }: Run, { stderr }: CliIo
 }
 
 /** Returns the JSON on how the files were read: which rows are used, and which are left out. */
-function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
+export function readingAsData({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
   return {
     said,
     rows,

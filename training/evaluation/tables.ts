@@ -110,7 +110,7 @@ function introduction({ version, heldOutItems, heldOut, trainingItems, salesFrom
     : '';
   return [
     '# Tables of the evaluation',
-    `Model ${version}, written by \`hangtag evaluate\` and \`npm run generate\` from \`evaluation.json\`; ` +
+    `Model ${version}, written by the evaluation and \`npm run generate\` from \`evaluation.json\`; ` +
       'the [model card](../MODEL_CARD.md) explains them.',
     'Errors are in log price, after removing one median offset per source unless they are called raw or unadjusted. ' +
       '“Houses” are designer and luxury brands.',

@@ -5,6 +5,7 @@ import { filled, stated } from '../../src/base/text.ts';
 import { CONDITIONS, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
 import { isUnknown } from '../../src/catalog/other-brands.ts';
 import type { CliIo } from '../../src/cli/io.ts';
+import { NOT_EVALUATED } from '../../src/pricing/loading/evaluation.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { byRank, medianOfCounts, P95 } from '../numbers/statistics.ts';
 import { countBy, total } from '../numbers/sums.ts';
@@ -245,7 +246,7 @@ export function ownCard(published: Published, model: OwnModel, sales: Sales, jud
       .join('\n'),
     figures: judged
       ? evaluationInWords(judged).join('\n')
-      : 'This model has not been evaluated yet: `hangtag evaluate` does it.',
+      : NOT_EVALUATED,
   };
   return filled(card.lines.join('\n'), values);
 }

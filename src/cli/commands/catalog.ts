@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { capital } from '../../base/numbers.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
@@ -9,8 +9,6 @@ async function loadPrices(env: NodeJS.ProcessEnv) {
   const { loadArtifacts } = await import('../inputs.ts');
   return loadArtifacts(env);
 }
-
-const SHELLS = { type: 'string', enum: ['bash', 'zsh', 'fish', 'powershell'] } as const;
 
 export const commands = {
   brands: listing(async (env) => [
@@ -29,11 +27,6 @@ export const commands = {
       paths.push(path);
     }
     printAnswer(paths, paths);
-  }),
-
-  completion: command({ shell: SHELLS }, ({ stdout }, _, shell: string) => {
-    const extension = shell === 'powershell' ? 'ps1' : shell;
-    stdout.write(readFileSync(new URL(`../completion/hangtag.${extension}`, import.meta.url), 'utf8'));
   }),
 } satisfies Commands;
 

@@ -15,8 +15,9 @@ import { createInterface } from 'node:readline/promises';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dayAt } from '../../base/day.ts';
+import { membersOf } from '../../base/members.ts';
 import { count, grouped, plainDollars, usd } from '../../base/numbers.ts';
-import { PLAN_FIELDS, type RepriceAdvice, repriceTerms } from '../../decide/ask.ts';
+import { type RepriceAdvice, repriceTerms } from '../../decide/ask.ts';
 import { isOftenCopied } from '../../decide/copied.ts';
 import { sellerOf, withGiven } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
@@ -34,39 +35,26 @@ import {
 import { type ListedItem, totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import type { ListTotal } from '../../present/sale-schema.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { isSameFile, loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
+import { isSameFile, loadArtifacts, readInput, sellerTerms } from '../inputs.ts';
 import { type CliIo, type Output, showProgress, UsageError } from '../io.ts';
 
 export const commands = {
   list: command(
-    { ...TERM_FIELDS, ...SELLER_FIELDS, output: WORDS, force: FLAG },
-    async (io, { output, force, ...options }, path: string) => {
-      if (!force) await confirmOverwrite(io, path, output);
-      const artifacts = await loadArtifacts(io.env);
-      const seller = sellerOf(artifacts.marketplaces, withGiven(readSellerFile(io.env), options));
-      const { file, total, notes } = await priceList({ path, output }, { ...artifacts, ...seller }, io);
-      io.stderr.write(`${columnsInWords(file)}\n${totalText(total())}${notes()}\n`);
-    },
-  ),
-
-  reprice: command(
-    { ...PLAN_FIELDS, today: ITEM_FIELDS.listedOn, output: WORDS, force: FLAG },
+    { ...TERM_FIELDS, ...SELLER_FIELDS, today: ITEM_FIELDS.listedOn, output: WORDS, force: FLAG },
     async (io, { output, force, today = dayAt(Date.now()), ...options }, path: string) => {
       if (!force) await confirmOverwrite(io, path, output);
       const artifacts = await loadArtifacts(io.env);
-      const { marketplaces } = artifacts;
-      const terms = { ...readSellerFile(io.env), ...options };
-      const plan = repriceTerms(terms, marketplaces, today);
-      const parts = { ...artifacts, ...sellerOf(marketplaces, terms), plan };
-      const counts = createPlanCounts();
-      const countRow = ({ outcome }: ValuedRow) => {
-        if (outcome) counts.add('listed' in outcome ? outcome.listed.advice : undefined);
-      };
-      const { file } = await priceList({ path, output }, parts, io, countRow);
-      io.stderr.write(`${columnsInWords(file)}\n${counts.inWords()}\n`);
+      const terms = withGiven(sellerTerms(io.env), options);
+      const seller = sellerOf(artifacts.marketplaces, terms);
+      const plan = repriceTerms(membersOf(terms, ...PLAN_TERMS), artifacts.marketplaces, today);
+      const valuation = await priceList({ path, output }, { ...artifacts, ...seller, plan }, io);
+      const { file, total, notes, planInWords } = valuation;
+      io.stderr.write(`${columnsInWords(file)}\n${totalText(total())}${notes()}${planInWords()}\n`);
     },
   ),
 } satisfies Commands;
+
+const PLAN_TERMS = ['marketplace', 'label', 'hourly', 'minutes'] as const;
 
 function columnsInWords({ layout, tabsInWords = '' }: Pick<ListFile, 'layout' | 'tabsInWords'>): string {
   return `${readAsText(layout)} ${tabsInWords}`.trim();
@@ -79,33 +67,32 @@ interface ListFiles {
 
 /**
  * Prices a list, with progress on standard error, and writes each priced row with our columns to a file or to standard
- * output. On a terminal, prints a short table instead. Calls `onRow` after each row. Rejects with a `Problem` if the
- * input is not a list, or with a system error.
+ * output. On a terminal, prints a short table instead. A list with listing dates also gets today's step of the plan.
+ * Rejects with a `Problem` if the input is not a list, or with a system error.
  */
-async function priceList(
-  { path, output }: ListFiles,
-  parts: RowParts,
-  io: CliIo,
-  onRow: (row: ValuedRow) => void = () => {},
-): Promise<Valuation> {
+async function priceList({ path, output }: ListFiles, { plan, ...parts }: RowParts, io: CliIo) {
   const { wantsJson, stdout, stderr } = io;
   const outputFile = output === '-' ? undefined : output;
   // Open the output first, so that a wrong path fails before any title is priced.
   const write = openOutput(outputFile, stdout);
   const list = await openListFile(readInput(path));
+  const { columns } = list.layout;
+  const isAged = columns.has('listedOn') || columns.has('daysListed');
+  const counts = createPlanCounts();
   const showDone = (done: number) => showProgress(stderr, done, list.lines);
-  const valuation = startValuing(list, parts, (done, row) => {
+  const valuation = startValuing(list, isAged ? { ...parts, plan } : parts, (done, { outcome }) => {
     showDone(done);
-    onRow(row);
+    if (outcome) counts.add('listed' in outcome ? outcome.listed.advice : undefined);
   });
+  const planInWords = () => (isAged ? ` ${counts.inWords()}` : '');
   if (output === undefined && stdout.isTTY && !wantsJson) {
     await printTable(io, valuation.rows, valuation.isPlanned);
-    return valuation;
+    return { ...valuation, planInWords };
   }
   const { modelVersion } = parts.pricing;
   await write(wantsJson ? jsonOf(valuation, modelVersion) : writeValued(valuation, modelVersion));
   showDone(list.lines);
-  return valuation;
+  return { ...valuation, planInWords };
 }
 
 async function printTable(io: CliIo, rows: AsyncIterable<ValuedRow>, isPlanned: boolean): Promise<void> {
@@ -142,6 +129,8 @@ const PRICE_COLUMNS: Parameters<CliIo['table']>[0] = [
 ];
 const PLAN_COLUMNS: Parameters<CliIo['table']>[0] = [
   { title: 'Item', maxWidth: 36 },
+  { title: 'Price', align: 'right' },
+  { title: 'Range' },
   { title: 'Do' },
   { title: 'Ask', align: 'right' },
   { title: 'Why', maxWidth: 100 },
@@ -157,7 +146,8 @@ function cellsOf({ row, outcome }: ValuedRow, columnCount: number, isPlanned: bo
     return [name, ...emptyCells, problemText(outcome.problem)];
   }
   const pricedItem = outcome.listed;
-  return [name, ...(isPlanned ? planCells(pricedItem.advice) : priceCells(pricedItem))];
+  const [price = '', range = '', ...others] = priceCells(pricedItem);
+  return [name, price, range, ...(isPlanned ? planCells(pricedItem.advice) : others)];
 }
 
 function planCells({ action = null, ask, why = '' }: Partial<RepriceAdvice> = {}): string[] {

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { type Config, misspelledSettings, readConfig } from '../../app/config.ts';
+import { type Config, unusedSettings, readConfig } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
 import type { KeyAdmin, ListedKey } from '../../service/keys/key-admin.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../service/keys/key-format.ts';
@@ -25,10 +25,10 @@ export const commands = {
 
   mcp: command({}, async ({ env }) => {
     const { serveMcpOverStdio } = await import('../../mcp/protocol/transports.ts');
-    const { loadArtifacts, readSellerFile } = await import('../inputs.ts');
+    const { loadArtifacts, sellerTerms } = await import('../inputs.ts');
     const { publicUrl } = readConfig(env);
     const parts = { ...(await loadArtifacts(env)), publicUrl: () => publicUrl };
-    serveMcpOverStdio({ ...parts, seller: readSellerFile(env) });
+    serveMcpOverStdio({ ...parts, seller: sellerTerms(env) });
   }),
 
   check: command({}, async ({ env, printAnswer }) => {
@@ -138,8 +138,8 @@ async function checkAll(env: NodeJS.ProcessEnv) {
   };
   await check('Node', nodeInWords);
   const config = await check('configuration', () => {
-    const [misspelled] = misspelledSettings(env);
-    if (misspelled !== undefined) throw new Error(misspelled);
+    const [unused] = unusedSettings(env);
+    if (unused !== undefined) throw new Error(unused);
     return readConfig(env);
   });
   if (!config) return checks;

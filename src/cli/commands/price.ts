@@ -12,7 +12,7 @@ import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import { P90 } from '../../pricing/ranges/spread.ts';
 import { WEARERS } from '../../titles/genders.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
-import { loadArtifacts, readInput, readSellerFile } from '../inputs.ts';
+import { loadArtifacts, readInput, sellerTerms } from '../inputs.ts';
 import { type CliIo, UsageError, wrap } from '../io.ts';
 
 const GARMENT = {
@@ -112,7 +112,7 @@ async function askPrices<Answer>(
 ): Promise<Answer> {
   const { pricing, marketplaces } = await loadArtifacts(env);
   try {
-    return ask(createCodedPrices({ pricing, marketplaces, terms: readSellerFile(env) }));
+    return ask(createCodedPrices({ pricing, marketplaces, terms: sellerTerms(env) }));
   } catch (error) {
     if (error instanceof RangeError && !(error instanceof UnpricedListingError)) {
       throw new UsageError(error.message, { cause: error.cause });

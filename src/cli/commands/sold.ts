@@ -64,7 +64,7 @@ function fileLines({ path, tables }: Awaited<ReturnType<typeof readFile>>): stri
   for (const { notes, left, unsold } of tables) {
     lines.push(`${path}: ${notes.join(' ')}`);
     for (const { line, why } of left) lines.push(`  Line ${line}: ${why}`);
-    if (unsold > 0) lines.push(`  Not sold: hangtag reprice ${path} says what to do with them.`);
+    if (unsold > 0) lines.push(`  Not sold: hangtag list ${path} says what to do with them.`);
   }
   return lines;
 }

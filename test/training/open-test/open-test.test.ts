@@ -7,16 +7,15 @@ import { readJudgments } from '../../../training/judged/judgments.ts';
 import { openTestFinder } from '../../../training/judged/split.ts';
 import { heldOutTitles, OTHER_SALES, readOpenSales, UNSEEN_SALES } from '../../../training/open-test/read-sales.ts';
 import { meanPrices, scoreOf } from '../../../training/open-test/report.ts';
-import { hangtag } from '../../support/command-line.ts';
-import { makeFolder } from '../files.ts';
+import { makeFolder, measure } from '../files.ts';
 import refused from '../refused-rows.json' with { type: 'json' };
 
 const { write } = makeFolder();
 const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license,judged_usd';
 
-/** Runs the command on a file of sales. */
+/** Runs the test on a file of sales. */
 const openTest = (...rows: readonly string[]) =>
-  hangtag({}, 'evaluate', 'open-test', '--sales', write('sales.csv', [HEADER, ...rows]));
+  measure('open-test', '--sales', write('sales.csv', [HEADER, ...rows]));
 
 /** Asserts that two numbers are equal except for rounding. */
 const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-9, `${value}, ${expected}`);
@@ -46,7 +45,7 @@ it('a baseline price is the mean of the group, shrunk toward that of all sales a
   near(meanPrices(others, 'kind')({ brand: 'gucci', kind: 'dress', paid: 0 }), mean);
 });
 
-describe('hangtag evaluate open-test', () => {
+describe('the script of the open test', () => {
   it('prices the sales in a file as the service does, without those that the service refuses', async () => {
     const { out, status } = await openTest(
       'Coach Tabby 26 black,,women,,190,2026-06,me,CC0-1.0,200',

@@ -1,0 +1,108 @@
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { type CliIo, createIo, type Output } from '../../src/cli/io.ts';
+import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import { modelFolder } from '../../src/pricing/loading/read-model.ts';
+import { offeredPieces, openOffers, sampleOffers } from '../decisions/offered-pieces.ts';
+import { planCells } from '../decisions/plans.ts';
+import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../decisions/report.ts';
+import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
+import { openTestReport } from '../open-test/report.ts';
+import { evaluateOnSales } from '../own-sales/evaluate.ts';
+import { readArtifact, writeArtifact } from '../publish/write-artifact.ts';
+import { writeManifest } from '../publish/write-model.ts';
+import { forget } from '../read/kept.ts';
+import { markdownTable } from './markdown.ts';
+import type { EvaluationReport } from './measure.ts';
+import { writeEvaluationFiles } from './tables.ts';
+
+const USAGE = `Usage:
+  node training/evaluate.ts open-test [--model <folder>] [--sales <file>]
+    prices 500 sales that were held out of every fit, or other sales with the columns of training/open-test/sales.csv
+  node training/evaluate.ts decisions [--sales <file>]... [--write]
+    offers sold items at $4 to $30, and compares the profit of our verdicts with two rules that one can do in the head;
+    --sales adds a sample of a market, --write writes the figures into the model's evaluation
+  node training/evaluate.ts own <files...> [the options of hangtag train]
+    measures a model from hangtag train on held-out sales, and writes its evaluation.json
+`;
+
+const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
+const flag = { type: 'boolean' } as const;
+
+const EVALUATIONS: Readonly<Record<string, (args: string[], io: CliIo) => Promise<void>>> = {
+  'open-test': async (args, { print }) => {
+    const { model, sales: file } = parseArgs({ args, options: { model: text, sales: text } }).values;
+    const pricing = loadModel(model === undefined ? undefined : pathToFileURL(`${model}/`));
+    const [sales, others] = [await readOpenSales(file), await readOpenSales(OTHER_SALES)];
+    print(openTestReport(pricing, sales, others).trimEnd());
+  },
+  decisions: async (args, io) => {
+    const { sales = [], write = false } = parseArgs({ args, options: { sales: texts, write: flag } }).values;
+    await evaluateDecisions(io, sales, write);
+  },
+  own: async (args, io) => {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        ...{ cells: texts, out: text, version: text, date: text, 'not-brand': texts },
+        ...{ 'sold-only': flag, yes: flag, json: flag },
+      },
+    });
+    const { 'not-brand': notBrand = [], 'sold-only': soldOnly = false, json = false, ...others } = values;
+    io.wantsJson = json;
+    const { out = 'own-model' } = values;
+    await evaluateOnSales({ ...others, notBrand, soldOnly }, positionals, io).finally(() => forget(out));
+  },
+};
+
+/** Runs an evaluation, such as `open-test`. Resolves to the exit status: 1 if it fails, 2 for incorrect usage. */
+export async function runEvaluation(
+  [name = '', ...args]: readonly string[],
+  outputs: { readonly stdout: Output; readonly stderr: Output } = process,
+): Promise<number> {
+  const io = createIo(process.env, outputs);
+  const evaluation = Object.hasOwn(EVALUATIONS, name) ? EVALUATIONS[name] : undefined;
+  if (!evaluation) {
+    io.stderr.write(USAGE);
+    return 2;
+  }
+  try {
+    await evaluation(args, io);
+    return 0;
+  } catch (error) {
+    io.warn((error as Error).message);
+    return 1;
+  }
+}
+
+/**
+ * Prints the profit of each buying rule if sold items were offered at thrift-store prices. Rejects if a rule of thumb
+ * earns more than our verdicts without losing more often.
+ */
+async function evaluateDecisions({ print }: CliIo, files: readonly string[], isWriting: boolean): Promise<void> {
+  const marketplaces = loadMarketplaces();
+  const samples = await Promise.all(files.map((file) => sampleOffers(file)));
+  const offers = [...(await openOffers()), ...samples.flat()];
+  const [ebay] = marketplaces.list.filter(({ id }) => id === 'ebay');
+  if (!ebay) throw new Error('The fee file does not contain eBay, where these pieces were sold.');
+  const { pieces, refused } = offeredPieces(loadModel(), ebay, offers);
+  const report = decisionsReport(marketplaces, pieces);
+  print(`${offers.length} sales, ${refused} of them refused.`);
+  for (const cells of [decisionCells(report), planCells(report.plans)]) print(`\n${markdownTable(cells)}`);
+  const failures = failuresIn(marketplaces, pieces);
+  if (failures.length > 0) throw new Error(`A simpler rule earns more at equal losses.\n${failures.join('\n')}`);
+  if (isWriting) writeDecisions(fileURLToPath(modelFolder()), report);
+}
+
+/** Adds the profit of decisions to a model's evaluation, where it stays until it is measured again. */
+function writeDecisions(folder: string, decisions: DecisionsReport): void {
+  const last = readArtifact<EvaluationReport>(folder, 'evaluation.json');
+  if (!last) throw new Error(`${folder} has no evaluation.json: evaluate the model first.`);
+  const report = { ...last, decisions };
+  writeArtifact(folder, 'evaluation.json', report);
+  writeEvaluationFiles(folder, report);
+  writeManifest(folder);
+}

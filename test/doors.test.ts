@@ -4,6 +4,8 @@ import { Session } from 'node:inspector/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { omit } from '../src/base/members.ts';
+import { usd } from '../src/base/numbers.ts';
 import { brands, CONDITIONS, categories } from '../src/catalog/catalog.ts';
 import grades from '../src/catalog/conditions.json' with { type: 'json' };
 import kinds from '../src/catalog/kinds.json' with { type: 'json' };
@@ -19,6 +21,7 @@ import { call } from './mcp/support.ts';
 import { hangtag } from './support/command-line.ts';
 import fc from './support/properties.ts';
 import { type Row, rowsOf } from './support/rows.ts';
+import { sampled } from './support/sampled.ts';
 import { startService, type TestService, temporaryFolder } from './support/service.ts';
 
 const pick = (values: readonly string[]) => fc.constantFrom(...values);
@@ -63,13 +66,30 @@ const isNamed = ({ title, brand, category }: Row) => `${title ?? ''}${brand ?? '
 /** Rows as sellers type them: some written by hand, the rest drawn from the catalog and the lexicon. */
 const ROWS: readonly Row[] = [
   ...rowsOf(new URL('doors.tsv', import.meta.url)),
-  ...fc.sample(row.filter(isNamed), { numRuns: 500 }),
+  ...fc.sample(row.filter(isNamed), { numRuns: 300 }),
 ];
 const FIELDS = ['title', 'brand', 'category', 'gender', 'condition', 'askingPrice'];
 const BATCH = 100;
 
-/** Price of each row, US dollars; undefined if it has none. */
-type Prices = readonly (number | undefined)[];
+/** What a door says of an item: its price with its range, US dollars, and the decision about its tag. */
+interface Said {
+  readonly price: number;
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
+  readonly zone?: string | undefined;
+  readonly payUpTo?: number | undefined;
+}
+/** Each row's answer; undefined if it has no price. */
+type Answers = readonly (Said | undefined)[];
+
+type Answer = Pick<ReturnType<typeof appraise>, 'estimate'> & Partial<Pick<ReturnType<typeof appraise>, 'judgment'>>;
+const saidIn = ({ estimate, judgment }: Answer): Said => ({
+  price: estimate.price,
+  low: estimate.priceLow,
+  high: estimate.priceHigh,
+  // Agents get no decision about an item without a tag.
+  ...(judgment && { zone: judgment.zone ?? undefined, payUpTo: judgment.money?.payUpTo }),
+});
 
 const quoted = (cell = '') => `"${cell.replaceAll('"', '""')}"`;
 const fileOf = (rows: readonly Row[]) =>
@@ -93,50 +113,61 @@ function attempt<T>(ask: () => T): T | undefined {
 
 const appraised = (row: Row) => attempt(() => appraise(row as object));
 
-/** Asks for the rows in batches, since lists have a limit. `ask` returns prices by position in the batch. */
-async function inLists(ask: (rows: readonly Row[]) => Promise<[at: number, price: number][]>): Promise<Prices> {
-  const prices: (number | undefined)[] = ROWS.map(() => undefined);
+/** Asks for the rows in batches, since lists have a limit. `ask` returns answers by position in the batch. */
+async function inLists(ask: (rows: readonly Row[]) => Promise<[at: number, said: Said][]>): Promise<Answers> {
+  const answers: (Said | undefined)[] = ROWS.map(() => undefined);
   for (let from = 0; from < ROWS.length; from += BATCH)
-    for (const [at, price] of await ask(ROWS.slice(from, from + BATCH))) prices[from + at] = price;
-  return prices;
+    for (const [at, said] of await ask(ROWS.slice(from, from + BATCH))) answers[from + at] = said;
+  return answers;
 }
 
-const pricesInCsv = (csv: string): Prices =>
-  parse<Row>(csv, { columns: true, bom: true }).map((row) => Number(row.hangtag_price) || undefined);
+const answersInCsv = (csv: string): Answers =>
+  parse<Row>(csv, { columns: true, bom: true }).map((row) => {
+    const [price, low, high] = [row.hangtag_price, row.hangtag_low, row.hangtag_high].map(Number);
+    return price ? { price, low, high, payUpTo: Number(row.hangtag_pay_up_to) || undefined } : undefined;
+  });
 
 async function post({ service, key }: Door, body: unknown, type: string): Promise<string> {
   const { text } = await service.ask('/api/public/appraise', { key, body, headers: { 'content-type': type } });
   return text;
 }
 
+/** An item of price_list. */
+interface ListedItem {
+  readonly item: number;
+  readonly price: number;
+  readonly priceLow: number;
+  readonly priceHigh: number;
+  readonly verdict?: { readonly zone?: string; readonly payUpTo?: number; readonly checkFirst?: boolean };
+}
+
 /** Every way to price an item given as fields. */
-const DOORS: Readonly<Record<string, (door: Door) => Prices | Promise<Prices>>> = {
-  package: () => ROWS.map((row) => appraised(row)?.estimate.price),
-  'MCP get_price': () => ROWS.map((row) => attempt(() => call('get_price', row).data.estimate.price)),
+const DOORS: Readonly<Record<string, (door: Door) => Answers | Promise<Answers>>> = {
+  'MCP get_price': () => ROWS.map((row) => attempt(() => saidIn(call('get_price', row).data))),
   'MCP price_list': () =>
-    inLists(async (items) => {
-      const rows: { item: number; price: number }[] = call('price_list', { items }).data.items;
-      return rows.map(({ item, price }) => [item - 1, price]);
-    }),
+    inLists(async (items) =>
+      (call('price_list', { items }).data.items as ListedItem[]).map(({ item, verdict, ...said }) => [
+        item - 1,
+        { price: said.price, low: said.priceLow, high: said.priceHigh, ...omit(verdict ?? {}, 'checkFirst') },
+      ]),
+    ),
   'POST as JSON': async (door) => {
     const { items } = JSON.parse(await post(door, { items: ROWS }, 'application/json'));
-    return items.map((item: { estimate?: { price: number } }) => item.estimate?.price);
+    return items.map((item: Answer) => item.estimate && saidIn(item));
   },
-  'POST as CSV': async (door) => pricesInCsv(await post(door, fileOf(ROWS), 'text/csv')),
+  'POST as CSV': async (door) => answersInCsv(await post(door, fileOf(ROWS), 'text/csv')),
   GET: async ({ service, key }) => {
-    const prices: (number | undefined)[] = [];
+    const answers: (Said | undefined)[] = [];
     for (const row of ROWS) {
-      const query = new URLSearchParams();
-      for (const [name, value] of Object.entries(row)) if (value !== undefined) query.set(name, value);
-      const { body } = await service.ask(`/api/public/appraise?${query}`, { key });
-      prices.push(body.estimate?.price);
+      const { body } = await service.ask(`/api/public/appraise?${queryOf(row)}`, { key });
+      answers.push(body.estimate && saidIn(body));
     }
-    return prices;
+    return answers;
   },
   'command line': async ({ folder }) => {
     const path = join(folder, 'rows.csv');
     writeFileSync(path, fileOf(ROWS));
-    return pricesInCsv((await hangtag({}, 'list', path)).out);
+    return answersInCsv((await hangtag({}, 'list', path)).out);
   },
   'list page': ({ service }) =>
     inLists(async (rows) => {
@@ -144,25 +175,79 @@ const DOORS: Readonly<Record<string, (door: Door) => Prices | Promise<Prices>>> 
       body.set('list', fileOf(rows));
       const { text } = await service.ask('/list', { body, headers: { accept: 'text/html' } });
       const found = text.matchAll(/<tr data-row="(\d+)" data-price="(\d+)"/g);
-      return [...found].map(([, row, price]) => [Number(row), Number(price)]);
+      return [...found].map(([, row, price]) => [Number(row), { price: Number(price) }]);
     }),
 };
 
-it('an item has the same price through the package, the API, MCP, the command line and the pages', async (t) => {
+const isPartOf = (part: Said, whole: Said) =>
+  Object.entries(part).every(([name, value]) => (value ?? undefined) === whole[name as keyof Said]);
+
+/** Returns a query for the fields of an object that have a value. */
+function queryOf(fields: object): URLSearchParams {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+}
+
+it('an item has one price, range and decision through the package, the API, MCP, the command line and the list page', async (t) => {
   const service = await startService(t, { requestsPerDay: 1_000_000, batchSize: 10_000 });
   const door = { service, key: await service.issueKey(), folder: temporaryFolder(t) };
-  const prices: [string, Prices][] = [];
-  for (const [name, priceAll] of Object.entries(DOORS)) prices.push([name, await priceAll(door)]);
-  assert.ok(ROWS.length >= 1_000);
-  const apart = ROWS.flatMap((row, at) => {
-    // Agents get only a lower bound for items beyond our evidence.
-    const isBeyond = (appraised(row)?.beyondEvidence ?? []).length > 0;
-    const doors = prices.filter(([name]) => !(isBeyond && name.startsWith('MCP')));
-    const each = doors.map(([name, all]) => `${name} ${all[at]}`);
-    const isOne = new Set(doors.map(([, all]) => all[at])).size === 1;
-    return isOne ? [] : [`${at + 2}: ${JSON.stringify(row)}: ${each.join(', ')}`];
-  });
+  const ofPackage = ROWS.map(appraised);
+  const apart: string[] = [];
+  for (const [name, askAll] of Object.entries(DOORS)) {
+    const answers = await askAll(door);
+    for (const [at, row] of ROWS.entries()) {
+      const answer = ofPackage[at];
+      // Agents get only a lower bound for items beyond our evidence.
+      if (name.startsWith('MCP') && answer?.beyondEvidence) continue;
+      const [ours, theirs] = [answer && saidIn(answer), answers[at]];
+      // A door says some of it.
+      const isSame = ours && theirs ? isPartOf(theirs, ours) : ours === theirs;
+      if (!isSame) apart.push(`${name}, row ${at + 2} ${JSON.stringify([row, ours, theirs])}`);
+    }
+  }
   assert.deepEqual(apart, []);
+});
+
+it('an item with a tag has the price, range and verdict of the package on its page', async (t) => {
+  const { get } = await startService(t);
+  for (const { title, brand, category, askingPrice: tag = '40' } of sampled(ROWS, 31)) {
+    const found = appraised({ title, brand, category, askingPrice: tag });
+    if (title === undefined || !found || found.beyondEvidence) continue;
+    const page = await (await get(`/appraise?${queryOf({ title, brand, category, tag })}`)).text();
+    const { zone, ask } = found.judgment;
+    const { price, priceLow, priceHigh } = found.estimate;
+    const place = JSON.stringify({ title, brand, category, tag });
+    assert.equal(/class="verdict[^"]*" data-zone="(\w*)"/.exec(page)?.[1], zone ?? '', place);
+    for (const amount of ask ? [priceLow, priceHigh] : [price, priceLow, priceHigh])
+      assert.ok(page.includes(usd(amount)), `${place}: ${amount}`);
+  }
+});
+
+it('an offer has one answer through the package, the API, MCP, the command line and its page', async (t) => {
+  const { get } = await startService(t);
+  let answered = 0;
+  for (const [at, { title = '', brand }] of sampled(ROWS, 17).entries()) {
+    const item = { title: `${brand ?? ''} ${title}`.trim(), asked: 60, offered: 30 + 2 * (at % 20), cost: 10 };
+    const ours = attempt(() => offer(item));
+    if (!ours) continue;
+    answered++;
+    const place = JSON.stringify(item);
+    assert.equal((await (await get(`/api/public/offer?${queryOf(item)}`)).text()).trim(), JSON.stringify(ours), place);
+    const { data } = call('answer_offer', item);
+    assert.deepEqual(
+      [data.advice, data.counter, data.checkFirst],
+      [ours.advice, ours.counter, ours.checkFirst],
+      place,
+    );
+    const page = await (await get(`/offer?${queryOf(item)}`)).text();
+    const advice = /class="verdict[^"]*" data-zone="(\w*)"/.exec(page)?.[1];
+    assert.equal(advice, ours.checkFirst ? 'check' : (ours.advice ?? ''), place);
+    if (at % 10 > 0) continue;
+    const terms = ['--asked', '60', '--offered', String(item.offered), '--cost', '10', '--json'];
+    const { out } = await hangtag({}, 'offer', item.title, ...terms);
+    assert.deepEqual(JSON.parse(out).judgment, JSON.parse(JSON.stringify(ours.judgment)), place);
+  }
+  assert.ok(answered > 20);
 });
 
 /** Counts how often a function of the sources is called. */

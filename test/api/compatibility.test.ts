@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import packageJson from '../../package.json' with { type: 'json' };
 
 // biome-ignore lint/suspicious/noExplicitAny: the OpenAPI documents of two releases.
@@ -13,76 +13,10 @@ const readDocument = (path: string): Document => JSON.parse(readFileSync(new URL
 /** The file with the document of the last release, such as `1.2.1.json`. */
 const [releaseFile = ''] = readdirSync(new URL('released', import.meta.url));
 const releasedDocument = readDocument(`released/${releaseFile}`);
-const PRICE = '/api/public/price';
-
-const conditionOf = ({ paths }: Document) =>
-  paths[PRICE].get.parameters.find(({ name }: { name: string }) => name === 'condition');
-
-/** Returns what the released document promises and a changed copy of it does not. */
-function droppedBy(change: (document: Document) => void): string[] {
-  const copy = structuredClone(releasedDocument);
-  change(copy);
-  return droppedPromises(releasedDocument, copy);
-}
-
 it('the API keeps every path, parameter, member and value of the last release within its major version', () => {
   const dropped = droppedPromises(releasedDocument, readDocument('../../openapi.json'));
   const isNewMajor = Number.parseInt(packageJson.version, 10) > Number.parseInt(releaseFile, 10);
   assert.ok(dropped.length === 0 || isNewMajor, `no longer in the API:\n${dropped.join('\n')}`);
-});
-
-describe('the comparison with the last release', () => {
-  const REMOVALS: Readonly<Record<string, { remove: (document: Document) => void; dropped: RegExp }>> = {
-    'a path': {
-      remove: ({ paths }) => delete paths['/api/public/kinds'],
-      dropped: /^get \/api\/public\/kinds$/m,
-    },
-    'that a parameter is optional': {
-      remove: (document) => {
-        conditionOf(document).required = true;
-      },
-      dropped: /^get \/api\/public\/price query \?condition optional$/m,
-    },
-    'a member of an answer': {
-      remove: ({ components }) => delete components.schemas.PriceAnswer.properties.source,
-      dropped: /price 200 >\.source$/m,
-    },
-    'that every answer has a member': {
-      remove: ({ components }) => components.schemas.PriceAnswer.required.pop(),
-      dropped: /price 200 >\.\w+ always$/m,
-    },
-    'a value of an answer': {
-      remove: ({ components }) => components.schemas.Problem.properties.code.enum.shift(),
-      dropped: /price 400 >\.code = \w+$/m,
-    },
-    'a member of a request': {
-      remove: ({ components }) => delete components.schemas.ListItem.properties.quantity,
-      dropped: /^post \/api\/public\/appraise <\.items\[\]\.quantity$/m,
-    },
-    'a status': {
-      remove: ({ paths }) => delete paths[PRICE].get.responses[404],
-      dropped: /^get \/api\/public\/price 404$/m,
-    },
-  };
-  for (const [what, { remove, dropped }] of Object.entries(REMOVALS)) {
-    it(`finds that a document no longer promises ${what}`, () => {
-      assert.match(droppedBy(remove).join('\n'), dropped);
-    });
-  }
-
-  const ADDITIONS: Readonly<Record<string, (document: Document) => void>> = {
-    'a path': ({ paths }) => {
-      paths['/api/public/new'] = paths[PRICE];
-    },
-    'a member of an answer': ({ components }) => {
-      components.schemas.PriceAnswer.properties.added = { type: 'string' };
-    },
-    'a value of an answer': ({ components }) => components.schemas.Problem.properties.code.enum.push('new_code'),
-    'that a parameter may have any value': (document) => delete conditionOf(document).schema.enum,
-  };
-  for (const [what, add] of Object.entries(ADDITIONS)) {
-    it(`allows a document to add ${what}`, () => assert.deepEqual(droppedBy(add), []));
-  }
 });
 
 function droppedPromises(released: Document, current: Document): string[] {

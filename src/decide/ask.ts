@@ -226,9 +226,10 @@ function ladderAbove(lowestAsk: number, aged: AgedListing): Step[] {
 /** Returns the plan for an item that did not sell, or would earn nothing, at a price in US dollars. */
 function donationPlan(price: number, state: string, { keep, terms }: Selling): Plan {
   const earnsNothing = keep(price) <= 0;
-  const reason = earnsNothing
+  const why = earnsNothing
     ? `You’d get ${money(0)} for it at ${plainDollars(price)}${terms}: a sale earns nothing`
-    : `${state}, without a sale. ${capital(GIVE_UP)}`;
+    : `${state}, without a sale`;
+  const reason = `${why}. ${capital(GIVE_UP)}`;
   return { action: 'DONATE', price, steps: [], reason };
 }
 
@@ -238,7 +239,7 @@ function actionFor(askingPrice: number | undefined, isTooHigh: boolean, isTooLow
   return isTooLow ? 'RAISE' : 'HOLD';
 }
 
-const GIVE_UP = 'sell it with others as a lot, or donate it';
+const GIVE_UP = 'sell it in a lot or donate it';
 
 /** Removes steps with the same price as the previous one, which a floor causes. */
 const withoutRepeats = (steps: readonly Step[]): Step[] =>

@@ -2,10 +2,8 @@ import { safeCell } from '../base/csv-text.ts';
 import { count, grouped, listOf, sumOf } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
-import type { Garment } from '../catalog/catalog.ts';
 import type { RepriceAdvice } from '../decide/ask.ts';
 import type { AdviceAnswer } from '../decide/decision-schema.ts';
-import { isGoodOrBetter, thriftValue } from '../decide/donation.ts';
 import { caveatTexts } from '../present/caveats.ts';
 import { createListTotal } from '../present/list.ts';
 import { refusalText } from '../present/listing.ts';
@@ -121,17 +119,15 @@ function cellsOf({ row, outcome }: ValuedRow, modelVersion: string): AddedCells 
     model: modelVersion,
     // Makes a missing column a compile error.
   } satisfies Record<keyof typeof columns.price, unknown>;
-  return { ...priceCells, ...repriceCells(garment, advice) };
+  return { ...priceCells, ...repriceCells(advice) };
 }
 
 const sameAs = ({ repeats }: FileRow) => (repeats === undefined ? undefined : `Same as line ${repeats}.`);
 
-function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): AddedCells {
+function repriceCells(advice: AdviceAnswer | undefined): AddedCells {
   if (!advice) return {};
   const { action, ask, askNet, why, schedule = [], goneBy } = advice;
   if (action === null) return { why };
-  const isDonation = action === 'DONATE' && isGoodOrBetter(garment.condition) !== false;
-  const thrift = isDonation ? thriftValue(garment) : undefined;
   const drops = schedule.map(({ on, price }) => `${on} $${price}`);
   return {
     action,
@@ -139,8 +135,6 @@ function repriceCells(garment: Garment, advice: AdviceAnswer | undefined): Added
     ask_net: askNet,
     why,
     schedule: stated(...drops, drops.length > 0 && `gone by ${goneBy}`).join('; '),
-    thrift_low: thrift?.low,
-    thrift_high: thrift?.high,
   } satisfies Record<keyof typeof columns.plan, unknown>;
 }
 

@@ -10,14 +10,7 @@ import { evidenceInShort } from './evidence-words.ts';
 import { estimatedPrice, isGuess, lookUpInWords } from './garment-words.ts';
 import { replyInWords } from './offer.ts';
 import type { OfferAnswer, SaleAnswer, SalePayout } from './sale-schema.ts';
-import {
-  checksInWords,
-  isAskedBack,
-  limitsInWords,
-  payUpToInWords,
-  profitParts,
-  verdictInWords,
-} from './verdict-words.ts';
+import { isAskedBack, limitsInWords, payUpToInWords, profitParts, verdictInWords } from './verdict-words.ts';
 
 /** An answer formatted as a few rows for a terminal. */
 export interface Card {
@@ -46,7 +39,7 @@ export const SCALE_RATIO = 36;
 /** Returns the answer about a listing for a terminal: the estimate, the verdict, the evidence, and the grades. */
 export function listingCard(answer: Coded<ListingAnswer>): Card {
   const { takenFor, beyondEvidence, judgment, askingPrice, candidates = [], ladder = [], lot, byCondition } = answer;
-  const { zone, ask, question, authenticity } = judgment;
+  const { zone, ask, question } = judgment;
   const marked = askingPrice && { price: askingPrice.price, name: 'asked' };
   const notes = lot && !marked ? [`${usd(lot.price)} for one alone`] : [];
   // The verdict's question already names the models.
@@ -58,7 +51,6 @@ export function listingCard(answer: Coded<ListingAnswer>): Card {
   if (isChoiceFirst) rows.push({ label: 'Which one', text: choice });
   rows.push({ ...worthRow(answer, marked, notes), zone });
   rows.push({ label: question === 'wear' ? 'To wear' : 'To resell', ...verdictInShort(judgment), zone });
-  if (authenticity && zone !== 'leave') rows.push({ label: 'Is it real', text: checksInWords(authenticity) });
   if (ask && !isAskedBack(judgment)) rows.push({ label: 'Ask first', text: ask.text });
   if (hasChoice && !isChoiceFirst) rows.push({ label: 'Or is it', text: choice });
   if (firstAsk !== undefined) rows.push({ label: 'To sell', text: `Ask ${usd(firstAsk)} at first.` });

@@ -64,7 +64,7 @@ export function judgmentInWords(judgment: Verdict): string {
 }
 
 /** Returns the signs of a real item to look at, with what they do not prove and how to buy it online. */
-export const checksInWords = ({ look, caveat, online }: NonNullable<Verdict['authenticity']>): string =>
+const checksInWords = ({ look, caveat, online }: NonNullable<Verdict['authenticity']>): string =>
   `Look: ${look.join('; ')}. ${caveat} ${online}`;
 
 /** Returns a verdict with its reason: `Buy. Profit: $12 at $30 on eBay.`, or `Fair: 4 in 10 sell for $24 to $41.` */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Category, categories, findCategory, GENDERS, type Gender } from '../../src/catalog/catalog.ts';
 import {
   answerReprice,
   ladderFor,
@@ -9,7 +8,6 @@ import {
   type RepriceQuestion,
   type RepriceTerms,
 } from '../../src/decide/ask.ts';
-import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../src/decide/donation.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { marketplace, marketplaces, notModeled } from '../marketplaces/support.ts';
 import { listingAt } from '../support/listing.ts';
@@ -160,40 +158,4 @@ const terms = fc.record({
       everyDays: fc.integer({ min: 1, max: 365 }),
     }),
   ),
-});
-
-describe('a donation', () => {
-  const valueFor = (category: Category | undefined, gender: Gender) => {
-    assert.ok(category);
-    return thriftValue({ ...bagAt(100).garment, category, gender });
-  };
-
-  it('has the widest range of values in the guides', () => {
-    assert.deepEqual(valueFor(findCategory('coat'), 'female'), { row: 'Coat', low: 7, high: 41 });
-  });
-
-  it('has no value if no guide lists its kind', () => {
-    assert.equal(valueFor(findCategory('hoodie'), 'male'), undefined);
-  });
-
-  it('has a named row and a low value below the high one, for every kind', () => {
-    for (const gender of GENDERS) {
-      for (const category of categories) {
-        const value = valueFor(category, gender);
-        if (!value) continue;
-        const { row, low, high } = value;
-        // No row of the guides is above $62.
-        assert.ok(row !== '' && low >= 1 && low < high && high <= 62, category.slug);
-      }
-    }
-  });
-
-  it('has guides with an address and a year', () => {
-    for (const { url, as } of VALUE_GUIDES) assert.match(`${url} ${as}`, /^https:.* .*20\d\d/);
-  });
-
-  it('is deductible in good condition or better', () => {
-    const grades = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor', undefined] as const;
-    assert.deepEqual(grades.map(isGoodOrBetter), [true, true, true, false, false, undefined]);
-  });
 });

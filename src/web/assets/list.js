@@ -34,7 +34,7 @@ form.addEventListener('submit', (event) => {
   if ([event.submitter, document.activeElement].some((element) => element?.closest('.list-plan'))) send({});
   else if (!document.activeElement?.closest('[data-row]')) add();
 });
-// Build downloads and the donation list from the rows in the browser.
+// Build downloads from the rows in the browser.
 form.addEventListener('formdata', ({ formData }) => {
   if (isShared) formData.set('rows', JSON.stringify(data('added').rows));
   else formData.set('rows', JSON.stringify(readRows().filter(({ state }) => state !== 'looked')));

@@ -1,12 +1,8 @@
-import { html } from 'ghtml';
 import { membersOf, omit } from '../../base/members.ts';
-import { count, plainDollars, usd } from '../../base/numbers.ts';
+import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
 import { yieldToOthers } from '../../base/yield-to-others.ts';
-import type { Garment } from '../../catalog/catalog.ts';
-import { garments } from '../../catalog/garment-names.ts';
-import { isGoodOrBetter, thriftValue, VALUE_GUIDES } from '../../decide/donation.ts';
 import { USUAL_GOAL, workOf } from '../../decide/seller.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
@@ -18,14 +14,11 @@ import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { titleAndQuantity } from '../../titles/amounts.ts';
 import { separateItems } from '../../titles/parse-title.ts';
-import { renderPage } from '../layout.ts';
-import { type Markup, wordTable } from '../markup.ts';
+import type { Markup } from '../markup.ts';
 import { sharedListAt } from '../paths.ts';
 import type { Site } from '../site.ts';
-import { titleOfRow } from './cards.ts';
-import words from './donation-words.json' with { type: 'json' };
 import { listPage } from './page.ts';
-import { type Priced, type PricedRow, pricedOf, priceRows, rowPricer } from './price-rows.ts';
+import { priceRows, rowPricer } from './price-rows.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
@@ -57,7 +50,6 @@ async function answerForm(site: Site, form: ListForm, today: string, read: typeo
     return { valued: startValuing(file, { pricing, marketplaces, ...terms }), headers: FILE_HEADERS };
   }
   const rows = await priceRows(site, added.rows, terms);
-  if (form.wantsDonations) return { page: donationPage(site, rows), status: 200 };
   return { page: listPage(site, { ...added, ...terms, form, rows, today }), status: 200 };
 }
 
@@ -93,7 +85,6 @@ async function readListForm(form: FormData) {
     text: hasFile ? '' : textToShow(typed),
     terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
     wantsFile: text('action') === 'download',
-    wantsDonations: text('action') === 'donations',
     /** True if the visitor chose to have a sales report priced like any other list. */
     wantsPrices: text('sales') === 'price',
   };
@@ -189,53 +180,3 @@ const FILE_HEADERS = {
   'content-disposition': 'attachment; filename="list-with-prices.csv"',
   'content-type': 'text/csv; charset=utf-8',
 };
-
-/** Renders the items that we recommend donating, or all items if there are none. Omits items below Good condition. */
-function donationPage(site: Site, rows: readonly PricedRow[]): Markup {
-  const priced = pricedOf(rows);
-  const advised = priced.filter(({ advice }) => advice?.action === 'DONATE');
-  const candidates = advised.length === 0 ? priced : advised;
-  // An item of unknown condition is included: the donor fills in the condition.
-  const donations = candidates.filter(({ listed }) => isGoodOrBetter(listed.listing.garment.condition) !== false);
-  const omitted = candidates.length - donations.length;
-  const lead = donations.length === 0 ? words.nothing : `${count(donations.length, 'row')}, to print and fill in.`;
-  const table = donations.length === 0 ? '' : wordTable('To give', words.columns, donations.map(donationCells));
-  const guides = VALUE_GUIDES.map(({ name, url, as }) => html`<a href="${url}" rel="external">${name}</a> (${as})`);
-  // This list is the same offline, so it needs no offline notice.
-  return renderPage(omit(site, 'notice'), {
-    title: 'Donation list',
-    description: 'Clothes to give to a charity, with published thrift-store values, to print.',
-    path: '/list',
-    scripts: [],
-    unlisted: true,
-    main: html`<h1>Donation list</h1>
-<p class="lead">${lead}</p>
-<div class="donations">!${table}</div>
-!${omitted > 0 ? html`<p>${count(omitted, 'row')} left out: not in good used condition or better.</p>` : ''}
-<p><label>Charity, its address and the date of the gift: <input type="text" maxlength="200"
-autocomplete="off"></label>
-</p>
-<ul>!${words.notes.map((sentence) => html`<li>${sentence}</li>`)}</ul>
-<p class="soft">Ranges: !${guides.join(' and ')}. If both list a kind, the range runs from the lower value to the
-higher.</p>
-<p><a href="/list">My things</a></p>`,
-  });
-}
-
-/** Returns the cells for an item in the donation list. The donor fills in the empty ones. */
-function donationCells({ row, listed, cost }: Priced): string[] {
-  const { garment } = listed.listing;
-  const isSeveral = row.quantity > 1;
-  const times = isSeveral ? ` × ${row.quantity}` : '';
-  const condition = garment.condition ?? 'fill in the condition';
-  const description = `${titleOfRow(row)}${times}: ${garments(garment)}, ${condition}`;
-  const paid = cost === undefined ? '' : plainDollars(cost);
-  const pieces = isSeveral ? `${row.quantity} pieces, each: ` : '';
-  return [description, '', '', paid, pieces + thriftValueInWords(garment), ''];
-}
-
-function thriftValueInWords(garment: Garment): string {
-  const thrift = thriftValue(garment);
-  if (thrift) return `${usd(thrift.low)} to ${usd(thrift.high)} (${thrift.row})`;
-  return `${VALUE_GUIDES.map(({ name }) => name.split(',')[0]).join(' and ')} do not list it`;
-}

@@ -27,7 +27,7 @@ const MAX_OFFERED_KINDS = 5;
 const BOUGHT = html`<button type="button" class="is-quiet" data-set="state" value="">Bought</button>`;
 
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
-export function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
+function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();

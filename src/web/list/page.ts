@@ -94,7 +94,7 @@ function planForm({ marketplaces }: Site, { rows, form, plan, marketplace }: Lis
   return html`!${plan && rows.length > 0 ? html`<p data-plan-said>${planInWords(rows)}</p>` : ''}
 !${yourTerms('list', terms, ['marketplace', 'profit', 'label', 'hourly'], marketplaces.list)}
 <p class="soft">Advice: ask a quarter more than the usual price, after 30 days the usual price, after 60 a fifth less;
-after 120 days sell what is left as a lot, or donate it. Your time comes off what you keep, 30 minutes for each. A file
+after 120 days sell what is left in a lot or donate it. Your time comes off what you keep, 30 minutes for each. A file
 can include the date listed (“date listed”), the asking price (“asking price”) and the lowest price you would take
 (“floor”). The download includes the plan.</p>`;
 }
@@ -198,7 +198,6 @@ function tools(rows: readonly PricedRow[], isShared = false): Markup {
 <li><button type="submit" class="is-quiet" name="action" value="download">Download</button></li>
 !${share ? html`<li><a class="button is-quiet" href="${share}" data-list-share>Share</a></li>` : ''}
 <li class="needs-script"><button type="button" class="is-quiet" data-list-print>Print</button></li>
-<li><button type="submit" class="is-quiet" name="action" value="donations">Donation list</button></li>
 !${isShared ? '' : clear}
 </ul>`;
 }

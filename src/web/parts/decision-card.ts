@@ -90,11 +90,9 @@ function badge(judgment: Verdict, words: Markup): Markup {
 function authenticitySigns({ zone, authenticity }: Verdict): Markup {
   if (!authenticity || zone === 'leave') return '';
   const { look, caveat, online } = authenticity;
-  return html`<details class="looks is-open-on-desk" id="looks">
-<summary>Signs of a real one</summary>
+  return html`<div class="looks"><p>Signs of a real one:</p>
 <ul>!${look.map((sign) => html`<li>${capital(sign)}.</li>`)}</ul>
-<p class="soft">${caveat} ${online}</p>
-</details>`;
+<p>${caveat} ${online}</p></div>`;
 }
 
 /** Returns a question with links that answer it: models to choose from, or searches for sold listings. */

@@ -9,8 +9,8 @@ interface Row {
   readonly aliases?: readonly string[];
   readonly makes?: string;
   readonly wearer?: 'children';
-  /** True if the name is also an ordinary word. */
-  readonly plain?: boolean;
+  /** The names that are also ordinary words, given names, places, or abbreviations: true for `name` alone. */
+  readonly plain?: true | readonly string[];
 }
 const rows = file.brands as readonly Row[];
 
@@ -31,7 +31,9 @@ export const otherBrands: readonly Brand[] = rows.map(brandOfRow);
 export const otherMakers: readonly Brand[] = (file.makers as readonly Row[]).map(brandOfRow);
 
 /** Names of brands outside the catalog that are also ordinary words. */
-export const plainNames: readonly string[] = rows.flatMap(({ name, plain }) => (plain ? [name] : []));
+export const plainNames: readonly string[] = [...rows, ...(file.makers as readonly Row[])].flatMap(
+  ({ name, plain = [] }) => (plain === true ? [name] : plain),
+);
 
 /** Makers of goods that we do not price, such as cosmetics. Maps each maker's name to its aliases. */
 export const notClothes: Readonly<Record<string, readonly string[]>> = file.notClothes;

@@ -107,7 +107,7 @@ export interface Lexicon {
 interface FieldNames {
   /** Names of all makers, without spaces. */
   readonly names: PhraseIndex<Maker>;
-  /** Names that may be misspelled: all names except ordinary words. */
+  /** Names that may be misspelled: all names except those that are also ordinary words. */
   readonly spellings: SpellingIndex<Maker>;
 }
 
@@ -117,6 +117,7 @@ const notJoined = new Set(nameLists.notJoined);
 const neverNames = new Set(nameLists.never.map(phraseOf));
 const catalogWords = new Set(nameLists.common.map(phraseOf));
 const otherWords = new Set(plainNames.map(phraseOf));
+const plainKeys = new Set(plainNames.map(keyOf));
 const moreNames: NameTable = nameLists.more;
 
 /** Returns a name as users write it and, if it is long enough, also without spaces, as sellers' tools write it. */
@@ -198,7 +199,7 @@ function addToFields({ names, spellings }: FieldNames, maker: Maker, texts: read
   for (const key of texts.map(keyOf)) {
     if (key === '' || names.get(key) !== undefined) continue;
     names.add(key, maker);
-    spellings.add(key, maker);
+    if (!plainKeys.has(key)) spellings.add(key, maker);
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands } from '../../src/catalog/catalog.ts';
-import { otherBrands } from '../../src/catalog/other-brands.ts';
+import { otherBrands, plainNames } from '../../src/catalog/other-brands.ts';
 import { findingCaveats } from '../../src/present/caveats.ts';
 import { priceListing } from '../../src/present/listing.ts';
 import { isPriced } from '../../src/pricing/appraisal.ts';
@@ -45,8 +45,8 @@ describe('misspelled names of brands', () => {
     misspelled(names, seed).map(({ name, typed }) => {
       return { name, typed, match: resolveBrand(BASE_LEXICON, typed).match?.name };
     });
-  // Names of at most three letters are never corrected.
-  const otherNames = otherBrands.map(({ name }) => name).filter((name) => name.length > 3);
+  // Names of at most three letters and ordinary words are never corrected.
+  const otherNames = otherBrands.map(({ name }) => name).filter((name) => name.length > 3 && !plainNames.includes(name));
   const inCatalog = resolve(
     brands.map(({ name }) => name),
     1,

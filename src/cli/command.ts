@@ -23,7 +23,7 @@ export interface CommandHelp {
 /** Field of an option that accepts any text and may be repeated. */
 export const REPEATED = { type: 'repeated' } as const;
 /** Fields that validate a command's options and arguments, by attribute name. */
-export type OptionFields = Readonly<Record<string, FieldSchema | typeof REPEATED>>;
+type OptionFields = Readonly<Record<string, FieldSchema | typeof REPEATED>>;
 /** Parsed values of a command's options. An omitted option is undefined. */
 export type ValuesOfOptions<F extends OptionFields> = {
   readonly [Name in keyof F]?: F[Name] extends FieldSchema ? ValueOf<F[Name]> : readonly string[];

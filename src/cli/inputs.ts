@@ -21,7 +21,7 @@ async function loadPricing(modelDir: URL | undefined) {
 }
 
 /** Loads a fee file, or Hangtag's built-in fees if none is given. Rejects with an Error that names an invalid file. */
-export async function loadFees(feesFile: string | undefined) {
+async function loadFees(feesFile: string | undefined) {
   if (feesFile === undefined) return ownMarketplaces();
   const { loadMarketplaces } = await import('../marketplaces/load.ts');
   return loadMarketplaces(feesFile);

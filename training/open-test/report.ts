@@ -10,7 +10,7 @@ import { itemOf } from '../read/csv-table.ts';
 import type { OpenSale } from './read-sales.ts';
 
 /** Prices sales like rows in a list, log USD, with the 80% range relative to the price. Omits refused rows. */
-export function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
+function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
   const appraise = createRowAppraiser(pricing);
   return sales.flatMap((sale) => {
     const { title, category, gender, condition, paid, judgedUsd = 0 } = sale;

@@ -4,7 +4,7 @@ import { capital } from '../../base/numbers.ts';
 import { brands, categories } from '../../catalog/catalog.ts';
 import { type Commands, command } from '../command.ts';
 
-/** Imports prices lazily, because shells run `hangtag completion` at startup. */
+/** Imports prices lazily, because `hangtag categories` needs none. */
 async function loadPrices(env: NodeJS.ProcessEnv) {
   const { loadArtifacts } = await import('../inputs.ts');
   return loadArtifacts(env);

@@ -113,15 +113,6 @@ export function evidenceAbout(
   return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');
 }
 
-/** Returns true if any listing of a brand and category sold. Faster than {@link countsOf}. */
-export function hasSold(
-  tables: readonly EvidenceArtifact['brands'][],
-  { slug }: Pick<Garment['brand'], 'slug'>,
-  category: Pick<Category, 'slug'>,
-): boolean {
-  return tables.some((brands) => brands[slug]?.[category.slug]?.some((row) => readRow(row).sold > 0));
-}
-
 function readRow([genderIndex, placeIndex, sold, asked, from, to, recent]: EvidenceRow) {
   return { gender: ROW_GENDERS[genderIndex], place: PLACES[placeIndex], sold, asked, from, to, recent };
 }

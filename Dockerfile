@@ -29,7 +29,7 @@ RUN DATA_DIR=/tmp/first-start HOST=127.0.0.1 PORT=0 \
     timeout --foreground --preserve-status --signal=TERM 10 node bin/hangtag.js serve && rm -rf /tmp/first-start
 VOLUME /data
 EXPOSE 3000
-# Checks that the process answers. Load balancers should check /health/ready, which covers the key database too.
+# Checks that the process answers. Load balancers should check /health/ready.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "bin/hangtag.js", "serve"]

@@ -25,7 +25,7 @@ const NODE = '>=22.18';
 const FOR_TRAINING = ['cells.csv', 'kinds-cells.csv', 'levels.json', 'statistics.json'];
 
 /** Files in src/ that start as programs, by path. */
-const PROGRAMS = ['main', 'lists/read-worker', 'service/keys/sqlite/sqlite-worker', 'app/operations/watchdog-worker'];
+const PROGRAMS = ['main', 'lists/read-worker', 'service/keys/sqlite/sqlite-worker'];
 
 /** Entries of the package: the file in src/, and the name that programs import. */
 const ENTRIES = {

@@ -23,8 +23,7 @@ describe('the samples for operators', () => {
   it('accept the largest body that the service accepts', async (t) => {
     const { url } = await startService(t);
     const [nginx] = sample('nginx.conf').match(/(?<=client_max_body_size )\d+(?=k;)/) ?? [];
-    const caddy = sample('Caddyfile').match(/(?<=(max_size|request_buffers) )\d+(?=KiB)/g);
-    assert.deepEqual(caddy, [nginx, nginx]);
+    assert.equal(sample('Caddyfile').match(/(?<=request_buffers )\d+(?=KiB)/)?.[0], nginx);
     const send = (bytes: number, body: string) =>
       raw(url, formHead('Connection: close', `Content-Length: ${bytes}`) + body);
     const bytes = Number(nginx) * 1024;
@@ -47,10 +46,9 @@ describe('the samples for operators', () => {
   });
 });
 
-for (const { name, start, skip, refusals } of [
-  { name: 'nginx', start: startNginx, skip: whyNot('nginx', ['-v']), refusals: [413] },
-  // Caddy 2.6 answers 502 or disconnects.
-  { name: 'Caddy', start: startCaddy, skip: whyNot('caddy', ['version']), refusals: [413, 502, 'disconnected'] },
+for (const { name, start, skip } of [
+  { name: 'nginx', start: startNginx, skip: whyNot('nginx', ['-v']) },
+  { name: 'Caddy', start: startCaddy, skip: whyNot('caddy', ['version']) },
 ]) {
   describe(`${name} with the sample configuration`, { skip }, () => {
     const service = shareService({ trustProxy: ['loopback'] });
@@ -70,10 +68,10 @@ for (const { name, start, skip, refusals } of [
     });
 
     it('refuses a longer list', async () => {
-      const form = new FormData();
-      form.append('list', 'x'.repeat(1_900_000));
-      const answer = await ask(`${proxy.url}/list`, { body: form }).catch(() => ({ status: 'disconnected' }));
-      assert.ok(refusals.includes(answer.status), String(answer.status));
+      // Without the body, so that no answer is lost to a disconnect while it is sent.
+      const head = 'Host: 127.0.0.1\r\nContent-Type: multipart/form-data; boundary=a\r\n';
+      const answer = await raw(proxy.url, `POST /list HTTP/1.1\r\n${head}Content-Length: 1900000\r\n\r\n`);
+      assert.match(answer, /^HTTP\/1\.1 413 .*application\/problem\+json.*"code": "body_too_large"/s);
     });
 
     const head = 'Host: 127.0.0.1\r\nConnection: close\r\nContent-Type: application/json\r\n';
@@ -112,7 +110,9 @@ it('Compose passes every setting of the service to the container', () => {
 /** Returns true if Docker may copy a file of the checkout into an image, by the last line of .dockerignore about it. */
 function isSentToDocker(path: string): boolean {
   const lines = read('.dockerignore').trim().split('\n');
-  const about = lines.filter((line) => new RegExp(`^${line.replace('!', '').replaceAll('*', '[^/]*')}(/|$)`).test(path));
+  const about = lines.filter((line) =>
+    new RegExp(`^${line.replace('!', '').replaceAll('*', '[^/]*')}(/|$)`).test(path),
+  );
   return about.at(-1)?.startsWith('!') ?? true;
 }
 

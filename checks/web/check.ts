@@ -27,8 +27,6 @@ try {
     // This limit also applies to pages, and to prices as JSON and CSV.
     MCP_REQUESTS_PER_MINUTE: '1000000',
     LOG_LEVEL: 'info',
-    // On a busy machine, the watchdog would take a slow start for a hang.
-    WATCHDOG_SECONDS: '0',
     // Lets each visit have its own client address.
     TRUST_PROXY: 'loopback',
   });

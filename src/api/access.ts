@@ -172,11 +172,11 @@ function createSignUpLimit(networkLimit: number, totalLimit: number, clock: () =
   );
   const countAll = limitPerHour('All clients together have', totalLimit, () => 'all');
   return (request, reply) => {
-    const headers = countNetwork(request, reply);
+    countNetwork(request, reply);
+    const own = reply.getHeaders();
     countSite(request, reply);
     countAll(request, reply);
-    // All three counts set the same headers. Restore those for the client's own network, which are the useful ones.
-    reply.headers(headers);
-    return headers;
+    // All three set the same headers. Those for the client's own network are the useful ones.
+    reply.headers(own as Record<string, string>);
   };
 }

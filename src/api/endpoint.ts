@@ -87,14 +87,14 @@ export function estimateEndpoint({
       const modelHeaders = isOfModel ? versionHeaders(parts.pricing) : undefined;
       app.get(routeOf(path), (request, reply) => {
         const { values, unknown } = readQuery(request);
-        const limitHeaders = parts.countEstimates(request, reply);
+        parts.countEstimates(request, reply);
         const result = make(parts, { ...values, ...(request.params as object) });
         if (typeof result === 'string') {
           const answer = cacheableAnswer(CSV_TYPE, result, modelHeaders);
-          return sendAnswer(request, reply, answer, { ...limitHeaders, ...unknownHeader(unknown) });
+          return sendAnswer(request, reply, answer, unknownHeader(unknown));
         }
         const answer = cacheableJson({ ...result, ...listUnknown(unknown) }, modelHeaders);
-        return sendAnswer(request, reply, answer, limitHeaders);
+        return sendAnswer(request, reply, answer);
       });
     },
   };

@@ -13,7 +13,7 @@ import { registerMcp } from '../mcp/register.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { cacheableAnswer, sendAnswer } from '../service/http/answer.ts';
 import { registerBodyParsers } from '../service/http/bodies.ts';
-import { createErrorHandler, isClientGone, toProblem } from '../service/http/errors.ts';
+import { createErrorHandler, createParserErrorHandler, isClientGone, toProblem } from '../service/http/errors.ts';
 import { answeredWithoutRoute, collectMethods, createBoundedServer } from '../service/http/server.ts';
 import { WorkQueue } from '../service/http/work-queue.ts';
 import type { KeyStore } from '../service/keys/key-store.ts';
@@ -24,9 +24,8 @@ import { createPageErrorHandler } from '../web/routes/pages.ts';
 import type { Site } from '../web/site.ts';
 import { type Config, serviceUrl } from './config.ts';
 import { registerOperations } from './operations/health.ts';
-import { createObserver } from './operations/log.ts';
+import { createObserver, createProxyWarning } from './operations/log.ts';
 import type { Metrics } from './operations/metrics.ts';
-import type { createWatchdog } from './operations/watchdog.ts';
 
 export interface AppParts {
   readonly config: Config;
@@ -37,7 +36,6 @@ export interface AppParts {
   readonly clock: () => number;
   readonly log: Logger;
   readonly metrics?: Metrics | undefined;
-  readonly watchdog?: ReturnType<typeof createWatchdog>;
   /** Makes the files of the offline pages soon after the service listens. By default, the first request makes them. */
   readonly makesOfflineFiles?: boolean;
   /** Milliseconds that pages and lists wait for their turn; {@link WORK_PATIENCE_MS} by default. */
@@ -59,7 +57,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     assets: loadAssets(),
     imprint: membersOf(config, 'operator', 'contact', 'sourceUrl'),
   };
-  const app = createServerApp(parts, createPageErrorHandler(site, createErrorHandler(publicUrl)));
+  const app = createServerApp(parts, publicUrl, createPageErrorHandler(site, createErrorHandler(publicUrl)));
   app.addHook('onListen', async () => {
     // If PORT is 0, the port wasn't known before.
     url = serviceUrl(config, (app.server.address() as AddressInfo).port);
@@ -84,7 +82,7 @@ function makeApi(parts: AppParts, publicUrl: () => string) {
 }
 
 function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<typeof makeApi>, site: Site): void {
-  const { config, watchdog } = parts;
+  const { config } = parts;
   const { pricing, marketplaces, requestsPerDay } = api;
   const openApiJson = once(() =>
     JSON.stringify(createOpenApiDocument(pricing, marketplaces, config.publicUrl, requestsPerDay)),
@@ -92,7 +90,7 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
   const openApiAnswer = once(() => cacheableAnswer('application/json', openApiJson()));
   app.get('/openapi.json', (request, reply) => sendAnswer(request, reply, openApiAnswer()));
   for (const { register } of ENDPOINTS) register(app, api);
-  registerOperations(app, api, config.securityContact, watchdog?.lag);
+  registerOperations(app, api, config.securityContact);
   registerMcp(app, {
     ...api,
     isPublicUrlSet: config.publicUrl !== undefined,
@@ -108,7 +106,8 @@ function registerRoutes(app: FastifyInstance, parts: AppParts, api: ReturnType<t
 
 /** Creates the app without routes: the server, log, error handler, and checks that run before a route's handler. */
 function createServerApp(
-  { config, log, metrics, watchdog }: AppParts,
+  { config, log, metrics }: AppParts,
+  publicUrl: () => string,
   answerError: ReturnType<typeof createPageErrorHandler>,
 ): FastifyInstance {
   const handleError: typeof answerError = (error, request, reply) => {
@@ -123,34 +122,30 @@ function createServerApp(
     logController: new LogController({ disableRequestLogging: true }),
     // A stopping service still handles requests.
     return503OnClosing: false,
-    genReqId: createRequestIds(),
+    // Random, so that two answers do not tell how many others came between.
+    genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: 4096,
-    serverFactory: createBoundedServer,
+    serverFactory: (serve) => createBoundedServer(serve, config.trustProxy !== false),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 100 },
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   };
   const app: FastifyInstance = Fastify(options);
-  // Fastify's response to input that isn't HTTP could end up inside another response, so let Node respond instead.
-  app.server.removeAllListeners('clientError');
+  // Fastify's response to input that isn't HTTP could end up inside another response.
+  app.server.removeAllListeners('clientError').on('clientError', createParserErrorHandler(publicUrl));
   app.log = log;
   const admitBody = registerBodyParsers(app);
   const observe = createObserver(log.isLevelEnabled('debug'), metrics?.answered);
+  const warnOfProxy = createProxyWarning(log);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     observe(request, reply);
-    watchdog?.beat();
+    warnOfProxy(request);
     if (answeredWithoutRoute(request, reply)) return;
     if (request.method === 'POST') admitBody(request, reply);
     done();
   });
   app.setErrorHandler(handleError);
   return app;
-}
-
-function createRequestIds(): () => string {
-  const processId = randomUUID().slice(0, 8);
-  let requests = 0;
-  return () => `${processId}-${requests++}`;
 }

@@ -90,8 +90,6 @@ const SETTINGS = {
     'an address that begins with https://, such as https://code.example/hangtag',
     /^https:\/\/[^\s"<>]+$/,
   ),
-  /** Seconds without a beat from the main thread after which the process ends, or 0 for never. */
-  watchdogSeconds: integer('WATCHDOG_SECONDS', 10, 0, 3_600),
   logLevel: setting('LOG_LEVEL', 'info' as (typeof LOG_LEVELS)[number], `one of ${LOG_LEVELS.join(', ')}`, (text) =>
     LOG_LEVELS.find((level) => level === text),
   ),

@@ -11,9 +11,8 @@ import { loadModel } from '../pricing/loading/load-model.ts';
 import { type KeyStore, migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, isLoopback, unusedSettings, readConfig, serviceUrl, urlOf } from './config.ts';
+import { type Config, ConfigError, isLoopback, readConfig, serviceUrl, unusedSettings, urlOf } from './config.ts';
 import { createOutageLog } from './operations/log.ts';
-import { createWatchdog } from './operations/watchdog.ts';
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
 const BACKLOG = 4_096;
@@ -35,7 +34,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
       if (notice !== undefined) log.warn(notice);
     },
   });
-  const watchdog = createWatchdog();
   const app = buildApp({
     config,
     pricing,
@@ -44,14 +42,12 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     clock: Date.now,
     log,
     metrics: metrics?.counts,
-    watchdog,
     makesOfflineFiles: true,
   });
   await listenUntilStopped(app, config, log, async () => {
     await store.close();
     metrics?.server.close();
   });
-  watchdog.start(config.watchdogSeconds);
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
   forgetEachMinute(store, config.unusedKeyDays);
 }

@@ -1,5 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 import { isBlank } from '../base/members.ts';
+import { memo } from '../base/memo.ts';
 import { Problem } from '../base/problem.ts';
 import { bounded, plain, quoted, shortened } from '../base/text.ts';
 
@@ -27,6 +28,8 @@ const LONG_NAME = 8;
 /** Limits on the unknown names echoed in an answer, since a request can contain any number of them, of any length. */
 const MAX_UNKNOWN = 20;
 const MAX_UNKNOWN_LENGTH = 40;
+/** Maximum number of names in an object, several times our fields. Each unknown one is compared with all of them. */
+const MAX_NAMES = 200;
 
 /** Values keyed by field, and a list of the unrecognized names. */
 export interface NamedValues<Values = Readonly<Record<string, unknown>>> {
@@ -63,8 +66,8 @@ function createNameFinder(fields: object): (name: string) => string | undefined 
 
 /**
  * Creates a function that assigns values to fields by their names, other spellings, and synonyms. It throws a 400
- * {@link Problem} for two names for the same field and, unless `isChecked` is false, for a likely misspelling. If
- * `isExact`, only exact field names count. `absent` begins the sentence about a misspelling.
+ * {@link Problem} for too many names, for two names for the same field and, unless `isChecked` is false, for a likely
+ * misspelling. If `isExact`, only exact field names count. `absent` begins the sentence about a misspelling.
  */
 export function createNameReader(
   fields: object,
@@ -77,7 +80,9 @@ export function createNameReader(
     const values: Record<string, unknown> = Object.create(null);
     const sentNames: Record<string, string> = Object.create(null);
     const unknown: string[] = [];
-    for (const [name, value] of Object.entries(sent)) {
+    const entries = Object.entries(sent);
+    if (entries.length > MAX_NAMES) throw tooManyNames(entries.length);
+    for (const [name, value] of entries) {
       const field = findField(name);
       if (field === undefined) {
         if (isChecked) refuseNearMiss(name, fieldNames, absent);
@@ -100,6 +105,11 @@ export function createNameReader(
   };
 }
 
+function tooManyNames(count: number): Problem {
+  const detail = `${count} names were sent together: send at most ${MAX_NAMES}, and only those that we know.`;
+  return new Problem('invalid_parameter', detail);
+}
+
 /** Throws a 400 {@link Problem} if a field was sent under two names, unless both have array brackets. */
 function requireParts(name: string, otherName: string): void {
   if (BRACKETS.test(name) && BRACKETS.test(otherName)) return;
@@ -117,13 +127,15 @@ export const boundedNames = (names: readonly string[]): readonly string[] =>
 export const listUnknown = (unknown: readonly string[]): { readonly unknownParameters?: readonly string[] } =>
   unknown.length > 0 ? { unknownParameters: unknown } : {};
 
+const plainFieldName = memo(plainName);
+
 /** Throws a 400 {@link Problem} if a name is probably a misspelled field. `absent` begins the message. */
 export function refuseNearMiss(name: string, fields: readonly string[], absent: string): void {
   const typed = plainName(name);
   if (typed.length < MIN_MISSPELLED) return;
   const maxDistance = typed.length < LONG_NAME ? 1 : 2;
   const near = fields.find((field) => {
-    const plainField = plainName(field);
+    const plainField = plainFieldName(field);
     const isSimilar = plainField.length >= MIN_MISSPELLED && plainField[0] === typed[0];
     return isSimilar && distance(plainField, typed) <= maxDistance;
   });

@@ -56,6 +56,8 @@ const LIST_FORM_TYPE = 'multipart/form-data';
 /** Large enough for 1 MB of new items, the current list, and the form's other fields and boundaries. */
 const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
+/** A longer form counts as several lists. */
+const BYTES_PER_LIST = 256 * 1024;
 const MAX_FORM_PARTS = 3 * MAX_PAGE_ROWS + 20;
 
 /** Registers POST /list, which neither stores nor logs the list. */
@@ -71,7 +73,8 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
       config: { accepts: { [LIST_FORM_TYPE]: MAX_LIST_FORM_BYTES } },
       // Reject a throttled client before reading its form.
       onRequest: async (request, reply) => {
-        countLists(request, reply);
+        const bytes = Number(request.headers['content-length'] ?? MAX_LIST_FORM_BYTES);
+        countLists(request, reply, Math.max(1, Math.ceil(bytes / BYTES_PER_LIST)));
       },
     },
     // Pricing uses many times the form's size in memory, so the form counts toward the queue until the answer is ready.

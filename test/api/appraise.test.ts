@@ -114,9 +114,9 @@ describe('the limit per address and minute', () => {
     assert.equal(first.headers.get('ratelimit-policy'), '"estimates";q=8;w=60');
     assert.equal(stateOf(first), '200 "estimates";r=7;t=60');
     assert.equal(stateOf(await ask(pathFor({ title: 'Coach dupe bag' }))), '422 "estimates";r=6;t=60');
-    assert.equal(stateOf(await ask('/price/coach/bag.csv')), '200 "estimates";r=5;t=60');
-    const offer = '/api/public/offer?title=Coach+bag&asked=90&offered=70';
-    assert.equal(stateOf(await ask(offer)), '200 "estimates";r=4;t=60');
+    // Caches keep these answers, so they do not have the counts of one client.
+    assert.equal(stateOf(await ask('/price/coach/bag.csv')), '200 null');
+    assert.equal(stateOf(await ask('/api/public/offer?title=Coach+bag&asked=90&offered=70')), '200 null');
     assert.equal(stateOf(await ask(APPRAISE, { body: listOf(3) })), '200 "estimates";r=1;t=60');
   });
 

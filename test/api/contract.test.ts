@@ -34,6 +34,7 @@ const AMOUNTS = 'price keep shipping label cost profit returnOnCost margin hourl
 const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ...Object.fromEntries(Object.entries(validValues).map(([name, valid]) => [name, mostly(valid)])),
   ...Object.fromEntries(AMOUNTS.map((name) => [name, amount])),
+  needs: fc.constantFrom('keys', 'all'),
   brand: nameIn(brands),
   category: nameIn(categories),
   condition: mostly(CONDITIONS),

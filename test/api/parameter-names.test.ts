@@ -4,6 +4,7 @@ import { shareService, type Told } from '../support/service.ts';
 
 const APPRAISE = '/api/public/appraise';
 const OFFER = '/api/public/offer?title=Coach+Tabby&asked=200&offered=130&marketplace=poshmark';
+const TITLE = `${APPRAISE}?title=coach+bag`;
 const CSV = { 'content-type': 'text/csv' };
 
 describe('the name of a parameter', () => {
@@ -53,11 +54,11 @@ describe('the name of a parameter', () => {
   ] as const) {
     it(`is refused if it is misspelled in a list as ${format}, which counts as one request`, async () => {
       const remaining = ({ headers }: Told) => Number(/;r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]);
-      const before = remaining(await service().ask(OFFER));
+      const before = remaining(await service().ask(TITLE));
       const { status, body } = await service().ask(APPRAISE, list);
       assert.deepEqual([status, body.code, body.didYouMean], [400, 'invalid_parameter', ['condition']]);
-      const after = remaining(await service().ask(OFFER));
-      // The list and the offer after it.
+      const after = remaining(await service().ask(TITLE));
+      // The list and the title after it.
       assert.equal(before - after, 2);
     });
   }

@@ -100,7 +100,7 @@ interface Reply {
   readonly error?: string;
 }
 
-export const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
+export const agent = new Agent({ keepAlive: true, maxSockets: 900 });
 /** Memory settings of the image and the sample systemd unit. */
 export const MEMORY_SETTINGS = {
   MALLOC_ARENA_MAX: '1',

@@ -78,8 +78,8 @@ function itemFrom(members: NamedValues['values']): ReadItem | Problem {
   return { ...item, ...titleAndQuantity(item.title) };
 }
 
-/** Reads a body's items. Throws a {@link Problem} if there are none or too many, or if one has a misspelled member. */
-function readItems(body: unknown, batchSize: number) {
+/** Reads a body's items. Rejects with a {@link Problem} for none or too many, or for one with a misspelled member. */
+async function readItems(body: unknown, batchSize: number) {
   const { values, unknown } = readBodyNames(isObject(body) ? body : {});
   const { items } = values;
   if (!Array.isArray(items) || items.length === 0) {
@@ -90,7 +90,12 @@ function readItems(body: unknown, batchSize: number) {
     const detail = `There are ${items.length} items: send at most ${batchSize} per request. ${whereMoreFit(batchSize)}`;
     throw new Problem('too_many_items', detail, { parameter: 'items' });
   }
-  return { items: items.map(readSentItem), unknown };
+  const read: ReturnType<typeof readSentItem>[] = [];
+  for (const item of items) {
+    read.push(readSentItem(item));
+    await yieldToOthers();
+  }
+  return { items: read, unknown };
 }
 
 /** Prices a sent item, or describes the problem with it. Each item's goal takes precedence over the list's. */
@@ -122,6 +127,8 @@ function joinAnswers(answered: readonly ReturnType<typeof answerSentItem>[]) {
 
 /** Maximum size of a file in bytes, with room for the long descriptions that marketplaces export. */
 const MAX_FILE_BYTES = 1024 * 1024;
+/** Number of bytes whose reading takes as long as an estimate. */
+const BYTES_PER_ESTIMATE = 10 * 1024;
 /** Maximum bytes per JSON item: 500 characters of title, label, and brand as escape sequences, plus member names. */
 const ITEM_BYTES = 3 * 1024;
 
@@ -218,15 +225,24 @@ async function priceInTurn(parts: ApiParts, request: FastifyRequest, reply: Fast
   const { work, batchSize, requestsPerMinute, countEstimates } = parts;
   // A request without a content type and a length has no body.
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  // The request has already been counted as one.
+  let counted = 1;
+  const count = (estimates: number) => {
+    // A list longer than the limit counts as the whole limit.
+    const uncounted = Math.max(0, Math.min(estimates, requestsPerMinute) - counted);
+    countEstimates(request, reply, uncounted);
+    counted += uncounted;
+  };
   return work.run(clientNetwork(request.ip), body.length, async () => {
     requireClient(reply);
+    // Reading a long body costs something too, even if it turns out to be invalid.
+    count(Math.ceil(body.length / BYTES_PER_ESTIMATE));
     const { type, charset } = contentTypeOf(request);
     const isCsv = type === 'text/csv';
     const list = isCsv
       ? sentFile(parts, await readListApart(inUtf8(body, charset), batchSize), terms)
-      : sentItems(parts, readItems(readJson(body), batchSize), terms);
-    // The request has already been counted as one. A list longer than the limit counts as the whole limit.
-    countEstimates(request, reply, Math.max(0, Math.min(list.length, requestsPerMinute) - 1));
+      : sentItems(parts, await readItems(readJson(body), batchSize), terms);
+    count(list.length);
     return list.price();
   });
 }
@@ -252,7 +268,7 @@ function sentFile(parts: ApiParts, file: ListFile, terms: TermsQuery): SentList 
   };
 }
 
-function sentItems(parts: ApiParts, list: ReturnType<typeof readItems>, terms: TermsQuery): SentList {
+function sentItems(parts: ApiParts, list: Awaited<ReturnType<typeof readItems>>, terms: TermsQuery): SentList {
   return {
     length: list.items.length,
     price: async () => {

@@ -1,43 +1,44 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApiParts } from '../../api/endpoint.ts';
 import { dayAfter, dayAt } from '../../base/day.ts';
-import { overloaded } from '../../base/problem.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../../service/http/answer.ts';
 import { withinDeadline } from '../../service/keys/group-commit.ts';
 
-/** Event-loop lag above which a process should not get any more requests. */
-const MAX_LAG_MS = 1_000;
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;
 
-/**
- * Registers the paths for operators and their tools. `securityContact` is a URI for vulnerability reports; `lag`
- * returns the event-loop lag in milliseconds.
- */
+/** Registers the paths for operators and their tools. `securityContact` is a URI for vulnerability reports. */
 export function registerOperations(
   app: FastifyInstance,
   parts: Pick<ApiParts, 'store' | 'clock' | 'publicUrl'>,
   securityContact: string | undefined,
-  lag: () => number = () => 0,
 ): void {
-  registerHealth(app, parts, lag);
+  registerHealth(app, parts);
   registerApiCatalog(app, parts.publicUrl);
   if (securityContact !== undefined) registerSecurityTxt(app, securityContact, parts);
 }
 
-function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, 'store' | 'clock'>, lag: () => number) {
+function registerHealth(app: FastifyInstance, { store, clock }: Pick<ApiParts, 'store' | 'clock'>): void {
   let checking: Promise<void> | undefined;
   app.get('/health/live', (_request, reply) => {
     sendJson(reply, { status: 'ok' });
   });
-  app.get('/health/ready', async (_request, reply) => {
-    if (lag() > MAX_LAG_MS) throw overloaded('The service is running more than a second late.');
+  const checkKeys = () => {
     // Share one check among concurrent requests, since a locked table would delay every check.
     checking ??= store.check(clock()).finally(() => {
       checking = undefined;
     });
-    await withinDeadline(checking, CHECK_WITHIN_MS);
-    return sendJson(reply, { status: 'ok' });
+    return withinDeadline(checking, CHECK_WITHIN_MS);
+  };
+  // Prices, pages and MCP work without keys, so only a balancer that needs keys takes this process out.
+  app.get<{ Querystring: { needs?: unknown } }>('/health/ready', async ({ query }, reply) => {
+    const check = checkKeys();
+    if (query.needs === 'keys') await check;
+    const keys = await check.then(
+      () => 'ok',
+      () => 'down',
+    );
+    return sendJson(reply, { status: 'ok', keys });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
 import type { Logger } from 'pino';
 import { FloodGate } from '../../base/flood-gate.ts';
 import { logNames } from '../../service/http/errors.ts';
@@ -27,6 +28,25 @@ export function createOutageLog(
       failingSince = clock();
       gate.pass((leftOut) => log.warn({ leftOut }, `Keys do not work: ${failure.message}`));
     }
+  };
+}
+
+/**
+ * Returns a function to call with each request. It warns once if a proxy on the operator's own network forwards requests
+ * but isn't trusted, since all of its clients then share one limit.
+ */
+export function createProxyWarning(log: Pick<Logger, 'warn'>): (request: FastifyRequest) => void {
+  let isDone = false;
+  return ({ headers, ip, socket: { remoteAddress = '' } }) => {
+    const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
+    if (isDone || forwarded === undefined || ip !== remoteAddress) return;
+    // From elsewhere, the header is a client's invention. Through a trusted proxy on this machine, it may be the same.
+    if (!ipaddr.isValid(ip) || ipaddr.process(ip).range() === 'unicast' || forwarded.includes(ip)) return;
+    isDone = true;
+    log.warn(
+      `A request from ${ip} was forwarded for another address, but TRUST_PROXY does not include ${ip}: all clients of ` +
+        'this proxy share one limit. If it is yours, set TRUST_PROXY to its address or network.',
+    );
   };
 }
 

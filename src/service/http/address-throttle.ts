@@ -91,11 +91,12 @@ export function limitHeaders(
   };
 }
 
-/** Counts requests from the client's address, one by default. Returns the rate-limit headers. */
-export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => Record<string, string>;
+/** Counts requests from the client's address, one by default. */
+export type CountRequests = (request: FastifyRequest, reply: FastifyReply, requests?: number) => void;
 
 /**
- * Limits requests per address. Adds the rate-limit headers to `reply`. Beyond the limit, throws a 429 {@link Problem}
+ * Limits requests per address. Adds the rate-limit headers to `reply`, which {@link ./answer.ts sendAnswer} leaves out:
+ * caches would send one client's headers to others. Beyond the limit, throws a 429 {@link Problem}
  * with the message that `refusal` returns, given the number of seconds to wait.
  */
 export function createAddressLimit(
@@ -106,9 +107,8 @@ export function createAddressLimit(
 ): CountRequests {
   return ({ ip }, reply, requests) => {
     const quota = throttle.take(ip, requests);
-    const headers = limitHeaders(policy, throttle, quota);
-    reply.headers(headers);
-    if (!quota.isRefused) return headers;
+    reply.headers(limitHeaders(policy, throttle, quota));
+    if (!quota.isRefused) return;
     const wait = { 'retry-after': String(quota.seconds) };
     throw new Problem(code, refusal(quota.seconds), { 'violated-policies': [policy] }, wait);
   };

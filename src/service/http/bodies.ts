@@ -23,22 +23,30 @@ export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) throw invalid('The body is empty: send a JSON object.');
   if (!isUtf8(bytes)) throw invalid('The body is not valid UTF-8, which JSON requires.');
   const text = bytes.toString().replace(/^\ufeff/, '');
+  let value: unknown;
   try {
-    return JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? refusePrototype : undefined);
-  } catch (error) {
-    throw error instanceof Problem ? error : invalid('The body is not valid JSON.');
+    value = JSON.parse(text);
+  } catch {
+    throw invalid('The body is not valid JSON.');
   }
+  if (MAY_NAME_PROTOTYPE.test(text)) refusePrototypes(value);
+  return value;
 }
 
-/** Reviver for `JSON.parse` that throws a {@link Problem} for a property that would set a prototype. */
-function refusePrototype(name: string, value: unknown): unknown {
-  const isConstructor = name === 'constructor' && value instanceof Object;
-  if (name === '__proto__' || (isConstructor && Object.hasOwn(value, 'prototype'))) {
-    throw invalid(
-      'The body has a member named __proto__, or a prototype inside a member named constructor: leave it out.',
-    );
+/** Throws a {@link Problem} for a property that would set a prototype. A reviver would take ten times as long. */
+function refusePrototypes(json: unknown): void {
+  const rest = [json];
+  while (rest.length > 0) {
+    const value = rest.pop();
+    if (!(value instanceof Object)) continue;
+    const maker = Object.hasOwn(value, 'constructor') && value.constructor;
+    if (Object.hasOwn(value, '__proto__') || (maker instanceof Object && Object.hasOwn(maker, 'prototype'))) {
+      throw invalid(
+        'The body has a member named __proto__, or a prototype inside a member named constructor: leave it out.',
+      );
+    }
+    for (const member of Object.values(value)) rest.push(member);
   }
-  return value;
 }
 
 const invalid = (detail: string) => new Problem('invalid_body', detail);

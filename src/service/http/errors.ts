@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FloodGate } from '../../base/flood-gate.ts';
 import { memo } from '../../base/memo.ts';
 import { Problem, problemDocument } from '../../base/problem.ts';
-import { sendJson } from './answer.ts';
+import { API_HEADERS, NOT_CACHEABLE, sendJson } from './answer.ts';
 
 /** Arguments of the problem for an error code of the key store or of Fastify. */
 const PROBLEM_ARGUMENTS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
@@ -63,6 +66,37 @@ export function createErrorHandler(publicUrl: () => string) {
     }
     reply.code(problem.status).headers(problem.headers).header('x-request-id', request.id);
     sendJson(reply, problemDocument(problem, publicUrl(), request.id), 'application/problem+json');
+  };
+}
+
+/** Arguments of the problem for an error code of Node's HTTP parser. */
+const PARSER_PROBLEMS: Readonly<Record<string, ConstructorParameters<typeof Problem>>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The headers or the address are longer than 16 kB in total.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['body_too_large', 'The extensions of the chunks are longer than 16 kB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive completely in time. Send it again.'],
+};
+
+/** Creates a listener that answers what Node cannot read as HTTP with a problem document, and closes the connection. */
+export function createParserErrorHandler(publicUrl: () => string) {
+  return (error: NodeJS.ErrnoException, socket: Socket & { readonly _httpMessage?: ServerResponse }): void => {
+    // Like Node's own listener: the answer must not end up inside another one.
+    if (socket.writable && !socket._httpMessage?.headersSent) {
+      const id = randomUUID();
+      const detail = 'The request is not valid HTTP/1.1 (RFC 9112): check its first line, headers and length.';
+      const problem = new Problem(...(PARSER_PROBLEMS[error.code ?? ''] ?? ['bad_request', detail]));
+      const body = JSON.stringify(problemDocument(problem, publicUrl(), id));
+      const headers = {
+        ...API_HEADERS,
+        'cache-control': NOT_CACHEABLE,
+        'content-type': 'application/problem+json',
+        'content-length': Buffer.byteLength(body),
+        'x-request-id': id,
+        connection: 'close',
+      };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('')}\r\n${body}`);
+    }
+    socket.destroySoon();
   };
 }
 

@@ -27,11 +27,14 @@ function addToPipeline(socket: Socket, response: ServerResponse): number {
   return changeLength(1);
 }
 
+const MAX_CONNECTIONS = 2_000;
+
 /**
- * Creates a server with Node's built-in limits, in milliseconds. They bound what one slow client can tie up. Handling a
- * flood of clients is up to the proxy in front of the service (docs/operations.md).
+ * Creates a server with Node's built-in limits, in milliseconds. They bound what one slow client can tie up. One address
+ * gets at most half of the connections, unless a proxy `isBehindProxy`, which opens them for all of its clients.
+ * Handling a flood of clients is up to that proxy (docs/operations.md).
  */
-export function createBoundedServer(serve: RequestListener): Server {
+export function createBoundedServer(serve: RequestListener, isBehindProxy = false): Server {
   const listener: RequestListener = (request, response) => {
     const { socket, headers } = request;
     const isPipelined = response.socket === null;
@@ -62,10 +65,29 @@ export function createBoundedServer(serve: RequestListener): Server {
   );
   // Milliseconds without a byte in either direction. Must be longer than any response takes to compute.
   server.timeout = 60_000;
-  server.maxConnections = 2_000;
+  server.maxConnections = MAX_CONNECTIONS;
+  if (!isBehindProxy) limitPerAddress(server, MAX_CONNECTIONS / 2);
   // `malformation` rejects other expectations with a problem document.
   server.on('checkExpectation', listener);
   return server;
+}
+
+/** Closes an address's connections beyond `most`, and emits `drop` as Node does beyond the limit for all addresses. */
+function limitPerAddress(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.prependListener('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    const count = (open.get(remoteAddress) ?? 0) + 1;
+    open.set(remoteAddress, count);
+    socket.once('close', () => {
+      const left = (open.get(remoteAddress) ?? 0) - 1;
+      if (left > 0) open.set(remoteAddress, left);
+      else open.delete(remoteAddress);
+    });
+    if (count <= most) return;
+    socket.destroy();
+    server.emit('drop');
+  });
 }
 
 const METHODS = 'GET, HEAD, POST, DELETE, OPTIONS';

@@ -100,12 +100,12 @@ function registerComputedPage(
     // A page depends only on the release and the URL, so its ETag is known before the page is rendered.
     const version = release() + request.url;
     if (sendIfUnchanged(request, reply, version)) return reply;
-    const limitHeaders = parts.countPages(request, reply);
+    parts.countPages(request, reply);
     await parts.work.run(clientNetwork(request.ip), 0, () => {
       const result = route.answer(site, request as PageRequest, parts);
       if ('path' in result) reply.redirect(result.path, redirectStatus(request, result));
       else if ('page' in result && result.status !== undefined) sendFreshPage(site, reply, result.page, result);
-      else sendTagged(request, reply, version, contentOf(site, result), limitHeaders);
+      else sendTagged(request, reply, version, contentOf(site, result));
     });
     return reply;
   });
@@ -160,14 +160,13 @@ function sendTagged(
   reply: FastifyReply,
   version: string,
   { type, content, headers }: ReturnType<typeof contentOf>,
-  limitHeaders: Readonly<Record<string, string>>,
 ): void {
   const { etag, encoding } = etagFor(request, version);
   if (request.headers['if-none-match']?.trim() === '*') {
     sendPrepared(request, reply, 304, flatHeaders(taggedHeaders(etag)));
     return;
   }
-  const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, ...limitHeaders, 'content-type': type });
+  const fields = flatHeaders({ ...taggedHeaders(etag), ...headers, 'content-type': type });
   if (encoding === undefined || content.length < MIN_COMPRESSED) {
     sendPrepared(request, reply, 200, fields, Buffer.from(content));
   } else {

@@ -15,7 +15,15 @@ describe('a service with 24 MiB of long bodies that are not complete', () => {
   /** A form of this length is long, and 14 of them fit into 24 MiB. */
   const LONG_BYTES = 1_750_000;
   const FITTING_FORMS = 14;
-  const longHead = headOf('/list', 'multipart/form-data; boundary=a', `Content-Length: ${LONG_BYTES}`);
+  let clients = 0;
+  /** Each form comes from a client of its own, as its length counts toward the client's limit. */
+  const longHead = () =>
+    headOf(
+      '/list',
+      'multipart/form-data; boundary=a',
+      `Content-Length: ${LONG_BYTES}`,
+      `X-Forwarded-For: 192.0.2.${++clients}`,
+    );
 
   /** Starts a service, and the forms that fill its memory for long bodies. */
   async function startFull(t: TestContext) {
@@ -25,9 +33,9 @@ describe('a service with 24 MiB of long bodies that are not complete', () => {
     };
     // Comes before the service, which stops once its clients have disconnected.
     t.after(disconnect);
-    const service = await startService(t);
+    const service = await startService(t, { trustProxy: ['loopback'] });
     const beginForm = () => {
-      const socket = begin(service.url, longHead);
+      const socket = begin(service.url, longHead());
       sockets.push(socket);
       return socket;
     };
@@ -55,7 +63,7 @@ describe('a service with 24 MiB of long bodies that are not complete', () => {
     const { service, disconnect } = await startFull(t);
     disconnect();
     await eventually(async () => {
-      const socket = begin(service.url, longHead + 'a'.repeat(LONG_BYTES));
+      const socket = begin(service.url, longHead() + 'a'.repeat(LONG_BYTES));
       const [answer] = await once(socket, 'data');
       socket.destroy();
       // Accepted, read, and found not to be a form.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { createMetrics } from '../../../src/app/operations/metrics.ts';
 import { createBoundedServer } from '../../../src/service/http/server.ts';
@@ -32,10 +32,23 @@ describe('a request that violates HTTP', () => {
     ['headers over 16 KiB', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 431],
     ['an address over 16 KiB', `GET /?${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   ] as const) {
-    it(`is answered ${status} by Node, which disconnects: ${what}`, async () => {
-      assert.match(await raw(service().url, request), new RegExp(`^HTTP/1\\.1 ${status} `));
+    it(`is answered ${status} with a problem, and ends the connection: ${what}`, async () => {
+      const [head = '', body = ''] = (await raw(service().url, request)).split('\r\n\r\n');
+      assert.match(head, new RegExp(`^HTTP/1\\.1 ${status} .*\r\nconnection: close`, 's'));
+      assert.equal(JSON.parse(body).status, status);
     });
   }
+});
+
+it('one address cannot open so many connections that others are refused', async (t) => {
+  const { url, app } = await startService(t);
+  const port = Number(new URL(url).port);
+  const refused = new Promise((resolve) => app.server.once('drop', resolve));
+  const sockets = Array.from({ length: 1_001 }, () => connect({ port, host: '127.0.0.1', localAddress: '127.0.0.9' }));
+  for (const socket of sockets) socket.on('error', () => {});
+  await refused;
+  assert.equal((await fetch(url + PRICE)).status, 200);
+  for (const socket of sockets) socket.destroy();
 });
 
 describe('a request that is unusual but valid', () => {

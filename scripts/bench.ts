@@ -136,7 +136,9 @@ async function compare(): Promise<void> {
     ['`get_price` repeated, beside the bare SDK', 'sdk', () => [CALL]],
     ['`get_price` of new titles, beside the bare SDK', 'sdk', newTitle],
   ];
-  console.log(`CPU time of the plain server divided by ours, median (range) of ${ROUNDS} rounds, Node ${process.version}`);
+  console.log(
+    `CPU time of the plain server divided by ours, median (range) of ${ROUNDS} rounds, Node ${process.version}`,
+  );
   for (const [name, server, requestsOf] of rows) {
     // The first rounds do not count: V8 still compiles.
     const ratios: number[] = [];

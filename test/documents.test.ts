@@ -5,16 +5,10 @@ import { describe, it } from 'node:test';
 import { accuracyText, blocksOf, brokenLinks, DOCUMENTS, inCheckout, PLAIN, ROOT, read } from '../scripts/documents.ts';
 import { startService } from './support/service.ts';
 
-const OTHERS = globSync(
-  [
-    '*.md',
-    'training/**/*.md',
-    'model/**/*.md',
-    'docs/*/*.md',
-    'src/**/README.md',
-  ],
-  { cwd: ROOT, exclude: ['**/node_modules/**', 'README.md'] },
-).sort();
+const OTHERS = globSync(['*.md', 'training/**/*.md', 'model/**/*.md', 'docs/*/*.md', 'src/**/README.md'], {
+  cwd: ROOT,
+  exclude: ['**/node_modules/**', 'README.md'],
+}).sort();
 
 describe('the documents', () => {
   it('show what each command prints now', async (t) => {

@@ -234,11 +234,7 @@ it('an offer has one answer through the package, the API, MCP, the command line 
     const place = JSON.stringify(item);
     assert.equal((await (await get(`/api/public/offer?${queryOf(item)}`)).text()).trim(), JSON.stringify(ours), place);
     const { data } = call('answer_offer', item);
-    assert.deepEqual(
-      [data.advice, data.counter, data.checkFirst],
-      [ours.advice, ours.counter, ours.checkFirst],
-      place,
-    );
+    assert.deepEqual([data.advice, data.counter, data.checkFirst], [ours.advice, ours.counter, ours.checkFirst], place);
     const page = await (await get(`/offer?${queryOf(item)}`)).text();
     const advice = /class="verdict[^"]*" data-zone="(\w*)"/.exec(page)?.[1];
     assert.equal(advice, ours.checkFirst ? 'check' : (ours.advice ?? ''), place);

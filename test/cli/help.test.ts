@@ -43,14 +43,6 @@ describe('the help of the command line', () => {
   }
 });
 
-it('the README of the training explains every command for maintainers', () => {
-  const training = readFileSync(new URL('../../training/README.md', import.meta.url), 'utf8');
-  const missing = COMMAND_NAMES.filter(isForMaintainers).filter(
-    (name) => !new RegExp(`^\\|.*\`${name}[ \`]`, 'm').test(training),
-  );
-  assert.deepEqual(missing, []);
-});
-
 describe('a table on a terminal', () => {
   /** Returns a function that formats tables for a terminal without colors. */
   const tableOn = (columns: number) => {

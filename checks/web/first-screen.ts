@@ -22,7 +22,7 @@ export async function checkFirstScreen(browser: Browser, baseURL: string): Promi
     await at('a closet that was pasted, with its sums', '/list', async ({ page, rows, list }) => {
       await list(people.closet.join('\n'));
       await rows.nth(5).waitFor();
-      for (const selector of ['.total', '.list-keep strong', '[data-cards] [data-row]']) {
+      for (const selector of ['.total', '.list-keep strong', '.things tbody tr']) {
         await assertOnScreen(page, selector);
       }
     });

@@ -137,7 +137,7 @@ const FLOWS: Flows = {
 
   'by keyboard: the tag’s price comes first, then the grades': async ({ page }) => {
     await page.goto('/price/coach/bag');
-    await page.getByRole('button', { name: 'Keep' }).waitFor();
+    await page.getByRole('button', { name: 'Save' }).waitFor();
     await page.waitForLoadState('networkidle');
     let requests = 0;
     page.on('request', () => requests++);
@@ -151,7 +151,7 @@ const FLOWS: Flows = {
     }
     assert.match(
       stops.join(' | '),
-      /^ \| Keep \| Share \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s/,
+      /^ \| Save \| Share \| Any \$\d+ \| New with tags \$\d+ \| Like New.* \| Good.* \| Fair.* \| Poor.* \| Women’s/,
     );
     // "Skip to content" must not load another answer, which would take the focus.
     assert.equal(requests, 0);
@@ -159,7 +159,7 @@ const FLOWS: Flows = {
 
   'the focus stays on a button that works by script': async ({ page }) => {
     await page.goto('/price/coach/bag');
-    const keep = page.getByRole('button', { name: 'Keep' });
+    const keep = page.getByRole('button', { name: 'Save' });
     await keep.focus();
     await page.evaluate(() => history.pushState(null, '', '?condition=Good'));
     await page.goBack();

@@ -85,7 +85,7 @@ function visitorOf(page: Page) {
   return {
     page,
     /** Rows of the list. */
-    rows: page.locator('[data-cards] > [data-row]'),
+    rows: page.locator('.things tbody > tr'),
     /** Field for the tag price. */
     tag: page.getByRole('textbox', { name: 'Tag price' }),
     press,
@@ -95,10 +95,10 @@ function visitorOf(page: Page) {
     sees: (target: string | RegExp | Locator) => locate(target).waitFor(),
     /** Waits for something that is on the page, though perhaps not visible. */
     hears: (target: string | RegExp | Locator) => locate(target).waitFor({ state: 'attached' }),
-    /** Adds lines to the list. */
+    /** Types the lines of the list. */
     list: async (lines: string) => {
-      await fill('Paste what you have', lines);
-      await press('Price my list');
+      await fill('One item on a line', lines);
+      await page.locator('form.list button[value="table"]').click();
     },
     upload: (label: string, text: string) =>
       page.getByLabel(label).setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }),
@@ -107,7 +107,7 @@ function visitorOf(page: Page) {
       const [file] = await Promise.all([page.waitForEvent('download'), press(button)]);
       return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
     },
-    /** Clears the stored list, sales, and terms. */
+    /** Clears the stored list and terms. */
     forget: () => page.evaluate(() => localStorage.clear()),
     /** Reads a stored value. */
     kept: (name: string) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), name),

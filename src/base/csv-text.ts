@@ -22,7 +22,7 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const MAY_END_CELL = /[,;\t]/;
 
 /** Prefixes untrusted text that looks like a formula with an apostrophe, so that spreadsheets do not run it. */
-export const harmlessText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
+const harmlessText = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);
 
 /** Encodes untrusted text as a CSV field, and prevents CSV injection as OWASP recommends. */
 export function safeCell(text: string): string {

@@ -23,7 +23,6 @@ const COMMANDS = Object.fromEntries(
 const FILES: Readonly<Record<string, () => Promise<{ readonly commands: Commands }>>> = {
   price: () => import('./commands/price.ts'),
   lists: () => import('./commands/lists.ts'),
-  sold: () => import('./commands/sold.ts'),
   catalog: () => import('./commands/catalog.ts'),
   operate: () => import('./commands/operate.ts'),
 };

@@ -80,19 +80,8 @@ export type TitledWords = ValuesOf<typeof TITLED_FIELDS>;
 /** Fields for the user's own price evidence. */
 export const EVIDENCE_FIELDS = membersOf(ITEM_FIELDS, 'comps', 'guess');
 
-/** Fields of a sold item. Amounts are US dollars for the whole quantity. */
-export const SOLD_FIELDS = {
-  title: ITEM_FIELDS.title,
-  quantity: ITEM_FIELDS.quantity,
-  price,
-  soldOn: day,
-  listedOn: day,
-  marketplace: boundedText(MAX_WORDS),
-  fees: amount,
-  label: amount,
-  cost: amount,
-  sku: boundedText(MAX_NAME),
-} as const satisfies Fields;
+/** The day of a sale. */
+export const SOLD_FIELDS = { soldOn: day } as const satisfies Fields;
 
 const { price: salePrice, cost: dollars } = SALE_FIELDS;
 

@@ -1,7 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import { defined } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { bounded, firstCharacters, jsonIn, MOST_READ, plain, quoted } from '../base/text.ts';
+import { bounded, plain, quoted } from '../base/text.ts';
 import { type FieldSchema, type Fields, readField, type ValuesOf } from './field.ts';
 import { createNameReader, type NamedValues } from './field-names.ts';
 
@@ -106,19 +106,4 @@ export function readFields<F extends Fields>(
 
 function thrown(problem: Problem): never {
   throw problem;
-}
-
-/** Reads the fields of a stored object. Drops invalid values and truncates long strings. */
-export function readStoredFields<F extends Fields>(fields: F, object: Readonly<Record<string, unknown>>): ValuesOf<F> {
-  const truncated = Object.entries(object).map(([name, value]) => {
-    const { maxLength = MOST_READ } = Object(fields[name]) as { readonly maxLength?: number };
-    return [name, typeof value === 'string' ? firstCharacters(value.trim(), maxLength) : value];
-  });
-  return readFields(fields, Object.fromEntries(truncated), { refuse: () => {} });
-}
-
-/** Parses a stored list. Returns [] if the text is not a JSON array. */
-export function parseStoredList(text: string): readonly unknown[] {
-  const list = jsonIn(text);
-  return Array.isArray(list) ? list : [];
 }

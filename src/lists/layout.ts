@@ -1,9 +1,8 @@
 import { memo } from '../base/memo.ts';
-import { Problem } from '../base/problem.ts';
 import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
-import { amountIn, eventOf, filledAt, isDay, isYesOrNo, statusOf } from './cells.ts';
+import { amountIn, filledAt, isDay, isYesOrNo, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import exportsData from './exports.json' with { type: 'json' };
 
@@ -24,14 +23,12 @@ interface KnownExport {
   readonly name: string;
   /** The marketplace that the export comes from, or undefined for a crosslisting tool. */
   readonly marketplace?: string;
-  readonly isSalesReport?: boolean;
   /** True if the export lists only items for sale. */
   readonly isStock?: boolean;
   /** Sets of column names, each of which identifies the export. */
   readonly signatures: readonly (readonly string[])[];
   /** Column names by role, best first. Overrides `columns.json`. An empty list means that the role has no column. */
   readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
-  readonly priceIsForAll?: boolean;
 }
 
 /** A file's columns by role, along with facts about its rows that are inferred from the columns. */
@@ -79,38 +76,15 @@ export function findLayout(header: readonly string[], rows: readonly (readonly s
     isStock: knownExport?.isStock === true,
     header: header.map((cell) => cell.trim()),
     columns,
-    ...saleTraits(sheet, columns, rows, knownExport),
+    /** True if the price column may also contain asking prices. */
+    isPriceOpen: OPEN.has(nameIn(sheet, columns, 'paid')),
+    /** True if the sale date column may also contain listing dates. */
+    isDayOpen: OPEN.has(nameIn(sheet, columns, 'on')),
   };
 }
 
-function saleTraits(
-  sheet: readonly Column[],
-  columns: ReadonlyMap<Role, readonly number[]>,
-  rows: readonly (readonly string[])[],
-  knownExport: KnownExport | undefined,
-) {
-  const columnOf = (role: Role): Column | undefined => sheet[columns.get(role)?.[0] ?? -1];
-  const pricePaid = columnOf('paid') ?? { name: '', words: [], cells: [] };
-  const isSalesReport = knownExport?.isSalesReport ?? (columns.has('event') || isTraded(columns, rows));
-  const isPriceOpen = OPEN.has(pricePaid.name);
-  const saleRoles = SALE_ROLES.filter(([role]) => columns.has(role));
-  const hasOnlyOpenPrice = saleRoles.length === 1 && isPriceOpen && !isSalesReport;
-  return {
-    /** False if there are no sales columns, or only a price column that may contain asking prices. */
-    hasSales: saleRoles.length > 0 && !hasOnlyOpenPrice,
-    /** True if the file reports past transactions, so nothing in it is for sale. */
-    isSalesReport,
-    priceIsForAll: knownExport?.priceIsForAll ?? hasWords(pricePaid.words, data.words.forAll),
-    /** True if discounts in other columns must be subtracted from the price. */
-    isBeforeDiscount: pricePaid.words.join() === 'price' || hasWords(pricePaid.words, data.words.less),
-    /** True if some prices clearly use a decimal point, so `108.864` does not mean 108,864. */
-    isPointDecimal: pricePaid.cells.some((cell) => DECIMALS.test(cell)),
-    /** True if the price column may also contain asking prices. */
-    isPriceOpen,
-    /** True if the sale date column may also contain listing dates. */
-    isDayOpen: OPEN.has(columnOf('on')?.name ?? ''),
-  };
-}
+const nameIn = (sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>, role: Role) =>
+  sheet[columns.get(role)?.[0] ?? -1]?.name ?? '';
 
 function findRoles(sheet: readonly Column[], knownExport: KnownExport | undefined) {
   const columns = new Map<Role, readonly number[]>();
@@ -139,28 +113,17 @@ function columnNamed(sheet: readonly Column[], name: string): Column | undefined
   return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
 }
 
-/** Decides between two roles that a column may have. */
+/** `Created at` is the sale date if the file has orders, and the listing date otherwise. */
 function settleDoubles(columns: Map<Role, readonly number[]>): void {
-  const amount = columns.get('amount');
-  // In an account statement, the amount of a sale is its price.
-  const isAccount = columns.has('event') || columns.has('undone');
-  if (isAccount && !columns.has('paid') && amount) columns.set('paid', amount);
-  // `Created at` is the sale date if the file has orders, and the listing date otherwise.
   const [on = -1] = columns.get('on') ?? [];
   const listedOn = columns.get('listedOn') ?? [];
   if (!listedOn.includes(on)) return;
   const otherDays = listedOn.filter((at) => at !== on);
-  if (columns.has('traded')) columns.set('listedOn', otherDays);
+  if (columns.has('order')) columns.set('listedOn', otherDays);
   else columns.delete('on');
 }
 
-const DECIMALS = /\.(?:\d{1,2}|\d{4,20})\D{0,4}$/;
-
-const OPEN: ReadonlySet<string> = new Set(data.words.open.names.map(fold));
-
-function hasWords(name: readonly string[], { words, not }: { words: readonly string[]; not: readonly string[] }) {
-  return name.some((word) => words.includes(word)) && !name.some((word) => not.includes(word));
-}
+const OPEN: ReadonlySet<string> = new Set(data.open.names.map(fold));
 
 /** Splits a column name into singular words: `Cost of Goods` becomes cost, of, good. */
 function wordsOf(name: string): string[] {
@@ -179,18 +142,9 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   words: (cell) => WORD.test(cell),
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || isYesOrNo(cell),
-  event: (cell) => eventOf(cell) !== undefined,
-  // A `Type` column may contain events instead of garment types.
-  kind: (cell) => eventOf(cell) === undefined,
+  // A `Type` column may contain the kinds of a statement's rows instead of garment types.
+  kind: (cell) => !['sold', 'event'].includes(statusOf(cell) ?? ''),
 };
-
-const MOSTLY = 0.9;
-
-/** Returns true if nearly all rows have an order, a payout, or other evidence of a sale. */
-function isTraded(columns: ReadonlyMap<Role, readonly number[]>, rows: readonly (readonly string[])[]): boolean {
-  const traded = rows.filter((row) => filledAt(row, columns.get('traded')).length > 0);
-  return traded.length > 0 && traded.length >= MOSTLY * rows.length;
-}
 
 /** Describes which columns were read and how, so that the seller can spot any that were missed. */
 export function readAsText(layout: Layout, ofSales = false): string {
@@ -225,27 +179,6 @@ export function refuseMisspelled(layout: Layout): void {
   const rightNames = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
   for (const name of unreadColumns(layout))
     if (!rightNames.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
-}
-
-/** Returns the reason a table can't be read as sales, or undefined. Without a price column, it may list expenses. */
-export function missingForSales({ isPlain, columns }: Layout): string | undefined {
-  if (isPlain) return 'no column names were found';
-  const hasPrices = columns.has('paid') || columns.has('askingPrice') || columns.has('cost');
-  return hasPrices ? undefined : 'no column of a price was found';
-}
-
-/** Throws a {@link Problem} that lists the columns found, unless a table has both a price paid and a sale date. */
-export function requireSaleColumns(tables: readonly { readonly layout: Layout }[]): void {
-  const layouts = tables.map(({ layout }) => layout).filter(({ isPlain }) => !isPlain);
-  if (layouts.some(({ columns }) => columns.has('paid') && columns.has('on'))) return;
-  const hasPrice = layouts.some(({ columns }) => columns.has('paid'));
-  const missing = hasPrice ? 'day of the sale: name it “sold date”' : 'price paid: name it “sold price”';
-  const names = layouts.flatMap(({ header }) => header).filter((name) => name !== '');
-  const found =
-    names.length === 0
-      ? 'No column names were found: they are in English, such as title.'
-      : `Columns found: ${names.slice(0, 20).join(', ')}.`;
-  throw new Problem('unreadable_list', `No column has the ${missing}. ${found}`);
 }
 
 const MAX_SHOWN_NAME = 40;

@@ -1,6 +1,6 @@
 import { listOf } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { plain, shortened, stated } from '../base/text.ts';
+import { plain, shortened } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { filledAt, isRow } from './cells.ts';
 import {
@@ -16,7 +16,6 @@ import {
 } from './csv.ts';
 import { type Layout, refuseMisspelled } from './layout.ts';
 import { type FileItem, type FileRow, readRow } from './read-row.ts';
-import { judgeRows } from './row-sales.ts';
 import { type Table, tableOf, withoutAdded } from './tables.ts';
 
 /** A file or a workbook sheet, with its rows. */
@@ -32,21 +31,13 @@ export interface ListFile<Rows extends Iterable<FileRow> = readonly FileRow[]> e
 export const itemsToPrice = ({ rows }: ListFile): FileItem[] =>
   rows.flatMap(({ item, refusal }) => (item && refusal === undefined ? [item] : []));
 
-/** Date before all others, so that dates without a year are not read. */
-const NO_TODAY = '0000-01-01';
-
 /**
  * Reads a CSV file, JSON rows, a workbook, or a plain list with up to `maxRows` items. In a workbook, reads the first
- * sheet that has items for sale and all sheets with the same columns. If `areSales` is true, rows count as sold unless
- * their cells indicate otherwise. Rejects with a {@link Problem} if the file cannot be read.
+ * sheet that has items for sale and all sheets with the same columns. Rejects with a {@link Problem} if the file cannot
+ * be read.
  */
-export async function readListFile(
-  bytes: Uint8Array,
-  maxRows: number,
-  today = NO_TODAY,
-  areSales = false,
-): Promise<ListFile> {
-  const tables = await readTables(bytes, maxRows, today, areSales);
+export async function readListFile(bytes: Uint8Array, maxRows: number): Promise<ListFile> {
+  const tables = await readSheets(bytes, maxRows);
   const main = tables.find(hasStock) ?? tables.find(({ layout }) => !layout.isPlain) ?? (tables[0] as ListFile);
   refuseMisspelled(main.layout);
   if (tables.length === 1) return main;
@@ -59,34 +50,27 @@ export async function readListFile(
 }
 
 const hasStock = ({ rows, layout }: ListFile) =>
-  !layout.isPlain && rows.some(({ item, sale, refusal }) => item && !refusal && sale?.kind !== 'sale');
+  !layout.isPlain && rows.some(({ item, isSold, refusal }) => item && !refusal && !isSold);
 
 const columnNames = ({ layout }: ListFile) => layout.header.join('\n').toLowerCase();
 
 function tabsInWords(tables: readonly ListFile[], tablesRead: readonly ListFile[]): string {
-  const hasSales = ({ rows }: ListFile) => rows.some(({ sale }) => sale?.kind === 'sale');
   const unread = tables.filter((table) => !tablesRead.includes(table));
-  const sales = unread.filter(hasSales);
-  const others = unread.filter((table) => !hasSales(table));
-  return stated(
-    `Sheets: read ${tabNames(tablesRead)}.`,
-    sales.length > 0 && `${tabNames(sales)} lists sales: see hangtag sold.`,
-    others.length > 0 && `Not read: ${tabNames(others)}, with other columns.`,
-  ).join(' ');
+  const others = unread.length > 0 ? ` Not read: ${tabNames(unread)}, with other columns.` : '';
+  return `Sheets: read ${tabNames(tablesRead)}.${others}`;
 }
 
 const tabNames = (tables: readonly ListFile[]): string =>
   listOf(tables.map(({ tab = '' }) => `“${shortened(plain(tab), 40)}”`));
 
 /**
- * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire file if
- * the meaning of a row depends on other rows, as in a workbook with several sheets or in a file with sales columns.
+ * Opens a list of any length. Its rows are read one at a time and can be iterated only once. Reads the entire
+ * file if it is a workbook with several sheets.
  * Both the promise and the iteration may fail with a {@link Problem}.
  */
 export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable<FileRow>>> {
   const [table, ...otherTables] = await openTables(bytes, Number.POSITIVE_INFINITY);
-  const isReadWhole = !table || otherTables.length > 0 || table.layout.hasSales;
-  if (isReadWhole) return readListFile(bytes, Number.POSITIVE_INFINITY);
+  if (!table || otherTables.length > 0) return readListFile(bytes, Number.POSITIVE_INFINITY);
   refuseMisspelled(table.layout);
   return { ...table, rows: readRows(table), lines: countLines(table.text) };
 }
@@ -96,11 +80,6 @@ function countLines(text: string): number {
   let lines = 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
   return lines;
-}
-
-export async function readTables(bytes: Uint8Array, maxRows: number, today: string, areSales = false) {
-  const tables = await readSheets(bytes, maxRows);
-  return tables.map((table) => ({ ...table, rows: judgeRows(table.rows, table.layout, today, areSales) }));
 }
 
 /** Reads all readable sheets in a workbook, or the only table in any other file. Rejects with a {@link Problem}. */

@@ -8,7 +8,7 @@ import { ITEM_FIELDS } from '../input/item-fields.ts';
 import { currencyIn, readMoney } from '../input/money.ts';
 import { readFields } from '../input/query.ts';
 import { titleAndQuantity } from '../titles/amounts.ts';
-import { type createDayReader, filledAt, isTotal } from './cells.ts';
+import { amountIn, filledAt, isTotal, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
@@ -31,34 +31,12 @@ export interface FileRow {
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
   readonly isSoldOut?: boolean;
+  /** True if a status, a price or a day says that the item is sold. */
   readonly isSold?: boolean | undefined;
-  readonly sale?: RowSale;
   readonly url?: string;
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeats?: number | undefined;
 }
-
-/** The sale in a row, or the reason the row is not a sale (`not`) or cannot be read as one (`unknown`). */
-export type RowSale =
-  | {
-      readonly kind: 'sale';
-      /** The price paid for the whole quantity minus refunds, in `currency`. */
-      readonly price: number;
-      readonly currency: string;
-      readonly on?: ReturnType<ReturnType<typeof createDayReader>>;
-      readonly marketplace?: string | undefined;
-      readonly isBundle: boolean;
-      /** The cost of the other items in a bundle, in US dollars. */
-      readonly othersCost: number;
-      /** False if the only evidence of a sale is columns, such as price and date, that may also describe a listing. */
-      readonly isSure: boolean;
-    }
-  | {
-      readonly kind: 'not' | 'unknown';
-      /** A label for counting similar rows, such as `returned`. */
-      readonly is: string;
-      readonly why: string;
-    };
 
 const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
 
@@ -68,8 +46,9 @@ const EVIDENCE = ['comps', 'guess'];
 /** Reads the item in a row. `refusal` is a sentence that explains why the item cannot be priced. */
 export function readRow(
   cells: readonly string[],
-  { columns, priceIsForAll }: Layout,
-): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'url'> {
+  layout: Layout,
+): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'isSold' | 'url'> {
+  const { columns } = layout;
   const textsOf = (role: Role) => filledAt(cells, columns.get(role));
   const textOf = (role: Role): string | undefined => textsOf(role)[0];
   // Use the first line as the title, because the column may contain a full description.
@@ -84,11 +63,10 @@ export function readRow(
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
   const costs = costsIn(textOf('cost') ?? '');
   const [days] = /^\d{1,4}$/.exec(textOf('daysListed') ?? '') ?? [];
-  const { askingPrice } = fields;
+  const isSold = isRowSold(cells, layout);
   const item = defined({
     ...fields,
     title: (quantityText === undefined ? inTitle.title : titleLine).trim() || undefined,
-    askingPrice: priceIsForAll && askingPrice !== undefined ? askingPrice / quantity : askingPrice,
     cost: costs.length > 1 ? sumOf(costs) : fields.cost,
     category: textsOf('category').join(' > ') || undefined,
     condition: conditionIn(textsOf('newWithTags'), textOf('condition')),
@@ -101,12 +79,31 @@ export function readRow(
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
-    refusal: isSoldOut ? 'None is left: its quantity is 0.' : undefined,
+    isSold: isSold || undefined,
+    // A sold item gets a price even if its quantity is 0.
+    refusal: isSoldOut && !isSold ? 'None is left: its quantity is 0.' : undefined,
     url: textOf('url'),
   });
 }
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
+
+/** Returns what a row's status columns say. In a column such as `Sold?`, yes says `Sold?`, and no says `not Sold?`. */
+export function statusesOf(cells: readonly string[], { columns, header }: Layout): string[] {
+  return (columns.get('status') ?? []).flatMap((at) =>
+    filledAt(cells, [at]).map((cell) => statusIn({ name: header[at] as string, cell })),
+  );
+}
+
+/** Without a status, a price or a day in a column of sales alone tells that a row is sold. */
+function isRowSold(cells: readonly string[], layout: Layout): boolean {
+  const { columns, isPriceOpen, isDayOpen } = layout;
+  const statuses = statusesOf(cells, layout).map(statusOf);
+  if (statuses.some((status) => status !== undefined)) return statuses.includes('sold');
+  const [price = ''] = isPriceOpen ? [] : filledAt(cells, columns.get('paid'));
+  const [day] = isDayOpen ? [] : filledAt(cells, columns.get('on'));
+  return day !== undefined || (amountIn(price) ?? 0) > 0;
+}
 
 /** Reads a quantity, which is 1 if the item is sold out or undefined if the text is not a quantity. */
 function readQuantity(text: string): { readonly quantity: number | undefined; readonly isSoldOut: boolean } {

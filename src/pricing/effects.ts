@@ -118,8 +118,7 @@ export function createEffects(file: EffectsFile) {
     file,
     effectOf,
     /** Returns the log of an item's price in US dollars. */
-    logPrice: (item: KeyedItem): number =>
-      keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
+    logPrice: (item: KeyedItem): number => keysOf(item).reduce((sum, key) => sum + effectOf(key).log, file.level),
     /** Returns the observations that carry a key, or undefined if there are none. */
     evidenceOf: (group: EvidenceGroup, id: string): EvidenceCounts | undefined => {
       const table = file.evidence[group];

@@ -122,7 +122,7 @@ export const breadcrumbList = (trail: readonly Crumb[], publicUrl: string): obje
 function header(page: Page): Markup {
   const [pathname = ''] = page.path.split('?', 1);
   const { menu, list } = navigation;
-  const current = ({ path, under }: typeof list) => {
+  const current = ({ path, under }: { readonly path: string; readonly under: readonly string[] }) => {
     if (page.path === path) return ' aria-current="page"';
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
     return isInside ? ' aria-current="true"' : '';

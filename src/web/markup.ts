@@ -1,7 +1,6 @@
 import { html } from 'ghtml';
 import { type Category, categories } from '../catalog/catalog.ts';
 import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
-import navigation from './navigation.json' with { type: 'json' };
 import type { Site } from './site.ts';
 
 /** HTML from our templates. The `!` prefix inserts it unescaped, so never use the prefix for other strings. */
@@ -41,17 +40,6 @@ export function categoryDrawing({ assets }: Site, category: Category): Markup {
   if (!categories.includes(category)) return '';
   return html`<svg class="drawing" viewBox="0 0 48 48" width="48" height="48" aria-hidden="true" focusable="false">
 <use href="${assets.url('drawings.svg')}#${category.slug}"/></svg>`;
-}
-
-/** Returns the tabs of the "My things" section, with the tab for `currentPath` selected. */
-export function thingsTabs(currentPath: string): Markup {
-  const tabs = navigation.listTabs.map(({ path, name }) => {
-    const current = path === currentPath ? ' aria-current="page"' : '';
-    return html`<li><a href="${path}"!${current}>${name}</a></li>`;
-  });
-  return html`<nav class="tabs" aria-label="My things">
-<ul>!${tabs}</ul>
-</nav>`;
 }
 
 /** Returns a search form that works without scripts. `search.js` adds suggestions as the visitor types. */

@@ -3,11 +3,9 @@ import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'ghtml';
 import { issueKey } from '../api/endpoints/keys.ts';
-import { dayAt } from '../base/day.ts';
 import { once } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
 import { Problem } from '../base/problem.ts';
-import { MAX_PAGE_ROWS } from '../lists/csv.ts';
 import { readListApart } from '../lists/read-apart.ts';
 import { bytesOfValued } from '../lists/write-list-file.ts';
 import { AddressThrottle, clientNetwork, createAddressLimit } from '../service/http/address-throttle.ts';
@@ -53,12 +51,12 @@ function registerKeyForm(app: FastifyInstance, site: Site, { keys, openApi }: We
 }
 
 const LIST_FORM_TYPE = 'multipart/form-data';
-/** Large enough for 1 MB of new items, the current list, and the form's other fields and boundaries. */
+/** Large enough for 1 MB of a new file, the current list, and the form's other fields and boundaries. */
 const MAX_LIST_FORM_BYTES = 1024 * 1024 + 768 * 1024;
 const LISTS_PER_MINUTE = 30;
 /** A longer form counts as several lists. */
 const BYTES_PER_LIST = 256 * 1024;
-const MAX_FORM_PARTS = 3 * MAX_PAGE_ROWS + 20;
+const MAX_FORM_PARTS = 20;
 
 /** Registers POST /list, which neither stores nor logs the list. */
 function registerListForm(app: FastifyInstance, site: Site, { work, clock }: WebParts): void {
@@ -86,7 +84,7 @@ function registerListForm(app: FastifyInstance, site: Site, { work, clock }: Web
 
   async function sendList(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     requireClient(reply);
-    const answer = await answerList(site, await parseForm(request), dayAt(clock()), readListApart);
+    const answer = await answerList(site, await parseForm(request), readListApart);
     if ('page' in answer) return sendFreshPage(site, reply, answer.page, { status: answer.status });
     const headers = { ...answer.headers, 'cache-control': NOT_CACHEABLE, 'x-content-type-options': 'nosniff' };
     return reply.headers(headers).send(await bytesOfValued(answer.valued, site.pricing.modelVersion));

@@ -6,13 +6,13 @@ import type { Answer } from '../service/http/answer.ts';
 /** Style sheets in cascade order. Each pattern matches the paths of the pages that include the sheet. */
 export const SHEETS = {
   base: /^/,
-  card: /^\/($|price|appraise|offer|list|sold)/,
+  card: /^\/($|price|appraise|offer|list)/,
   answer: /^\/($|price|appraise)/,
   home: /^\/$/,
   browse: /^\/browse/,
   developers: /^\/developers/,
   fees: /^\/fees/,
-  list: /^\/(list|sold)/,
+  list: /^\/list/,
 } as const;
 
 interface Assets {

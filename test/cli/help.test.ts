@@ -95,8 +95,8 @@ describe('sales that a database client pipes in', () => {
     return out;
   }
 
-  it('are counted by hangtag sold', async (t) => {
-    const { total } = JSON.parse(await withPipedSales(temporaryFolder(t), 'sold', '-', '--json'));
+  it('are counted by hangtag train --dry-run', async (t) => {
+    const { total } = JSON.parse(await withPipedSales(temporaryFolder(t), 'train', '-', '--dry-run', '--json'));
     assert.equal(total.sales, 60);
     // 30 prices from $15.37 and 30 from $91.37, in steps of $2.
     assert.equal(total.paid, 4_942.2);

@@ -8,15 +8,8 @@ import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { sellerOf } from '../../src/decide/seller.ts';
 import { type FieldSchema, readField, valueIn } from '../../src/input/field.ts';
 import { boundedNames, createNameReader, listUnknown } from '../../src/input/field-names.ts';
-import {
-  GRADE_FIELD,
-  ITEM_FIELDS,
-  SELLER_FIELDS,
-  SOLD_FIELDS,
-  TERM_FIELDS,
-  USUAL_TERMS,
-} from '../../src/input/item-fields.ts';
-import { createFieldReader, createQueryReader, parseStoredList, readStoredFields } from '../../src/input/query.ts';
+import { GRADE_FIELD, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../src/input/item-fields.ts';
+import { createFieldReader, createQueryReader, readFields } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import fc from '../support/properties.ts';
@@ -275,7 +268,6 @@ describe('fields of an item', () => {
     { fields: ITEM_FIELDS, name: 'askingPrice', least: 0.01, most: 1_000_000, step: 1 },
     { fields: ITEM_FIELDS, name: 'cost', least: 0, most: 1_000_000, step: 1 },
     { fields: ITEM_FIELDS, name: 'quantity', least: 1, most: 99, step: 1 },
-    { fields: SOLD_FIELDS, name: 'fees', least: 0, most: 1_000_000, step: 1 },
     { fields: TERM_FIELDS, name: 'returnOnCost', least: 0, most: 100, step: 0.5 },
     { fields: TERM_FIELDS, name: 'margin', least: 0, most: 0.99, step: 0.001 },
     { fields: TERM_FIELDS, name: 'listedFor', least: 0, most: 10_000, step: 1 },
@@ -283,11 +275,12 @@ describe('fields of an item', () => {
     { fields: SELLER_FIELDS, name: 'minutes', least: 0, most: 1000, step: 1 },
   ])
     it(`accept ${name} from ${least} to ${most} but not ${step} beyond`, () => {
-      const isAccepted = (value: number) => name in readStoredFields(fields, { [name]: value });
+      const isAccepted = (value: number) => name in readFields(fields, { [name]: value }, { refuse: () => {} });
       assert.deepEqual([least, most, least - step, most + step].map(isAccepted), [true, true, false, false]);
     });
 
-  it('reject part of a day', () => assert.deepEqual({ ...readStoredFields(TERM_FIELDS, { listedFor: 1.5 }) }, {}));
+  it('reject part of a day', () =>
+    assert.deepEqual({ ...readFields(TERM_FIELDS, { listedFor: 1.5 }, { refuse: () => {} }) }, {}));
 
   it('have no cost if a cell of a file has 0, or another currency, which gets a remark', async () => {
     const { rows } = await readListFile(new TextEncoder().encode('title;cost\nGap jeans;0\nGap jeans;€40\n'), 10);
@@ -298,15 +291,6 @@ describe('fields of an item', () => {
       [undefined, remark],
     ]);
   });
-
-  it('are dropped from stored data if they are invalid or unknown, except that a long title is truncated', () => {
-    const stored = { title: 'x'.repeat(400), cost: -1, condition: 'ok', label: 7, other: 1 };
-    assert.deepEqual(readStoredFields(ITEM_FIELDS, stored), { title: 'x'.repeat(300), condition: 'ok' });
-    assert.deepEqual(readStoredFields(SOLD_FIELDS, { price: 10, soldOn: '2026-02-30' }), { price: 10 });
-  });
-
-  for (const text of ['{', '{"title":"x"}', '1'])
-    it(`are not read from stored text that is no list: ${text}`, () => assert.deepEqual(parseStoredList(text), []));
 });
 
 it('CSV is read back unchanged, even by programs that trim blanks outside quotes', () => {

@@ -83,8 +83,7 @@ describe('readListFile with a workbook', () => {
     );
     assert.equal(
       tabsInWords,
-      'Sheets: read “Sheet2” and “Sheet3”. “Sheet1” lists sales: see hangtag sold. ' +
-        'Not read: “Sheet4”, with other columns.',
+      'Sheets: read “Sheet2” and “Sheet3”. Not read: “Sheet1” and “Sheet4”, with other columns.',
     );
   });
 

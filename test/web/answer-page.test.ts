@@ -95,7 +95,6 @@ describe('GET /price/{brand}/{category}', () => {
     for (const path of [
       `/price/${encodeURIComponent(attack)}/bag`,
       `/appraise?title=${encodeURIComponent(attack)}`,
-      `/list?items=${encodeURIComponent(attack)}`,
       `/appraise?title=${encodeURIComponent(`Coach bag ${attack}\u202e\u0007`)}`,
       `/fees?price=${encodeURIComponent(attack)}`,
       `/price/coach/bag?gender=${encodeURIComponent(attack)}`,

@@ -27,7 +27,7 @@ describe('GET /appraise', () => {
   it('replaces the tag price of the title with the one in the URL, in the heading, links and saved data', async () => {
     const page = decoded(await pageFor({ title: 'Madewell blazer $14', tag: '30' }));
     assert.match(page, /<h1 class="said">“Madewell blazer”/);
-    assert.match(page, /"cost":30/);
+    assert.match(page, /data-list-line="Madewell blazer, women’s \$30"/);
     assert.match(page, /title=Madewell\+blazer&[^"]*tag=30/);
   });
 
@@ -134,7 +134,6 @@ describe('sold prices that a visitor enters', () => {
     const { text: priced } = await get('/appraise?title=handmade+wool+sweater&comps=280%2C+300%2C+320');
     assert.match(priced, /Based on 3 sales from you \(\$280 to \$320\); our listings cannot price this item\./);
     assert.match(priced, /Our estimate alone: \$/);
-    assert.match(decoded(priced), /"comps":\[\{"price":280\}/);
   });
 
   it('stay in the links to other grades and genders', async () => {
@@ -172,21 +171,17 @@ describe('GET /offer', () => {
   });
 
   it('is linked from an item on the list, with everything filled in but the offer', async () => {
-    const rows = JSON.stringify([
-      { title: 'Coach Tabby 26', askingPrice: 1200, cost: 60, listedOn: '2026-10-01' },
-      { title: 'Zara dress', cost: 4 },
-    ]);
     const body = new FormData();
-    body.append('rows', rows);
+    body.append('rows', 'title,asking price,cost,days listed\nCoach Tabby 26,1200,60,41\nZara dress,,4,\n');
     const { text } = await service().ask('/list', { body, headers: { accept: 'text/html' } });
-    const links = [...text.matchAll(/<a class="button is-quiet" href="([^"]+)">Got an offer\?</g)];
+    const links = [...text.matchAll(/<a href="([^"]+)">Got an offer\?</g)];
     assert.equal(links.length, 1);
     const { page, status } = await askWith(decoded(links[0]?.[1] ?? '').replace('/offer', ''));
     assert.equal(status, 200);
     for (const [name, value] of Object.entries({ title: 'Coach Tabby 26', asked: 1200, cost: 60, offered: '' })) {
       assert.match(page, new RegExp(`name="${name}" value="${value}"`));
     }
-    assert.match(page, /name="listedFor" value="\d+"/);
+    assert.match(page, /name="listedFor" value="41"/);
     assert.doesNotMatch(page, /role="alert"/);
   });
 

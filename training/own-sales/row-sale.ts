@@ -1,9 +1,9 @@
 import { wholeDollars } from '../../src/base/numbers.ts';
 import { readMoney } from '../../src/input/money.ts';
-import { createDayReader, filledAt, saleStatusOf, statusIn } from '../../src/lists/cells.ts';
+import { createDayReader, filledAt, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
-import { costsIn, type FileRow } from '../../src/lists/read-row.ts';
+import { costsIn, type FileRow, statusesOf } from '../../src/lists/read-row.ts';
 import type { LeftOut } from './read-item.ts';
 
 /** A row's sale of one item. */
@@ -18,11 +18,7 @@ export interface RowSale {
 /** Highest plausible price of an item, USD. */
 const MAX_PRICE = 200_000;
 
-/** Roles of columns whose cells must all say that the row is sold. */
-const STATUSES: readonly Role[] = ['status', 'basis', 'event'];
-/** Roles of columns that change what was paid. */
-const CHANGES: readonly Role[] = ['undone', 'discount', 'itemDiscount'];
-
+const NOTES = /^(?:notes?|comments?)$/i;
 const NO = /^(?:n|no|none|false)$/i;
 /** The last words of a title such as `Gap dress (returned)`. */
 const ASIDE = /\(([a-z ]{1,40})\)$/i;
@@ -35,18 +31,15 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
   requireOneMeaning(layout);
   const cellsOf = (row: FileRow, role: Role) => filledAt(row.cells, layout.columns.get(role));
   const items = rows.filter(({ item }) => item);
-  const readDay = createDayReader(
-    items.flatMap((row) => cellsOf(row, 'on')),
-    '0000-01-01',
-  );
+  const readDay = createDayReader(items.flatMap((row) => cellsOf(row, 'on')));
   const rowsByOrder = Map.groupBy(items, (row) => cellsOf(row, 'order')[0]);
   return (row) => {
     const [order] = cellsOf(row, 'order');
     if (row.refusal !== undefined && !row.isSoldOut) return { reason: 'not one item', text: row.refusal };
-    const statuses = statusesOf(row, layout);
-    const other = statuses.find((status) => saleStatusOf(status) !== 'sold');
+    const statuses = [...statusesOf(row.cells, layout), ...undoingRemarks(row, layout)];
+    const other = statuses.find((status) => statusOf(status) !== 'sold');
     if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
-    const change = CHANGES.flatMap((role) => cellsOf(row, role)).find(isChange);
+    const change = cellsOf(row, 'changes').find(isChange);
     if (change !== undefined) return { reason: 'a refund, a return or a discount', text: change.slice(0, 60) };
     if (order !== undefined && (rowsByOrder.get(order)?.length ?? 0) > 1) return { reason: 'an order of several rows' };
     const price = priceOf(row, layout);
@@ -56,19 +49,16 @@ export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => 
     if (!isSold) return { reason: 'neither a status nor a day of a sale' };
     const [cost = ''] = cellsOf(row, 'cost');
     if ((row.item?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
-    return { price, day: readDay(day)?.day, marketplace: cellsOf(row, 'marketplace')[0] ?? layout.marketplace };
+    return { price, day: readDay(day), marketplace: cellsOf(row, 'marketplace')[0] ?? layout.marketplace };
   };
 }
 
-/** Returns what a row's status columns, and a remark after its title or in its notes, say of the sale. */
-function statusesOf({ cells, item }: FileRow, { columns, header }: Layout): string[] {
-  const indexes = STATUSES.flatMap((role) => columns.get(role) ?? []);
-  const statuses = indexes.flatMap((at) =>
-    filledAt(cells, [at]).map((cell) => statusIn({ name: header[at] as string, cell })),
-  );
-  const remarks = [...filledAt(cells, columns.get('note')), ASIDE.exec((item?.title ?? '').slice(-60))?.[1] ?? ''];
-  return [...statuses, ...remarks.filter((remark) => saleStatusOf(remark) === 'unsold')];
-}
+/** Returns the remarks after a row's title and in its notes that undo a sale. */
+const undoingRemarks = ({ cells, item }: FileRow, { header }: Layout): string[] =>
+  [
+    ...cells.filter((_, at) => NOTES.test(header[at] ?? '')),
+    ASIDE.exec((item?.title ?? '').slice(-60))?.[1] ?? '',
+  ].filter((remark) => statusOf(remark) === 'undone');
 
 /** Returns true unless a cell such as a refund is 0 or no. */
 function isChange(cell: string): boolean {

@@ -15,10 +15,9 @@ const TIMES = 'hangtag_times';
 
 /** Roles of columns that distinguish sales. Other columns, such as an address or the cost, don't affect the price. */
 const DISTINGUISHING = new Set(
-  (
-    'title brand category gender condition newWithTags quantity currency askingPrice paid basis dollars status event ' +
-    'undone discount itemDiscount'
-  ).split(' '),
+  'title brand category gender condition newWithTags quantity currency askingPrice paid dollars status changes'.split(
+    ' ',
+  ),
 );
 
 /** Roles of columns with days, of which a group of sales has the newest. */

@@ -27,6 +27,6 @@ function install() {
     },
   });
   const address = rules ? rules.createScriptURL(PATH) : PATH;
-  // Registering fails in private windows, on full disks, and if there is no worker. Only /sold depends on it.
-  navigator.serviceWorker.register(address).catch(() => dispatchEvent(new Event('noworker')));
+  // Registering fails in private windows, on full disks, and if there is no worker.
+  navigator.serviceWorker.register(address).catch(() => {});
 }

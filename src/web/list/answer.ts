@@ -1,4 +1,5 @@
-import { membersOf, omit } from '../../base/members.ts';
+import { csvCell, safeCell } from '../../base/csv-text.ts';
+import { membersOf } from '../../base/members.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
@@ -7,64 +8,56 @@ import { USUAL_GOAL, workOf } from '../../decide/seller.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
-import { fileOfRows, type ListRow, mergeRows, parseRows, rowsOf } from '../../lists/list-rows.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
-import { salesOfRows } from '../../lists/sales.ts';
+import type { FileRow } from '../../lists/read-row.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../marketplaces/fees.ts';
 import { titleAndQuantity } from '../../titles/amounts.ts';
 import { separateItems } from '../../titles/parse-title.ts';
 import type { Markup } from '../markup.ts';
-import { sharedListAt } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { listPage } from './page.ts';
-import { priceRows, rowPricer } from './price-rows.ts';
+import { priceRows } from './price-rows.ts';
 
 type ListAnswer =
   | { readonly page: Markup; readonly status: number }
   | { readonly valued: ReturnType<typeof startValuing>; readonly headers: typeof FILE_HEADERS };
 
 /**
- * Handles the /list form on the server or in a service worker. Doesn't store any data. `today` is YYYY-MM-DD. `read`
- * reads the file; the server reads it in another thread.
+ * Handles the /list form on the server or in a service worker. Doesn't store any data. `read` reads a file; the server
+ * reads it in another thread.
  */
-export async function answerList(site: Site, data: FormData, today: string, read = readListFile): Promise<ListAnswer> {
+export async function answerList(site: Site, data: FormData, read = readListFile): Promise<ListAnswer> {
   const form = await readListForm(data);
   try {
-    return await answerForm(site, form, today, read);
+    return await answerForm(site, form, read);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const marketplace = marketplaceOf(site, form.terms.marketplace);
-    const rows = await priceRows(site, form.rows ?? [], { marketplace });
-    const page = listPage(site, { form, rows, marketplace, error: error.message });
-    return { page, status: error.status };
+    const { status, message } = error;
+    return { page: listPage(site, { ...form, marketplace: marketplaceOf(site, form), error: message }), status };
   }
 }
 
-async function answerForm(site: Site, form: ListForm, today: string, read: typeof readListFile): Promise<ListAnswer> {
-  const added = await addToList(site, form, today, read);
-  const terms = readTerms(site, form, added.file, today);
+async function answerForm(site: Site, form: ListForm, read: typeof readListFile): Promise<ListAnswer> {
+  const { lines, table, file } = await readMyList(site, form, read);
+  const terms = readTerms(site, form, file.layout.marketplace);
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
-    const file = added.file ?? fileOfRows(added.rows);
     return { valued: startValuing(file, { pricing, marketplaces, ...terms }), headers: FILE_HEADERS };
   }
-  const rows = await priceRows(site, added.rows, terms);
-  return { page: listPage(site, { ...added, ...terms, form, rows, today }), status: 200 };
+  const rows = await priceRows(site, file.rows, terms);
+  const { layout, tabsInWords } = file;
+  const page = listPage(site, { ...terms, terms: form.terms, lines, table, rows, layout, tabsInWords });
+  return { page, status: 200 };
 }
 
-/** Renders /list, including any shared list in the URL. Throws a `Problem` if the shared list is too long. */
-export function listAt(site: Site, items: unknown): Markup {
-  const marketplace = marketplaceOf(site);
-  const rows = sharedListAt(items).map(rowPricer(site, { marketplace }));
-  return listPage(site, { rows, marketplace, isShared: rows.length > 0 });
-}
+/** Renders the empty list. */
+export const emptyList = (site: Site): Markup => listPage(site, { marketplace: marketplaceOf(site) });
 
 type ListForm = Awaited<ReturnType<typeof readListForm>>;
 
 const MAX_TERM_LENGTH = 60;
 
-/** Reads the /list form. An uploaded file overrides typed text. */
 async function readListForm(form: FormData) {
   const unboundedText = (name: string) => {
     const value = form.getAll(name).at(-1);
@@ -74,106 +67,100 @@ async function readListForm(form: FormData) {
   const term = (name: string) => firstCharacters(text(name).trim(), MAX_TERM_LENGTH);
   const terms = Object.keys(SELLER_FIELDS).map((name) => [name, term(name)]);
   const file = form.get('file');
-  const typed = unboundedText('list');
-  const hasFile = file instanceof Blob && file.size > 0;
-  const input = hasFile ? file : new Blob([typed]);
   return {
-    /** The rows stored in the browser, or undefined if scripts are disabled. */
-    rows: form.has('rows') ? parseRows(unboundedText('rows')) : undefined,
-    bytes: new Uint8Array(await input.arrayBuffer()),
-    /** The typed text to redisplay, or an empty string if a file was uploaded. */
-    text: hasFile ? '' : textToShow(typed),
+    /** The pasted text. Forms submit line breaks as CRLF, whereas text areas use LF. */
+    lines: unboundedText('list').replaceAll('\r\n', '\n'),
+    /** The rows of an earlier file, as CSV. */
+    table: unboundedText('rows').replace(/\r?\n/g, '\r\n'),
+    /** The bytes of a chosen file, or of none. */
+    chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
     terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
     wantsFile: text('action') === 'download',
-    /** True if the visitor chose to have a sales report priced like any other list. */
-    wantsPrices: text('sales') === 'price',
   };
-}
-
-/** Maximum length of typed text to redisplay, in characters. Longer text would make the page too large. */
-const MAX_SHOWN = 50_000;
-
-function textToShow(typed: string): string {
-  if (typed.length > MAX_SHOWN) return '';
-  try {
-    // Forms submit line breaks as CRLF, whereas text areas use LF.
-    return readText(new TextEncoder().encode(typed)).text.replaceAll('\r\n', '\n');
-  } catch {
-    return '';
-  }
 }
 
 const MAX_LIST_BYTES = 1024 * 1024;
 
 /**
- * Merges the input into the stored rows, except for sold items. With scripts, a sales report is not merged until the
- * visitor chooses what to do with it.
+ * Reads a list: typed lines, and the rows of one table, which a new one replaces. A file without column names is added
+ * to the lines, and a pasted table is taken as a file. `file` has the rows of both.
  */
-async function addToList(site: Site, form: ListForm, today: string, read: typeof readListFile) {
-  if (form.bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
-  const hasScripts = form.rows !== undefined;
-  const stored = form.rows ?? [];
-  if (form.bytes.length === 0 && hasScripts) return { rows: stored };
-  const file = await read(form.bytes, MAX_PAGE_ROWS, today);
-  const { isSalesReport, isPlain } = file.layout;
-  if (isSalesReport && hasScripts && !form.wantsPrices) {
-    const report = [...salesOfRows(file.rows).values()];
-    if (report.length > 0) return { rows: stored, report };
+async function readMyList(site: Site, form: ListForm, read: typeof readListFile) {
+  const chosen = await readPart(form.chosen, read);
+  const typed = await readPart(encoded(form.lines), read);
+  const isLines = typed?.layout.isPlain === true;
+  const newTable = [chosen, typed].find((part) => part?.layout.isPlain === false);
+  const table = newTable ?? (await readPart(encoded(form.table), read));
+  const linesOfFile = chosen?.layout.isPlain ? readText(form.chosen).text.replaceAll('\r\n', '\n').trim() : '';
+  const lines = [isLines ? form.lines : '', linesOfFile].filter((text) => text.trim() !== '').join('\n');
+  const plain = linesOfFile === '' && isLines ? typed : await readPart(encoded(lines), read);
+  const file = together(table, plain && (await splitItems(site, plain)));
+  if (!file) throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
+  const rowCount = file.rows.filter(({ item }) => item).length;
+  if (rowCount > MAX_PAGE_ROWS) {
+    throw new Problem(
+      'too_many_items',
+      `My list has room for ${MAX_PAGE_ROWS} rows, and this has ${count(rowCount, 'row')}.`,
+    );
   }
-  // Items in a sales report are priced as if they were unsold, to show the prices that similar items sell for.
-  const soldRows = isSalesReport ? [] : file.rows.filter(({ isSold }) => isSold);
-  const sales = salesOfRows(soldRows);
-  const unsoldRows = file.rows.filter((row) => !sales.has(row));
-  const sourceFile = hasScripts && !isSalesReport ? file : undefined;
-  const rows = rowsOf(unsoldRows, today, sourceFile).map((row) => (isSalesReport ? omit(row, 'isSold') : row));
-  const merged = mergeRows(stored, isPlain ? await splitItems(site, rows) : rows);
-  return {
-    rows: merged.rows,
-    sales: [...sales.values()],
-    file,
-    outcome: addedInWords(merged, sales.size),
-    layout: isPlain ? undefined : file.layout,
-    added: hasScripts ? { rows: merged.rows.slice(stored.length) } : undefined,
-  };
+  return { lines, table: table ? textOf(table) : '', file };
 }
+
+const encoded = (text: string) => new TextEncoder().encode(text);
+
+async function readPart(bytes: Uint8Array, read: typeof readListFile): Promise<ListFile | undefined> {
+  if (bytes.length > MAX_LIST_BYTES) throw new Problem('body_too_large', 'The list is longer than 1 MB.');
+  const isEmpty = bytes.every((byte) => byte <= 0x20);
+  return isEmpty ? undefined : read(bytes, MAX_PAGE_ROWS);
+}
+
+const textOf = ({ hasMark, rows }: ListFile): string =>
+  (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
 /** Splits each line that names several items into one row per item. */
-async function splitItems({ pricing }: Site, lines: readonly ListRow[]): Promise<ListRow[]> {
-  const rows: ListRow[] = [];
-  for (const row of lines) {
-    const items = separateItems(pricing.lexicon, row.title ?? '');
-    rows.push(...(items.length > 0 ? items.map(titleAndQuantity) : [row]));
+async function splitItems({ pricing }: Site, file: ListFile): Promise<ListFile> {
+  const rows: FileRow[] = [];
+  for (const row of file.rows) {
+    const items = separateItems(pricing.lexicon, row.item?.title ?? '');
+    rows.push(...(items.length > 0 ? items.map((text) => rowOf(row, text, titleAndQuantity(text))) : [row]));
     await yieldToOthers();
   }
-  return rows;
+  return { ...file, rows, hasMark: rows.some(({ source }) => /[^\n -~]/.test(source)) };
 }
 
-function addedInWords({ added, repeated, merged, left }: ReturnType<typeof mergeRows>, sold: number): string {
-  const sentences = [`${count(added, 'row')} added.`];
-  if (merged > 0) sentences.push(`${count(merged, 'duplicate')} merged into a quantity.`);
-  if (sold > 0) sentences.push(`${count(sold, 'row')} sold.`);
-  if (repeated > 0) sentences.push(`${count(repeated, 'row')} already on the list.`);
-  if (left > 0) sentences.push(`${count(left, 'row')} left out: a list has at most ${MAX_PAGE_ROWS}.`);
-  return sentences.join(' ');
+function rowOf({ line }: FileRow, text: string, item: FileRow['item']): FileRow {
+  const source = safeCell(text);
+  return { source, lineEnd: '\r\n', line, cells: [text], ...(item && { item }) };
+}
+
+/** Returns a table followed by lines, whose text is in the table's column for titles. */
+function together(table: ListFile | undefined, lines: ListFile | undefined): ListFile | undefined {
+  if (!table || !lines) return table ?? lines;
+  const { columns } = table.layout;
+  const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
+  const added = lines.rows.slice(lines.headerAt + 1).map((row): FileRow => {
+    const cells = [...Array<string>(at).fill(''), ...row.cells];
+    const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
+    return { ...row, source, cells, lineEnd: '\r\n' };
+  });
+  const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
+  return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || lines.hasMark };
 }
 
 const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));
 
-/** Reads the seller's terms and plan. A marketplace that the file names overrides the chosen one. */
-function readTerms(site: Site, form: ListForm, file: ListFile | undefined, today: string) {
+function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
   const plainNumbers = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly, minutes } = readAmounts({ query: Object.fromEntries(plainNumbers), raw: {} });
-  const work = workOf({ hourly, minutes });
-  const marketplace = marketplaceOf(site, form.terms.marketplace, file?.layout.marketplace);
-  const plan = { goneIn: 'season', today, marketplace, work, label } as const;
   const goal = profit === undefined ? USUAL_GOAL : { profit: cents(profit) };
-  return { goal, label, work, marketplace, plan };
+  return { goal, label, work: workOf({ hourly, minutes }), marketplace: marketplaceOf(site, form, nameInFile) };
 }
 
-function marketplaceOf({ marketplaces: { list } }: Site, chosenId?: string, nameInFile?: string): Marketplace {
+/** Returns the chosen marketplace. The one of a newly chosen file overrides it. */
+function marketplaceOf({ marketplaces: { list } }: Site, form?: ListForm, nameInFile?: string): Marketplace {
+  const ofFile = form && form.chosen.length > 0 ? list.find(({ name }) => name === nameInFile) : undefined;
   const byId = (id?: string) => list.find((marketplace) => marketplace.id === id);
-  const marketplace = list.find(({ name }) => name === nameInFile) ?? byId(chosenId) ?? byId(USUAL_TERMS.marketplace);
-  return marketplace as Marketplace;
+  return (ofFile ?? byId(form?.terms.marketplace) ?? byId(USUAL_TERMS.marketplace)) as Marketplace;
 }
 
 const FILE_HEADERS = {

@@ -1,5 +1,5 @@
 import { html } from 'ghtml';
-import { DAY_MS, dayAt } from '../../base/day.ts';
+import { DAY_MS } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
@@ -10,7 +10,6 @@ import { pageHeaders } from '../layout.ts';
 import { answerList } from '../list/answer.ts';
 import type { Markup } from '../markup.ts';
 import { errorPage, needsNetworkPage } from '../pages/refusal-pages.ts';
-import { answerSales } from '../pages/sold-page.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { PageResult, Site } from '../site.ts';
 
@@ -62,15 +61,13 @@ export function createOfflineService(data: OfflineData, since: number) {
         return { ...toResponse(shownSite, refusal), status };
       }
     },
-    list: async (form: FormData, now: number): Promise<OfflineAnswer> => {
-      const answer = await answerList(site, form, dayAt(now));
+    list: async (form: FormData): Promise<OfflineAnswer> => {
+      const answer = await answerList(site, form);
       if ('page' in answer) return toResponse(site, answer);
       let body = '';
       for await (const chunk of writeValued(answer.valued, pricing.modelVersion)) body += chunk;
       return { status: 200, headers: answer.headers, body };
     },
-    /** Answers the /sold form, so that sales never leave the device. */
-    sales: async (form: FormData): Promise<OfflineAnswer> => toResponse(site, { page: await answerSales(site, form) }),
   };
 }
 

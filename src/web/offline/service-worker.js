@@ -34,8 +34,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.method === 'POST' && pathname === '/list') event.respondWith(formAnswer(request, 'list'));
-  if (request.method === 'POST' && pathname === '/sold') event.respondWith(formAnswer(request, 'sales'));
+  if (request.method === 'POST' && pathname === '/list') event.respondWith(listAnswer(request));
   if (request.method !== 'GET') return;
   if (FILES.includes(pathname)) {
     event.respondWith(caches.match(pathname).then((kept) => kept ?? fetch(request)));
@@ -72,11 +71,10 @@ async function pageAnswer(request) {
   return onDevice();
 }
 
-/** Answers a form on the device. A sales report never leaves it. */
-async function formAnswer(request, name) {
+/** Prices a list on the device, or on the service until the prices are stored. */
+async function listAnswer(request) {
   const pages = await loadDevice();
-  if (pages) return responseOf(await pages[name](await request.formData(), Date.now()));
-  return name === 'list' ? fetch(request) : new Response('', { status: 503 });
+  return pages ? responseOf(await pages.list(await request.formData())) : fetch(request);
 }
 
 function inTime(promise) {

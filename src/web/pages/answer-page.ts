@@ -1,7 +1,8 @@
 import { html } from 'ghtml';
-import { capital, listOf, usd } from '../../base/numbers.ts';
+import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
+import { stated } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
-import { garments } from '../../catalog/garment-names.ts';
+import { garments, genderWord } from '../../catalog/garment-names.ts';
 import { isUnknown } from '../../catalog/other-brands.ts';
 import { findingCaveats, notMadeInWords } from '../../present/caveats.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
@@ -40,7 +41,6 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
 <div class="answer">
 !${heading(answer)}
 !${hasPrice(answer) ? priceCard(site, answer) : questionCard(site, answer)}
-<p><a href="/list" data-list-looked hidden></a></p>
 !${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 <div class="beside">
@@ -151,14 +151,20 @@ data-change>Is ${usd(bareNumber)} the price on the tag?</a>
 </p>`;
 }
 
-function actions({ garment, title, choice: { tag, comps, guess } }: GarmentAnswer): Markup {
-  const { brand, category, gender, condition } = garment;
-  const name = title === undefined ? { brand: brand.name, category: category.name } : { title };
-  const item = { ...name, gender, condition, cost: tag, comps, guess };
+function actions(answer: GarmentAnswer): Markup {
   return html`<p class="actions">
-<button type="button" id="keep" class="keep is-quiet" data-list-item="${JSON.stringify(item)}" aria-pressed="false"
-hidden>Keep</button> <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
+<button type="button" id="keep" class="keep is-quiet" data-list-line="${lineOf(answer)}" aria-pressed="false"
+hidden>Save</button> <button type="button" id="share" class="is-quiet" data-share-page hidden>Share</button>
 </p>`;
+}
+
+/** Returns the answer's item as a line of a list: `Coach Tabby 26, Good, women’s $60`. */
+function lineOf({ garment, title, appraisal, choice: { tag } }: GarmentAnswer): string {
+  const { brand, category, gender, condition } = garment;
+  const isGenderInTitle = appraisal?.parsed.gender === gender;
+  const name = title ?? `${isUnknown(brand) ? '' : brand.name} ${category.slug.replaceAll('-', ' ')}`.trim();
+  const words = stated(name, condition, !isGenderInTitle && genderWord(gender, category)).join(', ');
+  return tag === undefined ? words : `${words} ${plainDollars(tag)}`;
 }
 
 /** Returns what screen readers announce when the answer changes. */

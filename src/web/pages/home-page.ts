@@ -38,7 +38,7 @@ export function homePage(site: Site): Markup {
 !${searchBox('home-search', 'Type what it is and the price on the tag')}
 <p class="lead">Is it worth buying? What are my things worth? Should I take that offer?</p>
 <p>Secondhand clothes, shoes and bags from ${brandsInWords()}, at the prices people in the US pay each other.
-<a href="/list">Price my things</a>
+<a href="/list">Price my list</a>
 </p>
 </div>
 <div data-live="home-search">!${example(site)}</div>

@@ -17,7 +17,7 @@ import type { Appraisal } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag, type Markup, thingsTabs } from '../markup.ts';
+import { hangtag, type Markup } from '../markup.ts';
 import { priceBar, verdictWithSigns } from '../parts/decision-card.ts';
 import { AMOUNT, type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
@@ -79,7 +79,7 @@ function offerPage(
     canonicalPath: '/offer',
     unlisted: path !== '/offer',
     scripts: ['answer.js'],
-    main: html`!${thingsTabs('/offer')}<div data-answer data-said="${answer?.announcement ?? ''}">
+    main: html`<div data-answer data-said="${answer?.announcement ?? ''}">
 <h1>A buyer made an offer</h1>
 !${answer === undefined ? offerForm : answered(answer, offerForm)}
 </div>`,

@@ -182,7 +182,6 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
     { path: withQuery('/fees', feesQuery), name: `${site.marketplaces.list.length} marketplaces` },
     { path: marketplacePath(marketplace), name: `${marketplace.name} fees` },
     { path: withQuery('/offer', { title, marketplace: marketplace.id }), name: 'Got an offer?' },
-    { path: withQuery('/sold', { title }), name: 'Sold it?' },
   ];
   const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
   const isPayoutKnown = payout.net !== undefined && !judgment.authenticity;

@@ -14,14 +14,13 @@ import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, garmentAnswer, titleAnswer, usualGarment, withChoice } from '../answer.ts';
-import { listAt } from '../list/answer.ts';
+import { emptyList } from '../list/answer.ts';
 import { answerPage } from '../pages/answer-page.ts';
 import { browsePage, browsePaths } from '../pages/browse-page.ts';
 import { homePage } from '../pages/home-page.ts';
 import { answerOfferPage } from '../pages/offer-page.ts';
 import { unpricedPage } from '../pages/refusal-pages.ts';
 import { answerFeesPage } from '../pages/sell-page.ts';
-import { soldPage } from '../pages/sold-page.ts';
 import { garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
@@ -97,12 +96,10 @@ export const OFFLINE_PAGES: readonly PageRoute[] = [
   },
   { path: '/appraise', answer: answerAppraisal },
   {
-    // `items` is a shared list; see `sharedListPath`.
     path: '/list',
     listedPaths: () => ['/list'],
-    answer: (site, { query }) => ({ page: listAt(site, query.items) }),
+    answer: (site) => ({ page: emptyList(site) }),
   },
-  fixedPage('/sold', (site) => soldPage(site)),
   { path: '/offer', listedPaths: () => ['/offer'], answer: answerOfferPage },
   { path: '/fees', listedPaths: () => ['/fees'], answer: answerFeesPage },
   {

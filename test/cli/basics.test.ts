@@ -124,7 +124,7 @@ describe('the command line', () => {
     { words: 'list DIR', sentence: 'DIR is a folder: give the name of a file.' },
     { words: 'list DIR/list.csv -o DIR/no/a.csv', sentence: 'DIR/no/a.csv cannot be used: there is no folder DIR/no.' },
     { words: 'list DIR/list.csv -o DIR', sentence: 'DIR is a folder: give the name of a file.' },
-    { words: 'data DIR/list.csv', sentence: 'cannot be created: part of the path is a file, not a folder.' },
+    { words: 'data DIR/list.csv', sentence: 'DIR/list.csv is a file, not a folder.' },
   ]) {
     it(`fails for "hangtag ${words}", and explains the fault in a sentence`, async (t) => {
       const folder = temporaryFolder(t);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dayOf } from '../../src/base/day.ts';
+import { byReason } from '../../training/own-sales/in-words.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
 import { countOf } from '../../training/own-sales/sale.ts';
@@ -11,7 +12,7 @@ import { makeFolder, withDatabase } from './files.ts';
 const published = readPublishedModel();
 const { at, write } = makeFolder();
 const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
-  Object.fromEntries([...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, rows]) => [reason, rows.length]));
+  Object.fromEntries(byReason(leftOut).map(({ reason, rows }) => [reason, rows]));
 const dollarsOf = ({ sales }: Awaited<ReturnType<typeof readSales>>) =>
   sales.map(({ log }) => Number(Math.exp(log).toFixed(2)));
 
@@ -129,7 +130,7 @@ describe('Parquet shards of purchases', NEEDS_DUCKDB, () => {
     const files = await writeShards(['a.parquet', 'b.parquet']);
     const sales = await readSales(files, [], published);
     assert.equal(sales.rows, 408);
-    assert.deepEqual(reasons(sales), { 'not sold': 40 });
+    assert.deepEqual(reasons(sales), { 'not plainly sold': 40 });
     assert.equal(sales.sales.length, 368);
     assert.match(sales.said[0] ?? '', /^2 Parquet files: Read as: columns of your own/);
   });

@@ -2,8 +2,8 @@
 
 import { pathToFileURL } from 'node:url';
 import type { SellerTerms } from './input/item-fields.ts';
-import { loadMarketplaces } from './marketplaces/load.ts';
-import type { FeeFile } from './marketplaces/schema.ts';
+import { loadMarketplaces } from './money/load.ts';
+import type { FeeFile } from './money/schema.ts';
 import { createPrices } from './package/prices.ts';
 import type { Hangtag } from './package/types.ts';
 import { loadModel } from './pricing/loading/load-model.ts';

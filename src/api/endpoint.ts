@@ -9,7 +9,7 @@ import type { FieldSchema, Fields, ValueOf } from '../input/field.ts';
 import { listUnknown } from '../input/field-names.ts';
 import { EVIDENCE_FIELDS, GOAL_FIELDS, SELLER_FIELDS, TERM_FIELDS, TITLED_FIELDS } from '../input/item-fields.ts';
 import { createQueryReader } from '../input/query.ts';
-import type { Marketplaces } from '../marketplaces/fees.ts';
+import type { Marketplaces } from '../money/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { CountRequests } from '../service/http/address-throttle.ts';
 import { API_HEADERS, cacheableAnswer, cacheableJson, sendAnswer, unknownHeader } from '../service/http/answer.ts';

@@ -6,7 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
-import { loadMarketplaces } from '../marketplaces/load.ts';
+import { loadMarketplaces } from '../money/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
 import { type KeyStore, migrationNotice } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';

@@ -3,7 +3,7 @@ import { goneSetting, readConfig } from '../app/config.ts';
 import { Problem } from '../base/problem.ts';
 import { SELLER_FIELDS, type SellerTerms } from '../input/item-fields.ts';
 import { readFields } from '../input/query.ts';
-import { ownMarketplaces } from '../marketplaces/fees.ts';
+import { ownMarketplaces } from '../money/fees.ts';
 import { readShippedModel } from '../pricing/loading/read-model.ts';
 
 // Validators are imported lazily: they take a third of the startup time, and only an operator's own files need them.
@@ -23,7 +23,7 @@ async function loadPricing(modelDir: URL | undefined) {
 /** Loads a fee file, or Hangtag's built-in fees if none is given. Rejects with an Error that names an invalid file. */
 async function loadFees(feesFile: string | undefined) {
   if (feesFile === undefined) return ownMarketplaces();
-  const { loadMarketplaces } = await import('../marketplaces/load.ts');
+  const { loadMarketplaces } = await import('../money/load.ts');
   return loadMarketplaces(feesFile);
 }
 

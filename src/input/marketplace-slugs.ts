@@ -1,4 +1,4 @@
-// Written from src/marketplaces/marketplaces.json: npm run generate.
+// Written from src/money/marketplaces.json: npm run generate.
 
 /** The slugs of the marketplaces whose fees are published; an operator's own fee file may have others. */
 export const MARKETPLACE_SLUGS = [

@@ -1,9 +1,9 @@
 import type { Problem } from '../base/problem.ts';
 import { garments } from '../catalog/garment-names.ts';
-import type { RepriceTerms } from '../decide/ask.ts';
-import { isOftenCopied } from '../decide/copied.ts';
-import type { AnswerParts, JudgmentTerms } from '../decide/selling.ts';
 import { createItemParser } from '../input/parse-item.ts';
+import type { RepriceTerms } from '../money/ask.ts';
+import { isOftenCopied } from '../money/copied.ts';
+import type { AnswerParts, JudgmentTerms } from '../money/selling.ts';
 import { askerEvidenceInWords } from '../present/asker-words.ts';
 import { type Caveat, findingCaveats, IF_REAL, takenAsAsked } from '../present/caveats.ts';
 import { answerItem, type ListedItem } from '../present/list.ts';

@@ -5,9 +5,9 @@ import { type Category, CONDITIONS, type Condition, findBrand, GENDERS, type Gen
 import rows from '../catalog/categories.json' with { type: 'json' };
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { SALE_FIELDS } from '../input/sale-fields.ts';
-import { ownMarketplaces } from '../marketplaces/fees.ts';
-import { type GarmentToSell, payoutOf } from '../marketplaces/payouts.ts';
-import type { Payout, SaleTerms } from '../marketplaces/schema.ts';
+import { ownMarketplaces } from '../money/fees.ts';
+import { type GarmentToSell, payoutOf } from '../money/payouts.ts';
+import type { Payout, SaleTerms } from '../money/schema.ts';
 
 export type { Payout };
 

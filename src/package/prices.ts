@@ -4,9 +4,6 @@ import { dayAt } from '../base/day.ts';
 import { defined, isObject, membersOf, omit } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
-import { answerReprice, PLAN_FIELDS, type RepriceTerms, repriceTerms } from '../decide/ask.ts';
-import { sellerOf, withGiven } from '../decide/seller.ts';
-import type { AnswerParts } from '../decide/selling.ts';
 import type { ValuesOf } from '../input/field.ts';
 import { createNameReader } from '../input/field-names.ts';
 import {
@@ -24,6 +21,9 @@ import {
 import { type Item, parseItem } from '../input/parse-item.ts';
 import { readFields } from '../input/query.ts';
 import { SALE_FIELDS } from '../input/sale-fields.ts';
+import { answerReprice, PLAN_FIELDS, type RepriceTerms, repriceTerms } from '../money/ask.ts';
+import { sellerOf, withGiven } from '../money/seller.ts';
+import type { AnswerParts } from '../money/selling.ts';
 import { type Coded, inSentences } from '../present/caveats.ts';
 import { priceAnswer } from '../present/garment.ts';
 import { answerItem, goalFor, listTotal } from '../present/list.ts';

@@ -1,17 +1,17 @@
 // Types of the public API, apart from the implementation so that the package's declarations need nothing else.
 
 import type { Condition } from '../catalog/catalog.ts';
-import type { AdviceAnswer } from '../decide/decision-schema.ts';
-import type { OfferTerms } from '../decide/offer.ts';
 import type { GoalTerms, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
-import type { GarmentToSell } from '../marketplaces/payouts.ts';
-import type { SaleTerms } from '../marketplaces/schema.ts';
+import type { AdviceAnswer } from '../money/decision-schema.ts';
+import type { OfferTerms } from '../money/offer.ts';
+import type { GarmentToSell } from '../money/payouts.ts';
+import type { SaleTerms } from '../money/schema.ts';
 import type { GarmentBody, GarmentPrice, ListingAnswer } from '../present/answer-schema.ts';
 import type { EstimatePayout, ListTotal, OfferAnswer, SaleAnswer } from '../present/sale-schema.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
 
-export type { AdviceAnswer as Advice } from '../decide/decision-schema.ts';
 export type { CompInput, ItemInput, SellerTerms, TitledWords } from '../input/item-fields.ts';
+export type { AdviceAnswer as Advice } from '../money/decision-schema.ts';
 export type { GarmentPrice, GradePrice } from '../present/answer-schema.ts';
 export type {
   OfferAnswer as OfferAdvice,

@@ -2,7 +2,7 @@
 
 import { capital, money, percent, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { AdviceAnswer, Verdict } from '../decide/decision-schema.ts';
+import type { AdviceAnswer, Verdict } from '../money/decision-schema.ts';
 import { CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import type { ListingAnswer } from './answer-schema.ts';
 import { compsInWords, whoseInWords } from './asker-words.ts';

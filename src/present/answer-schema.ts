@@ -15,7 +15,7 @@ import {
   usdPrice,
 } from '../base/shape.ts';
 import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
-import { JudgmentSchema, SoldSearches } from '../decide/decision-schema.ts';
+import { JudgmentSchema, SoldSearches } from '../money/decision-schema.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../pricing/evidence/evidence.ts';
 import { SOLD_OF, WHY_CODES } from '../pricing/evidence/sold-groups.ts';
 import { CHANNELS, REGIONS } from '../pricing/loading/artifact.ts';

@@ -1,8 +1,8 @@
 import { defined } from '../base/members.ts';
 import { count, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { Verdict } from '../decide/decision-schema.ts';
-import { farGuessInWords } from '../decide/inquiry.ts';
+import type { Verdict } from '../money/decision-schema.ts';
+import { farGuessInWords } from '../money/inquiry.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { ASKED, type AskerEvidenceResult } from '../pricing/asker/weigh-evidence.ts';
 import { rangeOf } from '../pricing/pricing.ts';

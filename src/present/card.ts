@@ -1,6 +1,6 @@
 import { capital, money, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { Verdict } from '../decide/decision-schema.ts';
+import type { Verdict } from '../money/decision-schema.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { laterCaveats } from './answer-lines.ts';
 import type { ListingAnswer } from './answer-schema.ts';

@@ -4,8 +4,8 @@ import { type Category, type Garment, type Gender, tierLabel } from '../catalog/
 import { categoryWords, garments, genderWord } from '../catalog/garment-names.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
-import decisions from '../decide/labels.json' with { type: 'json' };
-import type { Marketplace } from '../marketplaces/fees.ts';
+import type { Marketplace } from '../money/fees.ts';
+import decisions from '../money/labels.json' with { type: 'json' };
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';

@@ -1,7 +1,7 @@
 import { capital, count, grouped, listOf, percent, signedPercent, sumOf, usd, wholePercents } from '../base/numbers.ts';
 import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { dateWords } from '../marketplaces/fee-words.ts';
+import { dateWords } from '../money/fee-words.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { dataFacts, isHere, type PlaceEvidence, siteNamed } from '../pricing/evidence/evidence.ts';
 import type { OwnSales, PredictionArtifact, SoldGroup } from '../pricing/loading/artifact.ts';

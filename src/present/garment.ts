@@ -1,7 +1,7 @@
 import { csvText } from '../base/csv-text.ts';
 import { defined, omit } from '../base/members.ts';
 import { type Brand, type Category, CONDITIONS, type Condition, type Garment } from '../catalog/catalog.ts';
-import { isOftenCopied } from '../decide/copied.ts';
+import { isOftenCopied } from '../money/copied.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { soldGroups, whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';

@@ -1,12 +1,12 @@
 import { membersOf } from '../base/members.ts';
 import { count, listOf, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../decide/ask.ts';
-import type { Verdict } from '../decide/decision-schema.ts';
-import { type AnswerParts, bestMarketplaceFor, type JudgmentTerms } from '../decide/selling.ts';
-import { judgeTag } from '../decide/verdict.ts';
 import { GOALS, type GoalTerms, type ItemInput } from '../input/item-fields.ts';
-import type { Marketplace } from '../marketplaces/fees.ts';
+import { answerReprice, type RepriceAdvice, type RepriceQuestion, type RepriceTerms } from '../money/ask.ts';
+import type { Verdict } from '../money/decision-schema.ts';
+import type { Marketplace } from '../money/fees.ts';
+import { type AnswerParts, bestMarketplaceFor, type JudgmentTerms } from '../money/selling.ts';
+import { judgeTag } from '../money/verdict.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../pricing/total.ts';

@@ -1,10 +1,10 @@
 import { defined, membersOf } from '../base/members.ts';
 import { capital, plainDollars } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import { isOftenCopied } from '../decide/copied.ts';
-import type { Verdict } from '../decide/decision-schema.ts';
-import { judgeOffer, type OfferQuestion, targetOf } from '../decide/offer.ts';
-import { isCheckedFirst } from '../decide/verdict.ts';
+import { isOftenCopied } from '../money/copied.ts';
+import type { Verdict } from '../money/decision-schema.ts';
+import { judgeOffer, type OfferQuestion, targetOf } from '../money/offer.ts';
+import { isCheckedFirst } from '../money/verdict.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Caveat, type Coded, IF_REAL, labelCaveat } from './caveats.ts';
 import { LISTING_MEMBERS, listingFigures } from './listing.ts';

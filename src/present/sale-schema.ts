@@ -16,8 +16,8 @@ import {
   UsDollars,
   usdPrice,
 } from '../base/shape.ts';
-import { AdviceAnswer, JudgmentSchema, SoldSearches, VerdictInShort } from '../decide/decision-schema.ts';
-import { Amounts, Payout } from '../marketplaces/schema.ts';
+import { AdviceAnswer, JudgmentSchema, SoldSearches, VerdictInShort } from '../money/decision-schema.ts';
+import { Amounts, Payout } from '../money/schema.ts';
 import { PriceRange } from '../pricing/ranges/price-range.ts';
 import { GarmentPrice, ListingAnswer } from './answer-schema.ts';
 import { LISTING_MEMBERS } from './listing.ts';

@@ -3,9 +3,15 @@ import { money } from '../base/numbers.ts';
 import { invalid, Problem } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
-import { signsOf } from '../decide/copied.ts';
-import type { Verdict } from '../decide/decision-schema.ts';
-import { goalOf, searchesLike } from '../decide/seller.ts';
+import type { GoalTerms } from '../input/item-fields.ts';
+import { garmentIn, type Item } from '../input/parse-item.ts';
+import { signsOf } from '../money/copied.ts';
+import type { Verdict } from '../money/decision-schema.ts';
+import { rateAt } from '../money/fee-words.ts';
+import { cents, dollars, type Marketplace, type Marketplaces } from '../money/fees.ts';
+import { type GarmentToSell, type Goal, netsOn, type PayoutQuestion, payoutOf, scheduleFor } from '../money/payouts.ts';
+import type { Amounts, Payout, SaleTerms } from '../money/schema.ts';
+import { goalOf, searchesLike } from '../money/seller.ts';
 import {
   type AnswerParts,
   type ItemForSale,
@@ -13,21 +19,8 @@ import {
   type JudgmentTerms,
   payLimits,
   sellingAt,
-} from '../decide/selling.ts';
-import { isCheckedFirst, judgeResale, judgeTag } from '../decide/verdict.ts';
-import type { GoalTerms } from '../input/item-fields.ts';
-import { garmentIn, type Item } from '../input/parse-item.ts';
-import { rateAt } from '../marketplaces/fee-words.ts';
-import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
-import {
-  type GarmentToSell,
-  type Goal,
-  netsOn,
-  type PayoutQuestion,
-  payoutOf,
-  scheduleFor,
-} from '../marketplaces/payouts.ts';
-import type { Amounts, Payout, SaleTerms } from '../marketplaces/schema.ts';
+} from '../money/selling.ts';
+import { isCheckedFirst, judgeResale, judgeTag } from '../money/verdict.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { priceGarment } from '../pricing/appraise.ts';
 import { namedGender } from '../pricing/prediction.ts';

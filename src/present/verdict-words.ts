@@ -1,7 +1,7 @@
 import { capital, grouped, listOf, percent, plainDollars, usd } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
-import type { AdviceAnswer, Inquiry, Verdict } from '../decide/decision-schema.ts';
-import labels from '../decide/labels.json' with { type: 'json' };
+import type { AdviceAnswer, Inquiry, Verdict } from '../money/decision-schema.ts';
+import labels from '../money/labels.json' with { type: 'json' };
 import type { DecisionFigures } from '../pricing/loading/evaluation.ts';
 import type { uncheckedSales } from '../pricing/ranges/spread.ts';
 

@@ -1,8 +1,8 @@
 import type { Brand, Category, Condition, Garment, Gender } from '../catalog/catalog.ts';
-import type { Verdict } from '../decide/decision-schema.ts';
-import { judgeTag } from '../decide/verdict.ts';
 import { type Comp, compsText } from '../input/comps.ts';
-import { cents, type Marketplace } from '../marketplaces/fees.ts';
+import type { Verdict } from '../money/decision-schema.ts';
+import { cents, type Marketplace } from '../money/fees.ts';
+import { judgeTag } from '../money/verdict.ts';
 import type { GarmentPrice, ListingAnswer } from '../present/answer-schema.ts';
 import type { Coded } from '../present/caveats.ts';
 import { priceAnswer } from '../present/garment.ts';

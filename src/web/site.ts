@@ -1,5 +1,5 @@
 import type { QueryRequest } from '../input/query.ts';
-import type { Marketplaces } from '../marketplaces/fees.ts';
+import type { Marketplaces } from '../money/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Answer } from '../service/http/answer.ts';
 

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { createOpenApiDocument } from '../../src/api/openapi/document.ts';
 import { omit } from '../../src/base/members.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { shareService } from '../support/service.ts';
 import { Description } from './description.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { omit } from '../../src/base/members.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { call } from '../mcp/support.ts';
 import { shareService, startService, type Told } from '../support/service.ts';
 import rows from './payouts.json' with { type: 'json' };

@@ -5,13 +5,13 @@ import { Type } from 'typebox';
 import { csvText } from '../../src/base/csv-text.ts';
 import { Problem } from '../../src/base/problem.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { sellerOf } from '../../src/decide/seller.ts';
 import { type FieldSchema, readField, valueIn } from '../../src/input/field.ts';
 import { boundedNames, createNameReader, listUnknown } from '../../src/input/field-names.ts';
 import { GRADE_FIELD, ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS, USUAL_TERMS } from '../../src/input/item-fields.ts';
 import { createFieldReader, createQueryReader, readFields } from '../../src/input/query.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { sellerOf } from '../../src/money/seller.ts';
 import fc from '../support/properties.ts';
 
 describe('the name of a field', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createRowPricer } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { rowsOf } from '../support/rows.ts';
 import columns from './category-columns.json' with { type: 'json' };

@@ -6,7 +6,7 @@ import { omit } from '../../src/base/members.ts';
 import { ADDED_COLUMNS, addedName } from '../../src/lists/csv.ts';
 import { openListFile, readListFile } from '../../src/lists/read-list-file.ts';
 import { startValuing, type ValuedRow, writeValued } from '../../src/lists/write-list-file.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import fc from '../support/properties.ts';
 

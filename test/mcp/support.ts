@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Problem } from '../../src/base/problem.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
 import { stepsOfCall } from '../../src/mcp/protocol/call-tool.ts';
 import type { Arguments } from '../../src/mcp/tools/arguments.ts';
 import type { InSteps } from '../../src/mcp/tools/tool.ts';
 import { createTools, type Tool } from '../../src/mcp/tools/tools.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { ask } from '../support/service.ts';
 

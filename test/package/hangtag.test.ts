@@ -20,7 +20,7 @@ import {
   price,
   reprice,
 } from '../../src/index.ts';
-import fees from '../../src/marketplaces/marketplaces.json' with { type: 'json' };
+import fees from '../../src/money/marketplaces.json' with { type: 'json' };
 import { payouts as feesAlone, type Payout } from '../../src/package/payouts.ts';
 import { START, startService, temporaryFolder } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { membersOf } from '../../src/base/members.ts';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { otherBrands, otherMakers } from '../../src/catalog/other-brands.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { candidatesFor } from '../../src/present/candidates.ts';
 import { priceListing } from '../../src/present/listing.ts';

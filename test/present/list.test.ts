@@ -4,7 +4,7 @@ import { count, usd } from '../../src/base/numbers.ts';
 import { createRowPricer } from '../../src/lists/price-row.ts';
 import { readListFile } from '../../src/lists/read-list-file.ts';
 import { startValuing } from '../../src/lists/write-list-file.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { asOneLotInWords } from '../../src/present/list.ts';
 import { priceListing } from '../../src/present/listing.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import type { SaleWords } from '../../src/package/types.ts';
 import type { SalePayout } from '../../src/present/sale-schema.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judgeTag } from '../../src/decide/verdict.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { judgeTag } from '../../src/money/verdict.ts';
 import { listingCaveats, listingFigures } from '../../src/present/listing.ts';
 import { judgmentInWords } from '../../src/present/verdict-words.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { FeeFile, MarketplaceRow } from '../../src/marketplaces/schema.ts';
+import type { FeeFile, MarketplaceRow } from '../../src/money/schema.ts';
 import { temporaryFolder } from './service.ts';
 
 /** Returns a marketplace that accepts everything and charges a tenth of the price, with any member overridden. */

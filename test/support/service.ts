@@ -6,7 +6,7 @@ import { after, before, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { GroupCommit } from '../../src/service/keys/group-commit.ts';
 import { countProbe, type KeyStore } from '../../src/service/keys/key-store.ts';

@@ -1,4 +1,4 @@
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { loadAssets } from '../../src/web/load-assets.ts';
 import type { Site } from '../../src/web/site.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import type { Verdict } from '../../src/decide/decision-schema.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import type { Verdict } from '../../src/money/decision-schema.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { offeredPieces, openOffers } from '../../training/decisions/offered-pieces.ts';

@@ -1,6 +1,6 @@
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
-import type { Marketplace } from '../../src/marketplaces/fees.ts';
-import { netsOn } from '../../src/marketplaces/payouts.ts';
+import type { Marketplace } from '../../src/money/fees.ts';
+import { netsOn } from '../../src/money/payouts.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';

@@ -1,6 +1,6 @@
-import { ladderFor } from '../../src/decide/ask.ts';
-import { type Selling, sellingOf } from '../../src/decide/selling.ts';
-import type { Marketplaces } from '../../src/marketplaces/fees.ts';
+import { ladderFor } from '../../src/money/ask.ts';
+import type { Marketplaces } from '../../src/money/fees.ts';
+import { type Selling, sellingOf } from '../../src/money/selling.ts';
 import { P70, P90 } from '../../src/pricing/ranges/spread.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';

@@ -1,7 +1,7 @@
-import { isOftenCopied } from '../../src/decide/copied.ts';
-import type { Verdict } from '../../src/decide/decision-schema.ts';
-import { judgeTag } from '../../src/decide/verdict.ts';
-import type { Marketplaces } from '../../src/marketplaces/fees.ts';
+import { isOftenCopied } from '../../src/money/copied.ts';
+import type { Verdict } from '../../src/money/decision-schema.ts';
+import type { Marketplaces } from '../../src/money/fees.ts';
+import { judgeTag } from '../../src/money/verdict.ts';
 import type { DecisionFigures } from '../../src/pricing/loading/evaluation.ts';
 import { type Cells, cellsOf, percent } from '../evaluation/markdown.ts';
 import { seededRandom } from '../numbers/random.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type CliIo, createIo, type Output } from '../../src/cli/io.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { offeredPieces, openOffers, sampleOffers } from '../decisions/offered-pieces.ts';

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { text } from '../../base/shape.ts';
-import { sellerOf } from '../../decide/seller.ts';
 import { listUnknown } from '../../input/field-names.ts';
 import { type GoalTerms, ITEM_FIELDS, type SellerTerms, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
+import { sellerOf } from '../../money/seller.ts';
 import { ListingAnswer } from '../../present/answer-schema.ts';
 import { inSentences } from '../../present/caveats.ts';
 import { appraiseListing, listingAnswer } from '../../present/listing.ts';

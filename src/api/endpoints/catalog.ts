@@ -4,7 +4,7 @@ import { once } from '../../base/memo.ts';
 import { choice, counted, exampleText, orNull, UsDollars } from '../../base/shape.ts';
 import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';
-import { MarketplaceRow } from '../../marketplaces/schema.ts';
+import { MarketplaceRow } from '../../money/schema.ts';
 import { BrandBody, CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
 import { kindCounts } from '../../pricing/kinds/kind-price.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { flag } from '../../base/shape.ts';
-import { namedMarketplace } from '../../decide/seller.ts';
 import { TERM_FIELDS } from '../../input/item-fields.ts';
 import { readItem } from '../../input/parse-item.ts';
-import { VINTAGE } from '../../marketplaces/payouts.ts';
+import { VINTAGE } from '../../money/payouts.ts';
+import { namedMarketplace } from '../../money/seller.ts';
 import { inSentences } from '../../present/caveats.ts';
 import { appraiseListing } from '../../present/listing.ts';
 import { answerOffer } from '../../present/offer.ts';

@@ -16,10 +16,10 @@ import {
   type Garment,
 } from '../../catalog/catalog.ts';
 import { findOtherKind } from '../../catalog/other-kinds.ts';
-import { goalOf } from '../../decide/seller.ts';
 import { GRADE_FIELD, ITEM_FIELDS } from '../../input/item-fields.ts';
 import { wornBy } from '../../input/parse-item.ts';
 import { createQueryReader } from '../../input/query.ts';
+import { goalOf } from '../../money/seller.ts';
 import { BrandBody, CategoryBody, GarmentPrice } from '../../present/answer-schema.ts';
 import { inSentences } from '../../present/caveats.ts';
 import { estimateCsv, pairBody, priceAnswer } from '../../present/garment.ts';

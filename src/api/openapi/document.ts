@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { omit } from '../../base/members.ts';
 import { Problem, type ProblemCode, problemDocument } from '../../base/problem.ts';
-import type { Marketplaces } from '../../marketplaces/fees.ts';
+import type { Marketplaces } from '../../money/fees.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { REQUESTS_PER_DAY } from '../../service/keys/key-store.ts';
 import { type DocumentParts, type Endpoint, ProblemDocument } from '../endpoint.ts';

@@ -17,9 +17,6 @@ import { pipeline } from 'node:stream/promises';
 import { dayAt } from '../../base/day.ts';
 import { membersOf } from '../../base/members.ts';
 import { count, grouped, plainDollars, usd } from '../../base/numbers.ts';
-import { type RepriceAdvice, repriceTerms } from '../../decide/ask.ts';
-import { isOftenCopied } from '../../decide/copied.ts';
-import { sellerOf, withGiven } from '../../decide/seller.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
 import { readAsText } from '../../lists/layout.ts';
 import type { RowParts } from '../../lists/price-row.ts';
@@ -32,6 +29,9 @@ import {
   type ValuedRow,
   writeValued,
 } from '../../lists/write-list-file.ts';
+import { type RepriceAdvice, repriceTerms } from '../../money/ask.ts';
+import { isOftenCopied } from '../../money/copied.ts';
+import { sellerOf, withGiven } from '../../money/seller.ts';
 import { type ListedItem, totalRangeInWords, withoutInWords } from '../../present/list.ts';
 import type { ListTotal } from '../../present/sale-schema.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';

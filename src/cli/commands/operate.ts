@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { type Config, unusedSettings, readConfig } from '../../app/config.ts';
+import { type Config, readConfig, unusedSettings } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
 import type { KeyAdmin, ListedKey } from '../../service/keys/key-admin.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../service/keys/key-format.ts';
@@ -146,7 +146,7 @@ async function checkAll(env: NodeJS.ProcessEnv) {
   const { host, port, metricsHost, metricsPort } = config;
   await check('fitted model', () => modelInWords(config.modelDir));
   await check('fees', async () => {
-    const { loadMarketplaces } = await import('../../marketplaces/load.ts');
+    const { loadMarketplaces } = await import('../../money/load.ts');
     return loadMarketplaces(config.feesFile);
   });
   await check('key database', () => checkDatabase(config));

@@ -2,7 +2,7 @@ import { omit } from '../../base/members.ts';
 import { count, listOf, plainDollars, usd } from '../../base/numbers.ts';
 import { CONDITIONS } from '../../catalog/catalog.ts';
 import { ITEM_FIELDS, SELLER_FIELDS, TERM_FIELDS } from '../../input/item-fields.ts';
-import { VINTAGE } from '../../marketplaces/payouts.ts';
+import { VINTAGE } from '../../money/payouts.ts';
 import { createCodedPrices } from '../../package/prices.ts';
 import { type ListingAppraisal, type OfferWords, UnpricedListingError } from '../../package/types.ts';
 import { listingLines, offerLines, saleLines } from '../../present/answer-lines.ts';

@@ -3,8 +3,6 @@ import { roundToCent } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
 import { bounded, shown } from '../../base/text.ts';
 import { CONDITIONS, TIERS } from '../../catalog/catalog.ts';
-import { namedMarketplace, sellerOf, withGiven } from '../../decide/seller.ts';
-import type { AnswerParts } from '../../decide/selling.ts';
 import { type FieldSchema, type Fields, orProblem, readField, type ValuesOf, valueIn } from '../../input/field.ts';
 import { createNameReader } from '../../input/field-names.ts';
 import {
@@ -19,7 +17,9 @@ import {
 } from '../../input/item-fields.ts';
 import { type Item, parseItem } from '../../input/parse-item.ts';
 import { readFields } from '../../input/query.ts';
-import type { Marketplace } from '../../marketplaces/fees.ts';
+import type { Marketplace } from '../../money/fees.ts';
+import { namedMarketplace, sellerOf, withGiven } from '../../money/seller.ts';
+import type { AnswerParts } from '../../money/selling.ts';
 import { refusalText } from '../../present/listing.ts';
 import type { AskerEvidence } from '../../pricing/asker/weigh-evidence.ts';
 

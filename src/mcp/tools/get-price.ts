@@ -1,9 +1,9 @@
 import { dayAt } from '../../base/day.ts';
 import { defined, membersOf, omit } from '../../base/members.ts';
-import { answerReprice } from '../../decide/ask.ts';
-import { AdviceAnswer, type Verdict } from '../../decide/decision-schema.ts';
-import { judgeTag } from '../../decide/verdict.ts';
 import { GOALS } from '../../input/item-fields.ts';
+import { answerReprice } from '../../money/ask.ts';
+import { AdviceAnswer, type Verdict } from '../../money/decision-schema.ts';
+import { judgeTag } from '../../money/verdict.ts';
 import { listingLines, type WordedListing } from '../../present/answer-lines.ts';
 import { ListingAnswer } from '../../present/answer-schema.ts';
 import { caveatTexts, labelCaveat } from '../../present/caveats.ts';

@@ -1,8 +1,8 @@
 import { defined, membersOf, omit } from '../../base/members.ts';
 import { money } from '../../base/numbers.ts';
 import { invalid, Problem } from '../../base/problem.ts';
-import { searchesLike } from '../../decide/seller.ts';
 import { garmentIn } from '../../input/parse-item.ts';
+import { searchesLike } from '../../money/seller.ts';
 import { saleLines } from '../../present/answer-lines.ts';
 import { takenFor } from '../../present/garment-words.ts';
 import { answerSale } from '../../present/sale.ts';

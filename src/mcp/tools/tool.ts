@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { bounded, plain } from '../../base/text.ts';
-import type { AnswerParts } from '../../decide/selling.ts';
 import type { SellerTerms } from '../../input/item-fields.ts';
+import type { AnswerParts } from '../../money/selling.ts';
 import type { Arguments, Call, Schemas } from './arguments.ts';
 import words from './words.json' with { type: 'json' };
 

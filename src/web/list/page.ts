@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
-import type { Marketplace } from '../../marketplaces/fees.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { renderPage } from '../layout.ts';
 import type { Markup } from '../markup.ts';
 import { fieldError, yourTerms } from '../parts/form-fields.ts';

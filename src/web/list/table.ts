@@ -3,7 +3,7 @@ import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts'
 import { shortened } from '../../base/text.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import { problemText } from '../../lists/write-list-file.ts';
-import type { Marketplace } from '../../marketplaces/fees.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { caveatTexts } from '../../present/caveats.ts';
 import { countInWords } from '../../present/evidence-words.ts';
 import { rangeInWords } from '../../present/garment-words.ts';

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { writeValued } from '../../lists/write-list-file.ts';
-import { compileMarketplaces } from '../../marketplaces/fees.ts';
+import { compileMarketplaces } from '../../money/fees.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { Artifacts } from '../../pricing/pricing.ts';
 import { pageHeaders } from '../layout.ts';

@@ -14,7 +14,7 @@ import {
 import { categoryWords, garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
-import { isOftenCopied } from '../../decide/copied.ts';
+import { isOftenCopied } from '../../money/copied.ts';
 import { brandCaveat } from '../../present/caveats.ts';
 import { listedCategories, listingsByCategory } from '../../pricing/prediction.ts';
 import { pricePath } from '../../pricing/price-path.ts';

@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { capital, usd } from '../../base/numbers.ts';
 import { type Brand, type Category, categories, findBrand, findCategory, type Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
-import { namedMarketplace } from '../../decide/seller.ts';
+import { namedMarketplace } from '../../money/seller.ts';
 import { countInWords } from '../../present/evidence-words.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';

@@ -10,11 +10,11 @@ import {
 } from '../../catalog/catalog.ts';
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
-import { ladderFor } from '../../decide/ask.ts';
 import { compsText } from '../../input/comps.ts';
 import { USUAL_TERMS } from '../../input/item-fields.ts';
-import { payoutOf } from '../../marketplaces/payouts.ts';
-import type { Payout } from '../../marketplaces/schema.ts';
+import { ladderFor } from '../../money/ask.ts';
+import { payoutOf } from '../../money/payouts.ts';
+import type { Payout } from '../../money/schema.ts';
 import { askInWords } from '../../present/answer-lines.ts';
 import { askerEvidenceInWords } from '../../present/asker-words.ts';
 import { rangeInWords } from '../../present/garment-words.ts';

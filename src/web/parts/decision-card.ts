@@ -1,6 +1,6 @@
 import { html } from 'ghtml';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
-import type { Inquiry, Verdict } from '../../decide/decision-schema.ts';
+import type { Inquiry, Verdict } from '../../money/decision-schema.ts';
 import { SCALE_RATIO } from '../../present/card.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { isAskedBack, limitsInWords, profitParts, verdictInWords, ZONE_NAMES } from '../../present/verdict-words.ts';

@@ -2,7 +2,7 @@ import { html } from 'ghtml';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../input/field.ts';
 import { GRADE_FIELD, ITEM_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
-import type { Marketplace } from '../../marketplaces/fees.ts';
+import type { Marketplace } from '../../money/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import type { Markup } from '../markup.ts';
 import { NoSuchPage } from '../paths.ts';

@@ -2,9 +2,9 @@ import { html } from 'ghtml';
 import { capital, money, wholeDollars } from '../../base/numbers.ts';
 import { brands, categories, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
-import { dateWords, feeWords } from '../../marketplaces/fee-words.ts';
-import type { Marketplace, Marketplaces } from '../../marketplaces/fees.ts';
-import type { GarmentTest } from '../../marketplaces/schema.ts';
+import { dateWords, feeWords } from '../../money/fee-words.ts';
+import type { Marketplace, Marketplaces } from '../../money/fees.ts';
+import type { GarmentTest } from '../../money/schema.ts';
 import type { SaleAnswer, SalePayout } from '../../present/sale-schema.ts';
 import { factList, type Markup } from '../markup.ts';
 

@@ -3,7 +3,7 @@ import { type Brand, brands, type Category, categories } from '../../catalog/cat
 import { categoryWords, garments } from '../../catalog/garment-names.ts';
 import { otherBrands } from '../../catalog/other-brands.ts';
 import { adultKinds, childrensKinds, findOtherKind } from '../../catalog/other-kinds.ts';
-import { namedMarketplace } from '../../decide/seller.ts';
+import { namedMarketplace } from '../../money/seller.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';

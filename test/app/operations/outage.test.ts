@@ -4,7 +4,7 @@ import { buildApp } from '../../../src/app/app.ts';
 import { readConfig } from '../../../src/app/config.ts';
 import { createOutageLog } from '../../../src/app/operations/log.ts';
 import { createMetrics } from '../../../src/app/operations/metrics.ts';
-import { loadMarketplaces } from '../../../src/marketplaces/load.ts';
+import { loadMarketplaces } from '../../../src/money/load.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
 import { createKey } from '../../../src/service/keys/key-format.ts';
 import { type KeyStore, StoreUnavailable } from '../../../src/service/keys/key-store.ts';

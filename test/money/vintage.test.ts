@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { VINTAGE } from '../../src/marketplaces/payouts.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { VINTAGE } from '../../src/money/payouts.ts';
 import { createPrices } from '../../src/package/prices.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { hangtag } from '../support/command-line.ts';

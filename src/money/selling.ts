@@ -1,21 +1,14 @@
 import { defined, membersOf } from '../base/members.ts';
 import { plainDollars, usd } from '../base/numbers.ts';
-import { cents, dollars, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
-import {
-  type GarmentToSell,
-  type Goal,
-  matches,
-  netsOn,
-  type PayoutQuestion,
-  payoutOf,
-} from '../marketplaces/payouts.ts';
-import type { GarmentTest, SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
 import type { Verdict } from './decision-schema.ts';
+import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
 import { doubtAbout, isWithVerdict } from './inquiry.ts';
+import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion, payoutOf } from './payouts.ts';
+import type { GarmentTest, SaleTerms } from './schema.ts';
 import { USUAL_GOAL } from './seller.ts';
 import rules from './where-sold.json' with { type: 'json' };
 

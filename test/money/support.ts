@@ -1,8 +1,8 @@
 import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
-import type { Marketplace } from '../../src/marketplaces/fees.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { type GarmentToSell, payoutOf } from '../../src/marketplaces/payouts.ts';
-import type { Payout, SaleTerms } from '../../src/marketplaces/schema.ts';
+import type { Marketplace } from '../../src/money/fees.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { type GarmentToSell, payoutOf } from '../../src/money/payouts.ts';
+import type { Payout, SaleTerms } from '../../src/money/schema.ts';
 
 export const { list: marketplaces, notModeled } = loadMarketplaces();
 

@@ -12,7 +12,7 @@ import {
   text,
   texts,
 } from '../base/shape.ts';
-import words from './schema-words.json' with { type: 'json' };
+import words from './decision-words.json' with { type: 'json' };
 
 /** Zones that a verdict on each question can have, in ascending order of price. */
 const ZONES = {

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { MARKETPLACE_SLUGS } from '../../src/input/marketplace-slugs.ts';
-import { loadMarketplaces } from '../../src/marketplaces/load.ts';
-import { FeeFile } from '../../src/marketplaces/schema.ts';
+import { loadMarketplaces } from '../../src/money/load.ts';
+import { FeeFile } from '../../src/money/schema.ts';
 import { pluck } from '../support/pluck.ts';
 import { type Row, rowsOf } from '../support/rows.ts';
 import { temporaryFolder } from '../support/service.ts';
 
-const OWN = new URL('../../src/marketplaces/marketplaces.json', import.meta.url);
-const SCHEMA = new URL('../../src/marketplaces/marketplaces.schema.json', import.meta.url);
+const OWN = new URL('../../src/money/marketplaces.json', import.meta.url);
+const SCHEMA = new URL('../../src/money/marketplaces.schema.json', import.meta.url);
 
 // biome-ignore lint/suspicious/noExplicitAny: the test breaks the file in ways that no type allows
 type Loose = any;

@@ -1,9 +1,9 @@
 import { defined, omit } from '../base/members.ts';
 import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
-import { dollars, type Marketplaces } from '../marketplaces/fees.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { caveat, isOftenCopied, online } from './copied.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
+import { dollars, type Marketplaces } from './fees.ts';
 import { inquiryAbout, isWithVerdict } from './inquiry.ts';
 import {
   type ItemForSale,

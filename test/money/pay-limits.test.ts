@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { defined } from '../../src/base/members.ts';
-import { USUAL_GOAL } from '../../src/decide/seller.ts';
-import { paidBackBy, payLimits } from '../../src/decide/selling.ts';
+import { USUAL_GOAL } from '../../src/money/seller.ts';
+import { paidBackBy, payLimits } from '../../src/money/selling.ts';
 import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
 

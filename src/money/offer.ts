@@ -1,13 +1,13 @@
 import { defined } from '../base/members.ts';
 import { count, money, percent, plainDollars } from '../base/numbers.ts';
 import { invalid } from '../base/problem.ts';
-import type { Marketplace } from '../marketplaces/fees.ts';
-import { payoutOf } from '../marketplaces/payouts.ts';
-import type { SaleTerms } from '../marketplaces/schema.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { ladderFor, priceAfter } from './ask.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
+import type { Marketplace } from './fees.ts';
 import { inquiryAbout, isFarAbove, isWithVerdict } from './inquiry.ts';
+import { payoutOf } from './payouts.ts';
+import type { SaleTerms } from './schema.ts';
 import { type Selling, sellingOf } from './selling.ts';
 import { beforePrice, rateOf, zonesUpTo } from './verdict.ts';
 

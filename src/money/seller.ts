@@ -3,12 +3,12 @@ import { invalid, Problem } from '../base/problem.ts';
 import { quoted } from '../base/text.ts';
 import { garments } from '../catalog/garment-names.ts';
 import { type GoalTerms, type SellerTerms, USUAL_TERMS } from '../input/item-fields.ts';
-import { cents, type Marketplace, type Marketplaces } from '../marketplaces/fees.ts';
-import type { Goal } from '../marketplaces/payouts.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import { nearest, SpellingIndex } from '../titles/spelling.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import type { Inquiry } from './decision-schema.ts';
+import { cents, type Marketplace, type Marketplaces } from './fees.ts';
+import type { Goal } from './payouts.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };

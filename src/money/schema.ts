@@ -10,7 +10,7 @@ import {
   type Shape,
   text,
 } from '../base/shape.ts';
-import words from './schema-words.json' with { type: 'json' };
+import words from './fee-schema-words.json' with { type: 'json' };
 
 // Single source of truth for the fee file's format: types, validation, and `marketplaces.schema.json` derive from it.
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { goalOf, namedMarketplace, sellerOf, withGiven, workOf } from '../../src/decide/seller.ts';
-import { bestMarketplaceFor, sellingOf } from '../../src/decide/selling.ts';
-import { garment, marketplaces as list, marketplace } from '../marketplaces/support.ts';
+import { goalOf, namedMarketplace, sellerOf, withGiven, workOf } from '../../src/money/seller.ts';
+import { bestMarketplaceFor, sellingOf } from '../../src/money/selling.ts';
 import { listingOf } from '../support/listing.ts';
+import { garment, marketplaces as list, marketplace } from './support.ts';
 
 const marketplaces = { list };
 

@@ -1,13 +1,13 @@
 import { describe, it } from 'node:test';
-import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/decide/ask.ts';
-import type { Verdict } from '../../src/decide/decision-schema.ts';
-import { judgeOffer, type OfferTerms } from '../../src/decide/offer.ts';
-import type { JudgmentTerms } from '../../src/decide/selling.ts';
-import { judgePrice, judgeTag } from '../../src/decide/verdict.ts';
+import { answerReprice, type RepriceQuestion, type RepriceTerms } from '../../src/money/ask.ts';
+import type { Verdict } from '../../src/money/decision-schema.ts';
+import { judgeOffer, type OfferTerms } from '../../src/money/offer.ts';
+import type { JudgmentTerms } from '../../src/money/selling.ts';
+import { judgePrice, judgeTag } from '../../src/money/verdict.ts';
 import type { ListingQuery } from '../../src/pricing/appraisal.ts';
-import { marketplaces as list, marketplace, notModeled } from '../marketplaces/support.ts';
 import { listingOf } from '../support/listing.ts';
 import rows from './decisions.json' with { type: 'json' };
+import { marketplaces as list, marketplace, notModeled } from './support.ts';
 
 /** Questions about titles. Marketplaces are identifiers. */
 interface Questions {

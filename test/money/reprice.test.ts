@@ -7,12 +7,12 @@ import {
   priceAfter,
   type RepriceQuestion,
   type RepriceTerms,
-} from '../../src/decide/ask.ts';
+} from '../../src/money/ask.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
-import { marketplace, marketplaces, notModeled } from '../marketplaces/support.ts';
 import { listingAt } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
+import { marketplace, marketplaces, notModeled } from './support.ts';
 
 const TODAY = '2026-11-21';
 const poshmark = marketplace('poshmark');

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judgeOffer, type OfferTerms } from '../../src/decide/offer.ts';
+import { judgeOffer, type OfferTerms } from '../../src/money/offer.ts';
 import { answerOffer } from '../../src/present/offer.ts';
 import { judgmentInWords } from '../../src/present/verdict-words.ts';
-import { marketplace } from '../marketplaces/support.ts';
 import { listingAt, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 import { numberIn, rowsOf } from '../support/rows.ts';
+import { marketplace } from './support.ts';
 
 const BAG = 'Coach Tabby 26 shoulder bag';
 

@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSy
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { type Group, GROUPS } from '../src/pricing/keys.ts';
-import { fitLevel, missesOf } from './evaluate/level.ts';
+import { GROUPS, type Group } from '../src/pricing/keys.ts';
 import { bySource, leaveSourcesOut, oneVoiceEach } from './evaluate/left-out.ts';
+import { fitLevel, missesOf } from './evaluate/level.ts';
 import { gather } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
 import { effectsFile, effectsText } from './publish/effects-file.ts';
@@ -35,12 +35,21 @@ const unseen = leaveSourcesOut(table, solution, report);
 const figures = bySource(unseen);
 const { level, markets } = fitLevel(unseen);
 for (const { source, sales, level: own, own: spread } of figures)
-  console.log(`${source.padEnd(28)} ${String(sales).padStart(5)} ${(own - level).toFixed(2).padStart(6)} ${spread.toFixed(3)}`);
+  console.log(
+    `${source.padEnd(28)} ${String(sales).padStart(5)} ${(own - level).toFixed(2).padStart(6)} ${spread.toFixed(3)}`,
+  );
 console.log('one voice each', oneVoiceEach(figures), 'level', level, markets);
 printSurprises(table, solution.effects);
-const newest = observations.filter(({ role }) => role === 'sold').map(({ month }) => month).sort().at(-1) ?? '';
+const newest =
+  observations
+    .filter(({ role }) => role === 'sold')
+    .map(({ month }) => month)
+    .sort()
+    .at(-1) ?? '';
 const file = effectsFile({
-  table, solution, level,
+  table,
+  solution,
+  level,
   ranges: fitRanges(missesOf(unseen, level)),
   lookUp: findLookUps(table, solution),
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: newest },
@@ -60,7 +69,8 @@ async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]>
   console.log(countsInWords(counts).join('\n'));
   if (kept !== undefined) {
     const stream = createWriteStream(kept);
-    for (const row of rows) if (!stream.write(`${JSON.stringify(row)}\n`)) await new Promise<void>((go) => stream.once('drain', () => go()));
+    for (const row of rows)
+      if (!stream.write(`${JSON.stringify(row)}\n`)) await new Promise<void>((go) => stream.once('drain', () => go()));
     stream.end();
   }
   return rows;
@@ -69,7 +79,9 @@ async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]>
 /** Prints the strongest effects of each group for a person to read. */
 function printSurprises({ columns }: Table, effects: Float64Array): void {
   for (const group of GROUPS) {
-    const rows = [...(columns.get(group as Group) ?? [])].map(([id, column]) => [id, effects[column] as number] as const);
+    const rows = [...(columns.get(group as Group) ?? [])].map(
+      ([id, column]) => [id, effects[column] as number] as const,
+    );
     const strongest = rows.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1])).slice(0, 40);
     console.log(`\n${group}: ${strongest.map(([id, log]) => `${id} ${log.toFixed(2)}`).join(', ')}`);
   }

@@ -32,8 +32,7 @@ export function findSilent(title: TitleTokens, stops: readonly WordSpan[], isBri
   const length = ({ from, to }: WordSpan) => to - from;
   const found = silentPhrases.find(title.words);
   // The longer phrase wins: `seen on Taylor Swift` is a remark, and `never wore` states a condition.
-  const isInRemark = (stop: WordSpan) =>
-    found.some((phrase) => overlap(stop, phrase) && length(phrase) > length(stop));
+  const isInRemark = (stop: WordSpan) => found.some((phrase) => overlap(stop, phrase) && length(phrase) > length(stop));
   const stopsLeft = stops.filter((stop) => !isInRemark(stop));
   const phrases = found.filter((phrase) => !stopsLeft.some((stop) => overlap(stop, phrase)));
   for (const phrase of phrases) {

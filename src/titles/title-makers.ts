@@ -9,13 +9,7 @@ import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-word
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
-import {
-  findBrandlessModels,
-  findMisspelledModel,
-  findModelsOf,
-  type GarmentModel,
-  namesOfModels,
-} from './models.ts';
+import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel, namesOfModels } from './models.ts';
 import { findCopySigns, findRuledOut, sellsCopies } from './refusals.ts';
 import { findSilent } from './silent.ts';
 import type { SpellingBudget } from './spelling.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
-import { ConfigError, unusedSettings, readConfig } from '../../src/app/config.ts';
+import { ConfigError, readConfig, unusedSettings } from '../../src/app/config.ts';
 import rows from './config.json' with { type: 'json' };
 
 describe('configuration', () => {

@@ -188,7 +188,10 @@ describe('a name of an earlier release', () => {
 
   it('is no setting any more', async () => {
     const { status, err } = await hangtag({ HANGTAG_CONFIG: '/x.json' }, 'price', 'Coach Tabby');
-    assert.deepEqual([status, err.includes('HANGTAG_CONFIG is no longer a setting: set HANGTAG_MARKETPLACE')], [1, true]);
+    assert.deepEqual(
+      [status, err.includes('HANGTAG_CONFIG is no longer a setting: set HANGTAG_MARKETPLACE')],
+      [1, true],
+    );
     assert.match((await hangtag({ READER_URL: 'http://x' }, 'check')).out, /READER_URL is no longer a setting: people/);
   });
 });

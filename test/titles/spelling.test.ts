@@ -46,7 +46,9 @@ describe('misspelled names of brands', () => {
       return { name, typed, match: resolveBrand(BASE_LEXICON, typed).match?.name };
     });
   // Names of at most three letters and ordinary words are never corrected.
-  const otherNames = otherBrands.map(({ name }) => name).filter((name) => name.length > 3 && !plainNames.includes(name));
+  const otherNames = otherBrands
+    .map(({ name }) => name)
+    .filter((name) => name.length > 3 && !plainNames.includes(name));
   const inCatalog = resolve(
     brands.map(({ name }) => name),
     1,

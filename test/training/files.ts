@@ -7,8 +7,8 @@ import { after } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { openDatabase } from '../../training/read/database.ts';
 import { runEvaluation } from '../../training/evaluation/run.ts';
+import { openDatabase } from '../../training/read/database.ts';
 import { collector, hangtag } from '../support/command-line.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

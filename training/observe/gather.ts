@@ -17,7 +17,8 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
   const wearerOf = usualWearers(rows);
   const perSource = new Map<string, number>();
   const sourceOf = ({ source, basis }: ReadRow) => `${source} ${basis}`;
-  for (const row of rows) if (row.role === 'other' && row.title !== '') perSource.set(sourceOf(row), (perSource.get(sourceOf(row)) ?? 0) + 1);
+  for (const row of rows)
+    if (row.role === 'other' && row.title !== '') perSource.set(sourceOf(row), (perSource.get(sourceOf(row)) ?? 0) + 1);
   const cells = new Map<string, ReadRow[]>();
   const observations: Observation[] = [];
   for (const row of rows) {
@@ -45,7 +46,10 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
     const kept = logs.slice(Math.floor(logs.length / 10), Math.ceil((logs.length * 9) / 10));
     const log = kept.reduce((sum, value) => sum + value, 0) / kept.length;
     observations.push({
-      ...rest, count: cell.length, log, variance: CELL_VARIANCE + NOISE[first.role] ** 2 / cell.length,
+      ...rest,
+      count: cell.length,
+      log,
+      variance: CELL_VARIANCE + NOISE[first.role] ** 2 / cell.length,
       item: { ...first.item, wearer: wearerOf(first.item) },
     });
   }
@@ -53,7 +57,9 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
 }
 
 /** Returns a function that completes the wearer: as stated, else that of most rows of the brand and kind, else of the brand. */
-export function usualWearers(rows: readonly { readonly item: ReadItem; readonly count?: number }[]): (item: ReadItem) => Gender {
+export function usualWearers(
+  rows: readonly { readonly item: ReadItem; readonly count?: number }[],
+): (item: ReadItem) => Gender {
   const counts = new Map<string, [number, number]>();
   for (const { item } of rows) {
     if (!item.wearer) continue;

@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse';
-import { normalize } from '../../src/catalog/normalize.ts';
 import type { Condition } from '../../src/catalog/catalog.ts';
+import { normalize } from '../../src/catalog/normalize.ts';
 import sites from '../../src/pricing/evidence/sites.json' with { type: 'json' };
 import conditionWords from '../words/conditions.json' with { type: 'json' };
 
@@ -82,21 +82,47 @@ export function row(file: string, fields: Partial<KitRow> & { usd: number; sourc
   const site = fields.site ?? '';
   const place = (sites as Record<string, { place: string }>)[site]?.place ?? 'us';
   return {
-    file, basis: 'sold', site, place: place as KitRow['place'], title: '', brand: '', category: '', gender: '',
-    condition: '', count: 1, weight: 1, month: '', ...fields,
+    file,
+    basis: 'sold',
+    site,
+    place: place as KitRow['place'],
+    title: '',
+    brand: '',
+    category: '',
+    gender: '',
+    condition: '',
+    count: 1,
+    weight: 1,
+    month: '',
+    ...fields,
   };
 }
 
 /** Reads a table of listings or sales in the form of `listings.csv`. */
 async function* listingsIn(kit: string, file: string): AsyncGenerator<KitRow> {
   for await (const cells of rowsOf(kit, file)) {
-    const { source = '', marketplace = '', basis: basisText, title = '', brand = '', category = '', gender = '' } = cells;
+    const {
+      source = '',
+      marketplace = '',
+      basis: basisText,
+      title = '',
+      brand = '',
+      category = '',
+      gender = '',
+    } = cells;
     const basis = basisText === 'asking' ? 'asking' : 'sold';
     const site = siteOf(marketplace);
     yield row(file, {
       source: file.startsWith('us-') ? basename(file, '.csv') : source,
-      role: roleOf(site, basis), basis, site, title, brand, category, gender,
-      condition: gradeOf(site, cells['condition']), usd: Number(cells['price_usd'] ?? cells['price']),
+      role: roleOf(site, basis),
+      basis,
+      site,
+      title,
+      brand,
+      category,
+      gender,
+      condition: gradeOf(site, cells['condition']),
+      usd: Number(cells['price_usd'] ?? cells['price']),
       month: monthOf(cells['period'] ?? cells['sold_on']),
     });
   }
@@ -115,7 +141,15 @@ async function* judgedTitles(kit: string, name: string): AsyncGenerator<KitRow> 
     const { title = '', gender = '' } = cells;
     const source = `${name} ${cells['source'] ?? ''} ${cells['set'] ?? ''}`.trim();
     const condition = gradeOf('', cells['condition']);
-    yield row(file, { source, role: 'judged', basis: 'judged', title, gender, condition, usd: Number(cells['judged_usd']) });
+    yield row(file, {
+      source,
+      role: 'judged',
+      basis: 'judged',
+      title,
+      gender,
+      condition,
+      usd: Number(cells['judged_usd']),
+    });
   }
 }
 
@@ -126,7 +160,16 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
     const who = GENDERS[cells['gender'] ?? ''] ?? cells['gender'] ?? '';
     const gender = who === '' ? {} : { gender: who };
     return guesses.map((usd) =>
-      row(file, { source: basename(file, '.csv'), role: 'name', basis: 'judged', title, usd, weight: 1 / guesses.length, ...gender, ...extra }),
+      row(file, {
+        source: basename(file, '.csv'),
+        role: 'name',
+        basis: 'judged',
+        title,
+        usd,
+        weight: 1 / guesses.length,
+        ...gender,
+        ...extra,
+      }),
     );
   };
   for (const table of ['brands', 'brands_more', 'brands_3', 'models', 'kinds']) {
@@ -152,13 +195,30 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   }
   const lexicon = 'judged/models_of_lexicon.csv';
   for await (const { title = '', gender = '', judged_usd } of rowsOf(kit, lexicon))
-    yield row(lexicon, { source: 'models_of_lexicon', role: 'name', basis: 'judged', title, gender, usd: Number(judged_usd) });
+    yield row(lexicon, {
+      source: 'models_of_lexicon',
+      role: 'name',
+      basis: 'judged',
+      title,
+      gender,
+      usd: Number(judged_usd),
+    });
   const others = 'judged/other_brands.csv';
   for await (const cells of rowsOf(kit, others)) {
-    for (const [piece, usd] of [['usual_piece', 'usd'], ['second_piece', 'second_usd'], ['wanted_piece', 'wanted_usd']] as const) {
+    for (const [piece, usd] of [
+      ['usual_piece', 'usd'],
+      ['second_piece', 'second_usd'],
+      ['wanted_piece', 'wanted_usd'],
+    ] as const) {
       const text = cells[piece] ?? '';
       if (text === '-' || text === '') continue;
-      yield row(others, { source: 'other_brands', role: 'name', basis: 'judged', title: `${cells['brand']} ${text}`, usd: Number(cells[usd]) });
+      yield row(others, {
+        source: 'other_brands',
+        role: 'name',
+        basis: 'judged',
+        title: `${cells['brand']} ${text}`,
+        usd: Number(cells[usd]),
+      });
     }
   }
 }
@@ -168,8 +228,10 @@ export async function* kitRows(kit: string): AsyncGenerator<KitRow> {
   yield* listingsIn(kit, 'listings.csv');
   for (const folder of ['us-flows', 'us-sold-6', 'us-sold-7']) {
     const files = existsSync(join(kit, folder)) ? readdirSync(join(kit, folder)).sort() : [];
-    for (const file of files) if (file.endsWith('.csv') && file !== 'medians.csv') yield* listingsIn(kit, `${folder}/${file}`);
+    for (const file of files)
+      if (file.endsWith('.csv') && file !== 'medians.csv') yield* listingsIn(kit, `${folder}/${file}`);
   }
-  for (const name of ['titles_of_listings', 'titles_of_kit_2', 'written_titles', 'written_titles_2']) yield* judgedTitles(kit, name);
+  for (const name of ['titles_of_listings', 'titles_of_kit_2', 'written_titles', 'written_titles_2'])
+    yield* judgedTitles(kit, name);
   yield* judgedNames(kit);
 }

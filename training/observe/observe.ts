@@ -20,7 +20,8 @@ const MIN_PRICE = 1;
 const MAX_PRICE = 60_000;
 /** Sales of houses under this share of what a language model expects of the brand and kind are of copies or packaging. */
 const MIN_HOUSE_SHARE = 0.18;
-const PACKAGING = /\b(?:dust ?bags?|box(?:es)?(?: only)?|shopping bags?|gift bags?|hangers?|receipt|ribbons?|pouch only)\b/i;
+const PACKAGING =
+  /\b(?:dust ?bags?|box(?:es)?(?: only)?|shopping bags?|gift bags?|hangers?|receipt|ribbons?|pouch only)\b/i;
 /** Packaging brings less than this, US dollars. */
 const MAX_PACKAGING = 60;
 

@@ -1,5 +1,5 @@
 import type { Garment } from '../../src/catalog/catalog.ts';
-import { unknownBrand, isUnknown } from '../../src/catalog/other-brands.ts';
+import { isUnknown, unknownBrand } from '../../src/catalog/other-brands.ts';
 import { createItemParser } from '../../src/input/parse-item.ts';
 import { keyedItem } from '../../src/pricing/keyed-item.ts';
 import type { KeyedItem } from '../../src/pricing/keys.ts';

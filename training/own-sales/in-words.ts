@@ -244,9 +244,7 @@ export function ownCard(published: Published, model: OwnModel, sales: Sales, jud
     leftOut: leftOutInWords(sales.leftOut)
       .map((line) => `    ${line}`)
       .join('\n'),
-    figures: judged
-      ? evaluationInWords(judged).join('\n')
-      : NOT_EVALUATED,
+    figures: judged ? evaluationInWords(judged).join('\n') : NOT_EVALUATED,
   };
   return filled(card.lines.join('\n'), values);
 }

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
-import { EVIDENCE_GROUPS, type EffectsFile, type EvidenceCounts, EVIDENCE_COLUMNS } from '../../src/pricing/effects.ts';
+import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import { GROUPS, type Group, keysOf } from '../../src/pricing/keys.ts';
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
@@ -36,7 +36,10 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
         const sd = Math.sqrt(solution.variances[column] as number);
         return Math.abs(effect) < least ? [] : [[id, `${thousandths(effect)} ${thousandths(sd)}`] as const];
       });
-      return [group, { sd: Number((solution.deviations[at] as number).toFixed(3)), effects: Object.fromEntries(rows.sort(byText)) }];
+      return [
+        group,
+        { sd: Number((solution.deviations[at] as number).toFixed(3)), effects: Object.fromEntries(rows.sort(byText)) },
+      ];
     }),
   );
   return {
@@ -75,7 +78,9 @@ interface Tally extends Record<keyof EvidenceCounts, number> {
 
 const newTally = (): Tally => ({
   ...(Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as unknown as EvidenceCounts),
-  pricesHere: [], pricesElsewhere: [], pricesJudged: [],
+  pricesHere: [],
+  pricesElsewhere: [],
+  pricesJudged: [],
 });
 
 /** Counts the observations that carry each key. */
@@ -127,10 +132,15 @@ function rowOf(tally: Tally): string {
     for (const [usd, n] of prices) if ((left -= n) <= 0) return Math.round(usd);
     return Math.round(prices.at(-1)?.[0] ?? 0);
   };
-  const [low, median, high] = tally.soldHere >= MIN_PRICES ? [quantile(0.25), quantile(0.5), quantile(0.75)] : [0, 0, 0];
-  const middle = (values: readonly number[], least: number) => (values.length >= least ? Math.round(medianOf(values)) : 0);
+  const [low, median, high] =
+    tally.soldHere >= MIN_PRICES ? [quantile(0.25), quantile(0.5), quantile(0.75)] : [0, 0, 0];
+  const middle = (values: readonly number[], least: number) =>
+    values.length >= least ? Math.round(medianOf(values)) : 0;
   const counts: EvidenceCounts = {
-    ...tally, low, median, high,
+    ...tally,
+    low,
+    median,
+    high,
     medianElsewhere: middle(tally.pricesElsewhere, MIN_PRICES),
     medianJudged: middle(tally.pricesJudged, 1),
   };

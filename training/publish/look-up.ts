@@ -24,8 +24,14 @@ export function findLookUps(table: Table, { effects }: Solution): EffectsFile['l
     names.filter(({ item }) => item.model !== undefined && item.brand !== null),
     ({ item }) => [item.brand, item.model, ...(item.variants ?? [])].join('|'),
   );
-  const themes = Map.groupBy(names.filter(({ source }) => source === 'themes'), ({ item }) => item.words.join(' '));
+  const themes = Map.groupBy(
+    names.filter(({ source }) => source === 'themes'),
+    ({ item }) => item.words.join(' '),
+  );
   const far = (groups: ReadonlyMap<string, Observation[]>) =>
-    [...groups].filter(([, rows]) => isFar(rows)).map(([id]) => id).sort();
+    [...groups]
+      .filter(([, rows]) => isFar(rows))
+      .map(([id]) => id)
+      .sort();
   return { models: far(models), words: far(themes) };
 }

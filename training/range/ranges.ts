@@ -1,5 +1,5 @@
 import type { RangeTable } from '../../src/pricing/effects.ts';
-import { makerClass } from '../../src/pricing/keys.ts';
+import type { makerClass } from '../../src/pricing/keys.ts';
 
 /** A sale in a source that was left out, with its distance from our price (log) and that source's weight for each sale. */
 export interface Miss {
@@ -26,8 +26,14 @@ export function fitRanges(misses: readonly Miss[]): RangeTable {
     return usual * (quantile(group, scaled, HELD) / usual) ** share;
   };
   const tableOf = (keyOf: (miss: Miss) => string, scaled: (miss: Miss) => number, usual: number) =>
-    Object.fromEntries([...Map.groupBy(misses, keyOf)].sort().map(([key, group]) => [key, round(shrunk(group, scaled, usual))]));
-  const kinds = tableOf(({ kind }) => kind, ({ distance }) => distance, other);
+    Object.fromEntries(
+      [...Map.groupBy(misses, keyOf)].sort().map(([key, group]) => [key, round(shrunk(group, scaled, usual))]),
+    );
+  const kinds = tableOf(
+    ({ kind }) => kind,
+    ({ distance }) => distance,
+    other,
+  );
   const byKind = (miss: Miss) => miss.distance / (kinds[miss.kind] as number);
   const classes = tableOf((miss) => miss.class, byKind, 1);
   const byClass = (miss: Miss) => byKind(miss) / (classes[miss.class] as number);
@@ -48,7 +54,9 @@ const round = (value: number) => Number(value.toFixed(3));
 
 /** Returns a weighted quantile. */
 function quantile(misses: readonly Miss[], valueOf: (miss: Miss) => number, share: number): number {
-  const sorted = misses.map((miss) => ({ value: valueOf(miss), weight: miss.weight })).sort((a, b) => a.value - b.value);
+  const sorted = misses
+    .map((miss) => ({ value: valueOf(miss), weight: miss.weight }))
+    .sort((a, b) => a.value - b.value);
   let left = share * sorted.reduce((sum, { weight }) => sum + weight, 0);
   for (const { value, weight } of sorted) if ((left -= weight) <= 0) return value;
   return sorted.at(-1)?.value ?? 0;

@@ -51,10 +51,14 @@ export function solve(design: Design, options: SolveOptions): Solution {
   const robust = new Float64Array(y.length).fill(1);
   let variances = new Float64Array(width);
   for (let round = 0; round < rounds; round++) {
-    const weights = design.precision.map((precision, row) => (use?.[row] === 0 ? 0 : precision * (robust[row] as number)));
+    const weights = design.precision.map((precision, row) =>
+      use?.[row] === 0 ? 0 : precision * (robust[row] as number),
+    );
     const prior = Float64Array.from(group, (at) => 1 / (deviations[at] as number) ** 2);
     const { diagonal, steps } = conjugateGradients(design, weights, prior, effects, tolerance);
-    variances = Float64Array.from(diagonal, (value, at) => Math.min(1 / value, (deviations[group[at] as number] as number) ** 2));
+    variances = Float64Array.from(diagonal, (value, at) =>
+      Math.min(1 / value, (deviations[group[at] as number] as number) ** 2),
+    );
     reweigh(design, effects, robust);
     if (round < rounds - 1) estimateDeviations(design, effects, variances, deviations, isFree);
     options.report?.(`round ${round + 1}: ${steps} steps`);

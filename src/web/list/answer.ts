@@ -34,7 +34,12 @@ export async function answerList(site: Site, data: FormData, read = readListFile
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const { status, message } = error;
-    return { page: listPage(site, { ...form, marketplace: marketplaceOf(site, form), error: message }), status };
+    const lines = isQuickToShow(form.lines) ? form.lines : '';
+    const table = isQuickToShow(form.table) ? form.table : '';
+    return {
+      page: listPage(site, { ...form, lines, table, marketplace: marketplaceOf(site, form), error: message }),
+      status,
+    };
   }
 }
 
@@ -103,7 +108,21 @@ async function readMyList(site: Site, form: ListForm, read: typeof readListFile)
       `My list has room for ${MAX_PAGE_ROWS} rows, and this has ${count(rowCount, 'row')}.`,
     );
   }
-  return { lines, table: table ? textOf(table) : '', file };
+  const text = table ? textOf(table) : '';
+  if (!isQuickToShow(lines) || !isQuickToShow(text)) {
+    throw new Problem('unreadable_list', 'The list has too many characters such as < and ". Remove columns of HTML.');
+  }
+  return { lines, table: text, file };
+}
+
+/** Maximum number of characters to escape in the text that a page shows again. Escaping more holds up other requests. */
+const MAX_ESCAPED = 150_000;
+
+function isQuickToShow(text: string): boolean {
+  let escaped = 0;
+  for (let at = 0; at < text.length && escaped <= MAX_ESCAPED; at++)
+    if ('<>&"\'`='.includes(text[at] as string)) escaped++;
+  return escaped <= MAX_ESCAPED;
 }
 
 const encoded = (text: string) => new TextEncoder().encode(text);

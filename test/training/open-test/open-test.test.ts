@@ -14,8 +14,7 @@ const { write } = makeFolder();
 const HEADER = 'title,category,gender,condition,price_usd,sold_on,source,license,judged_usd';
 
 /** Runs the test on a file of sales. */
-const openTest = (...rows: readonly string[]) =>
-  measure('open-test', '--sales', write('sales.csv', [HEADER, ...rows]));
+const openTest = (...rows: readonly string[]) => measure('open-test', '--sales', write('sales.csv', [HEADER, ...rows]));
 
 /** Asserts that two numbers are equal except for rounding. */
 const near = (value: number, expected: number) => assert.ok(Math.abs(value - expected) < 1e-9, `${value}, ${expected}`);

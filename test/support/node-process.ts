@@ -101,13 +101,7 @@ interface Reply {
 }
 
 export const agent = new Agent({ keepAlive: true, maxSockets: 900 });
-/** Memory settings of the image and the sample systemd unit. */
-export const MEMORY_SETTINGS = {
-  MALLOC_ARENA_MAX: '1',
-  MALLOC_MMAP_THRESHOLD_: '65536',
-  NODE_OPTIONS: '--max-old-space-size=256 --max-semi-space-size=4',
-};
-export const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
+const ML_PATH = '/api/public/ml-price?brand=coach&category=bag';
 export const PRICE_PATH = '/api/public/price?brand=coach&category=bag';
 
 /** Sends a request over a keep-alive connection and waits for the whole answer. Never rejects. */

@@ -27,20 +27,21 @@ export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFac
     line: facts.line,
     model: facts.model,
     variants: facts.variants,
-    words: wordsIn(parsed),
+    words: wordsIn(parsed, category.slug),
     lot: parsed.lot?.pieces,
     isPack: parsed.lot?.isPack,
     isDoubted: facts.isDoubted,
   };
 }
 
-/** Returns the words of a title that may move the price, in their order and singular. */
-function wordsIn({ words, spans, roles, extrasAt }: ParsedTitle): string[] {
+/** Returns the words of a title that may move the price, in their order and singular. The kind's own name says nothing more. */
+function wordsIn({ words, spans, roles, extrasAt }: ParsedTitle, kind: string): string[] {
+  const kindNames = new Set(kind.split('-').map(singular));
   const brand = spans.find(({ concept }) => concept === 'brand');
   const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
   return words.slice(0, extrasAt).flatMap((word, at) => {
     const form = singular(word);
-    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender') return [];
+    if (kindNames.has(form) || isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender') return [];
     return silent.has(word) || silent.has(form) || isSilent(word) || NO_WORD.test(word) ? [] : [form];
   });
 }

@@ -1,22 +1,11 @@
 import { medianOf } from '../../src/base/numbers.ts';
-import { makerClass } from '../../src/pricing/keys.ts';
 import type { Miss } from '../range/ranges.ts';
+import { makerClass } from '../../src/pricing/keys.ts';
+import { kindOfSource } from '../solve/table.ts';
 import type { UnseenSale } from './left-out.ts';
 
 /** Whole markets, which set the level: many sellers, whose own levels cancel. */
 export const MARKETS = ['ebay_us_mens_2021-06', 'mercari_2018_sample', 'poshmark_market_2024'];
-/** Sources that are searches for names, or a year of hype: they order prices but say nothing of the level or of ranges. */
-const SEARCHES = new Set([
-  'ebay_harley_tees_2026',
-  'ebay_hgoyal',
-  'ebay_tuduri',
-  'ebay_us_shoe_models_2017',
-  'grailed_flow_2019',
-  'grailed_reese_cooper_2024',
-  'grailed_archive_arbitrage',
-  'mercari_2018_table',
-  'jenaalsup',
-]);
 /** Poshmark's sample has as many women's as men's and children's pieces; its sales have not. Shares of its sales, estimated. */
 const STRATA = { female: 0.72, male: 0.15, children: 0.13 };
 
@@ -26,9 +15,7 @@ const STRATA = { female: 0.72, male: 0.15, children: 0.13 };
  */
 export function fitLevel(unseen: readonly UnseenSale[]) {
   const markets = MARKETS.flatMap((source) => {
-    const sales = unseen.filter(
-      (sale) => sale.source === source && isPrivate(sale) && makerClass(sale.observation.item) !== 'house',
-    );
+    const sales = unseen.filter((sale) => sale.source === source && isPrivate(sale) && makerClass(sale.observation.item) !== 'house');
     return sales.length === 0 ? [] : [{ source, sales: sales.length, level: levelOf(source, sales) }];
   });
   const level = markets.reduce((sum, market) => sum + market.level, 0) / Math.max(1, markets.length);
@@ -50,17 +37,18 @@ function levelOf(source: string, sales: readonly UnseenSale[]): number {
   return sum;
 }
 
-const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) =>
-  /^kids|^baby/.test(kind) ? 'children' : wearer;
+const stratumOf = ({ kind, wearer }: UnseenSale['observation']['item']) => (/^kids|^baby/.test(kind) ? 'children' : wearer);
 
 /** A source counts as much as this many sales at most, so that no market sets the ranges alone. */
 const MAX_VOICE = 600;
 
+const isSearch = (source: string) => kindOfSource(source === 'jenaalsup' ? 'jenaalsup_ebay' : source) === 'search';
+
 /** Returns the distances of unseen sales from our prices, for ranges. Searches count by their distances from their own level. */
 export function missesOf(unseen: readonly UnseenSale[], level: number): Miss[] {
   return [...Map.groupBy(unseen, ({ source }) => source)].flatMap(([source, sales]) => {
-    const own = SEARCHES.has(source) ? medianOf(sales.map(distanceOf)) : level;
-    const weight = Math.min(1, MAX_VOICE / sales.length) * (SEARCHES.has(source) ? 0.25 : 1);
+    const own = isSearch(source) ? medianOf(sales.map(distanceOf)) : level;
+    const weight = Math.min(1, MAX_VOICE / sales.length) * (isSearch(source) ? 0.25 : 1);
     return sales.map((sale) => {
       const { item } = sale.observation;
       const distance = Math.abs(distanceOf(sale) - own);

@@ -2,6 +2,7 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import { type EffectsFile, EVIDENCE_COLUMNS, EVIDENCE_GROUPS, type EvidenceCounts } from '../../src/pricing/effects.ts';
 import { GROUPS, type Group, keysOf } from '../../src/pricing/keys.ts';
+import { ANY_KIND } from '../observe/published.ts';
 import type { Solution } from '../solve/solve.ts';
 import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table } from '../solve/table.ts';
 
@@ -32,6 +33,7 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
       const at = ALL_GROUPS.indexOf(group);
       const least = KEPT.includes(group) ? 0 : MIN_EFFECT;
       const rows = [...(table.columns.get(group) ?? [])].flatMap(([id, column]) => {
+        if (id === ANY_KIND || id.endsWith(`|${ANY_KIND}`)) return [];
         const effect = effects[column] as number;
         const sd = Math.sqrt(solution.variances[column] as number);
         return Math.abs(effect) < least ? [] : [[id, `${thousandths(effect)} ${thousandths(sd)}`] as const];
@@ -87,6 +89,7 @@ const newTally = (): Tally => ({
 function evidence(observations: readonly Observation[]): EffectsFile['evidence'] {
   const tallies = new Map<string, Map<string, Tally>>(EVIDENCE_GROUPS.map((group) => [group, new Map()]));
   for (const observation of observations) {
+    if (observation.item.kind === ANY_KIND) continue;
     for (const [group, id] of keysOf(observation.item)) {
       const ofGroup = tallies.get(group);
       if (!ofGroup) continue;

@@ -1,3 +1,5 @@
+import { type Random, seededRandom } from '../numbers/random.ts';
+
 /** Observations and the columns of their keys, in compressed rows. */
 export interface Design {
   /** Where each row's columns begin in `columns`, and at last their number. */
@@ -30,6 +32,8 @@ export interface SolveOptions {
   readonly deviations: Float64Array;
   /** Groups whose deviations are estimated from the data. */
   readonly isFree?: readonly boolean[];
+  /** Degrees of freedom of the priors of free groups; normal priors without. */
+  readonly freedom?: number;
   readonly rounds: number;
   readonly start?: Float64Array;
   /** Relative size of the residual at which a solve ends. */
@@ -40,7 +44,7 @@ export interface SolveOptions {
 /**
  * Finds the effects with the highest posterior density under normal priors, in rounds of conjugate gradients. Every
  * round weighs rows anew by their distance and, for free groups, estimates the prior's deviation: the mean of squared
- * effects plus their variances.
+ * effects plus squared errors.
  */
 export function solve(design: Design, options: SolveOptions): Solution {
   const { y, group } = design;
@@ -49,18 +53,21 @@ export function solve(design: Design, options: SolveOptions): Solution {
   const effects = options.start ? options.start.slice() : new Float64Array(width);
   const deviations = options.deviations.slice();
   const robust = new Float64Array(y.length).fill(1);
+  // Precision of each column's prior, relative to its group's.
+  const tails = new Float64Array(width).fill(1);
   let variances = new Float64Array(width);
+  const random = seededRandom(1);
   for (let round = 0; round < rounds; round++) {
-    const weights = design.precision.map((precision, row) =>
-      use?.[row] === 0 ? 0 : precision * (robust[row] as number),
-    );
-    const prior = Float64Array.from(group, (at) => 1 / (deviations[at] as number) ** 2);
+    const weights = design.precision.map((precision, row) => (use?.[row] === 0 ? 0 : precision * (robust[row] as number)));
+    const prior = Float64Array.from(group, (of, at) => (tails[at] as number) / (deviations[of] as number) ** 2);
     const { diagonal, steps } = conjugateGradients(design, weights, prior, effects, tolerance);
-    variances = Float64Array.from(diagonal, (value, at) =>
-      Math.min(1 / value, (deviations[group[at] as number] as number) ** 2),
-    );
+    variances = Float64Array.from(diagonal, (value, at) => Math.min(1 / value, (deviations[group[at] as number] as number) ** 2));
     reweigh(design, effects, robust);
-    if (round < rounds - 1) estimateDeviations(design, effects, variances, deviations, isFree);
+    if (round < rounds - 1 && isFree.includes(true)) {
+      const errors = drawErrors(design, weights, prior, random, tolerance);
+      estimateDeviations(design, effects, errors, deviations, isFree, tails);
+      if (options.freedom) loosen(design, effects, variances, deviations, options.freedom, isFree, tails);
+    }
     options.report?.(`round ${round + 1}: ${steps} steps`);
   }
   return { effects, variances, deviations, robust };
@@ -85,23 +92,58 @@ function reweigh(design: Design, effects: Float64Array, robust: Float64Array): v
 /** Prior deviations below this are as good as none. */
 const MIN_DEVIATION = 0.02;
 
+/**
+ * Draws errors of the effects from their joint posterior: the effects and prices of a made-up world, less the effects that
+ * a solve finds from those prices (Papandreou and Yuille, 2010). The diagonal alone would take keys that always stand
+ * together for known.
+ */
+function drawErrors(design: Design, weights: Float64Array, prior: Float64Array, random: Random, tolerance: number): Float64Array {
+  const truth = prior.map((precision) => random.normal() / Math.sqrt(precision));
+  const y = weights.map((weight, row) => {
+    const noise = random.normal();
+    return weight === 0 ? 0 : sumOfRow(design, truth, row) + noise / Math.sqrt(weight);
+  });
+  const found = new Float64Array(prior.length);
+  conjugateGradients({ ...design, y }, weights, prior, found, tolerance);
+  return truth.map((value, at) => value - (found[at] as number));
+}
+
 function estimateDeviations(
   { group }: Design,
   effects: Float64Array,
-  variances: Float64Array,
+  errors: Float64Array,
   deviations: Float64Array,
   isFree: readonly boolean[],
+  tails: Float64Array,
 ): void {
   const sums = new Float64Array(deviations.length);
   const counts = new Float64Array(deviations.length);
   for (let at = 0; at < group.length; at++) {
     const of = group[at] as number;
-    sums[of] = (sums[of] as number) + (effects[at] as number) ** 2 + (variances[at] as number);
+    sums[of] = (sums[of] as number) + (tails[at] as number) * ((effects[at] as number) ** 2 + (errors[at] as number) ** 2);
     counts[of] = (counts[of] as number) + 1;
   }
   for (let of = 0; of < deviations.length; of++)
     if (isFree[of] && (counts[of] as number) > 0)
       deviations[of] = Math.max(MIN_DEVIATION, Math.sqrt((sums[of] as number) / (counts[of] as number)));
+}
+
+/** Lets large effects stand out from their group, as Student's t does (Lange, Little and Taylor, 1989). */
+function loosen(
+  { group }: Design,
+  effects: Float64Array,
+  variances: Float64Array,
+  deviations: Float64Array,
+  freedom: number,
+  isFree: readonly boolean[],
+  tails: Float64Array,
+): void {
+  for (let at = 0; at < group.length; at++) {
+    const of = group[at] as number;
+    if (!isFree[of]) continue;
+    const square = ((effects[at] as number) ** 2 + (variances[at] as number)) / (deviations[of] as number) ** 2;
+    tails[at] = (freedom + 1) / (freedom + square);
+  }
 }
 
 const MAX_STEPS = 300;

@@ -1,0 +1,119 @@
+import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
+import type { KeyedItem } from '../../src/pricing/keys.ts';
+import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
+import type { Observation } from '../solve/table.ts';
+
+/** The static formula, mid = base(tier) x modifier(category) x multiplier(condition). */
+interface Formula {
+  /** US dollars. */
+  readonly base: Record<Tier, number>;
+  readonly modifier: Record<string, number>;
+  readonly multiplier: Record<Condition, number>;
+}
+
+/** The category whose modifier is 1. */
+const UNIT = 'top';
+/** A range extends at least to this fraction of mid. */
+const MAX_LOW = 0.9;
+/** Factor of each raise of a price too low for five grades in whole dollars, and the most raises. */
+const RAISE = 1.05;
+const MAX_RAISES = 200;
+
+/** Rounds to two significant digits, such as 0.85, 1.4, 28, and 230. */
+const readable = (value: number): number => Number(value.toPrecision(2));
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
+
+/** Fits the static formula to prices by log-linear least squares, and its ranges to the prices behind them. */
+export function staticFile(file: EffectsFile, observations: readonly Observation[]) {
+  const formula = raised(fitFormula(file));
+  const priced = observations.filter(({ role }) => role === 'sold' || role === 'asked' || role === 'other');
+  return {
+    $schema: './static-estimate.schema.json',
+    version: file.version,
+    formula: 'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
+    market: 'what a US buyer pays another person for one item, excluding shipping and sales tax, as paid from 2017 to 2026',
+    priceYear: Number(file.fittedOn.slice(0, 4)),
+    fittedListings: Math.round(priced.reduce((sum, { count }) => sum + count, 0)),
+    ...formula,
+    extrapolated: ['Poor'],
+    spread: fitSpread(formula, priced),
+  };
+}
+
+/** All brands, categories, and genders have the same weight, so the solution consists of means. */
+function fitFormula(file: EffectsFile): Formula {
+  const { logPrice } = createEffects(file);
+  const itemOf = (brand: string, kind: string, wearer: KeyedItem['wearer'], grade: Condition) =>
+    logPrice({ brand, kind, wearer, grade, hasUnknownName: false, words: [] });
+  const points = brands.flatMap(({ slug, tier }) =>
+    categories.flatMap((category) =>
+      GENDERS.map((gender) => {
+        const logs = recordOf(CONDITIONS, (grade) => itemOf(slug, category.slug, gender, grade));
+        return { tier, category: category.slug, logs };
+      }),
+    ),
+  );
+  type Point = (typeof points)[number];
+  const meanLog = (isIn: (point: Point) => boolean) => mean(points.filter(isIn).map(({ logs }) => logs.Good));
+  const unit = meanLog(({ category }) => category === UNIT);
+  const overall = meanLog(() => true);
+  const slugs = categories.map(({ slug }) => slug);
+  return {
+    base: recordOf(TIERS, (name) => readable(Math.exp(meanLog(({ tier }) => tier === name) + unit - overall))),
+    modifier: recordOf(slugs, (slug) => readable(Math.exp(meanLog(({ category }) => category === slug) - unit))),
+    multiplier: recordOf(CONDITIONS, (grade) =>
+      Number(Math.exp(mean(points.map(({ logs }) => logs[grade] - logs.Good))).toFixed(2)),
+    ),
+  };
+}
+
+/** Raises categories until every price follows the rules for whole dollars. */
+function raised(formula: Formula): Formula {
+  let result = formula;
+  for (let raises = 0; raises < MAX_RAISES; raises++) {
+    const broken = brokenRule(result);
+    if (!broken) break;
+    const { category } = broken;
+    result =
+      category === UNIT
+        ? { ...result, base: recordOf(TIERS, (tier) => readable(result.base[tier] * RAISE)) }
+        : { ...result, modifier: { ...result.modifier, [category]: upward((result.modifier[category] as number)) } };
+  }
+  return result;
+}
+
+/** Raises a number by at least one step of its rounding. */
+const upward = (value: number): number => {
+  const next = readable(value * RAISE);
+  return next > value ? next : readable(value * 1.1);
+};
+
+/** Returns the ends of each tier's range: eight in ten of its prices about their own source's median, as fractions of mid. */
+function fitSpread(formula: Formula, observations: readonly Observation[]) {
+  const tierOf = new Map(brands.map(({ slug, tier }) => [slug, tier]));
+  const rows = observations.flatMap((row) => {
+    const tier = row.item.brand === null ? undefined : tierOf.get(row.item.brand);
+    const isCategory = formula.modifier[row.item.kind] !== undefined;
+    if (tier === undefined || !isCategory || row.item.lot !== undefined) return [];
+    const mid = Math.log(exactMid(formula, tier, row.item.kind, row.item.grade ?? 'Good'));
+    return [{ tier, source: `${row.source} ${row.site} ${row.basis}`, distance: row.log - mid }];
+  });
+  const bySource = Map.groupBy(rows, ({ source }) => source);
+  const centered = [...bySource.values()].flatMap((ofSource) => {
+    const middle = quantile(ofSource.map(({ distance }) => distance), 0.5);
+    return ofSource.map(({ tier, distance }) => ({ tier, distance: distance - middle }));
+  });
+  return recordOf(TIERS, (name) => {
+    const distances = centered.filter(({ tier }) => tier === name).map(({ distance }) => distance);
+    const factorAt = (share: number) => readable(Math.exp(distances.length > 0 ? quantile(distances, share) : 0));
+    return { low: Math.min(MAX_LOW, factorAt(0.1)), high: Math.max(1 / MAX_LOW, factorAt(0.9)) };
+  });
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
+}

@@ -21,8 +21,6 @@ const LIBRARY = join(PACKAGE, 'lib');
 
 /** Oldest Node that has SQLite without a flag. `bin/hangtag.js` requires the same version. */
 const NODE = '>=22.18';
-/** Files in model/ that only training reads. */
-const FOR_TRAINING = ['cells.csv', 'kinds-cells.csv', 'levels.json', 'statistics.json'];
 
 /** Files in src/ that start as programs, by path. */
 const PROGRAMS = ['main', 'lists/read-worker', 'service/keys/sqlite/sqlite-worker'];
@@ -78,15 +76,14 @@ globalThis.require ??= createRequire(import.meta.url);
 `;
 
 /** Files that need DuckDB or a bundler, which only a checkout has. */
-const CHECKOUT_ONLY = /(?:training\/read\/(?:database|read-input)|src\/web\/offline\/bundle)\.ts$/;
+const CHECKOUT_ONLY = /(?:training\/read\/database|src\/web\/offline\/bundle)\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to the documents and to the two in training/.
 const FOLDERS = ['bin', 'model', 'docs'];
 const TEXTS = ['CHANGELOG.md', 'LICENSE', 'NOTICE', 'training/MODEL.md', 'training/judged/GUIDE.md'];
 for (const path of [...FOLDERS, ...TEXTS]) {
-  const isShipped = (file: string) => !FOR_TRAINING.includes(relative(join(ROOT, 'model'), file));
-  cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true, filter: isShipped });
+  cpSync(join(ROOT, path), join(PACKAGE, path), { recursive: true });
 }
 // The package has a different README from the checkout.
 cpSync(join(ROOT, 'docs/package.md'), join(PACKAGE, 'README.md'));
@@ -103,7 +100,6 @@ const OPTIONS: BuildOptions = {
   legalComments: 'none',
   logLevel: 'warning',
 };
-cpSync(join(ROOT, 'training/markets/sources'), join(LIBRARY, 'training/markets/sources'), { recursive: true });
 const names = [...PROGRAMS, ...Object.keys(ENTRIES), ...PARTS];
 const entries = [...names.map((name) => `src/${name}.ts`), ...globSync('training/commands/*.ts', { cwd: ROOT })];
 const { metafile } = await build({

@@ -3,9 +3,9 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSy
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { GROUPS, type Group } from '../src/pricing/keys.ts';
-import { bySource, leaveSourcesOut, oneVoiceEach } from './evaluate/left-out.ts';
-import { fitLevel, missesOf } from './evaluate/level.ts';
+import { type Group, GROUPS } from '../src/pricing/keys.ts';
+import { fitLevel, missesOf } from './evaluation/level.ts';
+import { bySource, leaveSourcesOut, oneVoiceEach } from './evaluation/left-out.ts';
 import { gather } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
 import { effectsFile, effectsText } from './publish/effects-file.ts';
@@ -15,6 +15,8 @@ import { solve } from './solve/solve.ts';
 import { ALL_GROUPS, SOURCE_DEVIATIONS, START, type Table, tableOf } from './solve/table.ts';
 
 const VERSION = '2026.12.20';
+/** Groups with fewer keys keep the deviation that they start with. */
+const MIN_KEYS = 100;
 const FITTED_ON = '2026-11-28';
 
 const { positionals, values } = parseArgs({
@@ -29,27 +31,21 @@ report(`${observations.length} observations`);
 const table = tableOf(observations);
 report(`${table.design.group.length} keys`);
 const deviations = Float64Array.from(ALL_GROUPS, (group) => ({ ...SOURCE_DEVIATIONS, ...START })[group]);
-const isFree = ALL_GROUPS.map((group) => (GROUPS as readonly string[]).includes(group));
-const solution = solve(table.design, { deviations, isFree, rounds: 4, report });
+// A few keys, such as five grades, do not show a deviation.
+const isFree = ALL_GROUPS.map((group) => {
+  return (GROUPS as readonly string[]).includes(group) && (table.columns.get(group)?.size ?? 0) >= MIN_KEYS;
+});
+const solution = solve(table.design, { deviations, isFree, rounds: 5, report });
 const unseen = leaveSourcesOut(table, solution, report);
 const figures = bySource(unseen);
 const { level, markets } = fitLevel(unseen);
 for (const { source, sales, level: own, own: spread } of figures)
-  console.log(
-    `${source.padEnd(28)} ${String(sales).padStart(5)} ${(own - level).toFixed(2).padStart(6)} ${spread.toFixed(3)}`,
-  );
+  console.log(`${source.padEnd(28)} ${String(sales).padStart(5)} ${(own - level).toFixed(2).padStart(6)} ${spread.toFixed(3)}`);
 console.log('one voice each', oneVoiceEach(figures), 'level', level, markets);
 printSurprises(table, solution.effects);
-const newest =
-  observations
-    .filter(({ role }) => role === 'sold')
-    .map(({ month }) => month)
-    .sort()
-    .at(-1) ?? '';
+const newest = observations.filter(({ role }) => role === 'sold').map(({ month }) => month).sort().at(-1) ?? '';
 const file = effectsFile({
-  table,
-  solution,
-  level,
+  table, solution, level,
   ranges: fitRanges(missesOf(unseen, level)),
   lookUp: findLookUps(table, solution),
   stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: newest },
@@ -69,8 +65,7 @@ async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]>
   console.log(countsInWords(counts).join('\n'));
   if (kept !== undefined) {
     const stream = createWriteStream(kept);
-    for (const row of rows)
-      if (!stream.write(`${JSON.stringify(row)}\n`)) await new Promise<void>((go) => stream.once('drain', () => go()));
+    for (const row of rows) if (!stream.write(`${JSON.stringify(row)}\n`)) await new Promise<void>((go) => stream.once('drain', () => go()));
     stream.end();
   }
   return rows;
@@ -79,9 +74,7 @@ async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]>
 /** Prints the strongest effects of each group for a person to read. */
 function printSurprises({ columns }: Table, effects: Float64Array): void {
   for (const group of GROUPS) {
-    const rows = [...(columns.get(group as Group) ?? [])].map(
-      ([id, column]) => [id, effects[column] as number] as const,
-    );
+    const rows = [...(columns.get(group as Group) ?? [])].map(([id, column]) => [id, effects[column] as number] as const);
     const strongest = rows.sort((a, b) => Math.abs(b[1]) - Math.abs(a[1])).slice(0, 40);
     console.log(`\n${group}: ${strongest.map(([id, log]) => `${id} ${log.toFixed(2)}`).join(', ')}`);
   }

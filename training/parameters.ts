@@ -5,8 +5,7 @@ type Values<P> = { readonly [K in keyof P]: P[K] extends { readonly value: infer
 
 /**
  * All constants of the training that were chosen or estimated once rather than fitted in each run, by group and name.
- * To change one, edit `parameters.json`, then fit and evaluate again. training/MODEL.md has the formulas. Constants for
- * individual markets are in `markets/sources/`.
+ * To change one, edit `parameters.json`, then fit and evaluate again. 
  */
 export const PARAMETERS = Object.fromEntries(
   Object.entries(groups).map(([group, { parameters }]) => [
@@ -14,12 +13,3 @@ export const PARAMETERS = Object.fromEntries(
     Object.fromEntries(Object.entries<{ value: unknown }>(parameters).map(([name, { value }]) => [name, value])),
   ]),
 ) as { readonly [G in keyof Groups]: Values<Groups[G]['parameters']> };
-
-/** Returns a group's values by term. A name in `parameters.json` may list several terms that share a value. */
-export function byTerm(group: Readonly<Record<string, number>>): Readonly<Record<string, number>> {
-  const values: Record<string, number> = {};
-  for (const [terms, value] of Object.entries(group)) {
-    for (const term of terms.split(', ')) values[term] = value;
-  }
-  return values;
-}

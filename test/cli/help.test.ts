@@ -101,12 +101,4 @@ describe('sales that a database client pipes in', () => {
     // 30 prices from $15.37 and 30 from $91.37, in steps of $2.
     assert.equal(total.paid, 4_942.2);
   });
-
-  it('are fitted by hangtag train to the same prices as a file', async (t) => {
-    const folder = temporaryFolder(t);
-    await withPipedSales(folder, 'train', '-', '--out', join(folder, 'piped'));
-    await hangtag({}, 'train', join(folder, 'sales.csv'), '--out', join(folder, 'named'));
-    const prices = (model: string) => readFileSync(join(folder, model, 'prediction.json'), 'utf8');
-    assert.equal(prices('piped'), prices('named'));
-  });
 });

@@ -4,7 +4,6 @@ import { dayOf } from '../../src/base/day.ts';
 import { byReason } from '../../training/own-sales/in-words.ts';
 import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
-import { countOf } from '../../training/own-sales/sale.ts';
 import { readLargeSales } from '../../training/read/large-sales.ts';
 import { NEEDS_DUCKDB } from '../support/databases.ts';
 import { makeFolder, withDatabase } from './files.ts';
@@ -84,17 +83,6 @@ describe('files of sales', () => {
     const sales = await readSales([file], [], published);
     assert.equal(sales.sales.length, 3);
     assert.deepEqual(reasons(sales), { 'the same title and price as another row': 1 });
-  });
-
-  it('may be a warehouse’s cells', NEEDS_DUCKDB, async () => {
-    const file = write('cells.csv', [
-      'source,marketplace,basis,reason,brand,category,gender,condition,fold,histogram,listings,first_period,last_period',
-      'a,a,sold,,nike,jeans,male,Good,3,61:2,2,2026-01-01,2026-01-02',
-      'a,a,sold,no brand,,,,,,,5,2026-01-01,2026-01-02',
-    ]);
-    const sales = await readSales([], [file], published);
-    assert.equal(countOf(sales.sales), 2);
-    assert.deepEqual(reasons(sales), { 'no brand': 5 });
   });
 
   it('may state a day in any common format', () => {

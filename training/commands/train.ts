@@ -7,20 +7,16 @@ import { type CliIo, UsageError } from '../../src/cli/io.ts';
 import { SOLD_FIELDS } from '../../src/input/item-fields.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { total } from '../numbers/sums.ts';
-import { checkModel } from '../own-sales/check-model.ts';
 import { credibleSales } from '../own-sales/doubts.ts';
 import {
   againstOursInWords,
   byReason,
   comparisonOf,
   levelInWords,
-  movesInWords,
-  ownCard,
   readingInWords,
   shopLevel,
   useInWords,
 } from '../own-sales/in-words.ts';
-import { fitOwnModel, keepBefore, movesOf, writeOwnModel } from '../own-sales/own-model.ts';
 import { readPublishedModel } from '../own-sales/published.ts';
 import { readSales } from '../own-sales/read-sales.ts';
 import { countOf, type Sales } from '../own-sales/sale.ts';
@@ -66,47 +62,10 @@ export function runOf(options: ValuesOfOptions<typeof OF_BOTH>, files: readonly 
   return { files, cells, out, stamp, notBrands: notBrand, soldOnly, yes };
 }
 
-/**
- * Fits a model to own sales and writes it. `isReplacing` drops the folder's previous model instead of copying it.
- * Rejects and writes nothing if no sale is usable or credible.
- */
-async function trainOnSales(run: Run, isReplacing: boolean, io: CliIo): Promise<void> {
-  const { out, stamp } = run;
-  if (resolve(out) === resolve(fileURLToPath(modelFolder())))
-    throw new Error(`--out ${out}: the published model is there. Name another folder; MODEL_DIR makes Hangtag use it.`);
-  const { published, sales, doubts } = await readRun(run, io);
-  const model = fitOwnModel(published, sales, stamp, run.soldOnly);
-  const moves = movesOf(published, model);
-  io.info(...movesInWords(moves, published, model.level, io.table));
-  const { lines, ratios } = checkModel(published, model, sales, run.yes);
-  io.info(...lines);
-  const { version } = model.stamp;
-  const before = isReplacing ? undefined : keepBefore(out, version);
-  const written = writeOwnModel(out, model, ownCard(published, model, sales));
-  const answer = {
-    version,
-    folder: out,
-    level: shopLevel(sales.sales),
-    ...readingAsData(sales),
-    // The factor by which all other prices move.
-    levelMove: Math.exp(model.level),
-    ratios,
-    moves: moves.map(({ brand, category, ...move }) => ({ brand: brand.slug, category: category.slug, ...move })),
-    doubts,
-    before,
-    written,
-  };
-  const sold = countOf(sales.sales);
-  if (sold < ownSales.fewSales)
-    io.info(
-      `Warning: ${count(sold, 'sale')} is not much to go on. The fewer there are, the closer prices stay to the ` +
-        `published ones; with ${ownSales.fewSales} or more, an evaluation is meaningful.`,
-    );
-  io.printAnswer(answer, [
-    ...(before ? [`Kept the previous model, ${before.version}, in ${before.folder}; --replace drops it.`] : []),
-    `Wrote ${written.join(', ')}: model ${version}.`,
-    useInWords(out),
-  ]);
+/** Reads the sales. Own models return with the new prices. */
+async function trainOnSales(run: Run, _isReplacing: boolean, io: CliIo): Promise<void> {
+  await readRun(run, io);
+  throw new Error('This development version does not write models yet. Use --dry-run.');
 }
 
 /** Prints which rows would be learned, and how they compare with the published prices. Writes nothing. */

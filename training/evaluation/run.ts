@@ -3,19 +3,16 @@ import { parseArgs } from 'node:util';
 import { type CliIo, createIo, type Output } from '../../src/cli/io.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
+import type { Evaluation } from '../../src/pricing/loading/evaluation.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { offeredPieces, openOffers, sampleOffers } from '../decisions/offered-pieces.ts';
 import { planCells } from '../decisions/plans.ts';
 import { type DecisionsReport, decisionCells, decisionsReport, failuresIn } from '../decisions/report.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
 import { openTestReport } from '../open-test/report.ts';
-import { evaluateOnSales } from '../own-sales/evaluate.ts';
 import { readArtifact, writeArtifact } from '../publish/write-artifact.ts';
 import { writeManifest } from '../publish/write-model.ts';
-import { forget } from '../read/kept.ts';
 import { markdownTable } from './markdown.ts';
-import type { EvaluationReport } from './measure.ts';
-import { writeEvaluationFiles } from './tables.ts';
 
 const USAGE = `Usage:
   node training/evaluate.ts open-test [--model <folder>] [--sales <file>]
@@ -23,8 +20,6 @@ const USAGE = `Usage:
   node training/evaluate.ts decisions [--sales <file>]... [--write]
     offers sold items at $4 to $30, and compares the profit of our verdicts with two rules that one can do in the head;
     --sales adds a sample of a market, --write writes the figures into the model's evaluation
-  node training/evaluate.ts own <files...> [the options of hangtag train]
-    measures a model from hangtag train on held-out sales, and writes its evaluation.json
 `;
 
 const text = { type: 'string' } as const;
@@ -41,20 +36,6 @@ const EVALUATIONS: Readonly<Record<string, (args: string[], io: CliIo) => Promis
   decisions: async (args, io) => {
     const { sales = [], write = false } = parseArgs({ args, options: { sales: texts, write: flag } }).values;
     await evaluateDecisions(io, sales, write);
-  },
-  own: async (args, io) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        ...{ cells: texts, out: text, version: text, date: text, 'not-brand': texts },
-        ...{ 'sold-only': flag, yes: flag, json: flag },
-      },
-    });
-    const { 'not-brand': notBrand = [], 'sold-only': soldOnly = false, json = false, ...others } = values;
-    io.wantsJson = json;
-    const { out = 'own-model' } = values;
-    await evaluateOnSales({ ...others, notBrand, soldOnly }, positionals, io).finally(() => forget(out));
   },
 };
 
@@ -99,10 +80,9 @@ async function evaluateDecisions({ print }: CliIo, files: readonly string[], isW
 
 /** Adds the profit of decisions to a model's evaluation, where it stays until it is measured again. */
 function writeDecisions(folder: string, decisions: DecisionsReport): void {
-  const last = readArtifact<EvaluationReport>(folder, 'evaluation.json');
+  const last = readArtifact<Evaluation>(folder, 'evaluation.json');
   if (!last) throw new Error(`${folder} has no evaluation.json: evaluate the model first.`);
   const report = { ...last, decisions };
   writeArtifact(folder, 'evaluation.json', report);
-  writeEvaluationFiles(folder, report);
   writeManifest(folder);
 }

@@ -1,6 +1,6 @@
 import { medianOf } from '../../src/base/numbers.ts';
 import { findBrand, isHouse } from '../../src/catalog/catalog.ts';
-import { openTestFinder } from '../judged/split.ts';
+import { openTestFinder } from '../open-test/near-titles.ts';
 import { heldOutTitles } from '../open-test/read-sales.ts';
 import { type KitRow, kitRows } from './kit.ts';
 import { publishedRows } from './published.ts';

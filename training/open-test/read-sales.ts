@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import { readUsd } from '../judged/read-judged.ts';
 import { readTable } from '../read/csv-table.ts';
 
 /** A sale in the open test, in the marketplace's words. */
@@ -46,4 +45,11 @@ export async function readOpenSales(file = OPEN_TEST): Promise<OpenSale[]> {
     const judgedUsd = judged_usd === '' ? undefined : readUsd(judged_usd, place);
     return { title, category, gender, condition, paid, judgedUsd };
   });
+}
+
+/** Parses a judged price in whole US dollars. Throws an Error that names the place of an invalid one. */
+function readUsd(text: string, place: string): number {
+  if (!/^\d{1,6}$/.test(text))
+    throw new Error(`${place}: "${text}" is not a judged price. Write whole US dollars, or 0.`);
+  return Number(text);
 }

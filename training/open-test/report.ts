@@ -2,7 +2,7 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
-import { exactPrice } from '../level/price-sales.ts';
+import { exactPrice } from '../own-sales/exact-price.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, rmsAfterOffset } from '../numbers/statistics.ts';
 import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';

@@ -11,8 +11,6 @@ import { byRank, medianOfCounts, P95 } from '../numbers/statistics.ts';
 import { countBy, total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';
 import card from './card.json' with { type: 'json' };
-import { compared, type JudgedSale, outcomes } from './evaluate-own.ts';
-import type { movesOf, OwnModel } from './own-model.ts';
 import type { Published } from './published.ts';
 import {
   countOf,
@@ -97,71 +95,6 @@ function textsInWords(texts: ReadonlyMap<string, number>): string {
 const MAX_MOVES = 20;
 const COLUMNS = ['brand and kind', 'price', 'change', 'sales'].map((title) => ({ title }));
 
-/** Returns a table of the largest moves, and lines on smaller ones and on all other prices. */
-export function movesInWords(
-  moves: ReturnType<typeof movesOf>,
-  { pricing }: Published,
-  level: number,
-  table: CliIo['table'],
-): string[] {
-  const moved = moves.filter(({ before, after }) => before !== after);
-  const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, before, after, sales }) => {
-    const change = signedPercent(after / before - 1);
-    return [`${brand.name} ${category.name}`, `${usd(before)} -> ${usd(after)}`, change, grouped(sales)];
-  });
-  const rest = moved.length - rows.length;
-  const others = moves.some(({ brand }) => brand.isOwn) ? ', except for other kinds from your own brands,' : '';
-  return stated(
-    `The largest changes from published prices, of ${count(moves.length, 'pair')} of brand and kind of garment:`,
-    ...table(COLUMNS, rows),
-    rest > 0 && `${grouped(rest)} more changed less.`,
-    level === 0
-      ? `Every other price${others} is unchanged from model ${pricing.modelVersion}.`
-      : levelMoveInWords(pricing, level),
-  );
-}
-
-/** Explains, with an example, how all other prices follow the shop's level. */
-function levelMoveInWords(pricing: Published['pricing'], level: number): string {
-  const { price } = pricing.predict({ ...garmentOf('zara dress'), gender: DEFAULT_GENDER });
-  const moved = usd(Math.max(2, Math.round(price * Math.exp(level))));
-  return (
-    `All other prices follow the level at which you sell, ${signedPercent(Math.expm1(level))}: a Zara dress that ` +
-    `you never sold goes from ${usd(price)} to ${moved}. --sold-only keeps them as published.`
-  );
-}
-
-/**
- * Compares the accuracy of own and published prices on all held-out sales, and on those whose kind has other sales by
- * the shop.
- */
-export function evaluationInWords(judged: readonly JudgedSale[]): string[] {
-  const moved = compared(judged);
-  const all = count(judged.length, 'sale');
-  if (moved.length === 0)
-    return [
-      `Nothing to compare: no two of ${all} share a brand and kind of garment under different titles, so your model ` +
-        'prices it as ours does. Use titles that tell items apart, by model, color and size.',
-    ];
-  const subset = `the ${grouped(moved.length)} with others of their brand and kind of garment to learn from`;
-  const isFew = moved.length < ownSales.fewSales;
-  return stated(
-    'Each fifth of the sales in turn is priced by a fit to the others.',
-    comparisonInWords(`all ${all}`, judged),
-    moved.length < judged.length && comparisonInWords(subset, moved),
-    isFew && `With so few sales (${moved.length}), skill cannot be distinguished from chance.`,
-  );
-}
-
-function comparisonInWords(which: string, judged: readonly JudgedSale[]): string {
-  const { own, published } = outcomes(judged);
-  return (
-    `Half of ${which} were within ${percent(own.halfWithin)} of your model’s price ` +
-    `(ours: ${percent(published.halfWithin)}); its 80% range held ${percent(own.inside)} of them ` +
-    `(ours: ${percent(published.inside)}).`
-  );
-}
-
 /** Explains how to use the model in a folder, and how to go back. */
 export function useInWords(folder: string): string {
   if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it once it restarts.';
@@ -222,29 +155,3 @@ export function againstOursInWords(sales: readonly Sale[]): string {
 
 /** Formats a change in price, such as `7% above`. */
 const changeInWords = (change: number) => `${percent(Math.abs(change))} ${change < 0 ? 'below' : 'above'}`;
-
-/** Returns the card of an operator's model in Markdown, with accuracy figures if it was evaluated. */
-export function ownCard(published: Published, model: OwnModel, sales: Sales, judged?: readonly JudgedSale[]): string {
-  const { prediction, level, stamp } = model;
-  const { brands = 0, kinds = 0 } = prediction.ownSales ?? {};
-  const values: Readonly<Record<string, string>> = {
-    version: stamp.version,
-    base: `model ${published.prediction.version}`,
-    sold: count(countOf(sales.sales), 'own sale'),
-    brands: count(brands, 'brand'),
-    days: sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`,
-    kinds: count(kinds, 'kind'),
-    others:
-      level === 0
-        ? 'All other prices are the published ones.'
-        : `The shop’s level moves all other prices by ${signedPercent(Math.expm1(level))}.`,
-    market: prediction.market,
-    level: levelInWords(sales.sales),
-    rows: grouped(sales.rows),
-    leftOut: leftOutInWords(sales.leftOut)
-      .map((line) => `    ${line}`)
-      .join('\n'),
-    figures: judged ? evaluationInWords(judged).join('\n') : NOT_EVALUATED,
-  };
-  return filled(card.lines.join('\n'), values);
-}

@@ -6,7 +6,6 @@ import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { fittedCells } from '../../src/pricing/prediction.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
-import type { predictionArtifact } from '../publish/artifacts.ts';
 
 /** The model on top of which own sales are fitted. */
 export interface Published {
@@ -16,7 +15,7 @@ export interface Published {
 }
 
 /** `prediction.json` as written by a full fit or by one with own sales. */
-export type PublishedPrediction = ReturnType<typeof predictionArtifact> & Pick<PredictionArtifact, 'ownSales'>;
+export type PublishedPrediction = PredictionArtifact;
 
 /** Reads the model in a folder, by default the published one, regardless of MODEL_DIR. Throws an Error if broken. */
 export function readPublishedModel(folder?: URL): Published {

@@ -6,7 +6,7 @@ import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import { usSalesOfModel } from '../../src/pricing/asker/weigh-evidence.ts';
 import { otherBrandsOf } from '../../src/pricing/prediction.ts';
-import { exactPrice } from '../level/price-sales.ts';
+import { exactPrice } from './exact-price.ts';
 import { PARAMETERS } from '../parameters.ts';
 import { categoryKind } from '../read/words.ts';
 import consigners from '../words/consigners-grades.json' with { type: 'json' };

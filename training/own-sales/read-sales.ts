@@ -60,7 +60,7 @@ export async function readSales(
   const small = files.filter((file) => !large.flat().includes(file));
   for (const file of small) await waiting(readTable(file, readInput(file), input), step, () => `reading ${file}`);
   await readLarge(large, input, keep);
-  for (const file of cells) await readCellFile(file, input);
+  if (cells.length > 0) throw new Error('This development version does not read cells.');
   const first = readRows(input, published);
   const lexicon = lexiconOfSales(first.unnamed, notBrands);
   const letters = readLetters(first.ungraded);
@@ -152,25 +152,6 @@ async function readLarge(groups: readonly string[][], input: SalesInput, keep?: 
     input.leftOut.push(...leftOut);
   }
   if (!keep) rmSync(folder, { recursive: true });
-}
-
-/** Reads cells from a warehouse, whose items don't have titles and are priced at the middle of their bin. */
-async function readCellFile(file: string, input: SalesInput): Promise<void> {
-  requireDatabase();
-  const { readInput } = await import('../read/read-input.ts');
-  const { grouped } = await readInput({ listings: [], cells: file });
-  input.leftOut.push(...grouped.leftOut);
-  const day = grouped.newest ?? undefined;
-  const stated = (word: string) => (word === 'unknown' ? '' : word);
-  for (const { brand, category, gender, condition, basis, fold, bins } of grouped.cells) {
-    const item = itemOf({ brand, category, gender: stated(gender), condition: stated(condition) });
-    const unsold = basisIn(basis) === 'sold' ? undefined : { reason: 'not sold', text: basis };
-    for (const { log, count: items } of bins) {
-      const price = roundToCent(Math.exp(log));
-      const sale = unsold ?? { price, day, marketplace: undefined };
-      input.rows.push({ source: '', file, item, sale, items, fold });
-    }
-  }
 }
 
 /**

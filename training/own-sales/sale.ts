@@ -1,7 +1,7 @@
 import { type Brand, type Category, type Condition, findBrand, type Gender } from '../../src/catalog/catalog.ts';
 import { findOtherBrand } from '../../src/catalog/other-brands.ts';
 import { findKindBySlug } from '../../src/catalog/other-kinds.ts';
-import type { ExactPrice } from '../level/price-sales.ts';
+import type { ExactPrice } from './exact-price.ts';
 import { medianOfCounts, type Weighted } from '../numbers/statistics.ts';
 import { total } from '../numbers/sums.ts';
 import { PARAMETERS } from '../parameters.ts';

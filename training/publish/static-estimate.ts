@@ -1,31 +1,12 @@
-import { CONDITIONS, type Condition, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, type Condition, categories, GENDERS, TIERS, type Tier } from '../../src/catalog/catalog.ts';
+import { createEffects, type EffectsFile } from '../../src/pricing/effects.ts';
+import type { KeyedItem } from '../../src/pricing/keys.ts';
 import { brokenRule, exactMid } from '../../src/pricing/static-estimate.ts';
-import { isOrdinary } from '../markets/markets.ts';
-import { gradeLogs } from '../model/after-fit.ts';
-import {
-  CATEGORIES,
-  type Effects,
-  GARMENTS,
-  garmentEntries,
-  OTHER_TIER,
-  recordOf,
-  sumOf,
-  tierOf,
-  WEARS,
-} from '../model/terms.ts';
-import { median, quantile } from '../numbers/statistics.ts';
-import { byGroup, meanOf, round, total } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
-import { type Cell, marketName } from '../read/cells.ts';
+import type { Observation } from '../solve/table.ts';
 
-/** The static formula, mid = base(tier) x modifier(category) x multiplier(condition), with its ranges. */
-export interface StaticNumbers extends Formula {
-  /** Ends of the range that contains about 80% of the tier's fitted listings, as fractions of mid. */
-  readonly spread: Record<Tier, { readonly low: number; readonly high: number }>;
-}
-
+/** The static formula, mid = base(tier) x modifier(category) x multiplier(condition). */
 interface Formula {
-  /** USD. */
+  /** US dollars. */
   readonly base: Record<Tier, number>;
   readonly modifier: Record<string, number>;
   readonly multiplier: Record<Condition, number>;
@@ -33,117 +14,106 @@ interface Formula {
 
 /** The category whose modifier is 1. */
 const UNIT = 'top';
-
-/** A range extends at least to this fraction of mid, even if a tier has few or similar listings. */
-const MOST_LOW = 0.9;
+/** A range extends at least to this fraction of mid. */
+const MAX_LOW = 0.9;
+/** Factor of each raise of a price too low for five grades in whole dollars, and the most raises. */
+const RAISE = 1.05;
+const MAX_RAISES = 200;
 
 /** Rounds to two significant digits, such as 0.85, 1.4, 28, and 230. */
 const readable = (value: number): number => Number(value.toPrecision(2));
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
+  Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V>;
 
-/**
- * Fits the static formula to a model's prices, and its ranges to the listings in `cells`. Raises prices that are too
- * low for the five grades to differ in whole dollars, and reports the first of these to `step`.
- */
-export function fitStaticNumbers(
-  effects: Effects,
-  cells: readonly Cell[],
-  step: (text: string) => void,
-): StaticNumbers {
-  const formula = raised(fitFormula(effects), step);
-  return { ...formula, spread: fitSpread(formula, cells) };
-}
-
-/**
- * Fits the formula to prices at Good by log-linear least squares, with the same weight for all brands, categories, and
- * genders. Since every brand has every category, the solution consists of means by tier and by category.
- */
-function fitFormula(effects: Effects): Formula {
-  const points = GARMENTS.map(({ brand, category, gender }) => ({
-    tier: brand.tier,
-    category: category.slug,
-    log: sumOf(effects, garmentEntries(brand.slug, category.slug, gender)),
-  }));
-  type Point = (typeof points)[number];
-  const meanLog = (isIncluded: (point: Point) => boolean) => meanOf(points.filter(isIncluded), ({ log }) => log);
-  const ofCategory = (slug: string) => meanLog(({ category }) => category === slug);
-  const ofTier = (name: Tier) => meanLog(({ tier }) => tier === name);
-  const unit = ofCategory(UNIT);
-  const overall = meanLog(() => true);
-  // The formula has one multiplier per grade, the mean over all tiers and groups of kinds.
-  const tables = TIERS.flatMap((tier) => WEARS.map((wear) => gradeLogs(effects, tier, wear)));
+/** Fits the static formula to prices by log-linear least squares, and its ranges to the prices behind them. */
+export function staticFile(file: EffectsFile, observations: readonly Observation[]) {
+  const formula = raised(fitFormula(file));
+  const priced = observations.filter(({ role }) => role === 'sold' || role === 'asked' || role === 'other');
   return {
-    modifier: recordOf(CATEGORIES, (slug) => readable(Math.exp(ofCategory(slug) - unit))),
-    base: recordOf(TIERS, (tier) => readable(Math.exp(ofTier(tier) + unit - overall))),
-    multiplier: recordOf(CONDITIONS, (grade) => round(Math.exp(meanOf(tables, (logs) => logs[grade])), 2)),
+    $schema: './static-estimate.schema.json',
+    version: file.version,
+    formula: 'mid = round(base[tier] x modifier[category] x multiplier[condition]), whole US dollars',
+    market: 'what a US buyer pays another person for one item, excluding shipping and sales tax, as paid from 2017 to 2026',
+    priceYear: Number(file.fittedOn.slice(0, 4)),
+    fittedListings: Math.round(priced.reduce((sum, { count }) => sum + count, 0)),
+    ...formula,
+    extrapolated: ['Poor'],
+    spread: fitSpread(formula, priced),
   };
 }
 
-/** Returns the formula's price for a cell of a catalog brand, USD. An unknown grade counts as Good. */
-export function staticMid(formula: Formula, { brand, category, condition }: Cell): number {
-  const grade = condition === 'unknown' ? 'Good' : condition;
-  return exactMid(formula, tierOf(brand) as Tier, category, grade);
+/** All brands, categories, and genders have the same weight, so the solution consists of means. */
+function fitFormula(file: EffectsFile): Formula {
+  const { logPrice } = createEffects(file);
+  const itemOf = (brand: string, kind: string, wearer: KeyedItem['wearer'], grade: Condition) =>
+    logPrice({ brand, kind, wearer, grade, hasUnknownName: false, words: [] });
+  const points = brands.flatMap(({ slug, tier }) =>
+    categories.flatMap((category) =>
+      GENDERS.map((gender) => {
+        const logs = recordOf(CONDITIONS, (grade) => itemOf(slug, category.slug, gender, grade));
+        return { tier, category: category.slug, logs };
+      }),
+    ),
+  );
+  type Point = (typeof points)[number];
+  const meanLog = (isIn: (point: Point) => boolean) => mean(points.filter(isIn).map(({ logs }) => logs.Good));
+  const unit = meanLog(({ category }) => category === UNIT);
+  const overall = meanLog(() => true);
+  const slugs = categories.map(({ slug }) => slug);
+  return {
+    base: recordOf(TIERS, (name) => readable(Math.exp(meanLog(({ tier }) => tier === name) + unit - overall))),
+    modifier: recordOf(slugs, (slug) => readable(Math.exp(meanLog(({ category }) => category === slug) - unit))),
+    multiplier: recordOf(CONDITIONS, (grade) =>
+      Number(Math.exp(mean(points.map(({ logs }) => logs[grade] - logs.Good))).toFixed(2)),
+    ),
+  };
 }
 
-/** Measures the distances of each tier's items from the formula, after subtracting their market's median. */
-function fitSpread(formula: Formula, cells: readonly Cell[]): StaticNumbers['spread'] {
-  const ofCatalog = cells.filter((cell) => isOrdinary(cell) && tierOf(cell.brand) !== OTHER_TIER);
-  const rows = ofCatalog.map((cell) => {
-    const mid = Math.log(staticMid(formula, cell));
-    const distances = cell.bins.map(({ log, count }) => ({ value: log - mid, weight: count }));
-    return { market: marketName(cell), tier: tierOf(cell.brand), distances };
-  });
-  const medianOfMarket = byGroup(
-    rows,
-    ({ market }) => market,
-    (rowsOfMarket) => median(rowsOfMarket.flatMap(({ distances }) => distances)),
-  );
-  const itemsInMarket = byGroup(
-    rows,
-    ({ tier, market }) => `${tier} ${market}`,
-    (rowsOfMarket) => total(rowsOfMarket, ({ distances }) => total(distances, ({ weight }) => weight)),
-  );
-  return recordOf(TIERS, (tier) => {
-    const rowsOfTier = rows.filter((row) => row.tier === tier);
-    const values = rowsOfTier.flatMap((row) => {
-      // Keeps a large market from determining the range of a tier alone.
-      const share = Math.sqrt(Math.min(1, PARAMETERS.fit.fullMarket / itemsInMarket(row)));
-      return row.distances.map(({ value, weight }) => ({ value: value - medianOfMarket(row), weight: share * weight }));
-    });
-    const factorAt = (share: number) => readable(Math.exp(values.length > 0 ? quantile(values, share) : 0));
-    return { low: Math.min(MOST_LOW, factorAt(0.1)), high: Math.max(1 / MOST_LOW, factorAt(0.9)) };
-  });
-}
-
-function raised(formula: Formula, step: (text: string) => void): Formula {
+/** Raises categories until every price follows the rules for whole dollars. */
+function raised(formula: Formula): Formula {
   let result = formula;
-  for (let raises = 0; raises < PARAMETERS.afterFit.mostStaticRaises; raises++) {
+  for (let raises = 0; raises < MAX_RAISES; raises++) {
     const broken = brokenRule(result);
     if (!broken) break;
-    if (raises === 0) step(`raised ${broken.tier} ${broken.category} and those after it: ${broken.sentence}`);
-    result = withCategoryRaised(result, broken.category);
+    const { category } = broken;
+    result =
+      category === UNIT
+        ? { ...result, base: recordOf(TIERS, (tier) => readable(result.base[tier] * RAISE)) }
+        : { ...result, modifier: { ...result.modifier, [category]: upward((result.modifier[category] as number)) } };
   }
   return result;
 }
 
-function withCategoryRaised(formula: Formula, category: string): Formula {
-  const { base, modifier } = formula;
-  const { staticRaise } = PARAMETERS.afterFit;
-  if (category !== UNIT)
-    return {
-      ...formula,
-      modifier: { ...modifier, [category]: readable((modifier[category] as number) * staticRaise) },
-    };
-  // The unit's modifier is fixed at 1, so raise the bases of all tiers instead.
-  return { ...formula, base: withDistinctBases(recordOf(TIERS, (tier) => readable(base[tier] * staticRaise))) };
+/** Raises a number by at least one step of its rounding. */
+const upward = (value: number): number => {
+  const next = readable(value * RAISE);
+  return next > value ? next : readable(value * 1.1);
+};
+
+/** Returns the ends of each tier's range: eight in ten of its prices about their own source's median, as fractions of mid. */
+function fitSpread(formula: Formula, observations: readonly Observation[]) {
+  const tierOf = new Map(brands.map(({ slug, tier }) => [slug, tier]));
+  const rows = observations.flatMap((row) => {
+    const tier = row.item.brand === null ? undefined : tierOf.get(row.item.brand);
+    const isCategory = formula.modifier[row.item.kind] !== undefined;
+    if (tier === undefined || !isCategory || row.item.lot !== undefined) return [];
+    const mid = Math.log(exactMid(formula, tier, row.item.kind, row.item.grade ?? 'Good'));
+    return [{ tier, source: `${row.source} ${row.site} ${row.basis}`, distance: row.log - mid }];
+  });
+  const bySource = Map.groupBy(rows, ({ source }) => source);
+  const centered = [...bySource.values()].flatMap((ofSource) => {
+    const middle = quantile(ofSource.map(({ distance }) => distance), 0.5);
+    return ofSource.map(({ tier, distance }) => ({ tier, distance: distance - middle }));
+  });
+  return recordOf(TIERS, (name) => {
+    const distances = centered.filter(({ tier }) => tier === name).map(({ distance }) => distance);
+    const factorAt = (share: number) => readable(Math.exp(distances.length > 0 ? quantile(distances, share) : 0));
+    return { low: Math.min(MAX_LOW, factorAt(0.1)), high: Math.max(1 / MAX_LOW, factorAt(0.9)) };
+  });
 }
 
-/** Raises bases that rounding has made equal, from the cheapest tier up, so that each tier is above the next. */
-function withDistinctBases(base: Formula['base']): Formula['base'] {
-  const result = { ...base };
-  for (let i = TIERS.length - 2; i >= 0; i--) {
-    const tier = TIERS[i] as Tier;
-    const cheaperBase = result[TIERS[i + 1] as Tier];
-    if (result[tier] <= cheaperBase) result[tier] = readable(cheaperBase * PARAMETERS.afterFit.staticRaise);
-  }
-  return result;
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number;
 }

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { PARAMETERS } from '../parameters.ts';
-import { BIN_WIDTH } from '../read/cells.ts';
 import { groupParts, wordTables } from '../read/words.ts';
 import { ENGINES, type Engine, type EngineName } from './engines.ts';
 
@@ -43,13 +41,13 @@ const filled = (name: string, engine: Engine, parts: Readonly<Record<string, str
 /** Returns the statement that groups the table or view `listings` into cells. */
 export function grouping(name: EngineName): string {
   const engine = ENGINES[name];
-  return filled('group', engine, { items: items(engine), bin_width: String(BIN_WIDTH), histogram: engine.histogram });
+  return filled('group', engine, { items: items(engine), bin_width: String(0.05), histogram: engine.histogram });
 }
 
 /** Returns the statement that selects the titled or the sold items among the listings. */
 export function selecting(name: 'titles' | 'sold'): string {
   const engine = ENGINES.duckdb;
-  return filled(name, engine, { items: items(engine), limit: String(PARAMETERS.reading.mostTitledItems) });
+  return filled(name, engine, { items: items(engine), limit: '400000' });
 }
 
 /** Returns the beginning that all three statements share, without comments. */

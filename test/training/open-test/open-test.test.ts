@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { read } from '../../../scripts/documents.ts';
 import { loadModel } from '../../../src/pricing/loading/load-model.ts';
-import { readJudgments } from '../../../training/judged/judgments.ts';
-import { openTestFinder } from '../../../training/judged/split.ts';
-import { heldOutTitles, OTHER_SALES, readOpenSales, UNSEEN_SALES } from '../../../training/open-test/read-sales.ts';
 import { meanPrices, scoreOf } from '../../../training/open-test/report.ts';
 import { makeFolder, measure } from '../files.ts';
 import refused from '../refused-rows.json' with { type: 'json' };
@@ -69,22 +65,4 @@ describe('the script of the open test', () => {
 it('the documents have the table of the shipped model', () => {
   const { version } = loadModel().artifacts.prediction;
   assert.ok(read('docs/open-test.md').includes(`| model ${version} |`), 'npm run generate writes it');
-});
-
-it('held-out sales stay out of the judged titles of every fit', async () => {
-  const sold = [...(await readOpenSales()), ...(await readOpenSales(OTHER_SALES))].map(({ title }) => title);
-  assert.deepEqual(await heldOutTitles(), sold);
-  // One title is not held out here, to show that it is judged.
-  const free = '34 Heritage Mens Charisma Straight Leg Jeans Blue Comfort Rise Stretch 36 x 32';
-  assert.ok(sold.includes(free));
-  const heldOut = sold.filter((title) => title !== free);
-  const used = (await readJudgments(sold, heldOut)).map(({ item }) => item.title ?? '');
-  assert.ok(used.includes(free));
-  assert.deepEqual(used.filter(openTestFinder(heldOut)), []);
-});
-
-it('the shipped model names the held-out sales, so that a reader can be compared with it', () => {
-  const prediction = new URL('../../../model/prediction.json', import.meta.url);
-  const { unseenSales } = JSON.parse(readFileSync(prediction, 'utf8'));
-  assert.deepEqual(unseenSales, UNSEEN_SALES);
 });

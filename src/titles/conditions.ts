@@ -5,6 +5,7 @@ import { namesIn } from './brands.ts';
 import { namesEra } from './item-names.ts';
 import { kindBegins, kindEnds } from './kind-words.ts';
 import { BASE_LEXICON } from './lexicon.ts';
+import foreign from './lexicon/words/conditions.json' with { type: 'json' };
 import {
   type Meaning,
   type NameTable,
@@ -14,6 +15,7 @@ import {
   phraseIndexWithPlurals,
   spelledOut,
 } from './phrase-index.ts';
+import { type ByLanguage, conditionSign, DENIED_SIGN, inAllLanguages } from './scripts.ts';
 import {
   type FoundPhrase,
   isWithin,
@@ -35,9 +37,10 @@ interface ConditionWords {
    * - `state`: a flaw if a place follows or a part of the item precedes it, as in `heel taps worn down`.
    * - `denied`: counts only after a negation.
    * - `extra`: counts only after a negation or before a word such as `missing`.
+   * - `denial`: says that nothing is wrong.
    * - `none`: is not about condition, and hides the phrases in it.
    */
-  readonly role: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'state' | 'denied' | 'extra' | 'none';
+  readonly role: 'grade' | 'alone' | 'used' | 'soft' | 'placed' | 'state' | 'denied' | 'extra' | 'denial' | 'none';
   readonly grade?: Condition | undefined;
 }
 
@@ -47,11 +50,34 @@ const row = (phrases: readonly string[], role: ConditionWords['role'], grade?: C
   spelled(phrases),
   { role, grade },
 ];
+/** Returns the phrases of words/conditions.json in English or in other languages, and the signs for other scripts. */
+function foreignRows(isEnglish: boolean): Meaning<ConditionWords>[] {
+  const { grades, damage, denied, madeSo } = foreign;
+  const inAllLanguages = (table: ByLanguage) =>
+    Object.entries(table).flatMap(([language, words]) => ((language === 'en') === isEnglish ? words : []));
+  const ofGrade = Object.entries<ByLanguage>(grades).flatMap(([grade, table]) => {
+    const words = inAllLanguages(table);
+    const isLong = (text: string) => wordsOf(text).length > 1;
+    return [
+      row([conditionSign(grade), ...words.filter(isLong)], 'grade', grade as Condition),
+      row(words.filter((word) => !isLong(word)), 'alone', grade as Condition),
+    ];
+  });
+  return [
+    row(inAllLanguages(madeSo), 'none'),
+    row([DENIED_SIGN, ...inAllLanguages(denied)], 'denial'),
+    ...Object.entries<ByLanguage>(damage).map(([grade, table]) => row(inAllLanguages(table), 'grade', grade as Condition)),
+    ...ofGrade,
+  ];
+}
+
 /** All phrases about condition in titles and descriptions. */
 const phrasesInText = phraseIndex([
+  ...foreignRows(false),
   row(lexicon.none, 'none'),
   ...conditionGrades.flatMap(({ name, words, alone }) => [row(words, 'grade', name), row(alone, 'alone', name)]),
   ...lexicon.others.map((other) => row(other.phrases, other.is as ConditionWords['role'], other.grade as Condition)),
+  ...foreignRows(true),
 ]);
 const lists = phraseIndexes({
   ...lexicon.lists,
@@ -66,7 +92,21 @@ const gradesInField = once(() => {
   const rows = conditionGrades.map(({ name, field, words, alone }): Meaning<Condition> => {
     return [spelled([...field, name, ...words, ...alone]), name];
   });
-  return phraseIndex(rows);
+  // In English, a sentence may say less than its first words do: `faded knees`.
+  const withoutEnglish = ({ en: _, ...others }: ByLanguage): ByLanguage => others;
+  const inOthers = [
+    ...Object.entries<ByLanguage>(foreign.grades),
+    ...Object.entries<ByLanguage>(foreign.damage),
+  ].map(([grade, table]) => [grade, withoutEnglish(table)] as const);
+  return phraseIndex([
+    ...rows,
+    ...Object.entries<readonly string[]>(foreign.codes).map(([grade, codes]): Meaning<Condition> => {
+      return [codes, grade as Condition];
+    }),
+    ...inOthers.map(([grade, table]): Meaning<Condition> => {
+      return [[conditionSign(grade), ...inAllLanguages(table)], grade as Condition];
+    }),
+  ]);
 });
 
 /** Resolves a condition field to the grade it names, or the worst grade it describes (`vintage, some holes`). */
@@ -108,6 +148,11 @@ export function findConditions(title: TitleTokens, names: readonly WordSpan[]): 
   let deniedTo = 0;
   for (const phrase of phrasesInText.find(words)) {
     if (phrase.value.role === 'none') continue;
+    if (phrase.value.role === 'denial') {
+      conditions.push(conditionAt(words, undefined, phrase.from, phrase.to));
+      deniedTo = phrase.to;
+      continue;
+    }
     const negation = negationOf(words, phrase, deniedTo);
     if (negation === undefined) {
       const condition = statedCondition(title, words, phrase, names);

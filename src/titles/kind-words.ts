@@ -3,8 +3,10 @@ import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { singular } from '../catalog/normalize.ts';
 import { adultKinds } from '../catalog/other-kinds.ts';
 import sets from './lexicon/sets.json' with { type: 'json' };
+import foreignKinds from './lexicon/words/kinds.json' with { type: 'json' };
 import { type Meaning, type NameTable, phraseIndex, phraseIndexes, phraseIndexWithPlurals } from './phrase-index.ts';
-import type { FoundPhrase, Words } from './tokens.ts';
+import { type ByLanguage, hasOtherScript } from './scripts.ts';
+import { type FoundPhrase, phraseOf, type Words } from './tokens.ts';
 
 interface KindWord {
   /** A category's slug, `not_covered` (belts, lipstick), `not_a_garment` (dust bags), or empty if there's no kind. */
@@ -58,6 +60,41 @@ function kindWord(word: string, kind: string, weight: KindWord['weight']): KindW
   return kind.startsWith('not_') ? { kind, weight, name: OTHERS } : { kind, weight };
 }
 
+/** Languages in which the first noun of a phrase is its head: `robe pull`. */
+const HEAD_FIRST: readonly string[] = ['es', 'fr', 'it', 'pt', 'pl'];
+
+/** Words that are English, too, with the kind that they name in another language. */
+const sharedWords = new Map<string, { readonly language: string; readonly value: KindWord }[]>();
+for (const [language, words] of Object.entries<Readonly<Record<string, string>>>(foreignKinds.shared)) {
+  for (const [word, slug] of Object.entries(words)) {
+    const key = phraseOf(word);
+    const kind = findCategory(slug) ? { kind: slug } : { kind: NOT_COVERED, other: slug };
+    sharedWords.set(key, [...(sharedWords.get(key) ?? []), { language, value: { ...kind, weight: 'head' } }]);
+  }
+}
+const markers = new Map(
+  Object.entries<ByLanguage[string]>(foreignKinds.markers).map(([language, words]) => {
+    return [language, new Set(words.map(phraseOf))] as const;
+  }),
+);
+
+/** Returns the kind that a word names in the language of the words around it, if it is English, too. */
+function kindInLanguage(words: Words, at: number): KindWord | undefined {
+  const meanings = sharedWords.get(words[at] as string);
+  const beside = (language: string) => words.some((word, i) => i !== at && markers.get(language)?.has(word));
+  return meanings?.find(({ language }) => beside(language))?.value;
+}
+
+/** Words in other languages, and the signs for those in other scripts. */
+const foreignWords = Object.entries<ByLanguage>(foreignKinds.kinds).flatMap(([slug, words]): Meaning<KindWord>[] => {
+  const kind = findCategory(slug) ? { kind: slug } : { kind: NOT_COVERED, other: slug };
+  const inLatin = Object.entries(words).map(([language, list]): Meaning<KindWord> => {
+    const weight = HEAD_FIRST.includes(language) ? 'first' : 'head';
+    return [list.filter((word) => !hasOtherScript(word)), { ...kind, weight }];
+  });
+  return [[[`#${slug}`], { ...kind, weight: 'head' }], ...inLatin];
+});
+
 const phrases = phraseIndexWithPlurals(
   [
     ...weighted({ '': kinds.none }, 'none'),
@@ -71,6 +108,7 @@ const phrases = phraseIndexWithPlurals(
     ...adultKinds.flatMap(({ aliases }) => weighted({ [NOT_COVERED]: aliases }, 'head')),
     ...categories.flatMap(({ slug, name }) => weighted({ [slug]: [slug, name] }, 'head')),
     ...weighted({ [NOT_COVERED]: Object.values(kinds.things).flat() }, 'thing'),
+    ...foreignWords,
   ],
   ({ weight }) => weight !== 'weak',
 );
@@ -138,7 +176,15 @@ export const namesGarment = (kind: FoundKind): boolean => kind.value.weight !== 
 
 /** Finds all words for kinds, in order, except words that `taken` marks. */
 export function kindsIn(words: Words, taken: readonly (boolean | undefined)[]): FoundKind[] {
-  const kinds = phrases.find(words.map((word, i) => (taken[i] ? '' : word)));
+  const open = words.map((word, i) => (taken[i] ? '' : word));
+  const kinds = phrases.find(open).flatMap((kind) => kind);
+  for (const from of open.keys()) {
+    const value = sharedWords.has(open[from] as string) ? kindInLanguage(words, from) : undefined;
+    const at = kinds.findIndex((kind) => kind.to > from);
+    const isWord = at < 0 || (kinds[at] as FoundKind).from > from;
+    const isAlone = !isWord && (kinds[at] as FoundKind).to - (kinds[at] as FoundKind).from === 1;
+    if (value && (isWord || isAlone)) kinds.splice(at < 0 ? kinds.length : at, isAlone ? 1 : 0, { value, from, to: from + 1 });
+  }
   const meant = kinds.filter(({ value, from, to }) => {
     // A garment may show a thing: `vase print`.
     const isDepicted = value.name !== undefined && besideKinds.depicted.has(words[to]);

@@ -12,6 +12,7 @@ import {
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import nicknames from './lexicon/nicknames.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phraseIndex } from './phrase-index.ts';
+import { brandNamesInScripts } from './scripts.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
 import { keyOf, phraseOf } from './tokens.ts';
 
@@ -142,6 +143,11 @@ function nicknamesFor(brand: Brand): Meaning<Name<Brand>>[] {
   return rows.map(([name, { beside }]) => [[name], { maker: brand, isWord: beside !== undefined }]);
 }
 
+const namesInScripts = Map.groupBy(brandNamesInScripts(), ({ slug }) => slug);
+function foreignNamesFor(brand: Brand): Meaning<Name<Brand>>[] {
+  return (namesInScripts.get(brand.slug) ?? []).map(({ names, isWord }) => [names, { maker: brand, isWord }]);
+}
+
 function catalogNamesOf({ slug, name, aliases }: Brand): readonly string[] {
   return [name, ...aliases, ...(moreNames[slug] ?? [])].filter((text) => !neverNames.has(phraseOf(text)));
 }
@@ -151,6 +157,7 @@ export const catalogNames: PhraseIndex<Name<Brand>> = phraseIndex<Name<Brand>>([
   [nameLists.notNames, {}],
   ...brands.flatMap((brand) => namesFor(brand, catalogNamesOf(brand), catalogWords)),
   ...brands.flatMap(nicknamesFor),
+  ...brands.flatMap(foreignNamesFor),
 ]);
 
 const uncoveredMakers = [
@@ -172,6 +179,7 @@ export const BASE_LEXICON: Lexicon = {
     [nameLists.notOther, {}],
     ...outside.flatMap((brand) => namesFor<Maker>(brand, [brand.name, ...brand.aliases], otherWords)),
     ...outside.flatMap(nicknamesFor),
+    ...outside.flatMap(foreignNamesFor),
     ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { maker }]),
   ]),
   fields: once(fieldNames),
@@ -191,6 +199,10 @@ function fieldNames(): FieldNames {
   for (const brand of otherBrands) addToFields(fields, brand, [brand.slug, ...brand.aliases]);
   for (const brand of otherMakers) addToFields(fields, brand, [brand.name, brand.slug, ...brand.aliases]);
   for (const { maker, names } of uncoveredMakers) addToFields(fields, maker, names);
+  for (const { slug, names } of brandNamesInScripts()) {
+    const brand = findBrand(slug) ?? (findOtherBrand(slug) as Brand);
+    for (const name of names) fields.names.add(keyOf(name), brand);
+  }
   return fields;
 }
 

@@ -1,4 +1,5 @@
 import { normalize } from '../catalog/normalize.ts';
+import { hasOtherScript, wordsInScripts } from './scripts.ts';
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 
 /** Words as normalized by {@link normalize}. */
@@ -27,9 +28,11 @@ const SPECIAL = new RegExp(`[${[...letters.keys()].join('')}]`, 'g');
 function wordsInChunk(chunk: string): string {
   const sign = signs.get(chunk);
   if (sign !== undefined) return sign;
-  const lower = inEnglish(chunk).toLowerCase();
-  return normalize(lower.replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
+  return hasOtherScript(chunk) ? wordsInScripts(chunk, normalized) : normalized(chunk);
 }
+
+const normalized = (text: string) =>
+  normalize(text.toLowerCase().replace(SPECIAL, (letter) => letters.get(letter) ?? letter));
 
 /** Maximum number of words in a field or a search query. */
 const MAX_WORDS = 24;
@@ -41,8 +44,8 @@ export function wordsOf(text: string): readonly string[] {
   return words.length > MAX_WORDS ? words.slice(0, MAX_WORDS) : words;
 }
 
-/** Matches plain words, which most phrases in the lexicon consist of. Normalizing them only changes their case. */
-const PHRASE = /^[a-z0-9]+(?: [a-z0-9]+){0,9}$/i;
+/** Matches plain words, which most phrases in the lexicon consist of, and the signs for words in other scripts. */
+const PHRASE = /^(?:[a-z0-9]+(?: [a-z0-9]+){0,9}|[@#=]@?[a-z0-9-]+)$/i;
 
 /** Returns the normalized words in a lexicon phrase, separated by single spaces. */
 export function phraseOf(text: string): string {
@@ -116,44 +119,6 @@ const ENDS_PART = /[,;:.!?)\]|、。】*]$/;
 const BEGINS_PART = /^(?:[([|【•*]|[-–—/|~•]+$)/;
 
 export const isCapitalized = (text: string): boolean => /^[^\p{L}]*\p{Lu}/u.test(text);
-
-/** Matches Cyrillic, kana, Chinese characters, and Hangul. */
-const OTHER_SCRIPTS = /[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
-
-const english = new Map<string, string>();
-for (const language of Object.values(foreign.words as Record<string, Record<string, readonly string[]>>)) {
-  for (const [word, spellings] of Object.entries(language)) {
-    for (const spelling of spellings) english.set(spelling, word);
-  }
-}
-const CYRILLIC = /[\u0400-\u04ff]+/g;
-const unspacedWords = [...english.keys()].filter((word) => !word.match(CYRILLIC)).sort((a, b) => b.length - a.length);
-/** Matches known words in scripts that don't separate words with spaces. Longer words take precedence. */
-const UNSPACED_WORDS = new RegExp(unspacedWords.join('|'), 'g');
-
-/**
- * Replaces Japanese, Korean, Chinese, and Russian words that we know with English ones, and keeps all other words.
- * Text that contains any of these scripts is lowercased. Other text is returned unchanged.
- */
-function inEnglish(text: string): string {
-  if (!OTHER_SCRIPTS.test(text)) return text;
-  const lower = text.normalize('NFC').toLowerCase();
-  const withoutRussian = lower.replace(CYRILLIC, (word) => {
-    const meaning = meaningOfStem(word);
-    return meaning === undefined ? word : ` ${meaning} `;
-  });
-  // The pattern consists of the keys of `english`, so every match has a meaning.
-  return withoutRussian.replace(UNSPACED_WORDS, (word) => ` ${english.get(word)} `);
-}
-
-/** Returns the meaning of a Russian word's longest known prefix, or undefined if there is none. Its ending may vary. */
-function meaningOfStem(word: string): string | undefined {
-  for (let length = word.length; length > 0; length--) {
-    const meaning = english.get(word.slice(0, length));
-    if (meaning !== undefined) return meaning;
-  }
-  return undefined;
-}
 
 /** The words in a title from position `from` up to, but not including, `to`. */
 export interface WordSpan {

@@ -1,0 +1,107 @@
+import foreign from './lexicon/foreign-words.json' with { type: 'json' };
+import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
+import conditionFile from './lexicon/words/conditions.json' with { type: 'json' };
+import kindFile from './lexicon/words/kinds.json' with { type: 'json' };
+
+/** Phrases by language: `{"de": ["Kleid"]}`. */
+export type ByLanguage = Readonly<Record<string, readonly string[]>>;
+
+/** Matches Cyrillic, Arabic, kana, Chinese characters, and Hangul. */
+const OTHER_SCRIPTS = /[\u0400-\u04ff\u0600-\u06ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff66-\uff9f]/;
+export const hasOtherScript = (text: string): boolean => OTHER_SCRIPTS.test(text);
+
+/** Returns the sign that stands for a condition in other scripts: `=like-new`. */
+export const conditionSign = (grade: string): string => `=${grade.toLowerCase().replaceAll(' ', '-')}`;
+/** The sign for phrases that say that nothing is wrong. */
+export const DENIED_SIGN = '=denied';
+
+/** Returns the phrases of a table in all languages. */
+export const inAllLanguages = (table: ByLanguage): readonly string[] => Object.values(table).flat();
+
+const BETWEEN = /[・·]/g;
+
+/** Returns the signs and the spaced forms of brands' names in other scripts. `isWord`: also an ordinary word. */
+export function brandNamesInScripts() {
+  return brandForms.map(({ slug, forms, isWord }) => {
+    const spaced = inAllLanguages(forms).filter((form) => /[\s・·]/.test(form));
+    return { slug, isWord, names: [isWord ? `@@${slug}` : `@${slug}`, ...spaced.map((form) => form.replace(BETWEEN, ' '))] };
+  });
+}
+
+const bare = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[\s・·.]/g, '');
+
+/**
+ * Maps forms in other scripts to the words that they stand for: English words, or a sign for a brand (`@coach`), a kind
+ * (`#dress`), or a condition (`=fair`), which no English word can be taken for.
+ */
+const meanings = new Map<string, string>();
+function addForms(forms: readonly string[], words: string): void {
+  for (const form of forms) {
+    const key = bare(form);
+    if (hasOtherScript(key) && !meanings.has(key)) meanings.set(key, words);
+  }
+}
+const brandForms = [
+  ...Object.entries<ByLanguage>(brandFile.names).map(([slug, forms]) => ({ slug, forms, isWord: false })),
+  ...Object.entries<ByLanguage>(brandFile.ambiguous).map(([slug, forms]) => ({ slug, forms, isWord: true })),
+];
+for (const { slug, forms, isWord } of brandForms) addForms(inAllLanguages(forms), isWord ? `@@${slug}` : `@${slug}`);
+
+addForms(inAllLanguages(conditionFile.denied), DENIED_SIGN);
+addForms(inAllLanguages(conditionFile.madeSo), DENIED_SIGN);
+for (const table of [conditionFile.damage, conditionFile.grades]) {
+  for (const [grade, forms] of Object.entries<ByLanguage>(table)) addForms(inAllLanguages(forms), conditionSign(grade));
+}
+for (const language of Object.values<ByLanguage>(foreign.words)) {
+  for (const [words, forms] of Object.entries(language)) addForms(forms, words);
+}
+for (const [slug, forms] of Object.entries<ByLanguage>(kindFile.kinds)) addForms(inAllLanguages(forms), `#${slug}`);
+const LONGEST = Math.max(...[...meanings.keys()].map((form) => form.length));
+
+/** Matches runs of letters in scripts that separate words with spaces, where only a whole word or its start counts. */
+const SPACED_WORD = /^[\u0400-\u04ff\u0600-\u06ff]+/;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/**
+ * Returns the words in text with letters of other scripts, separated by spaces: known forms, longest first, as the words
+ * that they stand for; others as written; and the rest as `normalized` returns it.
+ */
+export function wordsInScripts(text: string, normalized: (text: string) => string): string {
+  const letters = text.normalize('NFKC').toLowerCase().replace(BETWEEN, '');
+  const words: string[] = [];
+  let rest = '';
+  const endRest = () => {
+    if (rest !== '') words.push(hasOtherScript(rest) ? unknownWord(rest) : normalized(rest));
+    rest = '';
+  };
+  let at = 0;
+  while (at < letters.length) {
+    const form = formAt(letters, at);
+    if (form === undefined) {
+      const letter = letters[at] as string;
+      if (rest !== '' && hasOtherScript(rest) !== hasOtherScript(letter)) endRest();
+      rest += letter;
+      at++;
+    } else {
+      endRest();
+      words.push(meanings.get(form) as string);
+      at += form.length === 0 ? 1 : (SPACED_WORD.exec(letters.slice(at, at + LONGEST))?.[0].length ?? form.length);
+    }
+  }
+  endRest();
+  return words.filter((word) => word !== '').join(' ');
+}
+
+/** Returns the longest known form at a position. A single sign counts only at the end of a word: 包, 티. */
+function formAt(text: string, at: number): string | undefined {
+  const spaced = SPACED_WORD.exec(text.slice(at, at + LONGEST))?.[0];
+  if (spaced !== undefined && at > 0 && SPACED_WORD.test(text[at - 1] as string)) return undefined;
+  for (let length = Math.min(spaced?.length ?? LONGEST, text.length - at); length > 0; length--) {
+    const form = text.slice(at, at + length);
+    if (!meanings.has(form)) continue;
+    if (length > 1 || spaced !== undefined || !LETTER.test(text[at + 1] ?? ' ')) return form;
+  }
+  return undefined;
+}
+
+const unknownWord = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();

@@ -1,6 +1,6 @@
-import { html } from 'ghtml';
 import { memo } from '../base/memo.ts';
-import { dataScript, type Markup, searchBox } from './markup.ts';
+import { html, type Markup, trusted } from './html.ts';
+import { dataScript, searchBox } from './markup.ts';
 import navigation from './navigation.json' with { type: 'json' };
 import { SHEETS, type Site } from './site.ts';
 
@@ -28,31 +28,29 @@ interface Page {
 }
 
 /** Delays the first paint until the footer is parsed, which prevents layout shifts. */
-const PAINT_WHOLE_PAGE = '<link rel="expect" href="#foot" blocking="render">';
+const PAINT_WHOLE_PAGE = html`<link rel="expect" href="#foot" blocking="render">`;
 
 export function renderPage(site: Site, page: Page): Markup {
-  // Unescape equals signs to make URLs readable. This is safe because all attributes are quoted.
-  return (
-    html`<!DOCTYPE html>
+  const { trail, main } = page;
+  return withMinusSigns(html`<!DOCTYPE html>
 <html lang="en">
-!${head(site, page)}
+${head(site, page)}
 <body>
 <a class="skip" href="#main">Skip to content</a>
-!${header(page)}
+${header(page)}
 <main id="main" tabindex="-1">
-!${site.notice ?? ''}
-!${page.trail ? breadcrumbs(page.trail) : ''}
-!${page.main}
+${site.notice}
+${trail && breadcrumbs(trail)}
+${main}
 </main>
-!${footer(site)}
+${footer(site)}
 </body>
 </html>
-`
-      .replaceAll('&#61;', '=')
-      // Use a proper minus sign in amounts.
-      .replace(/(?<=[\s>(])-\$(?=\d)/g, '−$')
-  );
+`);
 }
+
+/** Returns markup with a proper minus sign in amounts. */
+const withMinusSigns = (markup: Markup): Markup => trusted(String(markup).replace(/(?<=[\s>(])-\$(?=\d)/g, '−$'));
 
 function head(site: Site, page: Page): Markup {
   const publicUrl = site.publicUrl();
@@ -70,10 +68,10 @@ function head(site: Site, page: Page): Markup {
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="description" content="${page.description}">
-!${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
-!${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
-!${sheets.map(([, { css }]) => html`<style>!${css}</style>`)}
-!${PAINT_WHOLE_PAGE}
+${page.unlisted ? html`<meta name="robots" content="noindex">` : html`<link rel="canonical" href="${canonical}">`}
+${(page.alternates ?? []).map(({ type, path }) => html`<link rel="alternate" type="${type}" href="${path}">`)}
+${sheets.map(([, { css }]) => html`<style>${trusted(css)}</style>`)}
+${PAINT_WHOLE_PAGE}
 <link rel="preload" href="${url('zilla-slab-600.woff2')}" as="font" type="font/woff2" crossorigin>
 <link rel="icon" href="${url('icon.svg')}" type="image/svg+xml">
 <link rel="apple-touch-icon" href="${url('icon-180.png')}">
@@ -92,8 +90,8 @@ function head(site: Site, page: Page): Markup {
 <meta property="og:image:height" content="630">
 <meta property="og:image:alt" content="Hangtag: what does it sell for?">
 <meta name="twitter:card" content="summary_large_image">
-!${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
-!${jsonLd ? dataScript('type="application/ld+json"', { '@context': 'https://schema.org', ...jsonLd }) : ''}
+${scripts.map((name) => html`<script type="module" src="${url(name)}"></script>`)}
+${jsonLd ? dataScript(html`type="application/ld+json"`, { '@context': 'https://schema.org', ...jsonLd }) : ''}
 </head>`;
 }
 
@@ -101,11 +99,11 @@ function head(site: Site, page: Page): Markup {
 export function breadcrumbs(trail: readonly Crumb[]): Markup {
   const last = trail.at(-1);
   const steps = trail.map((crumb) => {
-    const current = crumb === last ? ' aria-current="page"' : '';
-    return html`<li><a href="${crumb.path}"!${current}>${crumb.name}</a></li>`;
+    const current = crumb === last ? html` aria-current="page"` : '';
+    return html`<li><a href="${crumb.path}"${current}>${crumb.name}</a></li>`;
   });
   return html`<nav class="breadcrumbs" aria-label="Breadcrumbs">
-<ol>!${steps}</ol>
+<ol>${steps}</ol>
 </nav>`;
 }
 
@@ -123,22 +121,22 @@ function header(page: Page): Markup {
   const [pathname = ''] = page.path.split('?', 1);
   const { menu, list } = navigation;
   const current = ({ path, under }: { readonly path: string; readonly under: readonly string[] }) => {
-    if (page.path === path) return ' aria-current="page"';
+    if (page.path === path) return html` aria-current="page"`;
     const isInside = [path, ...under].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
-    return isInside ? ' aria-current="true"' : '';
+    return isInside ? html` aria-current="true"` : '';
   };
   return html`<header class="site-header">
-<a class="logo" href="/"!${page.path === '/' ? ' aria-current="page"' : ''}>!${LOGO}<span>Hangtag</span></a>
-!${page.ownSearch ? '' : searchBox('site-search', 'Search for a garment', { isSmall: true })}
+<a class="logo" href="/"${page.path === '/' ? html` aria-current="page"` : ''}>${LOGO}<span>Hangtag</span></a>
+${page.ownSearch ? '' : searchBox('site-search', 'Search for a garment', { isSmall: true })}
 <details class="menu">
 <summary>Menu</summary>
 <nav aria-label="Main">
 <ul>
-!${menu.map((section) => html`<li><a href="${section.path}"!${current(section)}>${section.name}</a></li>`)}</ul>
+${menu.map((section) => html`<li><a href="${section.path}"${current(section)}>${section.name}</a></li>`)}</ul>
 </nav>
 </details>
-<a class="list-link" href="${list.path}"!${current(list)}>
-!${HANGER}<span class="list-name">${list.name}</span><span data-list-count></span></a>
+<a class="list-link" href="${list.path}"${current(list)}>
+${HANGER}<span class="list-name">${list.name}</span><span data-list-count></span></a>
 </header>`;
 }
 
@@ -160,7 +158,7 @@ const footer = (site: Site): Markup => html`<footer class="site-footer" id="foot
 <li><a href="/method">How it works</a></li>
 <li><a href="/developers">Developers</a></li>
 <li><a href="/about">About and privacy</a></li>
-!${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
+${site.imprint.sourceUrl ? html`<li><a href="${site.imprint.sourceUrl}">Source</a></li>` : ''}
 <li><button type="button" class="is-quiet" data-install hidden>Install</button></li>
 </ul>
 <p class="soft">Free and open source. No cookies, no tracking. Prices are estimates, not offers.</p>

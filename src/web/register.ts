@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { html } from 'ghtml';
 import { issueKey } from '../api/endpoints/keys.ts';
 import { once } from '../base/memo.ts';
 import { waitInWords } from '../base/numbers.ts';
@@ -11,6 +10,7 @@ import { bytesOfValued } from '../lists/write-list-file.ts';
 import { AddressThrottle, clientNetwork, createAddressLimit } from '../service/http/address-throttle.ts';
 import { type Answer, cacheableAnswer, NOT_CACHEABLE, sendAnswer } from '../service/http/answer.ts';
 import { requireClient, toProblem } from '../service/http/errors.ts';
+import { html } from './html.ts';
 import { FILE_HEADERS } from './layout.ts';
 import { answerList } from './list/answer.ts';
 import { developersPage } from './pages/developers-page.ts';
@@ -189,7 +189,7 @@ function manifest({ assets }: Site): string {
 
 function openSearch(site: Site): string {
   const url = site.publicUrl();
-  return html`<?xml version="1.0" encoding="UTF-8"?>
+  return String(html`<?xml version="1.0" encoding="UTF-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
 <ShortName>Hangtag</ShortName>
 <Description>What secondhand clothes sell for</Description>
@@ -197,5 +197,5 @@ function openSearch(site: Site): string {
 <Image width="16" height="16" type="image/svg+xml">${url}${site.assets.url('icon.svg')}</Image>
 <Url type="text/html" template="${url}/appraise?title={searchTerms}"/>
 </OpenSearchDescription>
-`;
+`);
 }

@@ -2,6 +2,7 @@ import type { QueryRequest } from '../input/query.ts';
 import type { Marketplaces } from '../money/fees.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Answer } from '../service/http/answer.ts';
+import type { Markup } from './html.ts';
 
 /** Style sheets in cascade order. Each pattern matches the paths of the pages that include the sheet. */
 export const SHEETS = {
@@ -39,7 +40,7 @@ export interface Site {
     readonly sourceUrl?: string | undefined;
   };
   /** Markup shown at the top of each page. */
-  readonly notice?: string;
+  readonly notice?: Markup;
 }
 
 export interface PageRequest extends QueryRequest {
@@ -50,7 +51,7 @@ export interface PageRequest extends QueryRequest {
 
 /** The result of a request for a page: HTML, data for a page's scripts, or a redirect. */
 export type PageResult =
-  | { readonly page: string; readonly status?: number }
+  | { readonly page: Markup; readonly status?: number }
   | { readonly json: object }
   | {
       readonly path: string;
@@ -71,7 +72,7 @@ export interface PageRoute<Parts = unknown> {
 }
 
 /** Creates a route for a page that is the same for every request. */
-export const fixedPage = <Parts>(path: string, render: (site: Site, parts: Parts) => string): PageRoute<Parts> => ({
+export const fixedPage = <Parts>(path: string, render: (site: Site, parts: Parts) => Markup): PageRoute<Parts> => ({
   path,
   isFixed: true,
   listedPaths: () => [path],

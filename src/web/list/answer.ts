@@ -14,7 +14,7 @@ import { cents, type Marketplace } from '../../money/fees.ts';
 import { USUAL_GOAL, workOf } from '../../money/seller.ts';
 import { titleAndQuantity } from '../../titles/amounts.ts';
 import { separateItems } from '../../titles/parse-title.ts';
-import type { Markup } from '../markup.ts';
+import type { Markup } from '../html.ts';
 import type { Site } from '../site.ts';
 import { listPage } from './page.ts';
 import { priceRows } from './price-rows.ts';
@@ -121,7 +121,7 @@ const MAX_ESCAPED = 150_000;
 function isQuickToShow(text: string): boolean {
   let escaped = 0;
   for (let at = 0; at < text.length && escaped <= MAX_ESCAPED; at++)
-    if ('<>&"\'`='.includes(text[at] as string)) escaped++;
+    if ('<>&"\''.includes(text[at] as string)) escaped++;
   return escaped <= MAX_ESCAPED;
 }
 

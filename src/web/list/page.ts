@@ -1,10 +1,9 @@
-import { html } from 'ghtml';
 import type { SellerTerms } from '../../input/item-fields.ts';
 import { MAX_PAGE_ROWS } from '../../lists/csv.ts';
 import { type Layout, readAsText } from '../../lists/layout.ts';
 import type { Marketplace } from '../../money/fees.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
 import { fieldError, yourTerms } from '../parts/form-fields.ts';
 import type { Site } from '../site.ts';
 import { type PricedRow, totals } from './price-rows.ts';
@@ -43,14 +42,14 @@ export function listPage(site: Site, state: ListState): Markup {
     unlisted: rows.length > 0 || error !== undefined,
     main: html`<h1>My list</h1>
 <form class="list" action="/list" method="post" enctype="multipart/form-data" data-list>
-!${rows.length > 0 ? pricedList(site, state) : emptyForm(site, state)}
+${rows.length > 0 ? pricedList(site, state) : emptyForm(site, state)}
 </form>
 <p class="visually-hidden" role="status" data-list-status></p>`,
   });
 }
 
 const emptyForm = (site: Site, state: ListState): Markup => html`<p class="lead">What are my things worth?</p>
-!${fields(site, state)}
+${fields(site, state)}
 <p class="soft">Or price one thing and press <strong>Save</strong>. Your list stays in this browser.
 <a href="/privacy">Privacy</a></p>`;
 
@@ -58,14 +57,14 @@ function pricedList(site: Site, state: ListState): Markup {
   const { rows = [], marketplace, table = '', layout, tabsInWords } = state;
   const { line, notes } = totals(marketplace, rows);
   const readAs = table !== '' && layout ? html`<p class="soft">${readAsText(layout)} ${tabsInWords ?? ''}</p>` : '';
-  return html`!${line}
+  return html`${line}
 <p class="soft">${notes}</p>
 <p class="actions"><button type="submit" class="is-quiet" name="action" value="download">Download with prices</button>
 <a class="button is-quiet" href="/list" data-list-clear>Clear</a></p>
-!${listTable(site, rows, marketplace)}
-!${readAs}
+${listTable(site, rows, marketplace)}
+${readAs}
 <h2>Change the list</h2>
-!${fields(site, state)}
+${fields(site, state)}
 <p class="soft">Your list stays in this browser until you clear it. <a href="/privacy">Privacy</a></p>
 <input type="hidden" name="count" value="${rows.length}">`;
 }
@@ -73,19 +72,19 @@ function pricedList(site: Site, state: ListState): Markup {
 function fields({ marketplaces }: Site, { error, lines = '', table = '', rows = [], terms, marketplace }: ListState) {
   const fileNote =
     table === '' ? '' : html`<p class="soft">The rows of your file are on the list. Another file replaces them.</p>`;
-  return html`!${error ? fieldError(error, 'list-error') : ''}
+  return html`${error ? fieldError(error, 'list-error') : ''}
 <div class="field"><label for="list-text">One item on a line, with its price if it has one</label>
 <textarea id="list-text" name="list" rows="6" spellcheck="false" autocomplete="off"
-placeholder="${EXAMPLE}"!${error ? ' aria-invalid="true" aria-describedby="list-error"' : ''}>
-!${html`${lines}`}</textarea></div>
+placeholder="${EXAMPLE}"${error ? html` aria-invalid="true" aria-describedby="list-error"` : ''}>
+${html`${lines}`}</textarea></div>
 <div class="field"><label for="list-file">Or a file</label>
 <input id="list-file" name="file" type="file" accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain">
-!${fileNote}
+${fileNote}
 <p class="soft">CSV or Excel (.xlsx): an export from Vendoo, List Perfectly, Etsy, eBay or Shopify, or your own sheet; at
 most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
 <details><summary>Where you sell: ${marketplace.name}</summary>
-!${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'profit', 'label', 'hourly'], marketplaces.list)}
+${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'profit', 'label', 'hourly'], marketplaces.list)}
 <p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>
 <input type="hidden" name="rows" value="${table}">
-<p class="actions"><button type="submit" name="action" value="table">!${rows.length > 0 ? 'Update' : 'Price my list'}</button></p>`;
+<p class="actions"><button type="submit" name="action" value="table">${rows.length > 0 ? 'Update' : 'Price my list'}</button></p>`;
 }

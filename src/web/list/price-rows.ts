@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { defined } from '../../base/members.ts';
 import { count, sumOf, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
@@ -13,7 +12,7 @@ import { USUAL_GOAL } from '../../money/seller.ts';
 import { judgePrice } from '../../money/verdict.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
-import type { Markup } from '../markup.ts';
+import { html, type Markup } from '../html.ts';
 import type { Site } from '../site.ts';
 
 type RowTerms = Partial<Pick<RowParts, 'goal' | 'label' | 'work'>> & { readonly marketplace: Marketplace };

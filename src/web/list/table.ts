@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { shortened } from '../../base/text.ts';
 import { garments } from '../../catalog/garment-names.ts';
@@ -9,7 +8,8 @@ import { countInWords } from '../../present/evidence-words.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { verdictInWords } from '../../present/verdict-words.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
-import { categoryDrawing, type Markup } from '../markup.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
+import { categoryDrawing } from '../markup.ts';
 import { withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import type { ListRow, Priced, PricedRow } from './price-rows.ts';
@@ -28,8 +28,8 @@ export function listTable(site: Site, rows: readonly PricedRow[], marketplace: M
   const heads = COLUMNS.map(({ name, className }) => html`<th scope="col" class="${className}">${name}</th>`);
   const lines = rows.map((row) => ('listed' in row ? pricedRow(site, row, marketplace) : unpricedRow(row)));
   return html`<table class="things">
-<thead><tr>!${heads}</tr></thead>
-<tbody>!${lines}</tbody>
+<thead><tr>${heads}</tr></thead>
+<tbody>${lines}</tbody>
 </table>`;
 }
 
@@ -50,11 +50,11 @@ function pricedRow(site: Site, priced: Priced, marketplace: Marketplace): Markup
   const price = usd(listed.price * quantity);
   const each = quantity > 1 ? html`<small>${quantity} × ${usd(listed.price)}</small>` : '';
   return html`<tr>
-<th scope="row">!${categoryDrawing(site, garment.category)}!${nameLink(site, priced)}</th>
-<td class="card-price">!${listed.isToLookUp ? 'look up' : html`${price}!${each}`}</td>
-<td class="card-keep">!${payoutLine(priced, marketplace)}</td>
-<td class="card-plan"><details><summary>!${verdict(priced)}</summary>
-!${explanation(priced)}!${offerLink(priced, marketplace)}</details></td>
+<th scope="row">${categoryDrawing(site, garment.category)}${nameLink(site, priced)}</th>
+<td class="card-price">${listed.isToLookUp ? 'look up' : html`${price}${each}`}</td>
+<td class="card-keep">${payoutLine(priced, marketplace)}</td>
+<td class="card-plan"><details><summary>${verdict(priced)}</summary>
+${explanation(priced)}${offerLink(priced, marketplace)}</details></td>
 </tr>`;
 }
 
@@ -72,19 +72,19 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
   const title = titleOfRow(row);
   const path = listed.shared.title ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
   const times = row.quantity > 1 ? html` × ${row.quantity}` : '';
-  return html`<a class="card-name" href="${path}">${title}!${times}</a>`;
+  return html`<a class="card-name" href="${path}">${title}${times}</a>`;
 }
 
 /** Returns what is left of an item's price. */
 function payoutLine({ row, listed, net, cost, profit, isCopied }: Priced, { name }: Marketplace): Markup {
   const each = row.quantity > 1 ? ' each' : '';
-  if (net === undefined) return listed.isToLookUp ? '' : html`${name} does not take it`;
+  if (net === undefined) return listed.isToLookUp ? NOTHING : html`${name} does not take it`;
   const asked = row.askingPrice === undefined ? '' : `, asked ${plainDollars(row.askingPrice)}`;
   const payout = wholeDollars(net) + asked;
   if (isCopied) return html`${payout}${each} if real`;
   if (profit === undefined || cost === undefined) return html`${payout}${each}`;
-  const change = html`<span class="!${profit > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(profit)}</span>`;
-  return html`${payout}, ${row.cost === undefined ? 'tag' : 'paid'} ${plainDollars(cost)}. !${change}${each}`;
+  const change = html`<span class="${profit > 0 ? 'is-up' : 'is-down'}">Profit ${wholeDollars(profit)}</span>`;
+  return html`${payout}, ${row.cost === undefined ? 'tag' : 'paid'} ${plainDollars(cost)}. ${change}${each}`;
 }
 
 /** Returns the verdict on an item or, if it has none, its range. */
@@ -105,14 +105,14 @@ function explanation({ listed, remarks, row, judgment, isCopied }: Priced): Mark
   const notes = caveatTexts(remarks);
   if (row.remark) notes.push(row.remark);
   const range = listed.isToLookUp ? `at least ${usd(listed.priceLow)}` : rangeInWords(listed, isCopied);
-  return html`!${judgment && !judgment.ask ? html`<p>${judgment.reason}.</p>` : ''}
+  return html`${judgment && !judgment.ask ? html`<p>${judgment.reason}.</p>` : ''}
 <p class="soft">${capital(range)}, ${countInWords(evidence)}. ${capital(garments(garment))},
 ${garment.condition ?? 'any condition'}. ${notes.join(' ')}</p>`;
 }
 
 function offerLink({ row, listed, cost }: Priced, { id }: Marketplace): Markup {
   const { askingPrice, daysListed } = row;
-  if (askingPrice === undefined || row.isSold) return '';
+  if (askingPrice === undefined || row.isSold) return NOTHING;
   const { gender, condition } = listed.listing.garment;
   const title = titleOfRow(row);
   const query = { title, gender, asked: askingPrice, marketplace: id, condition, cost, listedFor: daysListed };

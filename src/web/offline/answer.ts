@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { DAY_MS } from '../../base/day.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
@@ -6,9 +5,9 @@ import { writeValued } from '../../lists/write-list-file.ts';
 import { compileMarketplaces } from '../../money/fees.ts';
 import { createPricing } from '../../pricing/create-pricing.ts';
 import type { Artifacts } from '../../pricing/pricing.ts';
+import { html, type Markup } from '../html.ts';
 import { pageHeaders } from '../layout.ts';
 import { answerList } from '../list/answer.ts';
-import type { Markup } from '../markup.ts';
 import { errorPage, needsNetworkPage } from '../pages/refusal-pages.ts';
 import { OFFLINE_PAGES } from '../routes/offline-pages.ts';
 import type { PageResult, Site } from '../site.ts';
@@ -78,7 +77,7 @@ function toResponse(site: Site, result: PageResult): OfflineAnswer {
     return { status: 200, headers, body: JSON.stringify(result.json) };
   }
   const headers = { ...pageHeaders(site), 'content-type': 'text/html; charset=utf-8' };
-  return { status: result.status ?? 200, headers, body: result.page };
+  return { status: result.status ?? 200, headers, body: String(result.page) };
 }
 
 function answerUrl(site: Site, url: URL): PageResult {

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, listOf, plainDollars, usd } from '../../base/numbers.ts';
 import { stated } from '../../base/text.ts';
 import type { Garment } from '../../catalog/catalog.ts';
@@ -11,8 +10,9 @@ import { listedCategories } from '../../pricing/prediction.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { breadcrumbList, breadcrumbs, renderPage } from '../layout.ts';
-import { hangtag, type Markup } from '../markup.ts';
+import { hangtag } from '../markup.ts';
 import {
   evidenceForm,
   genderSwitch,
@@ -39,14 +39,14 @@ export function answerPage(site: Site, answer: GarmentAnswer): Markup {
   const main = html`<div data-answer data-said="${announcement(answer)}">
 <div class="columns is-answer">
 <div class="answer">
-!${heading(answer)}
-!${hasPrice(answer) ? priceCard(site, answer) : questionCard(site, answer)}
-!${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
+${heading(answer)}
+${hasPrice(answer) ? priceCard(site, answer) : questionCard(site, answer)}
+${isMade ? '' : html`<p class="notice">${notMadeInWords(item)}</p>`}
 </div>
 <div class="beside">
-!${titleWords(pricing, answer)}
-!${hasPrice(answer) ? folds(site, answer, isMade) : ''}
-!${breadcrumbs(trail)}
+${titleWords(pricing, answer)}
+${hasPrice(answer) ? folds(site, answer, isMade) : ''}
+${breadcrumbs(trail)}
 </div>
 </div>
 </div>`;
@@ -78,9 +78,9 @@ const hasEnoughListings = ({ artifacts }: Pricing, { brand, category }: Garment)
 
 function folds(site: Site, answer: GarmentAnswer, isMade: boolean): Markup {
   return html`<section class="folds" aria-label="More">
-!${isMade ? sellerPart(site, answer) : ''}
-!${evidenceForm(answer, false)}
-!${priceSources(site.pricing, answer)}
+${isMade ? sellerPart(site, answer) : ''}
+${evidenceForm(answer, false)}
+${priceSources(site.pricing, answer)}
 </section>`;
 }
 
@@ -90,7 +90,7 @@ function heading({ garment, appraisal, title }: GarmentAnswer): Markup {
   const typed = appraisal.parsed.typed();
   const corrected = new Set(typed.flatMap(({ mended = [] }) => mended));
   const correction = corrected.size === 0 ? '' : html` <small class="soft">read as ${listOf([...corrected])}</small>`;
-  return html`<h1 class="said">“${title}”!${correction}</h1>`;
+  return html`<h1 class="said">“${title}”${correction}</h1>`;
 }
 
 /** Topics for which the question replaces the price. Other questions appear next to the price. */
@@ -102,16 +102,16 @@ function priceCard(site: Site, answer: GarmentAnswer): Markup {
   const { pricing } = site;
   const { garment, estimate, judgment } = answer;
   const isUncertain = judgment.ask !== undefined || isGuess(estimate.evidence);
-  const tagField = html`!${lotLine(answer)}!${tagForm(pricing, answer)}!${tagQuestion(pricing, answer)}`;
-  const choices = html`!${itemChoices(pricing, answer)}
-!${visitorEvidence(answer)}
-!${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`;
+  const tagField = html`${lotLine(answer)}${tagForm(pricing, answer)}${tagQuestion(pricing, answer)}`;
+  const choices = html`${itemChoices(pricing, answer)}
+${visitorEvidence(answer)}
+${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`;
   const isFolded = mayBeCopy(judgment);
-  const head = cardHead(answer, { isGuess: isUncertain, tagField, choices: isFolded ? choices : '' });
+  const head = cardHead(answer, { isGuess: isUncertain, tagField, choices: isFolded ? choices : NOTHING });
   return hangtag(
-    html`!${head}
-!${actions(answer)}
-!${isFolded ? '' : choices}`,
+    html`${head}
+${actions(answer)}
+${isFolded ? '' : choices}`,
     isUncertain ? 'is-answer is-borrowed' : 'is-answer',
   );
 }
@@ -124,27 +124,27 @@ function questionCard({ pricing }: Site, answer: GarmentAnswer): Markup {
 guide, not a price.</p>`
     : '';
   return hangtag(
-    html`!${verdictWithSigns(judgment)}
-!${lotLine(answer)}
-!${tagQuestion(pricing, answer)}
-!${visitorEvidence(answer)}
-!${evidenceForm(answer, true)}
-!${genderSwitch(pricing, answer)}
-!${actions(answer)}
-!${floor}
-!${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`,
+    html`${verdictWithSigns(judgment)}
+${lotLine(answer)}
+${tagQuestion(pricing, answer)}
+${visitorEvidence(answer)}
+${evidenceForm(answer, true)}
+${genderSwitch(pricing, answer)}
+${actions(answer)}
+${floor}
+${evidenceLine(pricing.predict(garment), estimate.evidence, rateInWords(judgment))}`,
     'is-answer is-question',
   );
 }
 
 function lotLine({ appraisal }: GarmentAnswer): Markup {
   const lot = appraisal && findingCaveats(appraisal).find(({ code }) => code === 'lot');
-  return lot ? html`<p>${lot.text}</p>` : '';
+  return lot ? html`<p>${lot.text}</p>` : NOTHING;
 }
 
 function tagQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { bareNumber } = answer.appraisal?.parsed ?? {};
-  if (bareNumber === undefined || answer.choice.tag !== undefined) return '';
+  if (bareNumber === undefined || answer.choice.tag !== undefined) return NOTHING;
   return html`<p class="soft">
 <a href="${withChoice(answerPath(pricing, answer), { tag: bareNumber })}"
 data-change>Is ${usd(bareNumber)} the price on the tag?</a>

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, count, grouped, usd } from '../../base/numbers.ts';
 import {
   type Brand,
@@ -20,8 +19,9 @@ import { listedCategories, listingsByCategory } from '../../pricing/prediction.t
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { usualGarment } from '../answer.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { categoryDrawing, type Markup } from '../markup.ts';
+import { categoryDrawing } from '../markup.ts';
 import { brandPath, categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
 
@@ -43,7 +43,7 @@ export function browsePage(site: Site, brand?: Brand, category?: Category, tier?
     ...page,
     trail: page.path === '/browse' ? undefined : trail,
     main: html`<h1>${heading}</h1>
-!${body}`,
+${body}`,
   });
 }
 
@@ -70,16 +70,16 @@ const tierPath = (tier: Tier): string => (tier === FIRST_TIER ? '/browse' : `/br
 
 function tierPrices(site: Site, tier: Tier = FIRST_TIER) {
   const tab = (choice: Tier) => {
-    const current = choice === tier ? ' aria-current="page"' : '';
-    return html`<li><a href="${tierPath(choice)}"!${current}>${tierLabel(choice)}</a></li>`;
+    const current = choice === tier ? html` aria-current="page"` : '';
+    return html`<li><a href="${tierPath(choice)}"${current}>${tierLabel(choice)}</a></li>`;
   };
   return {
     title: `Browse ${tier === FIRST_TIER ? '' : `${tierLabel(tier)} `}brands by kind`,
     description: `Resale prices by brand and kind, for ${brandsInWords()} and ${kindsInWords()}.`,
     path: tierPath(tier),
     heading: tier === FIRST_TIER ? 'All prices' : `${tierLabel(tier)} brands`,
-    body: html`<nav class="tabs" aria-label="Groups of brands"><ul>!${TIERS.map(tab)}</ul></nav>
-!${heatTable(site, tier)}`,
+    body: html`<nav class="tabs" aria-label="Groups of brands"><ul>${TIERS.map(tab)}</ul></nav>
+${heatTable(site, tier)}`,
   };
 }
 
@@ -99,8 +99,8 @@ function brandPrices({ pricing }: Site, brand: Brand) {
     unlisted: brand.isOutsideCatalog === true && listedCategories(prediction, brand).length === 0,
     heading: brand.name,
     body: html`<p class="lead">${mayBeCopies ? IF_REAL : ESTIMATES}</p>
-!${brandCaveat(pricing, { brand }, { hasRange: true }).map(({ text }) => html`<p class="notice">${text}</p>`)}
-!${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>!${rows}</tbody>`)}`,
+${brandCaveat(pricing, { brand }, { hasRange: true }).map(({ text }) => html`<p class="notice">${text}</p>`)}
+${priceTable(`${brand.name} by kind`, 'Kind', html`<tbody>${rows}</tbody>`)}`,
   };
 }
 
@@ -108,7 +108,7 @@ function categoryPrices({ pricing }: Site, category: Category) {
   const words = categoryWords(category);
   const groups = TIERS.map((tier) => {
     const rows = brandsOf(tier).map((brand) => priceRow(pricing, { brand, category }, brand.name, brandPath(brand)));
-    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>!${rows}</tbody>`;
+    return html`<tbody><tr class="group"><th scope="rowgroup" colspan="3">${tierLabel(tier)}</th></tr>${rows}</tbody>`;
   });
   const others = categories
     .filter((other) => other !== category)
@@ -120,10 +120,10 @@ function categoryPrices({ pricing }: Site, category: Category) {
     heading: category.name,
     body: html`<p class="lead">${capital(category.holds)}. ${ESTIMATES} For brands that are often copied, the price
 and the range assume a real one.</p>
-!${priceTable(`${category.name} by brand`, 'Brand', html`!${groups}`)}
+${priceTable(`${category.name} by brand`, 'Brand', html`${groups}`)}
 <section aria-labelledby="other-kinds-heading">
 <h2 id="other-kinds-heading">Other kinds</h2>
-<ul class="names">!${others}</ul>
+<ul class="names">${others}</ul>
 </section>`,
   };
 }
@@ -142,7 +142,7 @@ const priceTable = (
 ): Markup => html`<div class="scroll"><table class="prices is-wide">
 <caption>${caption}; select a price to see all five conditions</caption>
 <thead><tr><th scope="col">${head}</th><th scope="col">Women’s</th><th scope="col">Men’s</th></tr></thead>
-!${groups}
+${groups}
 </table></div>`;
 
 /** Returns a row with a price for each gender. Listings without a gender count for both. */
@@ -151,13 +151,13 @@ function priceRow(pricing: Pricing, pair: Omit<Garment, 'gender'>, name: string,
     const garment = { ...pair, gender };
     const { price, priceLow, priceHigh, listings } = pricing.predict(garment);
     const isGuess = listings === 0;
-    return html`<td!${isGuess ? ' class="is-guess"' : ''}>
-<a href="${pricePath(pricing, garment)}">!${isGuess ? GUESS : ''}${usd(price)}</a>
+    return html`<td${isGuess ? html` class="is-guess"` : ''}>
+<a href="${pricePath(pricing, garment)}">${isGuess ? GUESS : ''}${usd(price)}</a>
 <span class="ends">${usd(priceLow)}–${usd(priceHigh)}</span>
 <span class="ends">${count(listings, 'listing')}</span>
 </td>`;
   });
-  return html`<tr><th scope="row"><a href="${path}">${name}</a></th>!${cells}</tr>`;
+  return html`<tr><th scope="row"><a href="${path}">${name}</a></th>${cells}</tr>`;
 }
 
 const GUESS = html`<span aria-hidden="true">~</span><span class="visually-hidden">a guess: </span>`;
@@ -168,21 +168,21 @@ const SHADES = [12, 30, 75, 190, 480] as const;
 function heatTable(site: Site, tier: Tier): Markup {
   const rows = brandsOf(tier).map((brand) => {
     const cells = categories.map((category) => heatCell(site, usualGarment(site.pricing, brand, category)));
-    return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>!${cells}</tr>`;
+    return html`<tr><th scope="row"><a href="${brandPath(brand)}">${brand.name}</a></th>${cells}</tr>`;
   });
   const names = [`under ${usd(SHADES[0])}`, ...SHADES.map((bound) => `${usd(bound)}+`)];
   const shades = names.map((name, shade) => html`<li class="h${shade}">${name}</li>`);
   const heads = categories.map(
     (category) => html`<th scope="col">
-<a href="${categoryPath(category)}">!${categoryDrawing(site, category)}<span>${category.name}</span></a>
+<a href="${categoryPath(category)}">${categoryDrawing(site, category)}<span>${category.name}</span></a>
 </th>`,
   );
-  return html`<ul class="heat names" aria-label="Shades">!${shades}</ul>
+  return html`<ul class="heat names" aria-label="Shades">${shades}</ul>
 <div class="scroll heat-frame" tabindex="0"><table class="heat">
 <caption>Typical prices in US dollars, any condition, for the gender of most listings. Stronger shades sell for
 more. ~ marks a guess from similar garments.</caption>
-<thead><tr><td></td>!${heads}</tr></thead>
-<tbody>!${rows}</tbody>
+<thead><tr><td></td>${heads}</tr></thead>
+<tbody>${rows}</tbody>
 </table></div>`;
 }
 

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { grouped } from '../../base/numbers.ts';
 import { PROBLEM_CODES, PROBLEM_KINDS } from '../../base/problem.ts';
 import { brands, CONDITIONS, categories } from '../../catalog/catalog.ts';
@@ -7,8 +6,9 @@ import { ownSalesInWords } from '../../present/evidence-words.ts';
 import { estimateCsv } from '../../present/garment.ts';
 import { PriceTableRow } from '../../present/price-table.ts';
 import { usualGarment } from '../answer.ts';
+import { html, type Markup, trusted } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { factList, type Markup } from '../markup.ts';
+import { factList } from '../markup.ts';
 import { formFields } from '../parts/form-fields.ts';
 import { brandAt, categoryAt } from '../paths.ts';
 import words from '../problem-words.json' with { type: 'json' };
@@ -35,14 +35,14 @@ export function developersPage(site: Site, document: OpenApi, form: KeyFormState
     conditions: CONDITIONS.length,
   });
   const sections = pageSections(site, document, form);
-  const headings = [...sections.matchAll(/<h2 id="(\w+)">([^<]+)/g)];
-  const main = html`!${lead}
-!${firstCall(site)}
+  const headings = [...String(sections).matchAll(/<h2 id="(\w+)">([^<]+)/g)];
+  const main = html`${lead}
+${firstCall(site)}
 <nav class="contents" aria-label="On this page">
 <ul class="chips">
-!${headings.map(([, id = '', name = '']) => html`<li><a href="#${id}">!${name}</a></li>`)}</ul>
+${headings.map(([, id = '', name = '']) => html`<li><a href="#${id}">${trusted(name)}</a></li>`)}</ul>
 </nav>
-!${sections}`;
+${sections}`;
   return renderPage(site, {
     title: 'For developers',
     description:
@@ -59,7 +59,7 @@ function pageSections(site: Site, document: OpenApi, form: KeyFormState): Markup
   const publicUrl = site.publicUrl();
   const withSnippets = (part: keyof typeof snippetsByPart, name: string = part) =>
     prose(name, { snippets: snippets(part, publicUrl, form.key) });
-  return [
+  return html`${[
     prose('key', { form: keyForm(form) }),
     prose('which'),
     withSnippets('predictions', 'snippets'),
@@ -73,7 +73,7 @@ function pageSections(site: Site, document: OpenApi, form: KeyFormState): Markup
     prose('errors', { codes: problemCodes() }),
     prose('clients', { url: publicUrl }),
     prose('status'),
-  ].join('\n');
+  ]}`;
 }
 
 function firstCall({ pricing, publicUrl }: Site): Markup {
@@ -99,12 +99,12 @@ function snippets(part: keyof typeof snippetsByPart, publicUrl: string, key = 'Y
   const parts = list.map(({ id, title, json, code = JSON.stringify(json, null, 2), after }) => {
     const text = code.replaceAll('{url}', publicUrl).replaceAll('{key}', key);
     return html`<div>
-!${title ? html`<h3>${title}</h3>` : ''}
-!${codeBlock(id, text)}
-!${after ? html`<p>${after}</p>` : ''}
+${title ? html`<h3>${title}</h3>` : ''}
+${codeBlock(id, text)}
+${after ? html`<p>${after}</p>` : ''}
 </div>`;
   });
-  return html`<div class="sheets">!${parts}</div>`;
+  return html`<div class="sheets">${parts}</div>`;
 }
 
 function endpointTable({ paths }: OpenApi): Markup {
@@ -122,7 +122,7 @@ function endpointTable({ paths }: OpenApi): Markup {
   );
   return html`<div class="scroll" tabindex="0"><table>
 <thead><tr><th scope="col">Endpoint</th><th scope="col">Answer</th><th scope="col">Needs</th></tr></thead>
-<tbody>!${rows}</tbody>
+<tbody>${rows}</tbody>
 </table></div>`;
 }
 
@@ -136,7 +136,7 @@ interface KeyFormState {
   readonly email?: string;
 }
 
-const EMAIL = 'type="email" required maxlength="254" autocomplete="email"';
+const EMAIL = html`type="email" required maxlength="254" autocomplete="email"`;
 
 function keyForm({ key, error, email = '' }: KeyFormState): Markup {
   const fieldError = error === undefined ? undefined : { field: 'email', message: error };
@@ -156,9 +156,9 @@ function mcpSetup(site: Site): Markup {
   const tools = createTools(site).map(({ name, description }) => html`<li><code>${name}</code> ${description}</li>`);
   return prose('mcp', {
     url: codeBlock('mcp-url', url),
-    links: links.join(''),
+    links,
     snippets: snippets('mcp', site.publicUrl()),
-    tools: tools.join(''),
+    tools,
   });
 }
 
@@ -222,12 +222,12 @@ function problemCodes(): Markup {
   const codes = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEM_KINDS[code];
     const { meaning, remedy } = WORDS[code];
-    const name = html`<code id="${code}">!${code.replaceAll('_', '_<wbr>')}</code><br>${status} ${title}`;
+    const name = html`<code id="${code}">${code.split('_').map((part, index) => html`${index > 0 ? html`_<wbr>` : ''}${part}`)}</code><br>${status} ${title}`;
     return { name, description: html`${meaning} ${remedy}` };
   });
   return html`<details id="all-codes">
 <summary>All codes</summary>
-!${factList(codes)}
+${factList(codes)}
 </details>`;
 }
 

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, usd } from '../../base/numbers.ts';
 import { type Brand, type Category, categories, findBrand, findCategory, type Garment } from '../../catalog/catalog.ts';
 import { garments } from '../../catalog/garment-names.ts';
@@ -8,8 +7,9 @@ import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import { titleAnswer, usualGarment, withChoice } from '../answer.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { categoryDrawing, type Markup, searchBox } from '../markup.ts';
+import { categoryDrawing, searchBox } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import { categoryPath } from '../paths.ts';
 import type { Site } from '../site.ts';
@@ -30,26 +30,26 @@ export function homePage(site: Site): Markup {
   );
   const kinds = categories.map(
     (category) =>
-      html`<li><a href="${categoryPath(category)}">!${categoryDrawing(site, category)}${category.name}</a></li>`,
+      html`<li><a href="${categoryPath(category)}">${categoryDrawing(site, category)}${category.name}</a></li>`,
   );
   const main = html`<div class="columns is-answer home-top">
 <div class="answer">
 <h1>What does it sell for?</h1>
-!${searchBox('home-search', 'Type what it is and the price on the tag')}
+${searchBox('home-search', 'Type what it is and the price on the tag')}
 <p class="lead">Is it worth buying? What are my things worth? Should I take that offer?</p>
 <p>Secondhand clothes, shoes and bags from ${brandsInWords()}, at the prices people in the US pay each other.
 <a href="/list">Price my list</a>
 </p>
 </div>
-<div data-live="home-search">!${example(site)}</div>
+<div data-live="home-search">${example(site)}</div>
 </div>
 <section aria-labelledby="rack-heading">
 <h2 id="rack-heading">Often worth buying at a thrift store</h2>
-<ul class="rack">!${finds.map((item) => rackItem(site, item))}</ul>
+<ul class="rack">${finds.map((item) => rackItem(site, item))}</ul>
 </section>
 <section aria-labelledby="kinds-heading">
 <h2 id="kinds-heading"><a href="/browse">${capital(brandsInWords())}</a>, ${kindsInWords()}</h2>
-<ul class="kinds">!${kinds}</ul>
+<ul class="kinds">${kinds}</ul>
 </section>
 <section class="thirds" aria-label="Who it is for">
 <p><strong>Sellers</strong> see what to pay, what to ask and what they’d get on
@@ -75,7 +75,7 @@ function example(site: Site): Markup {
   const title = 'Coach leather tote';
   const tag = 20;
   const outcome = priceListing(site.pricing, { title });
-  if (!isPriced(outcome)) return '';
+  if (!isPriced(outcome)) return NOTHING;
   const marketplace = namedMarketplace(site.marketplaces);
   const path = withChoice(appraisePath(title), { tag });
   const name = html`For example: <a href="${path}">${title}</a>, ${usd(tag)} on the tag`;
@@ -86,7 +86,7 @@ function rackItem(site: Site, item: Garment): Markup {
   const { price } = site.pricing.priceAtCondition(item);
   const sales = countInWords(site.pricing.predict(item).evidence);
   return html`<li>
-!${categoryDrawing(site, item.category)}
+${categoryDrawing(site, item.category)}
 <a href="${pricePath(site.pricing, item)}">${capital(garments(item))}</a>
 <span><strong class="rail-price">${usd(price)}</strong> <span class="soft">${sales}</span></span></li>`;
 }

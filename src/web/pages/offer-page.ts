@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { membersOf } from '../../base/members.ts';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
@@ -16,8 +15,9 @@ import { judgmentInWords, rateInWords, ZONE_NAMES } from '../../present/verdict-
 import type { Appraisal } from '../../pricing/appraisal.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag, type Markup } from '../markup.ts';
+import { hangtag } from '../markup.ts';
 import { priceBar, verdictWithSigns } from '../parts/decision-card.ts';
 import { AMOUNT, type FormError, fieldError, formFields, formPage, textsOf, yourTerms } from '../parts/form-fields.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
@@ -81,7 +81,7 @@ function offerPage(
     scripts: ['answer.js'],
     main: html`<div data-answer data-said="${answer?.announcement ?? ''}">
 <h1>A buyer made an offer</h1>
-!${answer === undefined ? offerForm : answered(answer, offerForm)}
+${answer === undefined ? offerForm : answered(answer, offerForm)}
 </div>`,
   });
 }
@@ -89,9 +89,9 @@ function offerPage(
 const answered = ({ question, card }: ReturnType<typeof answerOffer>, offerForm: Markup): Markup =>
   html`<details id="offer-form">
 <summary>${question}</summary>
-!${offerForm}
+${offerForm}
 </details>
-!${card}`;
+${card}`;
 
 function offerCard({ name, id }: Marketplace, offered: number, appraisal: Appraisal, judgment: Verdict): Markup {
   const { garment, price, parsed } = appraisal;
@@ -103,16 +103,16 @@ function offerCard({ name, id }: Marketplace, offered: number, appraisal: Apprai
     // The link below also shows the usual price, so the bar omits it if there are no zones.
     isUsualKnown: judgment.zones.length === 0,
   });
-  const tag = html`!${verdictWithSigns(judgment)}
-!${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
-!${bar}
+  const tag = html`${verdictWithSigns(judgment)}
+${judgment.zone === 'check' ? '' : choiceFigures(judgment)}
+${bar}
 <p class="visually-hidden">${capital(judgment.zones.map(zoneInWords).join(', '))}.
 ${capital(rangeInWords(price, isOftenCopied(appraisal)))}.</p>
 <p>After <a href="${marketplacePath({ id })}">${name} fees</a>.
 <a href="${path}">How we get to ${usd(price.price)}</a>.${rateInWords(judgment)}</p>`;
   return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading" class="visually-hidden">What to do</h2>
-!${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
+${hangtag(tag, judgment.ask ? 'is-borrowed' : '')}
 </section>`;
 }
 
@@ -136,7 +136,7 @@ function choiceFigures({ money: { at } }: Verdict): Markup {
 <dd><b class="figure">${wholeDollars(profit ?? keep)}</b> <span class="soft">${note}</span></dd>
 </div>`;
   });
-  return html`<dl class="figures">!${figures}</dl>`;
+  return html`<dl class="figures">${figures}</dl>`;
 }
 
 function zoneInWords({ zone, from, to }: Verdict['zones'][number]): string {
@@ -147,23 +147,23 @@ function zoneInWords({ zone, from, to }: Verdict['zones'][number]): string {
 /** Fields whose errors appear next to them. Other errors appear above the form. */
 const INPUT_NAMES = ['title', 'asked', 'offered', 'cost', 'listedFor', 'label'];
 
-const TITLE = `type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
+const TITLE = html`type="text" maxlength="${MAX_TITLE_LENGTH}" autocomplete="off" required`;
 
 function form({ marketplaces }: Site, fields: Readonly<Record<string, string>>, error: FormError | undefined): Markup {
   const { input } = formFields('offer', fields, { error });
   const sellable = marketplaces.list.filter(({ model }) => model !== 'they sell');
   const isFromItem = fields.asked !== undefined && fields.offered === undefined;
   const hasOtherError = error !== undefined && !INPUT_NAMES.includes(error.field);
-  return html`!${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
+  return html`${hasOtherError ? fieldError(error.message, 'offer-error') : ''}
 <form class="picks-form" action="/offer" method="get" data-change>
 <div class="fields">
-!${input('title', 'Listing title', { attributes: TITLE })}
-!${input('asked', 'Your price, $', { attributes: `${AMOUNT} required` })}
-!${input('offered', 'Their offer, $', { attributes: `${AMOUNT} required${isFromItem ? ' autofocus' : ''}` })}
-!${input('cost', 'You paid, $')}
-!${input('listedFor', 'Days listed')}
+${input('title', 'Listing title', { attributes: TITLE })}
+${input('asked', 'Your price, $', { attributes: html`${AMOUNT} required` })}
+${input('offered', 'Their offer, $', { attributes: html`${AMOUNT} required${isFromItem ? ' autofocus' : ''}` })}
+${input('cost', 'You paid, $')}
+${input('listedFor', 'Days listed')}
 </div>
-!${yourTerms('offer', fields, ['marketplace', 'label'], sellable, { error })}
+${yourTerms('offer', fields, ['marketplace', 'label'], sellable, { error })}
 <p><button type="submit">What should I do?</button></p>
 </form>`;
 }

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, count, usd } from '../../base/numbers.ts';
 import { type Problem, problemPath } from '../../base/problem.ts';
 import type { Brand, Category } from '../../catalog/catalog.ts';
@@ -10,8 +9,9 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import { MIXED_CLOTHES } from '../../titles/genders.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
 import { type Choice, titleAnswer, withChoice } from '../answer.ts';
+import { html, type Markup } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { hangtag, type Markup, searchBox } from '../markup.ts';
+import { hangtag, searchBox } from '../markup.ts';
 import { smallCard } from '../parts/decision-card.ts';
 import { wordChips } from '../parts/explanation.ts';
 import { brandPath, NoSuchPage } from '../paths.ts';
@@ -29,7 +29,7 @@ export function unpricedPage(site: Site, outcome: UnpricedListing, choice: Choic
     unlisted: true,
     main: html`<div data-answer data-said="${refusal.items ? '' : title}">
 <h1 class="said">“${parsed.text}”</h1>
-!${body}
+${body}
 </div>`,
   });
 }
@@ -39,7 +39,7 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
   const { text, brand, wearer } = parsed;
   if (refusal.items) {
     const things = count(refusal.items.length, 'thing');
-    return { title: things, body: html`<p class="lead">${things}:</p>!${cards(site, refusal.items, choice)}` };
+    return { title: things, body: html`<p class="lead">${things}:</p>${cards(site, refusal.items, choice)}` };
   }
   if (refusal.code === 'category_not_found' && brand) {
     return { title: 'which kind?', body: kindQuestion(site, text, kindsOf(site.pricing, brand), choice, brand) };
@@ -54,9 +54,9 @@ function unpricedContent(site: Site, { parsed, refusal, message }: UnpricedListi
   return {
     title: isOffTopic ? 'no price' : 'needs other words',
     body: html`<p class="lead">${isOffTopic ? offTopic : message}</p>
-!${searchBox('again', 'Brand and kind of garment', { value: text })}
-!${wordChips(parsed)}
-!${suggestions.length > 0 ? suggestionList(suggestions) : ''}`,
+${searchBox('again', 'Brand and kind of garment', { value: text })}
+${wordChips(parsed)}
+${suggestions.length > 0 ? suggestionList(suggestions) : ''}`,
   };
 }
 
@@ -64,7 +64,7 @@ function suggestionList(suggestions: readonly Suggestion[]): Markup {
   const links = suggestions.map(
     ({ title, note, url }) => html`<li><a href="${url}">${title}</a> <span>${note}</span></li>`,
   );
-  return html`<ul class="price-list">!${links}</ul>`;
+  return html`<ul class="price-list">${links}</ul>`;
 }
 
 /** Refusal codes for titles that may describe something we don't price. */
@@ -75,9 +75,9 @@ function cards(site: Site, titles: readonly string[], { marketplace, profit, lab
     const outcome = priceListing(site.pricing, { title });
     const name = html`<a href="${appraisePath(title)}">${title}</a>`;
     if (isPriced(outcome)) return smallCard(name, titleAnswer(site, outcome, { marketplace, profit, label }));
-    return hangtag(html`<p class="tag-kind">!${name}</p><p>${outcome.message}</p>`);
+    return hangtag(html`<p class="tag-kind">${name}</p><p>${outcome.message}</p>`);
   });
-  return html`<div class="sheets">!${list}</div>`;
+  return html`<div class="sheets">${list}</div>`;
 }
 
 const MAX_PRICED_KINDS = 8;
@@ -89,19 +89,19 @@ function kindQuestion(site: Site, text: string, allKinds: readonly Category[], c
   const link = (kind: Category, price?: number) => {
     const path = withChoice(appraisePath(`${text} ${kindTitle(kind)}`), { tag: choice.tag });
     const amount = price === undefined ? '' : html` <b>${usd(price)}</b>`;
-    return html`<li><a href="${path}">${capital(categoryWords(kind))}!${amount}</a></li>`;
+    return html`<li><a href="${path}">${capital(categoryWords(kind))}${amount}</a></li>`;
   };
   const priced = kinds.slice(0, MAX_PRICED_KINDS).map((kind) => ({ kind, ...kindPrice(site, text, kind) }));
   const pieces = priced.find(({ pieces }) => pieces !== undefined)?.pieces;
   const otherLinks = kinds.slice(MAX_PRICED_KINDS).map((kind) => link(kind));
   const otherKinds = html`<details id="other-kinds"><summary>Other kinds</summary>
-<ul class="chips">!${otherLinks}</ul></details>`;
+<ul class="chips">${otherLinks}</ul></details>`;
   return hangtag(html`<div class="verdict is-asked" data-zone="">
-<p>Which kind?!${pieces === undefined ? '' : html` As one lot of ${pieces}, about:`}</p>
+<p>Which kind?${pieces === undefined ? '' : html` As one lot of ${pieces}, about:`}</p>
 </div>
-<nav aria-label="Kind"><ul class="chips">!${priced.map(({ kind, price }) => link(kind, price))}</ul></nav>
-!${otherLinks.length === 0 ? '' : otherKinds}
-!${brand ? html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`);
+<nav aria-label="Kind"><ul class="chips">${priced.map(({ kind, price }) => link(kind, price))}</ul></nav>
+${otherLinks.length === 0 ? '' : otherKinds}
+${brand ? html`<p><a href="${brandPath(brand)}">All ${brand.name} prices</a></p>` : ''}`);
 }
 
 /** Returns a title's price in US dollars, assuming the given kind. If the title describes a lot, prices all of it. */
@@ -134,9 +134,9 @@ export function errorPage(site: Site, problem: Problem, url: string): Markup {
 <p class="eyebrow">Error ${problem.status}</p>
 <h1>${heading}</h1>
 <p class="lead">${isUnknown ? 'The address may be mistyped, or the page never existed.' : problem.message}</p>
-!${links.length > 0 ? html`<h2>Did you mean?</h2>!${suggestionList(links)}` : ''}
+${links.length > 0 ? html`<h2>Did you mean?</h2>${suggestionList(links)}` : ''}
 <h2>Search for a garment</h2>
-!${searchBox('error-search', 'Brand and kind of garment')}
+${searchBox('error-search', 'Brand and kind of garment')}
 <p>Or go to <a href="/browse">all prices</a> or the <a href="/">home page</a>. Error code:
 <a href="${problemPath(problem.code)}"><code>${problem.code}</code></a>.</p>
 </div>`,

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { membersOf, omit } from '../../base/members.ts';
 import { capital, money, usd } from '../../base/numbers.ts';
 import { brands, CONDITIONS, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
@@ -14,8 +13,8 @@ import { rangeInWords } from '../../present/garment-words.ts';
 import { answerSale } from '../../present/sale.ts';
 import { namedGender } from '../../pricing/prediction.ts';
 import { pricePath } from '../../pricing/price-path.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import type { Markup } from '../markup.ts';
 import {
   choicesOf,
   type FormError,
@@ -103,9 +102,9 @@ function sellPage(site: Site, { fields, pinned, result, error, isAsked }: SellSt
     scripts: ['answer.js'],
     main: html`<div data-answer data-said="${heading}">
 <h1>What would you get after fees?</h1>
-!${hasOtherError ? fieldError(error.message, 'sell-error') : ''}
-!${sellForm(fields, error)}
-!${result ? answerSection(site, result, payoutTable(site.marketplaces, result, pinned, pinPath)) : ''}
+${hasOtherError ? fieldError(error.message, 'sell-error') : ''}
+${sellForm(fields, error)}
+${result ? answerSection(site, result, payoutTable(site.marketplaces, result, pinned, pinPath)) : ''}
 </div>`,
   });
 }
@@ -133,14 +132,14 @@ function answerSection(site: Site, result: SellResult, table: Markup): Markup {
   if (!isMade) return html`<p class="notice">${notMadeInWords(garment)}</p>`;
   return html`<section aria-labelledby="answer-heading">
 <h2 id="answer-heading">${capital(subject(result))}</h2>
-!${estimateLine(site, result)}
-!${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
-!${table}
+${estimateLine(site, result)}
+${verdict === undefined ? '' : html`<p class="notice">${verdict}</p>`}
+${table}
 <p class="soft">The first part of a bar is what you’d get.</p>
 <details id="assumptions">
 <summary>Assumptions and exclusions</summary>
 <ul>
-!${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not included:
+${assumptions.map((assumption) => html`<li>${assumption}</li>`)}<li>Not included:
 ${site.marketplaces.notModeled.join('; ')}.</li>
 </ul>
 <p>For developers: <a href="/developers#reference">payouts and marketplaces</a>
@@ -150,7 +149,7 @@ in the API, no key needed.</p>
 }
 
 function estimateLine({ pricing }: Site, { estimate, garment }: SellResult): Markup {
-  if (!estimate || !garment) return '';
+  if (!estimate || !garment) return NOTHING;
   return html`<p>${capital(rangeInWords(estimate, isOftenCopied({ garment })))}:
 <a href="${pricePath(pricing, garment)}">how we get to ${usd(estimate.price)}</a>.</p>`;
 }
@@ -159,7 +158,7 @@ function sellForm(fields: Readonly<Record<string, string>>, error?: FormError): 
   const { input, select } = formFields('sell', fields, { error });
   const brandGroups = TIERS.map((tier) => {
     const choices = choicesOf(brands.filter((brand) => brand.tier === tier));
-    return html`<optgroup label="${tierLabel(tier)}">!${options(choices, fields.brand)}</optgroup>`;
+    return html`<optgroup label="${tierLabel(tier)}">${options(choices, fields.brand)}</optgroup>`;
   });
   const genders = GENDERS.map((gender) => ({ value: gender, name: capital(genderWord(gender)) }));
   const grades = CONDITIONS.map((name) => ({ value: name, name }));
@@ -171,22 +170,22 @@ function sellForm(fields: Readonly<Record<string, string>>, error?: FormError): 
   const isOpen = error !== undefined && error.field !== 'price';
   return html`<form class="sell-form" action="/fees" method="get" data-change>
 <div class="fields is-first">
-!${input('price', 'Sale price, $')}
+${input('price', 'Sale price, $')}
 <p><button type="submit">Show what I’d get</button></p>
 </div>
-<details id="more"!${isOpen ? ' open' : ''}>
+<details id="more"${isOpen ? html` open` : ''}>
 <summary>Brand, kind, cost, shipping and sales tax</summary>
 <div class="fields">
 <div class="field">
 <label for="sell-brand">Brand</label>
 <select id="sell-brand" name="brand">
-<option value="">Any</option>!${brandGroups}</select>
+<option value="">Any</option>${brandGroups}</select>
 </div>
-!${select('category', 'Kind of garment', [{ value: '', name: 'Any clothing' }, ...choicesOf(categories)])}
-!${select('gender', 'Women’s or men’s', [notGiven, ...genders])}
-!${select('condition', 'Condition', [notGiven, ...grades])}
-!${INPUTS.map(({ name, label, hint }) => input(name, label, { hint }))}
-!${select('vintage', capital(VINTAGE), answers)}
+${select('category', 'Kind of garment', [{ value: '', name: 'Any clothing' }, ...choicesOf(categories)])}
+${select('gender', 'Women’s or men’s', [notGiven, ...genders])}
+${select('condition', 'Condition', [notGiven, ...grades])}
+${INPUTS.map(({ name, label, hint }) => input(name, label, { hint }))}
+${select('vintage', capital(VINTAGE), answers)}
 </div>
 <p class="soft">If you enter a brand and a kind but no price, we use our estimate.</p>
 </details>

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { html } from 'ghtml';
 import { memo } from '../../base/memo.ts';
 import { count, grouped, listOf, percent, usd } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
@@ -14,8 +13,9 @@ import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/spread.ts';
 import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
+import { html, type Markup, trusted, type Value } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { type Markup, wordTable } from '../markup.ts';
+import { wordTable } from '../markup.ts';
 import type { Site } from '../site.ts';
 import { brandsInWords, kindsInWords } from './browse-page.ts';
 
@@ -32,23 +32,22 @@ const partsOf = memo((page: string): ReadonlyMap<string, string> => {
 });
 
 /**
- * Creates a function that fills in the placeholders in a section of a page's text. Escapes the values, except for
- * placeholders such as `{!form}`, whose values are markup. The function throws if the placeholders and values differ.
+ * Creates a function that fills in the placeholders in a section of a page's text, such as `{form}`. It throws if the
+ * placeholders and values differ.
  */
 export const proseOf =
   (page: string) =>
-  (name: string, values: Readonly<Record<string, string | number>> = {}): Markup => {
+  (name: string, values: Readonly<Record<string, Value>> = {}): Markup => {
     const part = partsOf(page).get(name);
     if (part === undefined) throw new Error(`there is no part ${name} in ${page}.html`);
-    const placeholders = new Set([...part.matchAll(PLACEHOLDER)].map(([, , key = '']) => key));
+    const [first = '', ...pieces] = part.split(PLACEHOLDER);
+    const placeholders = new Set(pieces.filter((_, index) => index % 2 === 0));
     const unmatched = [...placeholders.symmetricDifference(new Set(Object.keys(values)))];
     if (unmatched.length > 0) throw new Error(`${page}.html, ${name}: no name or no value of ${unmatched.join(', ')}`);
-    return part.replace(PLACEHOLDER, (_, mark: string, key: string) =>
-      mark === '!' ? String(values[key]) : html`${values[key]}`,
-    );
+    return html`${trusted(first)}${pieces.map((piece, index) => (index % 2 === 0 ? values[piece] : trusted(piece)))}`;
   };
 
-const PLACEHOLDER = /\{(!?)(\w+)\}/g;
+const PLACEHOLDER = /\{(\w+)\}/;
 
 const aboutText = proseOf('about');
 const methodText = proseOf('method');
@@ -68,7 +67,7 @@ export function aboutPage(site: Site): Markup {
     title: 'About and privacy',
     description: 'What Hangtag is for, what it stores about visitors and keys, and what stays in your browser.',
     path: '/about',
-    main: html`<div class="narrow">!${parts}</div>`,
+    main: html`<div class="narrow">${parts}</div>`,
   });
 }
 
@@ -91,7 +90,7 @@ export function methodPage(site: Site): Markup {
       ? accuracy(evaluation, ownSales ? 'own sale' : 'listing')
       : methodText('untested', { reason: NOT_EVALUATED }),
     estimateWords(prediction, evaluation?.judged),
-    methodText('weak', { limits: limitations(site.pricing).join('\n') }),
+    methodText('weak', { limits: limitations(site.pricing) }),
     methodText('use'),
     methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' }),
   ];
@@ -100,7 +99,7 @@ export function methodPage(site: Site): Markup {
     description:
       'The data, the model and the range behind every price, how often they are right, and their limitations.',
     path: '/method',
-    main: parts.join('\n'),
+    main: html`${parts}`,
   });
 }
 

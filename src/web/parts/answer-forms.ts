@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, percent, usd, wholeDollars } from '../../base/numbers.ts';
 import {
   CONDITIONS,
@@ -23,7 +22,7 @@ import { modelPrices } from '../../pricing/model-prices.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
-import type { Markup } from '../markup.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
 import { marketplacePath, withQuery } from '../paths.ts';
 import type { Site } from '../site.ts';
 import { mayBeCopy } from './decision-card.ts';
@@ -35,19 +34,19 @@ export function itemChoices(pricing: Pricing, answer: GarmentAnswer): Markup {
   const chosen = isChildrens(category) ? condition : `${condition}, ${genderWord(gender)}`;
   return html`<details class="which is-open-on-desk" id="which">
 <summary>${chosen}: change</summary>
-!${gradeSwitch(pricing, answer)}
-!${genderSwitch(pricing, answer)}
-!${modelQuestion(pricing, answer)}
+${gradeSwitch(pricing, answer)}
+${genderSwitch(pricing, answer)}
+${modelQuestion(pricing, answer)}
 </details>`;
 }
 
 function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment, estimate, any } = answer;
   const link = (condition: Condition | undefined, price: number) => {
-    const current = condition === garment.condition ? ' aria-current="true"' : '';
+    const current = condition === garment.condition ? html` aria-current="true"` : '';
     const path = answerPath(pricing, answer, { condition: condition ?? 'any' });
     const id = `grade-${condition ? conditionSlug(condition) : 'any'}`;
-    return html`<li><a id="${id}" href="${path}"!${current} data-change>
+    return html`<li><a id="${id}" href="${path}"${current} data-change>
 <span class="grade-name">${condition ?? 'Any'}</span> <span class="grade-price">${usd(price)}</span>
 </a></li>`;
   };
@@ -56,14 +55,14 @@ function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
     return link(condition, row?.price ?? 0);
   });
   return html`<nav class="grade-switch" aria-label="Condition" data-grades>
-<ul>!${any ? link(undefined, any.price) : ''}!${grades}</ul>
-!${gradeMeaning(pricing, garment.condition)}
+<ul>${any ? link(undefined, any.price) : ''}${grades}</ul>
+${gradeMeaning(pricing, garment.condition)}
 </nav>`;
 }
 
 function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined): Markup {
   const grade = conditionGrades.find(({ name }) => name === condition);
-  if (!grade) return '';
+  if (!grade) return NOTHING;
   const share = artifacts.prediction.conditionMix[grade.name] ?? 0;
   return html`<p class="soft">${grade.meaning} ${percent(share)} of listings are ${grade.name}.</p>`;
 }
@@ -71,15 +70,15 @@ function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined):
 /** Returns links to the women's and men's versions, or an empty string for children's items, which have neither. */
 export function genderSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { garment } = answer;
-  if (isChildrens(garment.category)) return '';
+  if (isChildrens(garment.category)) return NOTHING;
   const choices = GENDERS.map((gender) => {
-    const current = gender === garment.gender ? ' aria-current="true"' : '';
+    const current = gender === garment.gender ? html` aria-current="true"` : '';
     const path = answerPath(pricing, answer, { gender });
     const note = genderNote(pricing, answer, gender);
-    const name = html`${capital(genderWord(gender))}!${note === '' ? '' : html` <small>${note}</small>`}`;
-    return html`<li><a id="${gender}" href="${path}"!${current} data-change>!${name}</a></li>`;
+    const name = html`${capital(genderWord(gender))}${note === '' ? '' : html` <small>${note}</small>`}`;
+    return html`<li><a id="${gender}" href="${path}"${current} data-change>${name}</a></li>`;
   });
-  return html`<nav class="grade-switch" aria-label="Women’s or men’s"><ul>!${choices}</ul></nav>`;
+  return html`<nav class="grade-switch" aria-label="Women’s or men’s"><ul>${choices}</ul></nav>`;
 }
 
 /** Returns a note for a gender: it was assumed, or most listings have it. Returns '' if neither applies. */
@@ -106,8 +105,8 @@ function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
     const path = withChoice(appraisePath(title, { gender, condition }), { tag: choice.tag });
     return html`<li><a href="${path}">${capital(name)} <b>${usd(price)}</b></a></li>`;
   });
-  if (links.length === 0) return '';
-  return html`<nav class="model-question" aria-label="Model"><p>Which one?</p><ul class="chips">!${links}</ul></nav>`;
+  if (links.length === 0) return NOTHING;
+  return html`<nav class="model-question" aria-label="Model"><p>Which one?</p><ul class="chips">${links}</ul></nav>`;
 }
 
 function modelsFor(pricing: Pricing, { garment, price, appraisal }: GarmentAnswer) {
@@ -127,10 +126,10 @@ export function tagForm(pricing: Pricing, answer: GarmentAnswer): Markup {
   const path = answerPath(pricing, answer);
   return html`<form class="tag-form" id="${TAG_FORM}" action="${path.split('?', 1)[0]}" method="get" data-change
 data-live>
-!${hiddenFields(path, 'tag')}
+${hiddenFields(path, 'tag')}
 <div class="tag-field">
 <label for="tag">Tag price</label><span aria-hidden="true">$</span>
-<input id="tag" name="tag" value="${tag ?? ''}" !${AMOUNT}>
+<input id="tag" name="tag" value="${tag ?? ''}" ${AMOUNT}>
 </div>
 <button type="submit" class="is-quiet" id="tag-check">Check</button>
 </form>`;
@@ -139,7 +138,7 @@ data-live>
 /** Compares the visitor's evidence to our estimate. Returns an empty string if there isn't any evidence. */
 export function visitorEvidence({ appraisal, judgment }: GarmentAnswer): Markup {
   const evidence = appraisal?.asker;
-  if (!evidence) return '';
+  if (!evidence) return NOTHING;
   const { modelOnly } = evidence;
   return html`<p data-yours>${askerEvidenceInWords(evidence)}
 <span class="soft">Our estimate alone: ${usd(modelOnly.price)},
@@ -153,10 +152,10 @@ export function evidenceForm(answer: GarmentAnswer, isOpen: boolean): Markup {
   const { brand, category, gender, condition } = answer.garment;
   const title = answer.appraisal?.parsed.text ?? `${brand.name} ${category.name}`;
   const path = withChoice(appraisePath(title, { gender, condition }), { tag });
-  return html`<details id="your-evidence"!${isOpen || comps ? ' open' : ''}>
+  return html`<details id="your-evidence"${isOpen || comps ? html` open` : ''}>
 <summary>Seen it sold? Enter the prices</summary>
 <form class="evidence-form" action="${path.split('?', 1)[0]}" method="get" data-change>
-!${hiddenFields(path)}
+${hiddenFields(path)}
 <div class="field">
 <label for="comps">Sold prices</label><input id="comps"
 name="comps" value="${comps ? compsText(comps) : ''}" type="text" maxlength="300" placeholder="40, 55, 48"
@@ -190,10 +189,10 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   return html`<details id="selling" class="is-open-on-desk">
 <summary>${heading}</summary>
 <h2>${heading}</h2>
-!${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list, { formId: TAG_FORM })}
+${yourTerms('terms', texts, ['marketplace', 'profit', 'label'], site.marketplaces.list, { formId: TAG_FORM })}
 <p><button type="submit" class="is-quiet" id="terms-check" form="${TAG_FORM}">Use these</button></p>
-!${sellingAdvice(answer, payout).map((sentence) => html`<p>${sentence}</p>`)}
-<ul class="names">!${links.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
+${sellingAdvice(answer, payout).map((sentence) => html`<p>${sentence}</p>`)}
+<ul class="names">${links.map(({ path, name }) => html`<li><a href="${path}">${name}</a></li>`)}</ul>
 </details>`;
 }
 
@@ -219,5 +218,5 @@ function sellingAdvice({ judgment, price, choice }: GarmentAnswer, payout: Payou
 function hiddenFields(path: string, visibleField = ''): Markup {
   const query = new URLSearchParams(path.split('?')[1] ?? '');
   const fields = [...query].filter(([name]) => name !== visibleField);
-  return html`!${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+  return html`${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, plainDollars, usd, wholeDollars } from '../../base/numbers.ts';
 import type { Inquiry, Verdict } from '../../money/decision-schema.ts';
 import { SCALE_RATIO } from '../../present/card.ts';
@@ -7,7 +6,8 @@ import { isAskedBack, limitsInWords, profitParts, verdictInWords, ZONE_NAMES } f
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { PriceRange } from '../../pricing/ranges/price-range.ts';
 import type { GarmentAnswer } from '../answer.ts';
-import { hangtag, type Markup } from '../markup.ts';
+import { html, type Markup, NOTHING, type Value } from '../html.ts';
+import { hangtag } from '../markup.ts';
 
 type CardAnswer = Pick<GarmentAnswer, 'judgment' | 'price' | 'choice'>;
 
@@ -19,28 +19,28 @@ export const mayBeCopy = ({ zone, authenticity }: Verdict): boolean => authentic
  * answered first replaces all three. For a possible copy, a warning comes first and the prices are collapsed. `isGuess`
  * puts "about" before the price, `tagField` is the tag price form, and `choices` are controls that change the answer.
  */
-export function cardHead(answer: CardAnswer, { isGuess = false, tagField = '', choices = '' } = {}): Markup {
+export function cardHead(answer: CardAnswer, { isGuess = false, tagField = NOTHING, choices = NOTHING } = {}): Markup {
   const { judgment, price } = answer;
-  const controls = html`!${tagField}!${choices}`;
-  if (isAskedBack(judgment)) return html`!${verdictLine(judgment)}!${authenticitySigns(judgment)}!${controls}`;
+  const controls = html`${tagField}${choices}`;
+  if (isAskedBack(judgment)) return html`${verdictLine(judgment)}${authenticitySigns(judgment)}${controls}`;
   const bar = verdictBar(answer);
-  if (!mayBeCopy(judgment)) return html`!${mainNumber(answer, isGuess)}!${bar}!${controls}`;
-  const label = isGuess ? html`!${ABOUT}, if real` : 'if real';
-  return html`!${copyWarning(answer, tagField)}
+  if (!mayBeCopy(judgment)) return html`${mainNumber(answer, isGuess)}${bar}${controls}`;
+  const label = isGuess ? html`${ABOUT}, if real` : 'if real';
+  return html`${copyWarning(answer, tagField)}
 <details class="if-real" id="if-real"><summary>If it is real</summary>
-!${worthLine(price, label)}!${bar}!${choices}
+${worthLine(price, label)}${bar}${choices}
 </details>`;
 }
 
-const ABOUT = '<span class="tag-about">about</span>';
+const ABOUT = html`<span class="tag-about">about</span>`;
 
 /** Returns the profit with the verdict, just the verdict if the profit is unknown, or the price if there is no tag. */
 function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
   const { zone, money, authenticity } = judgment;
   if (zone === null) {
-    const worth = worthLine(price, isGuess ? html`!${ABOUT}, usually` : 'usually');
+    const worth = worthLine(price, isGuess ? html`${ABOUT}, usually` : 'usually');
     const limits = money.payUpTo === undefined ? html`<p class="limits">${limitsInWords(judgment)}.</p>` : '';
-    return html`!${worth}!${limits}`;
+    return html`${worth}${limits}`;
   }
   const reason = profitParts(judgment)?.terms ?? judgment.reason;
   const profit = money.at.find(({ what }) => what === 'usual')?.profit;
@@ -52,8 +52,8 @@ function mainNumber({ judgment, price }: CardAnswer, isGuess: boolean): Markup {
   );
 }
 
-const worthLine = ({ price }: PriceRange, label: Markup): Markup => html`<p class="worth">
-<b class="tag-price" data-price>${usd(price)}</b> <span>!${label}</span></p>`;
+const worthLine = ({ price }: PriceRange, label: Value): Markup => html`<p class="worth">
+<b class="tag-price" data-price>${usd(price)}</b> <span>${label}</span></p>`;
 
 function copyWarning({ judgment, choice: { tag } }: CardAnswer, tagField: Markup): Markup {
   const { zone, authenticity } = judgment;
@@ -61,20 +61,20 @@ function copyWarning({ judgment, choice: { tag } }: CardAnswer, tagField: Markup
   const why = isFarBelow ? `${plainDollars(tag)} is far below what a real one costs.` : 'Copies of it are common.';
   return html`<p class="verdict" data-zone="${zone ?? ''}">
 <strong class="zone-check">${ZONE_NAMES.check}</strong> <span>${why}</span></p>
-!${tagField}
-!${authenticitySigns(judgment)}`;
+${tagField}
+${authenticitySigns(judgment)}`;
 }
 
 /** Returns the verdict and, for a possible copy, the signs of authenticity. */
-export const verdictWithSigns = (judgment: Verdict): Markup => html`!${verdictLine(judgment)}
-!${authenticitySigns(judgment)}`;
+export const verdictWithSigns = (judgment: Verdict): Markup => html`${verdictLine(judgment)}
+${authenticitySigns(judgment)}`;
 
 /** Returns the verdict with its reason and question. A question that must be answered first replaces the verdict. */
 function verdictLine(judgment: Verdict): Markup {
   const { reason, ask, authenticity } = judgment;
   if (ask && isAskedBack(judgment)) {
     const check = authenticity ? html`<p><strong>${ZONE_NAMES.check}.</strong></p>` : '';
-    return html`!${question(ask, verdictInWords(judgment))}!${check}`;
+    return html`${question(ask, verdictInWords(judgment))}${check}`;
   }
   return badge(judgment, html`<span>${capital(reason)}.</span>`);
 }
@@ -82,16 +82,16 @@ function verdictLine(judgment: Verdict): Markup {
 function badge(judgment: Verdict, words: Markup): Markup {
   const { zone, ask } = judgment;
   return html`<p class="verdict" data-zone="${zone ?? ''}">
-<strong class="zone-${zone ?? 'none'}">${verdictInWords(judgment)}</strong> !${words}
-</p>!${ask ? question(ask) : ''}`;
+<strong class="zone-${zone ?? 'none'}">${verdictInWords(judgment)}</strong> ${words}
+</p>${ask ? question(ask) : ''}`;
 }
 
 /** Returns signs of authenticity if an item may be fake, unless the verdict is to leave it anyway. */
 function authenticitySigns({ zone, authenticity }: Verdict): Markup {
-  if (!authenticity || zone === 'leave') return '';
+  if (!authenticity || zone === 'leave') return NOTHING;
   const { look, caveat, online } = authenticity;
   return html`<div class="looks"><p>Signs of a real one:</p>
-<ul>!${look.map((sign) => html`<li>${capital(sign)}.</li>`)}</ul>
+<ul>${look.map((sign) => html`<li>${capital(sign)}.</li>`)}</ul>
 <p>${caveat} ${online}</p></div>`;
 }
 
@@ -104,7 +104,7 @@ function question({ text, names, sold }: Inquiry, eyebrow = 'To be surer'): Mark
   return html`<div class="verdict is-asked" data-zone="">
 <p class="eyebrow">${eyebrow}</p>
 <p>${text}</p>
-<p class="chips-row">!${modelLinks}!${searchLinks}</p>
+<p class="chips-row">${modelLinks}${searchLinks}</p>
 </div>`;
 }
 
@@ -131,22 +131,22 @@ export function priceBar(
   const usual = { amount: price, name: 'usual' };
   const high = { amount: priceHigh, name: 'high' };
   const usualText = html`<tspan class="number" data-price>${usd(price)}</tspan> usual`;
-  return html`<div class="price-bar!${mark ? '' : ' is-unmarked'}" aria-hidden="true">
+  return html`<div class="price-bar${mark ? '' : ' is-unmarked'}" aria-hidden="true">
 <svg width="100%" focusable="false">
-!${mark ? html`<rect class="needle" x="${at(mark.amount).toFixed(1)}%" width="3"/>` : ''}
-!${mark ? label(TOP, at(mark.amount), mark, numberAndName(mark)) : ''}
-!${limit ? limitLabel(at(limit.amount), limit, mark) : ''}
-!${strip}!${rect('range', at(priceLow), at(priceHigh))}
+${mark ? html`<rect class="needle" x="${at(mark.amount).toFixed(1)}%" width="3"/>` : ''}
+${mark ? label(TOP, at(mark.amount), mark, numberAndName(mark)) : ''}
+${limit ? limitLabel(at(limit.amount), limit, mark) : ''}
+${strip}${rect('range', at(priceLow), at(priceHigh))}
 <rect class="usual" x="${at(price).toFixed(1)}%" width="3"/>
-!${label(BELOW, at(priceLow), low, numberAndName(low), 'end')}
-!${isUsualKnown ? '' : label(BELOW, at(price), usual, usualText)}
-!${label(BELOW, at(priceHigh), high, numberAndName(high), 'start')}
+${label(BELOW, at(priceLow), low, numberAndName(low), 'end')}
+${isUsualKnown ? '' : label(BELOW, at(price), usual, usualText)}
+${label(BELOW, at(priceHigh), high, numberAndName(high), 'start')}
 </svg></div>`;
 }
 
 /** Returns the label for a limit. The text extends away from the mark so that the two labels don't overlap. */
 function limitLabel(x: number, limit: Mark, mark: Mark | undefined): Markup {
-  const text = html`${limit.name} !${number(limit)}`;
+  const text = html`${limit.name} ${number(limit)}`;
   if (!mark) return label(ABOVE, x, limit, text);
   return label(ABOVE, x, limit, text, mark.amount <= limit.amount ? 'start' : 'end');
 }
@@ -159,12 +159,12 @@ function verdictBar({ price, judgment, choice: { tag } }: CardAnswer): Markup {
     isUsualKnown: judgment.zone === null || mayBeCopy(judgment),
   });
   const limits = payUpTo === undefined ? '' : ` ${limitsInWords(judgment)}.`;
-  return html`!${bar}<p class="visually-hidden tag-ends">
-${capital(rangeInWords(price, judgment.authenticity !== undefined))}.!${limits}</p>`;
+  return html`${bar}<p class="visually-hidden tag-ends">
+${capital(rangeInWords(price, judgment.authenticity !== undefined))}.${limits}</p>`;
 }
 
 const number = ({ amount }: Mark): Markup => html`<tspan class="number">${plainDollars(amount)}</tspan>`;
-const numberAndName = (mark: Mark): Markup => html`!${number(mark)} ${mark.name}`;
+const numberAndName = (mark: Mark): Markup => html`${number(mark)} ${mark.name}`;
 
 /** Baselines of the labels for the mark, the limit, and the range. */
 const TOP = '1em';
@@ -183,7 +183,7 @@ function label(y: string, x: number, { amount, name }: Mark, text: Markup, prefe
   const fits = { start: x + width <= 100, middle: x >= width / 2 && x + width / 2 <= 100, end: x >= width };
   const candidates: readonly TextAnchor[] = [preferred, 'middle', x < 50 ? 'start' : 'end'];
   const anchor = candidates.find((candidate) => fits[candidate]) ?? 'middle';
-  return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">!${text}</text>`;
+  return html`<text x="${x.toFixed(1)}%" y="${y}" text-anchor="${anchor}">${text}</text>`;
 }
 
 const rect = (className: string, from: number, to: number): Markup =>
@@ -197,5 +197,5 @@ function percentAt(amount: number, start: number): number {
 
 /** Returns a card with a short answer and the item's name below it. */
 export const smallCard = (name: Markup, answer: GarmentAnswer): Markup =>
-  hangtag(html`!${cardHead(answer)}
-<p class="tag-kind">!${name}</p>`);
+  hangtag(html`${cardHead(answer)}
+<p class="tag-kind">${name}</p>`);

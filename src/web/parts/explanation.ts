@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, grouped, signedPercent, usd } from '../../base/numbers.ts';
 import { garments } from '../../catalog/garment-names.ts';
 import type { Caveat } from '../../present/caveats.ts';
@@ -11,7 +10,8 @@ import { halfWithin } from '../../pricing/ranges/spread.ts';
 import type { ParsedTitle } from '../../titles/parse-title.ts';
 import type { GarmentAnswer } from '../answer.ts';
 import examples from '../example-words.json' with { type: 'json' };
-import { type Markup, wordTable } from '../markup.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
+import { wordTable } from '../markup.ts';
 import { mayBeCopy } from './decision-card.ts';
 
 type TypedWord = ReturnType<ParsedTitle['typed']>[number];
@@ -30,7 +30,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<Caveat['code']> = new Set([
 
 /** Returns the words in a title as removable chips, followed by the title's caveats. */
 export function titleWords(pricing: Pricing, { appraisal, judgment }: GarmentAnswer): Markup {
-  if (!appraisal) return '';
+  if (!appraisal) return NOTHING;
   const hidden = new Set(SHOWN_ELSEWHERE);
   if (mayBeCopy(judgment)) hidden.add('model_apart');
   const caveats = listingCaveats(pricing, appraisal).filter(({ code }) => !hidden.has(code));
@@ -38,30 +38,30 @@ export function titleWords(pricing: Pricing, { appraisal, judgment }: GarmentAns
   if (appraisal.ignored.length > 0) notes.unshift(`Ignored: ${appraisal.ignored.join(', ')}.`);
   return html`<section aria-labelledby="words-heading">
 <h2 id="words-heading" class="visually-hidden">Your words</h2>
-!${wordChips(appraisal.parsed)}
-!${notes.map((note) => html`<p class="soft">${note}</p>`)}
+${wordChips(appraisal.parsed)}
+${notes.map((note) => html`<p class="soft">${note}</p>`)}
 </section>`;
 }
 
 /** Returns the typed words as removable chips. Omits the asking price, which has its own field. */
 export function wordChips({ text, typed }: ParsedTitle): Markup {
   const phrases = joinedPhrases(typed().filter((word) => word.of !== 'askingPrice'));
-  return html`<ul class="chips">!${phrases.map((phrase) => wordChip(text, phrase))}</ul>`;
+  return html`<ul class="chips">${phrases.map((phrase) => wordChip(text, phrase))}</ul>`;
 }
 
 function wordChip(title: string, phrase: TypedWord): Markup {
   const { as, mended } = phrase;
   const rest = phrase.text.split(' ').reduce(withoutWord, title);
-  const notes = { known: '', mended: html` → <b>${mended ?? ''}</b>`, unknown: ' <b>not known</b>' };
-  const words = html`${phrase.text}!${notes[as]}`;
+  const notes = { known: '', mended: html` → <b>${mended ?? ''}</b>`, unknown: html` <b>not known</b>` };
+  const words = html`${phrase.text}${notes[as]}`;
   // Don't link the last remaining word, since a title can't be empty.
-  if (rest === '') return html`<li class="is-${as}"><span>!${words}</span></li>`;
-  const link = html`<a href="${appraisePath(rest)}" aria-label="${chipLabel(phrase)}">!${words} !${CROSS}</a>`;
-  return html`<li class="is-${as}">!${link}</li>`;
+  if (rest === '') return html`<li class="is-${as}"><span>${words}</span></li>`;
+  const link = html`<a href="${appraisePath(rest)}" aria-label="${chipLabel(phrase)}">${words} ${CROSS}</a>`;
+  return html`<li class="is-${as}">${link}</li>`;
 }
 
 /** Marks a chip that removes its words. */
-const CROSS = '<span aria-hidden="true">×</span>';
+const CROSS = html`<span aria-hidden="true">×</span>`;
 
 /** Joins adjacent words that belong to the same name, such as the two words in a brand name. */
 function joinedPhrases(typed: readonly TypedWord[]): TypedWord[] {
@@ -110,15 +110,15 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { places, sales } = estimate.evidence;
   const notes = estimate.caveats.filter(({ code }) => ABOUT_LISTINGS.has(code));
   const effects = wordEffects(pricing, answer);
-  if (places.length === 0 && notes.length === 0 && effects === '') return '';
-  return html`<details id="seen"!${mayBeCopy(judgment) ? '' : ' class="is-open-on-desk"'}>
+  if (places.length === 0 && notes.length === 0 && effects === NOTHING) return NOTHING;
+  return html`<details id="seen"${mayBeCopy(judgment) ? '' : html` class="is-open-on-desk"`}>
 <summary>Where this price comes from</summary>
 <h2>Where this price comes from</h2>
-!${places.length === 0 ? '' : listingsTable(answer)}
-!${sales?.map((group) => html`<p>${groupInWords(group)}</p>`) ?? ''}
-!${detailHint(answer)}
-!${notes.map(({ text }) => html`<p class="soft">${text}</p>`)}
-!${effects}
+${places.length === 0 ? '' : listingsTable(answer)}
+${sales?.map((group) => html`<p>${groupInWords(group)}</p>`) ?? ''}
+${detailHint(answer)}
+${notes.map(({ text }) => html`<p class="soft">${text}</p>`)}
+${effects}
 </details>`;
 }
 
@@ -140,14 +140,14 @@ function listedGoods({ estimate, garment }: GarmentAnswer): string {
 
 function detailHint({ garment, appraisal, price }: GarmentAnswer): Markup {
   const example = EXAMPLES[garment.category.slug];
-  if (appraisal || !example) return '';
+  if (appraisal || !example) return NOTHING;
   return html`<p>Half of them are within ${usd(halfWithin(price))} of ${usd(price.price)}. More
 detail narrows it: “${garment.brand.name} ${example}”.</p>`;
 }
 
 function wordEffects(pricing: Pricing, { garment, estimate }: GarmentAnswer): Markup {
   const { words = [], withoutWords } = estimate;
-  if (words.length === 0 || !withoutWords) return '';
+  if (words.length === 0 || !withoutWords) return NOTHING;
   const effects = words.map(({ text, factor }) => `${text} ${signedPercent(factor - 1)}`);
   const path = pricePath(pricing, garment);
   return html`<p>Its words move the price: ${effects.join(', ')}. Without them,

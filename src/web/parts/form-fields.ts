@@ -1,10 +1,9 @@
-import { html } from 'ghtml';
 import { Problem } from '../../base/problem.ts';
 import type { Fields } from '../../input/field.ts';
 import { GRADE_FIELD, ITEM_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import type { Marketplace } from '../../money/fees.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
-import type { Markup } from '../markup.ts';
+import { html, type Markup } from '../html.ts';
 import { NoSuchPage } from '../paths.ts';
 import type { PageRequest, PageResult } from '../site.ts';
 
@@ -14,9 +13,8 @@ export interface FormError {
 }
 
 /** Attributes of an input for a dollar amount, such as `$1,200`. */
-export const AMOUNT =
-  'type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}" ' +
-  'title="US dollars, such as 18"';
+export const AMOUNT = html`type="text" inputmode="decimal" maxlength="12" autocomplete="off" pattern="[$]?[0-9,]*[.]?[0-9]{0,2}"
+title="US dollars, such as 18"`;
 
 interface FieldOptions {
   /** The error to show next to its field. */
@@ -39,19 +37,19 @@ export function formFields(
       const isInvalid = error?.field === name;
       const descriptionIds = [isInvalid ? `${id}-error` : '', hint === '' ? '' : `${id}-hint`].join(' ').trim();
       const describedBy = descriptionIds === '' ? '' : html` aria-describedby="${descriptionIds}"`;
-      const invalid = isInvalid ? ' aria-invalid="true"' : '';
+      const invalid = isInvalid ? html` aria-invalid="true"` : '';
       return html`<div class="field">
-!${labelFor(name, label)}
-<input id="${id}" name="${name}" value="${texts[name] ?? ''}" !${attributes}!${formAttribute}!${describedBy}!${invalid}>
-!${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
-!${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
+${labelFor(name, label)}
+<input id="${id}" name="${name}" value="${texts[name] ?? ''}" ${attributes}${formAttribute}${describedBy}${invalid}>
+${isInvalid ? fieldError(withLabel(error, label), `${id}-error`) : ''}
+${hint === '' ? '' : html`<p class="soft" id="${id}-hint">${hint}</p>`}
 </div>`;
     },
     select(name: string, label: string, choices: readonly FieldChoice[]): Markup {
       return html`<div class="field">
-!${labelFor(name, label)}
-<select id="${prefix}-${name}" name="${name}"!${formAttribute}>
-!${options(choices, texts[name])}</select>
+${labelFor(name, label)}
+<select id="${prefix}-${name}" name="${name}"${formAttribute}>
+${options(choices, texts[name])}</select>
 </div>`;
     },
   };
@@ -73,10 +71,10 @@ interface FieldChoice {
 
 export function options(choices: readonly FieldChoice[], chosen = ''): Markup {
   const list = choices.map(({ value, name }) => {
-    const selected = value === chosen && value !== '' ? ' selected' : '';
-    return html`<option value="${value}"!${selected}>${name}</option>`;
+    const selected = value === chosen && value !== '' ? html` selected` : '';
+    return html`<option value="${value}"${selected}>${name}</option>`;
   });
-  return list.join('');
+  return html`${list}`;
 }
 
 export function choicesOf(
@@ -134,5 +132,5 @@ export function yourTerms(
   const fields = names.map((name) =>
     name === 'marketplace' ? select(name, 'Marketplace', choicesOf(marketplaces)) : input(name, AMOUNTS[name]),
   );
-  return html`<div class="fields" data-terms>!${fields}</div>`;
+  return html`<div class="fields" data-terms>${fields}</div>`;
 }

@@ -1,4 +1,3 @@
-import { html } from 'ghtml';
 import { capital, money, wholeDollars } from '../../base/numbers.ts';
 import { brands, categories, type Tier, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds } from '../../catalog/other-kinds.ts';
@@ -6,7 +5,8 @@ import { dateWords, feeWords } from '../../money/fee-words.ts';
 import type { Marketplace, Marketplaces } from '../../money/fees.ts';
 import type { GarmentTest } from '../../money/schema.ts';
 import type { SaleAnswer, SalePayout } from '../../present/sale-schema.ts';
-import { factList, type Markup } from '../markup.ts';
+import { html, type Markup, NOTHING } from '../html.ts';
+import { factList } from '../markup.ts';
 
 const MODELS: Readonly<Record<Marketplace['model'], string>> = {
   'you list': '',
@@ -28,16 +28,16 @@ export function payoutTable(
     const isPinned = pinned.includes(id);
     const otherPins = isPinned ? pinned.filter((pin) => pin !== id) : [...pinned, id];
     const action = isPinned ? 'Unpin' : 'Pin';
-    return html`<li!${isPinned ? ' class="is-marked"' : ''}><details id="at-${id}">
-<summary>!${payoutSummary(payout, price ?? estimate?.price, format)}</summary>
-!${payoutDetails(payout, format)}
+    return html`<li${isPinned ? html` class="is-marked"` : ''}><details id="at-${id}">
+<summary>${payoutSummary(payout, price ?? estimate?.price, format)}</summary>
+${payoutDetails(payout, format)}
 <p><a href="${pinPath(otherPins)}" data-change data-pin="${otherPins.join(',')}">${action} ${name}</a></p>
-!${feesAt(marketplaces, id)}
+${feesAt(marketplaces, id)}
 </details></li>`;
   });
   const refused = payouts.filter(({ accepted }) => accepted === 'no');
-  return html`<ul class="fees">!${items}</ul>
-!${refused.length === 0 ? '' : refusedPart(marketplaces, refused)}`;
+  return html`<ul class="fees">${items}</ul>
+${refused.length === 0 ? '' : refusedPart(marketplaces, refused)}`;
 }
 
 /**
@@ -59,15 +59,15 @@ function refusedPart(marketplaces: Marketplaces, refused: readonly SalePayout[])
   const rows = refused.map(
     ({ marketplace: { id, name }, reason }) => html`<li><details id="at-${id}">
 <summary>${name}: ${reason}</summary>
-!${feesAt(marketplaces, id)}
+${feesAt(marketplaces, id)}
 </details></li>`,
   );
-  return html`<details id="refused"><summary>Not accepted: ${names}</summary><ul class="fees">!${rows}</ul></details>`;
+  return html`<details id="refused"><summary>Not accepted: ${names}</summary><ul class="fees">${rows}</ul></details>`;
 }
 
 function feesAt({ list }: Marketplaces, id: string): Markup {
   const marketplace = list.find((listed) => listed.id === id);
-  return marketplace ? marketplaceFees(marketplace) : '';
+  return marketplace ? marketplaceFees(marketplace) : NOTHING;
 }
 
 /** Returns the minimum payout in US dollars, or 0 if the payout is unknown. */
@@ -93,7 +93,7 @@ function payoutSummary(payout: SalePayout, price: number | undefined, format: ty
   const salePrice = price ?? leastAsk;
   const share = salePrice ? Math.max(0, guaranteedNet(payout)) / salePrice : 0;
   const note = [MODELS[model], accepted === 'check' ? 'check first' : ''].filter(Boolean).join(', ');
-  return html`<span>${marketplace.name}!${note === '' ? '' : html` <small>${note}</small>`}</span>
+  return html`<span>${marketplace.name}${note === '' ? '' : html` <small>${note}</small>`}</span>
 <strong>${netInWords(payout, price, format)}</strong>
 <svg width="100%" height="8" aria-hidden="true" focusable="false">
 <rect class="bar is-borrowed" width="100%" height="8" rx="4"/>
@@ -137,10 +137,10 @@ function marketplaceFees(marketplace: Marketplace): Markup {
     .map(([name, sentence]) => ({ name, description: html`${sentence}` }));
   const rules = [...acceptanceRules(marketplace), ...holdsFor].map((rule) => html`<li>${rule}</li>`);
   return html`<div id="${id}">
-!${schedules.map((schedule) => feeLines(schedule, schedules.length === 1))}
-<ul>!${rules}</ul>
-!${factList(facts)}
-!${sourceWords(marketplace)}
+${schedules.map((schedule) => feeLines(schedule, schedules.length === 1))}
+<ul>${rules}</ul>
+${factList(facts)}
+${sourceWords(marketplace)}
 </div>`;
 }
 
@@ -148,14 +148,14 @@ const TAX_WORDS = { yes: 'Fees apply to it too.', no: undefined, unstated: 'Not 
 
 function feeLines(schedule: Marketplace['schedules'][number], isOnly: boolean): Markup {
   const { lines, certainty } = schedule;
-  if (lines.length === 0) return '';
+  if (lines.length === 0) return NOTHING;
   const facts = lines.map((line) => {
     const bands = feeWords(line).map((band) => html`<span class="fee-band">${band}</span>`);
-    return { name: html`${line.name}`, description: html`!${bands}` };
+    return { name: html`${line.name}`, description: html`${bands}` };
   });
-  return html`!${isOnly ? '' : html`<p>Fees for ${schedule.for}:</p>`}
-!${factList(facts)}
-!${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
+  return html`${isOnly ? '' : html`<p>Fees for ${schedule.for}:</p>`}
+${factList(facts)}
+${certainty ? html`<p>Certainty of these fees: ${certainty}.</p>` : ''}`;
 }
 
 function acceptanceRules({ accepts, smallestPrice }: Marketplace): readonly string[] {
@@ -186,7 +186,7 @@ function sourceWords({ sources, checkedOn, effectiveFrom, certainty }: Marketpla
   const links = sources.map((url) => html`<a href="${url}">${new URL(url).hostname}</a> `);
   const since = effectiveFrom === undefined ? '' : ` In effect since ${dateWords(effectiveFrom)}.`;
   const how = certainty === 'high' ? '' : ` Certainty: ${certainty} (${CERTAINTY_WORDS[certainty]}).`;
-  return html`<p class="soft">Source: !${links}<br>Checked ${dateWords(checkedOn)}.${since}${how}</p>`;
+  return html`<p class="soft">Source: ${links}<br>Checked ${dateWords(checkedOn)}.${since}${how}</p>`;
 }
 
 const CERTAINTY_WORDS = { medium: 'one reading, or a detail differs', low: 'secondary sources' } as const;

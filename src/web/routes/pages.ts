@@ -20,8 +20,8 @@ import {
 } from '../../service/http/answer.ts';
 import { pathOf, toProblem } from '../../service/http/errors.ts';
 import type { WorkQueue } from '../../service/http/work-queue.ts';
+import type { Markup } from '../html.ts';
 import { pageHeaders } from '../layout.ts';
-import type { Markup } from '../markup.ts';
 import { developersPage } from '../pages/developers-page.ts';
 import { errorPage } from '../pages/refusal-pages.ts';
 import { aboutPage, methodPage } from '../pages/text-pages.ts';
@@ -120,7 +120,7 @@ function releaseHash({ assets, pricing, marketplaces, imprint, requestsPerDay, p
 }
 
 function contentOf(site: Site, result: Exclude<PageResult, { readonly path: string }>) {
-  if ('page' in result) return { type: HTML_TYPE, content: result.page, headers: pageHeaders(site) };
+  if ('page' in result) return { type: HTML_TYPE, content: String(result.page), headers: pageHeaders(site) };
   const headers = { 'x-content-type-options': 'nosniff' };
   return { type: 'application/json', content: JSON.stringify(result.json), headers };
 }
@@ -194,7 +194,7 @@ export function sendFreshPage(
     .headers(pageHeaders(site) as Record<string, string>)
     .header('cache-control', NOT_CACHEABLE)
     .type(HTML_TYPE)
-    .send(encoding === undefined ? page : compress(page, encoding));
+    .send(encoding === undefined ? String(page) : compress(String(page), encoding));
 }
 
 type ErrorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;

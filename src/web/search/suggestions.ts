@@ -13,7 +13,6 @@ import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { categoriesBeginning } from '../../titles/kind.ts';
-import type { ParsedTitle } from '../../titles/parse-title.ts';
 import { wordsOf } from '../../titles/tokens.ts';
 import { judgeWithTerms, usualGarment } from '../answer.ts';
 import { mayBeCopy } from '../parts/decision-card.ts';

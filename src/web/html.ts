@@ -1,0 +1,32 @@
+/** HTML. Only `html` and `trusted` make it, so text of visitors cannot become markup without being escaped. */
+export class Markup {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+export type Value = Markup | string | number | undefined | readonly Value[];
+
+/** Returns a template as markup. Escapes all values but markup, and joins lists. Attributes must be quoted. */
+export function html({ raw }: TemplateStringsArray, ...values: readonly Value[]): Markup {
+  return new Markup(raw.reduce((text, part, index) => text + escaped(values[index - 1]) + part));
+}
+
+function escaped(value: Value): string {
+  if (value === undefined) return '';
+  if (value instanceof Markup) return value.toString();
+  if (typeof value === 'object') return value.map(escaped).join('');
+  return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** Returns text of our own files as markup. Never use it for anything that a visitor sends. */
+export const trusted = (text: string): Markup => new Markup(text);
+
+/** No markup, for parts that a page leaves out. */
+export const NOTHING = trusted('');

@@ -12,7 +12,7 @@ import { brands, categories } from '../src/catalog/catalog.ts';
 import { websiteOf } from '../src/mcp/protocol/server.ts';
 import { loadMarketplaces } from '../src/money/load.ts';
 import { loadModel } from '../src/pricing/loading/load-model.ts';
-import { openSqliteStore } from '../src/service/keys/sqlite/sqlite-store.ts';
+import { openSqliteStore } from '../src/service/keys/sqlite-store.ts';
 import { OTHER_SALES, readOpenSales } from '../training/open-test/read-sales.ts';
 import { openTestReport } from '../training/open-test/report.ts';
 import { accuracyText, blocksOf, DOCUMENTS, inCheckout, PLAIN, RELEASE_NUMBERS, ROOT, read } from './documents.ts';

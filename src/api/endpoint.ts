@@ -28,7 +28,6 @@ export interface ApiParts {
   readonly requestsPerDay: number;
   /** Maximum number of estimates per minute and client address, which `countEstimates` enforces. */
   readonly requestsPerMinute: number;
-  readonly keysPerEmail: number;
   /** Operator's contact information for users, as a URI. */
   readonly contact?: string | undefined;
   readonly countSignUp: CountRequests;

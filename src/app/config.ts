@@ -101,7 +101,6 @@ const SETTINGS = {
     listOf('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
   ),
   requestsPerDay: integer('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
-  keysPerEmail: integer('KEYS_PER_EMAIL', 20, 1, 1_000_000),
   batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
   allSignUpsPerHour: integer('ALL_SIGN_UPS_PER_HOUR', 100_000, 1, 100_000_000),

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
 import { loadMarketplaces } from '../money/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
-import { type KeyStore, migrationNotice } from '../service/keys/key-store.ts';
+import type { KeyStore } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, readConfig, serviceUrl, unusedSettings, urlOf } from './config.ts';
@@ -29,10 +29,6 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const store = await openKeyStore(config, {
     onBatch: metrics?.counts.batch,
     onOutcome: createOutageLog(log),
-    onMigrated: (migrated) => {
-      const notice = migrationNotice(migrated);
-      if (notice !== undefined) log.warn(notice);
-    },
   });
   const app = buildApp({
     config,

@@ -16,7 +16,6 @@ describe('configuration', () => {
       signUpsPerHour: 60,
       mcpRequestsPerMinute: 600,
       requestsPerDay: 100,
-      keysPerEmail: 20,
     });
   });
 
@@ -29,9 +28,7 @@ describe('configuration', () => {
       REQUEST_PER_DAY: '5',
       TRUSTED_PROXY: 'loopback',
       TRUST_PROXIES: 'loopback',
-      KEY_PER_EMAILS: '3',
       data_dirs: '/x',
-      KEYS_PER_EMAIL: '3',
       PATH: '/bin',
       HOSTNAME: 'a',
       PORTS: '1',
@@ -41,7 +38,6 @@ describe('configuration', () => {
       'REQUEST_PER_DAY is not a setting. Did you mean REQUESTS_PER_DAY?',
       'TRUSTED_PROXY is not a setting. Did you mean TRUST_PROXY?',
       'TRUST_PROXIES is not a setting. Did you mean TRUST_PROXY?',
-      'KEY_PER_EMAILS is not a setting. Did you mean KEYS_PER_EMAIL?',
       'data_dirs is not a setting. Did you mean DATA_DIR?',
     ]);
   });

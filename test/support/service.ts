@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,11 +9,8 @@ import { type AppParts, buildApp } from '../../src/app/app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { GroupCommit } from '../../src/service/keys/group-commit.ts';
-import { countProbe, type KeyStore } from '../../src/service/keys/key-store.ts';
-import { startWork, storeMethods } from '../../src/service/keys/key-work.ts';
-import { migrate } from '../../src/service/keys/sqlite/schema.ts';
-import { createRunner, inTransaction, SQLITE_WORK, type WorkCall } from '../../src/service/keys/sqlite/sqlite-work.ts';
+import type { KeyStore } from '../../src/service/keys/key-store.ts';
+import { createSqliteKeys, inTransaction, SCHEMA } from '../../src/service/keys/sqlite-keys.ts';
 
 const pricing = loadModel();
 const marketplaces = loadMarketplaces();
@@ -90,7 +88,6 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
       ...readConfig({}),
       logLevel: 'silent',
       signUpsPerHour: 100_000,
-      keysPerEmail: 100_000,
       mcpRequestsPerMinute: 1_000_000,
       ...config,
     },
@@ -108,7 +105,8 @@ export async function openService(config: Partial<Config>, parts: Parts = {}) {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const get = (path: string, key?: string) =>
     fetch(url + path, key === undefined ? {} : { headers: { authorization: `Bearer ${key}` } });
-  const issueKey = async (email = 'ada@example.com') => {
+  // An address keeps only 20 keys that were never used.
+  const issueKey = async (email = `${randomUUID()}@example.com`) => {
     return (await ask(`${url}/api/public/keys`, { body: { email } })).body.apiKey as string;
   };
   const close = async () => {
@@ -129,18 +127,11 @@ export function temporaryFolder(t: { after(remove: () => void): void }): string 
 /** Opens SQLite in memory on this thread. A file on its own thread would cost each service 50 ms of CPU time. */
 function openMemoryStore(): KeyStore {
   const database = new DatabaseSync(':memory:');
-  migrate(database);
-  const run = createRunner(database);
-  const queue = new GroupCommit<WorkCall, unknown>(async (calls) =>
-    inTransaction(database, () => calls.map((call) => run(startWork(SQLITE_WORK, ...call)))),
-  );
-  const methods = storeMethods(SQLITE_WORK, (...call) => queue.submit(call));
-  return {
-    ...methods,
-    check: (now) => countProbe(methods, now),
-    async close() {
-      await queue.drain();
-      database.close();
-    },
-  };
+  database.exec(SCHEMA);
+  const keys = Object.entries(createSqliteKeys(database)) as [string, (...args: unknown[]) => unknown][];
+  const methods = keys.map(([name, run]) => [
+    name,
+    async (...args: unknown[]) => inTransaction(database, () => run(...args)),
+  ]);
+  return { ...Object.fromEntries(methods), close: async () => database.close() };
 }

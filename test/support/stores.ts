@@ -2,18 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { KeyAdmin } from '../../src/service/keys/key-admin.ts';
 import type { KeyStore } from '../../src/service/keys/key-store.ts';
-import { openPostgresAdmin, openPostgresStore } from '../../src/service/keys/postgres/postgres-store.ts';
-import { openSqliteAdmin } from '../../src/service/keys/sqlite/sqlite-admin.ts';
-import { openSqliteStore } from '../../src/service/keys/sqlite/sqlite-store.ts';
+import { openPostgresStore } from '../../src/service/keys/postgres-store.ts';
+import { openSqliteStore } from '../../src/service/keys/sqlite-store.ts';
 import { query, startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A database for tests. Each `open` connects separately, as another process would. */
 interface Backend {
   prepare(): Promise<void>;
   open(): Promise<KeyStore>;
-  openAdmin(): Promise<KeyAdmin>;
   /** Returns the stored rows of the table of keys. */
   keyRows(): Promise<readonly Record<string, unknown>[]>;
   release(): Promise<void>;
@@ -29,7 +26,6 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
         folder = mkdtempSync(join(tmpdir(), 'hangtag-test-'));
       },
       open: () => openSqliteStore(file()),
-      openAdmin: async () => openSqliteAdmin(file()),
       keyRows: async () => {
         const database = new DatabaseSync(file(), { readOnly: true });
         const rows = database.prepare('SELECT * FROM keys').all();
@@ -48,7 +44,6 @@ export const BACKENDS: Readonly<Record<string, () => Backend>> = {
         url = await server.createDatabase();
       },
       open: () => openPostgresStore(url),
-      openAdmin: () => openPostgresAdmin(url),
       keyRows: () => query(url, 'SELECT * FROM hangtag_keys'),
       release: () => server.stop(),
     };

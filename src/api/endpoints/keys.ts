@@ -5,7 +5,7 @@ import { Problem } from '../../base/problem.ts';
 import { counted, text } from '../../base/shape.ts';
 import { quoted } from '../../base/text.ts';
 import { sendJson, sendNothing } from '../../service/http/answer.ts';
-import { createKey, EMAIL, hashKey, isEmail, KEY_PATTERN, normalizeEmail } from '../../service/keys/key-format.ts';
+import { createKey, EMAIL, emailFault, hashKey, KEY_PATTERN, normalizeEmail } from '../../service/keys/key-format.ts';
 import { type KeyRecord, REQUESTS_PER_DAY, UNUSED_KEY_DAYS, usageOf, utcDay } from '../../service/keys/key-store.ts';
 import { dailyLimitHeaders, invalidKey, readKey, requireLiveKey, revokedKey } from '../access.ts';
 import type { ApiParts, DocumentParts, Endpoint } from '../endpoint.ts';
@@ -62,8 +62,8 @@ const issueKeyEndpoint: Endpoint = {
 
 /**
  * Issues a key for the email address in a body. Returns the key, which is shown only once, with its record. Sets the
- * headers of the sign-up limit. Throws a {@link Problem} for an invalid address, for an address with too many live
- * keys, and for a client that has requested too many keys.
+ * headers of the sign-up limit. Throws a {@link Problem} for an invalid address, and for a client that has requested too
+ * many keys.
  */
 export async function issueKey(
   parts: ApiParts,
@@ -75,14 +75,8 @@ export async function issueKey(
   parts.countSignUp(request, reply);
   const apiKey = createKey();
   const now = parts.clock();
-  if (await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now, parts.keysPerEmail)) {
-    return { apiKey, email, ...recordOf(parts, 0, now) };
-  }
-  const contact = parts.contact?.replace(/^(mailto|tel):/, '') ?? 'the operator of this service';
-  const detail =
-    `This email address has ${parts.keysPerEmail} active keys, the maximum: use one of them, rotate it, or revoke ` +
-    `one first. If they are not yours, write to ${contact}.`;
-  throw new Problem('too_many_keys', detail, { parameter: 'email' });
+  await parts.store.issue(hashKey(apiKey), normalizeEmail(email), now);
+  return { apiKey, email, ...recordOf(parts, 0, now) };
 }
 
 function readEmail(body: unknown): string {
@@ -92,11 +86,9 @@ function readEmail(body: unknown): string {
   if (body.email === undefined) throw refusal(`email is missing: send ${example}.`);
   if (typeof body.email !== 'string') throw refusal('email must be a string such as "ada@example.com".');
   const email = body.email.trim();
-  if (isEmail(email)) return email;
-  throw refusal(
-    `email ${quoted(email)} is not a valid address: use at most 254 characters, 64 before the @, and a dot in the ` +
-      'domain.',
-  );
+  const fault = emailFault(email);
+  if (fault !== undefined) throw refusal(`email ${quoted(email)} ${fault}: send an address such as ada@example.com.`);
+  return email;
 }
 
 const CurrentKey = Type.Object(

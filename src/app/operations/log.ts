@@ -7,20 +7,17 @@ import type { Metrics } from './metrics.ts';
 
 /**
  * Returns a function to call with the outcome of each store operation. It logs when keys stop working, and when they
- * work again on all paths that failed. `clock` returns milliseconds.
+ * work again. `clock` returns milliseconds.
  */
 export function createOutageLog(
   log: Pick<Logger, 'info' | 'warn'>,
   clock: () => number = () => performance.now(),
-): (failure: Error | undefined, path: string) => void {
+): (failure: Error | undefined) => void {
   // A flapping store must not fill the log.
   const gate = new FloodGate({ clock });
-  const failingPaths = new Set<string>();
   let failingSince: number | undefined;
-  return (failure, path) => {
-    if (failure) failingPaths.add(path);
-    else failingPaths.delete(path);
-    if (failingPaths.size === 0 && failingSince !== undefined) {
+  return (failure) => {
+    if (failure === undefined && failingSince !== undefined) {
       const seconds = ((clock() - failingSince) / 1000).toFixed(1);
       failingSince = undefined;
       gate.pass((leftOut) => log.info({ leftOut }, `Keys work again, after ${seconds} s.`));

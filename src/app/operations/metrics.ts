@@ -84,10 +84,9 @@ function createStoreMetrics(registry: Registry) {
 function meter(store: KeyStore, issued: Counter, consumed: Counter): KeyStore {
   return {
     ...store,
-    async issue(hash, email, createdAt, most) {
-      const isIssued = await store.issue(hash, email, createdAt, most);
-      if (isIssued) issued.inc();
-      return isIssued;
+    async issue(hash, email, createdAt) {
+      await store.issue(hash, email, createdAt);
+      issued.inc();
     },
     async consume(hash, day, limit) {
       try {

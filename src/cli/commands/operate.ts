@@ -5,10 +5,9 @@ import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { type Config, readConfig, unusedSettings } from '../../app/config.ts';
 import { count } from '../../base/numbers.ts';
-import type { KeyAdmin, ListedKey } from '../../service/keys/key-admin.ts';
 import { hashKey, isWellFormedKey, normalizeEmail } from '../../service/keys/key-format.ts';
-import { type Migrated, migrationNotice, StoreUnavailable, utcDay } from '../../service/keys/key-store.ts';
-import { openKeyAdmin, openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
+import { type KeyStore, type ListedKey, StoreUnavailable, utcDay } from '../../service/keys/key-store.ts';
+import { openKeyStore, sqliteFile } from '../../service/keys/open-store.ts';
 import { type Commands, command, FLAG, WORDS } from '../command.ts';
 import { type CliIo, UsageError } from '../io.ts';
 
@@ -42,29 +41,16 @@ export const commands = {
     if (failed > 0) throw new Error(`${failed} of the checks failed.`);
   }),
 
-  migrate: command({}, async ({ env, printAnswer }) => {
-    let notice = 'The key database is up to date.';
-    try {
-      await tryDatabase(readConfig(env), (migrated) => {
-        notice = migrationNotice(migrated) ?? notice;
-      });
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable)) throw error;
-      throw new Error(`The key database is not responding: ${error.message}.`);
-    }
-    printAnswer({ notice }, [notice]);
-  }),
-
   backup: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_dump');
-    const { backUp } = await import('../../service/keys/sqlite/sqlite-admin.ts');
+    const { backUp } = await import('../../service/keys/sqlite-backup.ts');
     const keys = backUp(database, file);
     printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
   restore: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_restore');
-    const { restore } = await import('../../service/keys/sqlite/sqlite-admin.ts');
+    const { restore } = await import('../../service/keys/sqlite-backup.ts');
     const { keys, oldFile } = restore(file, database);
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (oldFile !== undefined) lines.push(`The previous database is now ${oldFile}.`);
@@ -172,26 +158,19 @@ async function modelInWords(folder: URL | undefined): Promise<string> {
   return `${version}, fitted on ${fittedOn}${newest}`;
 }
 
-/** Returns a note on a SQLite file that the service would create or migrate. Otherwise, tries the database. */
+/** Returns a note on a SQLite file that the service would create. Otherwise, tries the database. */
 async function checkDatabase(config: Config): Promise<string | undefined> {
   const note = config.databaseUrl === undefined ? await inspectSqlite(sqliteFile(config.dataDir)) : undefined;
   if (note === undefined) await tryDatabase(config);
   return note;
 }
 
-/**
- * Checks the SQLite file without opening it like the service, which would create or migrate it. Returns a note if
- * the service will do so when it starts. Rejects with an Error if the file is damaged or cannot be created.
- */
+/** Returns a note if there is no SQLite file. Rejects with an Error if it is damaged or cannot be created. */
 async function inspectSqlite(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return noteOnMissingFile(file);
-  const { inspect } = await import('../../service/keys/sqlite/sqlite-admin.ts');
-  const { from, to } = inspect(file);
-  if (from >= to) return undefined;
-  return (
-    `its schema has version ${from}, and the service migrates it to ${to} when it starts, which cannot ` +
-    'be undone: back up first (hangtag backup <file>)'
-  );
+  const { countKeys } = await import('../../service/keys/sqlite-backup.ts');
+  countKeys(file);
+  return undefined;
 }
 
 /** Returns a note that the service will create the file. Throws an Error if it can't. */
@@ -224,8 +203,8 @@ async function checkAddress(portName: string, port: number, hostName: string, ho
   }
 }
 
-async function tryDatabase(config: Config, onMigrated?: (migrated: Migrated) => void): Promise<void> {
-  const store = await openKeyStore(config, { onMigrated });
+async function tryDatabase(config: Config): Promise<void> {
+  const store = await openKeyStore(config);
   await store.check(Date.now()).finally(() => store.close());
 }
 
@@ -238,17 +217,26 @@ function requireSqlite(env: NodeJS.ProcessEnv, postgresTool: string): string {
   return sqliteFile(dataDir);
 }
 
-async function withKeys({ env }: CliIo, use: (keys: KeyAdmin, day: number) => Promise<void>): Promise<void> {
-  const keys = await openKeyAdmin(readConfig(env));
+/** Opens existing keys, even while a service uses them. */
+async function withKeys({ env }: CliIo, use: (keys: KeyStore, day: number) => Promise<void>): Promise<void> {
+  const config = readConfig(env);
+  const file = sqliteFile(config.dataDir);
+  if (config.databaseUrl === undefined && !existsSync(file)) {
+    throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
+  }
+  const keys = await openKeyStore(config);
   try {
     await use(keys, utcDay(Date.now()));
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new Error(`The key database is not responding: ${error.message}.`);
   } finally {
     await keys.close();
   }
 }
 
 /** Finds the key that an operator specified. Rejects with an Error unless exactly one key matches. */
-async function findKey(keys: KeyAdmin, keyOrId: string, day: number): Promise<ListedKey> {
+async function findKey(keys: KeyStore, keyOrId: string, day: number): Promise<ListedKey> {
   const id = isWellFormedKey(keyOrId) ? hashKey(keyOrId) : keyOrId.toLowerCase();
   // A shorter ID would soon be ambiguous. Don't repeat the text in the error, since it may be a mistyped key.
   if (!/^[0-9a-f]{8,64}$/.test(id)) {

@@ -1,23 +1,38 @@
-// The key store: one interface, two databases.
+// The key store: one interface with two adapters, each with its own SQL.
 //
-//   KeyStore
-//     +- sqlite/sqlite-store.ts      sends calls to a thread, many in one transaction (group-commit.ts)
-//     |    +- sqlite/sqlite-worker.ts  the thread, which runs each call's statements (sqlite-work.ts)
-//     +- postgres/postgres-store.ts  runs calls on a pool of connections, and counts quotas in batches
-//   KeyAdmin (key-admin.ts): operators' commands, even while a service runs
-//     +- sqlite/sqlite-admin.ts, postgres/postgres-store.ts
+//   SQLite      sqlite-store.ts sends calls to a thread (sqlite-worker.ts), which runs sqlite-keys.ts
+//   PostgreSQL  postgres-store.ts runs them on a pool of connections
 //
-// Both run the statements in key-work.ts, but each counts quotas with its own statement.
+// Times are in milliseconds since the Unix epoch.
 
 import { DAY_MS } from '../../base/day.ts';
-
-// Times are in milliseconds since the Unix epoch.
 
 /** Stored data for an issued key. The key itself is not stored. */
 export interface KeyRecord {
   readonly createdAt: number;
   readonly revoked: boolean;
   readonly used: number;
+}
+
+/** A key as operators see it. */
+export interface ListedKey {
+  /** SHA-256 of the key, 64 hexadecimal digits. */
+  readonly hash: string;
+  readonly email: string;
+  readonly createdAt: number;
+  /** Undefined if the key is live. */
+  readonly revokedAt: number | undefined;
+  readonly used: number;
+}
+
+export interface KeyQuery {
+  readonly day: number;
+  readonly email?: string | undefined;
+  /** The first digits of the hashes. */
+  readonly prefix?: string | undefined;
+  /** Returns only keys after this hash. Keys are sorted by hash. */
+  readonly after?: string | undefined;
+  readonly limit: number;
 }
 
 /** The outcome of a request that counts toward a key's daily quota. `used` includes the request if it was granted. */
@@ -27,17 +42,17 @@ export type QuotaResult =
   | { readonly outcome: 'unknown' }
   | { readonly outcome: 'revoked' };
 
+/** A key that replaces another. */
+export type RotatedKey = Omit<KeyRecord, 'revoked'> & { readonly key: string };
+
 /**
  * Keys and their daily use. A method's effect is on disk before its promise resolves. If the store cannot answer now,
  * every method rejects with {@link StoreUnavailable}. `hash` comes from {@link ./key-format.ts hashKey}, and `day` from
  * {@link utcDay}.
  */
 export interface KeyStore {
-  /**
-   * Stores a new key. If the address already has `most` live keys, first revokes the longest-idle one, or resolves to
-   * false if none has been idle for at least 90 days. Concurrent calls can't exceed the limit.
-   */
-  issue(hash: string, email: string, createdAt: number, most: number): Promise<boolean>;
+  /** Stores a new key. If the address already has {@link MAX_UNUSED_KEYS} never used, the oldest of these gives way. */
+  issue(hash: string, email: string, createdAt: number): Promise<void>;
   find(hash: string, day: number): Promise<KeyRecord | undefined>;
   /**
    * Counts a request unless it would exceed the limit. Concurrent calls can't exceed it. If the key was last used up to
@@ -49,11 +64,7 @@ export interface KeyStore {
    * response was lost, the same call returns the same new key for a minute, unless that key has been used. Takes the
    * key itself, since the new one is derived from it and a salt. Resolves to undefined if the key can't be rotated.
    */
-  rotate(
-    key: string,
-    rotatedAt: number,
-    day: number,
-  ): Promise<(Omit<KeyRecord, 'revoked'> & { readonly key: string }) | undefined>;
+  rotate(key: string, rotatedAt: number, day: number): Promise<RotatedKey | undefined>;
   /** Revokes a key permanently. Resolves to false if the key doesn't exist or was already revoked. */
   revoke(hash: string, revokedAt: number): Promise<boolean>;
   /**
@@ -62,8 +73,13 @@ export interface KeyStore {
    * have to wait long. Resolves to false if there may be more.
    */
   forget(now: number, unusedDays: number): Promise<boolean>;
-  /** Resolves if the store can durably count a prediction at `now`. */
+  /** Resolves if the store can durably write. */
   check(now: number): Promise<void>;
+  list(query: KeyQuery): Promise<ListedKey[]>;
+  /** Counts all keys, revoked keys, keys used on a day, and that day's predictions. */
+  totals(day: number): Promise<Readonly<Record<'keys' | 'revoked' | 'active' | 'used', number>>>;
+  /** Deletes an address with its keys. Resolves to their number. */
+  purge(email: string): Promise<number>;
   /** Finishes work in progress and closes. */
   close(): Promise<void>;
 }
@@ -77,11 +93,11 @@ export function utcDay(now: number): number {
 }
 
 /** Days that a key's last day may be in the future because the clock stepped back. Even later days are ignored. */
-export const MOST_DAYS_AHEAD = 2;
+export const MAX_DAYS_AHEAD = 2;
 
 /** Returns a key's requests on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
 export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
-  return last.day < day || last.day > day + MOST_DAYS_AHEAD ? 0 : last.used;
+  return last.day < day || last.day > day + MAX_DAYS_AHEAD ? 0 : last.used;
 }
 
 /** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */
@@ -93,17 +109,19 @@ export function usageOf(used: number, now: number, requestsPerDay: number) {
   };
 }
 
-/** A dummy key for health checks, which count predictions against it. Listings omit its row. */
-export const PROBE = { hash: '0'.repeat(64), email: '', perDay: 1_000_000_000 };
+/** Maximum number of keys per address that were never used. Used keys have no limit, and never give way. */
+export const MAX_UNUSED_KEYS = 20;
+/** Days to keep a revoked key, so that requests get a "revoked" error and operators can look up its address. */
+export const KEEP_REVOKED_DAYS = 30;
+/** Default number of days after which a key that has never been used is deleted. */
+export const UNUSED_KEY_DAYS = 90;
+/** Milliseconds during which a rotation may be repeated with the old key. */
+export const REPEAT_MS = 60_000;
+/** Maximum number of rows that {@link KeyStore.forget} changes at once. */
+export const FORGET_AT_ONCE = 1_000;
 
-/** Counts a prediction for {@link PROBE}, and creates its row if it is missing. */
-export async function countProbe(store: Pick<KeyStore, 'issue' | 'consume'>, now: number): Promise<void> {
-  const consume = () => store.consume(PROBE.hash, utcDay(now), PROBE.perDay);
-  const { outcome } = await consume();
-  if (outcome !== 'unknown') return;
-  await store.issue(PROBE.hash, PROBE.email, now, 1);
-  await consume();
-}
+/** The row that {@link KeyStore.check} writes. It has no address, so that lists and totals leave it out. */
+export const PROBE_HASH = '0'.repeat(64);
 
 /**
  * The store cannot answer now, and the caller may try again. Nothing has happened, unless the store missed its deadline
@@ -115,41 +133,34 @@ export class StoreUnavailable extends Error {
   readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** Days to keep a revoked key, so that requests get a "revoked" error and operators can look up its address. */
-export const KEEP_REVOKED_DAYS = 30;
+/** Milliseconds in which a store must answer. */
+export const ANSWER_WITHIN_MS = 4_000;
 
-/** Default number of days after which a key that has never been used is deleted. */
-export const UNUSED_KEY_DAYS = 90;
-
-/** Schema versions of a database before and after startup; `from` is 0 for an empty database. */
-export interface Migrated {
-  readonly from: number;
-  readonly to: number;
+/**
+ * Settles like `work`, or rejects with {@link StoreUnavailable} after `ms` milliseconds. The work continues and may
+ * still take effect, since nothing can stop a disk or a server in the middle of a commit.
+ */
+export async function withinDeadline<Result>(work: Promise<Result>, ms = ANSWER_WITHIN_MS): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const refusal = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new StoreUnavailable(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, refusal]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-/** Returns a warning that a migration can't be undone, or undefined if no existing database was migrated. */
-export function migrationNotice({ from, to }: Migrated): string | undefined {
-  if (from === 0 || from === to) return undefined;
-  return (
-    `The key database was migrated from schema version ${from} to ${to}. This cannot be undone: older releases ` +
-    'will refuse it from now on, and need a backup made before the migration.'
-  );
-}
-
-/** Returns the error for a database that a newer release has migrated. */
-export function newerSchema(version: number, newest: number): Error {
-  return new Error(
-    `its schema has version ${version}, this release supports versions up to ${newest}: run a newer release`,
-  );
+/** Returns the error for a database whose schema is not this release's. */
+export function otherSchema(version: number, ours: number): Error {
+  const remedy = version > ours ? 'run a newer release' : 'start release 1.2.1 once, which migrates it';
+  return new Error(`its schema has version ${version}, this release has ${ours}: ${remedy}`);
 }
 
 export interface StoreObservers {
+  /** Called with the number of calls in a transaction, and its duration in milliseconds. */
   readonly onBatch?: ((size: number, ms: number) => void) | undefined;
-  /**
-   * Called after each operation or batch, with its failure, if any, and its path to the database, since one path may
-   * fail while another works. `file` is the check of the SQLite file.
-   */
-  readonly onOutcome?: ((failure: Error | undefined, path: 'batches' | 'statements' | 'file') => void) | undefined;
-  /** Called when the schema is up to date: at startup, or once the database can be reached. */
-  readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
+  /** Called after each transaction, with its failure, if any. */
+  readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;
 }

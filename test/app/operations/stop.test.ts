@@ -3,9 +3,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { describe, it, type TestContext } from 'node:test';
-import { openKeyAdmin, openKeyStore } from '../../../src/service/keys/open-store.ts';
+import { openKeyStore } from '../../../src/service/keys/open-store.ts';
 import { hangtag } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { agent, predict, send, signUpMany, startNode } from '../../support/node-process.ts';
@@ -30,19 +29,6 @@ const environment = (t: TestContext): NodeJS.ProcessEnv => ({
   PORT: '0',
   HOST: '127.0.0.1',
 });
-
-/** Creates a folder with a key database as release 1.0 left it. */
-function oldDataDir(t: TestContext): string {
-  const folder = temporaryFolder(t);
-  const database = new DatabaseSync(join(folder, 'hangtag.sqlite'));
-  database.exec(`CREATE TABLE keys (
-      hash BLOB NOT NULL PRIMARY KEY, email TEXT NOT NULL, created_at INTEGER NOT NULL, revoked_at INTEGER,
-      day INTEGER NOT NULL DEFAULT 0, used INTEGER NOT NULL DEFAULT 0
-    ) STRICT, WITHOUT ROWID;
-    PRAGMA user_version = 3;`);
-  database.close();
-  return folder;
-}
 
 /** Connects, and collects all that the service sends. */
 async function open(port: number) {
@@ -130,13 +116,13 @@ describe('a service in its own process', () => {
       [unused, daysAgo(89)],
       [unusedLongAgo, daysAgo(91)],
     ] as const) {
-      await store.issue(hash, 'ada@example.com', issuedAt, 20);
+      await store.issue(hash, 'ada@example.com', issuedAt);
     }
     await store.revoke(revokedLongAgo ?? '', daysAgo(30) - 1);
     await store.revoke(revoked ?? '', daysAgo(29));
     await store.close();
     await start(t, { DATA_DIR: dataDir });
-    const keys = await openKeyAdmin({ dataDir });
+    const keys = await openKeyStore({ dataDir });
     t.after(() => keys.close());
     await eventually(async () => {
       const listed = (await keys.list({ day: 0, limit: 10 })).map(({ hash }) => hash);
@@ -145,29 +131,15 @@ describe('a service in its own process', () => {
   });
 
   for (const [fault, settings, warning] of [
-    [
-      'a migration',
-      (t: TestContext) => ({ DATA_DIR: oldDataDir(t) }),
-      /migrated from schema version 3 to \d+\. This cannot be undone: .* need a backup made before the migration/,
-    ],
-    [
-      'a misspelled setting',
-      () => ({ REQUEST_PER_DAY: '5' }),
-      /REQUEST_PER_DAY is not .* Did you mean REQUESTS_PER_DAY/,
-    ],
-    ['links to localhost if other machines can connect', () => ({ HOST: '0.0.0.0' }), /PUBLIC_URL is not set/],
+    ['a misspelled setting', { REQUEST_PER_DAY: '5' }, /REQUEST_PER_DAY is not .* Did you mean REQUESTS_PER_DAY/],
+    ['links to localhost if other machines can connect', { HOST: '0.0.0.0' }, /PUBLIC_URL is not set/],
   ] as const) {
     it(`warns of ${fault}`, async (t) => {
-      const node = await start(t, settings(t));
+      const node = await start(t, settings);
       await node.end('SIGTERM');
       assert.match(node.output(), warning);
     });
   }
-
-  it('recommends a backup in hangtag check if it would migrate the database', async (t) => {
-    const { out } = await hangtag({ DATA_DIR: oldDataDir(t), DATABASE_URL: '', PORT: '0' }, 'check');
-    assert.match(out, /^ok {6}key database: its schema has version 3, .*: back up first/m);
-  });
 
   it('logs once which limit refuses connections, and still answers requests with keys', async (t) => {
     const node = await start(t, {}, 'ulimit -n 64');

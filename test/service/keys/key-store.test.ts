@@ -85,7 +85,7 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
 
     const issueKey = async (issuedAt = ISSUED_AT) => {
       const { key, hash } = newKey();
-      await store.issue(hash, 'ada@example.com', issuedAt, 1_000);
+      await store.issue(hash, newEmail(), issuedAt);
       return { key, hash };
     };
     const consume = (hash: string) => store.consume(hash, DAY, LIMIT);
@@ -108,46 +108,28 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
 
     it('refuses to issue a key twice', async () => {
       const { hash } = await issueKey();
-      await assert.rejects(store.issue(hash, 'eve@example.com', NOW, 20));
+      await assert.rejects(store.issue(hash, 'eve@example.com', NOW));
       assert.equal((await store.find(hash, DAY))?.createdAt, ISSUED_AT);
     });
 
-    it('issues only the allowed number of keys to an address, even concurrently from two processes', async () => {
-      const [email, allowed] = [newEmail(), 4];
-      const hashes = newHashes(12);
-      const issued = await Promise.all(
-        hashes.map((hash, i) => (i % 2 ? store : otherStore).issue(hash, email, NOW, allowed)),
-      );
-      assert.equal(issued.filter(Boolean).length, allowed);
-      const found = await Promise.all(hashes.map(async (hash) => (await store.find(hash, DAY)) !== undefined));
-      assert.deepEqual(found, issued);
+    it('keeps at most 20 unused keys of an address, even concurrently from two processes', async () => {
+      const email = newEmail();
+      const hashes = newHashes(30);
+      await Promise.all(hashes.map((hash, i) => (i % 2 ? store : otherStore).issue(hash, email, NOW)));
+      assert.equal((await store.list({ day: DAY, email, limit: 100 })).length, 20);
     });
 
-    it('issues a new key to an address in place of a revoked one', async () => {
+    it('never removes a key in use for a new one', async () => {
       const email = newEmail();
-      const [first = '', second = ''] = newHashes(2);
-      assert.equal(await store.issue(first, email, NOW, 1), true);
-      assert.equal(await store.issue(second, email, NOW, 1), false);
-      await otherStore.revoke(first, NOW);
-      assert.equal(await store.issue(second, email, NOW, 1), true);
-    });
-
-    it('revokes the key that was idle longest, but at least 90 days, for a new one', async () => {
-      const email = newEmail();
-      const issueOn = (day: number, [hash = ''] = newHashes(1)) => store.issue(hash, email, day * DAY_MS, 3);
-      const [idle = '', idleLonger = '', used = ''] = newHashes(3);
-      await issueOn(DAY, [idle]);
-      await issueOn(DAY - 1, [idleLonger]);
-      await issueOn(DAY - 2, [used]);
-      await store.consume(used, DAY + 10, LIMIT);
-      // The key that was idle longest is idle for 89 days.
-      assert.equal(await issueOn(DAY + 88), false);
-      assert.equal(await issueOn(DAY + 90), true);
-      assert.deepEqual(await Promise.all([idle, idleLonger, used].map(isRevoked)), [false, true, false]);
-      assert.equal(await issueOn(DAY + 90), true);
-      assert.deepEqual(await Promise.all([idle, idleLonger, used].map(isRevoked)), [true, true, false]);
-      // The remaining keys were issued today or used 80 days ago.
-      assert.equal(await issueOn(DAY + 90), false);
+      const hashes = newHashes(20);
+      for (const [i, hash] of hashes.entries()) await store.issue(hash, email, NOW + i);
+      await Promise.all([
+        ...hashes.map((hash, i) => (i % 2 ? store : otherStore).consume(hash, DAY, LIMIT)),
+        ...newHashes(20).map((hash) => otherStore.issue(hash, email, NOW + 100)),
+      ]);
+      for (const { hash, used } of await store.list({ day: DAY, email, limit: 100 })) {
+        assert.equal(used, hashes.includes(hash) ? 1 : 0);
+      }
     });
 
     it('revokes the old key at once when it rotates a key, and carries today’s use over to the new one', async () => {
@@ -248,15 +230,19 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       await store.revoke(revoked.hash, NOW);
       const batch = [one, two, one, newKey(), revoked, two, one];
       const results = await Promise.all(batch.map(({ hash }) => store.consume(hash, DAY, 2)));
-      const expected = 'granted 1, granted 1, granted 2, unknown, revoked, granted 2, exhausted 2';
-      assert.equal(results.map(textOf).join(', '), expected);
+      // A database with several connections may count them in any order.
+      const expected = 'exhausted 2, granted 1, granted 1, granted 2, granted 2, revoked, unknown';
+      assert.equal(results.map(textOf).sort().join(', '), expected);
     });
 
-    it('counts both days of a batch at midnight', async () => {
+    it('grants the limit once on each day at midnight', async () => {
       const { hash } = await issueKey();
-      const days = [DAY, DAY, DAY + 1, DAY + 1, DAY + 1];
-      const results = await Promise.all(days.map((day) => store.consume(hash, day, LIMIT)));
-      assert.equal(results.map(textOf).join(', '), 'granted 1, granted 2, granted 1, granted 2, granted 3');
+      const use = (day: number) => Promise.all(Array.from({ length: 6 }, () => store.consume(hash, day, 4)));
+      const granted = (results: QuotaResult[]) => results.filter(isGranted).length;
+      assert.equal(granted(await use(DAY)), 4);
+      assert.equal(granted(await use(DAY + 1)), 4);
+      // A request of the day before that comes late counts toward the new day.
+      assert.equal(granted(await use(DAY)), 0);
     });
 
     it('agrees with a plain counter, for any operations in any order from two processes', async () => {
@@ -301,10 +287,8 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
 
     it('leaves a check out of the totals and the list of keys', async () => {
       const listKeys = async () => {
-        const admin = await backend.openAdmin();
-        const { keys, used } = await admin.totals(DAY);
-        const { length: listed } = await admin.list({ day: DAY, limit: 1_000_000 });
-        await admin.close();
+        const { keys, used } = await store.totals(DAY);
+        const { length: listed } = await store.list({ day: DAY, limit: 1_000_000 });
         return { keys, used, listed };
       };
       const before = await listKeys();
@@ -352,11 +336,10 @@ for (const [name, makeBackend] of Object.entries(BACKENDS)) {
       const { hash } = await issueKey();
       await consumeTimes(hash, 7);
       await missDeadline(t, () => consume(hash));
-      const used = (await otherStore.find(hash, DAY))?.used ?? 0;
-      // The late request may have been counted.
-      assert.ok(used === 7 || used === 8, `${used}`);
-      const results = await consumeTimes(hash, LIMIT);
-      assert.equal(results.filter(isGranted).length, LIMIT - used);
+      const granted = (await consumeTimes(hash, LIMIT)).filter(isGranted).length;
+      // The late request may be counted.
+      assert.ok(granted === LIMIT - 7 || granted === LIMIT - 8, `${granted}`);
+      assert.equal((await otherStore.find(hash, DAY))?.used, LIMIT);
     });
 
     it('can repeat a rotation that missed its deadline', async (t) => {

@@ -1,32 +1,11 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import { createAdmin, IS_KEY, type KeyAdmin } from '../key-admin.ts';
-import type { Migrated } from '../key-store.ts';
-import { SQLITE } from '../key-work.ts';
-import { makePrivateFile, makePrivateFolder } from './private-files.ts';
-import { migrate, openDatabase, PAGE_BYTES, SCHEMA_VERSION } from './schema.ts';
-import { createRunner, inTransaction } from './sqlite-work.ts';
+import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
+import { requireOurs } from './sqlite-keys.ts';
 
 /** More than enough, because a running service holds the lock for only a few milliseconds at a time. */
 const BUSY_TIMEOUT_MS = 10_000;
-
-/** Opens an existing SQLite file, even while a service is using it. Throws an Error if that fails. */
-export function openSqliteAdmin(file: string): KeyAdmin {
-  if (!existsSync(file)) {
-    throw new Error(`There is no key database at ${file}: set DATA_DIR to the service's folder.`);
-  }
-  try {
-    const { database } = openDatabase(file, BUSY_TIMEOUT_MS);
-    return createAdmin(
-      SQLITE,
-      async (start) => inTransaction(database, () => createRunner(database)(start())),
-      async () => database.close(),
-    );
-  } catch (error) {
-    throw new Error(`The key database ${file} cannot be used: ${(error as Error).message}.`);
-  }
-}
 
 /** Writes a snapshot of a database, even while in use. Returns the number of keys. Throws if the target file exists. */
 export function backUp(file: string, target: string): number {
@@ -36,13 +15,11 @@ export function backUp(file: string, target: string): number {
   rmSync(unfinished, { force: true });
   makePrivateFile(unfinished);
   withDatabase(file, { timeout: BUSY_TIMEOUT_MS }, (database) => {
-    // The source may come from a release with larger pages, so set the size for the copy.
-    database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
     // This reads a snapshot and doesn't block the service's writes.
     database.prepare('VACUUM INTO ?').run(unfinished);
   });
   try {
-    const { keys } = inspect(unfinished);
+    const keys = countKeys(unfinished);
     sync(unfinished);
     renameSync(unfinished, target);
     sync(dirname(resolve(target)));
@@ -58,14 +35,12 @@ export function backUp(file: string, target: string): number {
  * to, if there was one. Throws an Error if the backup isn't an intact key database or the old one is in use.
  */
 export function restore(source: string, file: string): { keys: number; oldFile: string | undefined } {
-  const { keys } = inspect(source);
+  const keys = countKeys(source);
   makePrivateFolder(file);
   const unfinished = `${file}.unfinished`;
   try {
     copyFileSync(source, unfinished);
     makePrivateFile(unfinished);
-    // Migrate a backup from an older release now rather than when the service next starts.
-    withDatabase(unfinished, {}, migrate);
     sync(unfinished);
     const oldFile = setAside(file);
     renameSync(unfinished, file);
@@ -99,21 +74,15 @@ function setAside(file: string): string | undefined {
   return oldFile;
 }
 
-/** Reads an entire database. Throws an Error if it's corrupt or isn't Hangtag's. */
-export function inspect(file: string): { readonly keys: number } & Migrated {
+/** Reads an entire database and returns its number of keys. Throws an Error if it's corrupt or isn't Hangtag's. */
+export function countKeys(file: string): number {
   requireFile(file);
   try {
     return withDatabase(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS }, (database) => {
-      const result = database.prepare('PRAGMA integrity_check(1)').get();
-      const verdict = result?.integrity_check ?? 'it cannot be read';
+      const verdict = database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check ?? 'it cannot be read';
       if (verdict !== 'ok') throw new Error(String(verdict));
-      const { keys, version } = database
-        .prepare(
-          `SELECT (SELECT count(*) FROM keys WHERE ${IS_KEY}) AS keys, user_version AS version
-           FROM pragma_user_version`,
-        )
-        .get() as { keys: number; version: number };
-      return { keys, from: version, to: SCHEMA_VERSION };
+      if (requireOurs(database)) return 0;
+      return Number(database.prepare("SELECT count(*) AS keys FROM keys WHERE email <> ''").get()?.keys);
     });
   } catch (error) {
     throw new Error(`${file} is not an intact key database: ${(error as Error).message}.`);

@@ -1,0 +1,354 @@
+import { randomBytes } from 'node:crypto';
+import { type ClientBase, Pool } from 'pg';
+import { DAY_MS } from '../../base/day.ts';
+import { hashKey, rotatedKey } from './key-format.ts';
+import {
+  FORGET_AT_ONCE,
+  KEEP_REVOKED_DAYS,
+  type KeyStore,
+  MAX_DAYS_AHEAD,
+  MAX_UNUSED_KEYS,
+  otherSchema,
+  PROBE_HASH,
+  REPEAT_MS,
+  type RotatedKey,
+  type StoreObservers,
+  StoreUnavailable,
+  usedOn,
+  withinDeadline,
+} from './key-store.ts';
+
+/** The schema since release 1.2. Databases of 1.2.1 stay as they are. */
+const SCHEMA_VERSION = 6;
+
+/**
+ * A key's row has its last day of use, 0 until the first, and that day's count. A rotated key has its replacement and,
+ * for a minute, the salt that the replacement was derived with. Half of each page stays free, so that an updated row
+ * stays on its page. Only the first count of a day updates an index.
+ */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS hangtag_keys (
+    hash bytea PRIMARY KEY,
+    email text NOT NULL,
+    created_at bigint NOT NULL,
+    revoked_at bigint,
+    day integer NOT NULL DEFAULT 0,
+    used integer NOT NULL DEFAULT 0,
+    replaced_by bytea,
+    rotation_salt bytea
+  ) WITH (fillfactor = 50);
+  CREATE INDEX IF NOT EXISTS hangtag_keys_by_email ON hangtag_keys (email);
+  CREATE INDEX IF NOT EXISTS hangtag_keys_by_revocation ON hangtag_keys (revoked_at) WHERE revoked_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS hangtag_keys_unused ON hangtag_keys (created_at) WHERE day = 0;
+  CREATE INDEX IF NOT EXISTS hangtag_keys_by_salt ON hangtag_keys (revoked_at) WHERE rotation_salt IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS hangtag_keys_unused_by_email
+    ON hangtag_keys (email, created_at) WHERE day = 0 AND revoked_at IS NULL`;
+
+/** Key of the advisory lock that a node holds while it creates the schema. Arbitrary, but must never change. */
+const SCHEMA_LOCK = 7_410_426_238;
+const SCHEMA_PATIENCE_MS = 60_000;
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 1_500;
+/** The server cancels a slower statement, which guarantees that it had no effect. */
+const STATEMENT_TIMEOUT_MS = 2_000;
+/** A commit can't be canceled, so its connection is considered dead after this long. */
+const QUERY_TIMEOUT_MS = 15_000;
+/** Minimum time between attempts to create the schema. */
+const RETRY_AFTER_MS = 1_000;
+
+/** Error codes that retrying can't fix: wrong password or privileges, a missing database, another schema. */
+const LASTING_FAULT = /^(28|3D|42501|OTHER_SCHEMA)/;
+/**
+ * Error codes of transactions that had no effect: a deadlock, a serialization failure, and a write in a read-only
+ * session. Such a session began while the server was read-only, and stays read-only until it is dropped.
+ */
+const RETRYABLE = new Set(['40P01', '40001', '25006']);
+/** All sessions in the pool may be read-only, so it may take one more try to get a new one. */
+const MAX_TRIES = MAX_CONNECTIONS + 1;
+
+interface KeyRow {
+  readonly hash: Uint8Array;
+  readonly email: string;
+  /** PostgreSQL returns large numbers as text. */
+  readonly created_at: string;
+  readonly revoked_at: string | null;
+  readonly day: number;
+  readonly used: number;
+  readonly rotation_salt: Uint8Array | null;
+}
+
+const bytes = (hexadecimal: string): Buffer => Buffer.from(hexadecimal, 'hex');
+
+/** True if the count in a row is for the day `$2`, or for a slightly later one because the clock stepped back. */
+const IS_SAME_DAY = `day BETWEEN $2::integer AND $2::integer + ${MAX_DAYS_AHEAD}`;
+const USED = `CASE WHEN ${IS_SAME_DAY} THEN used ELSE 0 END`;
+const CONSUME = `
+  UPDATE hangtag_keys SET used = ${USED} + 1, day = CASE WHEN ${IS_SAME_DAY} THEN day ELSE $2::integer END
+  WHERE hash = $1 AND revoked_at IS NULL AND ${USED} < $3::integer RETURNING used`;
+/** The conditions on day and revocation hold for the row as it is once it is locked, so a key in use never goes. */
+const REMOVE_UNUSED = `
+  DELETE FROM hangtag_keys WHERE day = 0 AND revoked_at IS NULL AND hash IN (
+    SELECT hash FROM hangtag_keys WHERE email = $1 AND day = 0 AND revoked_at IS NULL
+    ORDER BY created_at DESC, hash OFFSET ${MAX_UNUSED_KEYS - 1})`;
+/** Matches some rows, without those that another node has locked. */
+const someKeys = (condition: string) =>
+  `hash IN (SELECT hash FROM hangtag_keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
+const FORGET = {
+  salts: `UPDATE hangtag_keys SET rotation_salt = NULL
+          WHERE ${someKeys('rotation_salt IS NOT NULL AND revoked_at <= $1')}`,
+  revoked: `DELETE FROM hangtag_keys WHERE ${someKeys('revoked_at < $1')}`,
+  unused: `DELETE FROM hangtag_keys WHERE ${someKeys('day = 0 AND revoked_at IS NULL AND created_at < $1')}`,
+};
+
+/**
+ * Opens the keys in a PostgreSQL database, which several nodes may share. While the server is unavailable, methods
+ * reject with {@link StoreUnavailable}. Rejects with an Error if the settings are invalid or the schema is another's.
+ */
+export async function openPostgresStore(url: string, observers: StoreObservers = {}): Promise<KeyStore> {
+  const pool = createPool(url);
+  const store = createStore(pool, observers);
+  try {
+    // Any first call connects and creates the schema.
+    await store.find(PROBE_HASH, 0);
+  } catch (error) {
+    const { message, cause } = error as Error & { readonly cause?: { readonly code?: string } };
+    if (LASTING_FAULT.test(cause?.code ?? '')) {
+      await store.close();
+      const { hostname, port, pathname } = new URL(url);
+      const address = `${hostname}:${port || 5432}${pathname}`;
+      throw new Error(`The database at ${address} cannot be used: ${message}. Check DATABASE_URL.`);
+    }
+  }
+  return store;
+}
+
+/** Creates a pool. Replaces a failed connection for the next query. */
+function createPool(url: string): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    application_name: 'hangtag',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // Ignore the events: a lost connection also fails its current or next query, and the pool drops an idle one.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('error', () => {});
+  return pool;
+}
+
+function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeyStore {
+  let schema: Promise<void> | undefined;
+  const requireSchema = () => {
+    schema ??= withClient(pool, createSchema).catch((error) => {
+      // Until the next attempt, all requests fail with this error.
+      setTimeout(() => {
+        schema = undefined;
+      }, RETRY_AFTER_MS).unref();
+      throw error;
+    });
+    return schema;
+  };
+  const inProgress = new Set<Promise<unknown>>();
+  /** Runs work that has no effect if it fails, and again if that may help. */
+  const perform = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const startedAt = performance.now();
+    const working = requireSchema().then(() => retried(work));
+    inProgress.add(working);
+    try {
+      const result = await withinDeadline(working);
+      onOutcome?.(undefined);
+      return result;
+    } catch (error) {
+      const failure = unavailable(error);
+      onOutcome?.(failure);
+      throw failure;
+    } finally {
+      inProgress.delete(working);
+      onBatch?.(1, performance.now() - startedAt);
+    }
+  };
+  const query = (text: string, ...values: unknown[]) => perform(() => pool.query<KeyRow>(text, values));
+  const transact = <Result>(work: (client: ClientBase) => Promise<Result>) =>
+    perform(() => withClient(pool, (client) => inTransaction(client, work)));
+  const find = async (hash: string) => (await query('SELECT * FROM hangtag_keys WHERE hash = $1', bytes(hash))).rows[0];
+
+  return {
+    issue: (hash, email, createdAt) =>
+      transact(async (client) => {
+        // Without this lock, concurrent sign-ups of an address would not see each other's keys.
+        await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [email]);
+        await client.query(REMOVE_UNUSED, [email]);
+        const values = [bytes(hash), email, createdAt];
+        await client.query('INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, $2, $3)', values);
+      }),
+
+    async find(hash, day) {
+      const row = await find(hash);
+      return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
+    },
+
+    async consume(hash, day, limit) {
+      const statement = { name: 'consume', text: CONSUME, values: [bytes(hash), day, limit] };
+      const [counted] = (await perform(() => pool.query<KeyRow>(statement))).rows;
+      if (counted) return { outcome: 'granted', used: counted.used };
+      const row = await find(hash);
+      if (!row) return { outcome: 'unknown' };
+      return row.revoked_at === null ? { outcome: 'exhausted', used: usedOn(row, day) } : { outcome: 'revoked' };
+    },
+
+    rotate: (key, now, day) => transact((client) => rotate(client, key, now, day)),
+
+    async revoke(hash, now) {
+      const text = 'UPDATE hangtag_keys SET revoked_at = $2 WHERE hash = $1 AND revoked_at IS NULL';
+      return (await query(text, bytes(hash), now)).rowCount === 1;
+    },
+
+    async forget(now, unusedDays) {
+      const changes = [
+        await query(FORGET.salts, now - REPEAT_MS),
+        await query(FORGET.revoked, now - KEEP_REVOKED_DAYS * DAY_MS),
+        await query(FORGET.unused, now - unusedDays * DAY_MS),
+      ];
+      return changes.every(({ rowCount }) => (rowCount ?? 0) < FORGET_AT_ONCE);
+    },
+
+    async check(now) {
+      const text = `INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, '', $2)
+        ON CONFLICT (hash) DO UPDATE SET created_at = $2`;
+      await query(text, bytes(PROBE_HASH), now);
+    },
+
+    async list({ day, email, prefix = '', after, limit }) {
+      const { rows } = await query(
+        `SELECT * FROM hangtag_keys
+         WHERE email <> '' AND ($1::text IS NULL OR email = $1) AND hash BETWEEN $2 AND $3
+           AND ($4::bytea IS NULL OR hash > $4)
+         ORDER BY hash LIMIT $5`,
+        email ?? null,
+        bytes(prefix.padEnd(64, '0')),
+        bytes(prefix.padEnd(64, 'f')),
+        after === undefined ? null : bytes(after),
+        limit,
+      );
+      return rows.map((row) => ({
+        hash: Buffer.from(row.hash).toString('hex'),
+        email: row.email,
+        createdAt: Number(row.created_at),
+        revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
+        used: usedOn(row, day),
+      }));
+    },
+
+    async totals(day) {
+      const { rows } = await query(
+        `SELECT count(*)::float8 AS keys, count(revoked_at)::float8 AS revoked,
+           (count(*) FILTER (WHERE day = $1 AND used > 0))::float8 AS active,
+           coalesce(sum(used) FILTER (WHERE day = $1), 0)::float8 AS used
+         FROM hangtag_keys WHERE email <> ''`,
+        day,
+      );
+      return rows[0] as unknown as Awaited<ReturnType<KeyStore['totals']>>;
+    },
+
+    purge: async (email) => (await query('DELETE FROM hangtag_keys WHERE email = $1', email)).rowCount ?? 0,
+    async close() {
+      await Promise.allSettled(inProgress);
+      await pool.end();
+    },
+  };
+}
+
+async function rotate(client: ClientBase, key: string, now: number, day: number): Promise<RotatedKey | undefined> {
+  const hash = bytes(hashKey(key));
+  const read = async (hash: Buffer, lock = '') =>
+    (await client.query<KeyRow>(`SELECT * FROM hangtag_keys WHERE hash = $1 ${lock}`, [hash])).rows[0];
+  // Concurrent rotations of this key wait for its row, and then see the new key.
+  const old = await read(hash, 'FOR UPDATE');
+  if (!old) return undefined;
+  const used = usedOn(old, day);
+  if (old.revoked_at === null) {
+    const salt = randomBytes(32);
+    const newKey = rotatedKey(key, salt);
+    const newHash = bytes(hashKey(newKey));
+    await client.query(
+      `INSERT INTO hangtag_keys (hash, email, created_at, day, used)
+       SELECT $2, email, $3, day, used FROM hangtag_keys WHERE hash = $1`,
+      [hash, newHash, now],
+    );
+    const replace = 'UPDATE hangtag_keys SET revoked_at = $2, replaced_by = $3, rotation_salt = $4 WHERE hash = $1';
+    await client.query(replace, [hash, now, newHash, salt]);
+    return { key: newKey, createdAt: now, used };
+  }
+  if (old.rotation_salt === null || Number(old.revoked_at) <= now - REPEAT_MS) return undefined;
+  const newKey = rotatedKey(key, old.rotation_salt);
+  const next = await read(bytes(hashKey(newKey)));
+  const isUnchanged = next?.revoked_at === null && next.day === old.day && next.used === old.used;
+  return isUnchanged ? { key: newKey, createdAt: Number(next.created_at), used } : undefined;
+}
+
+/** Creates the schema under a lock, since several nodes may start together. Rejects if it is another release's. */
+async function createSchema(client: ClientBase): Promise<void> {
+  // A query without values may contain several statements.
+  const run = (text: string) => {
+    const query = { text, query_timeout: SCHEMA_PATIENCE_MS };
+    return client.query<{ version: number }>(query);
+  };
+  await inTransaction(client, async () => {
+    await run(`SET LOCAL statement_timeout = ${SCHEMA_PATIENCE_MS}`);
+    await run(`SELECT pg_advisory_xact_lock(${SCHEMA_LOCK})`);
+    await run('CREATE TABLE IF NOT EXISTS hangtag_schema (version integer NOT NULL)');
+    const version = (await run('SELECT version FROM hangtag_schema')).rows[0]?.version;
+    if (version === undefined) await run(`INSERT INTO hangtag_schema VALUES (${SCHEMA_VERSION})`);
+    else if (version !== SCHEMA_VERSION) {
+      throw Object.assign(otherSchema(version, SCHEMA_VERSION), { code: 'OTHER_SCHEMA' });
+    }
+    await run(SCHEMA);
+  });
+}
+
+async function inTransaction<Result>(
+  client: ClientBase,
+  work: (client: ClientBase) => Promise<Result>,
+): Promise<Result> {
+  await client.query('BEGIN');
+  const result = await work(client);
+  await client.query('COMMIT');
+  return result;
+}
+
+/** Calls `use` with a connection. After an error, closes the connection, which rolls back its transaction. */
+async function withClient<Result>(pool: Pool, use: (client: ClientBase) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    const result = await use(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** Runs a transaction, and again if it had no effect, up to {@link MAX_TRIES} times. Rejects with its last error. */
+async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      const { code = '' } = error as { readonly code?: string };
+      if (tries === MAX_TRIES || !RETRYABLE.has(code)) throw error;
+    }
+  }
+}
+
+function unavailable(error: unknown): StoreUnavailable {
+  if (error instanceof StoreUnavailable) return error;
+  // The message is empty if Node tried several addresses.
+  const { message, code } = error as { message: string; code?: string };
+  return new StoreUnavailable(message || code || 'PostgreSQL cannot be reached', { cause: error });
+}

@@ -7,7 +7,7 @@ import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
 import { currencyIn, readMoney } from '../input/money.ts';
 import { readFields } from '../input/query.ts';
-import { titleAndQuantity } from '../titles/amounts.ts';
+import { titleAndQuantity } from '../titles/lots.ts';
 import { amountIn, filledAt, isTotal, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';

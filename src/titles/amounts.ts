@@ -1,8 +1,5 @@
-import type { Category } from '../catalog/catalog.ts';
-import lotFile from './lexicon/lots.json' with { type: 'json' };
 import moneyFile from './lexicon/money.json' with { type: 'json' };
-import { patternOf, phraseIndex, spaced, wordPattern } from './phrase-index.ts';
-import { cleanTitle, type TitleTokens, tokenize, type WordSpan, type Words } from './tokens.ts';
+import { patternOf } from './phrase-index.ts';
 
 export interface OtherMoney {
   /** `retail`: the price when new. `other_price`: not the asking price. `second_price`: follows the asking price. */
@@ -99,46 +96,4 @@ function isAskingPrice(number: string, before: string, after: string, title: str
   }
   const endsTitle = /^[ )!]*$/.test(after);
   return hasCents && endsTitle && !patterns.measured.test(before);
-}
-
-const lotPatterns = lotFile.patterns.map((pattern) => wordPattern(pattern, lotFile.parts));
-const lotWords: ReadonlySet<string> = new Set(lotFile.parts.lots);
-/** Maps number words to numbers. The lexicon lists two through ten in order, followed by a dozen. */
-const numbersByWord = new Map(lotFile.parts.numbers.map((word, at) => [word, word === 'dozen' ? 12 : at + 2]));
-
-const basics = phraseIndex([[lotFile.packs.words, true]]);
-
-/** Returns true if a lot is a single pack of basics: `10 pairs of socks`. In `socks x3`, there are three packs. */
-export function isPack(lot: string, words: Words, category: Category | undefined): boolean {
-  if (/^x/i.test(lot)) return false;
-  return lotFile.packs.kinds.includes(category?.slug ?? '') || basics.find(words, 1).length > 0;
-}
-
-/** Finds the words for a lot, such as `lot of 3`, and its number of items. Returns undefined if there is no lot. */
-export function findLot({ words, written }: TitleTokens) {
-  const text = spaced(words);
-  let lot: WordSpan | undefined;
-  for (const find of lotPatterns) lot ??= find(text);
-  if (!lot) return undefined;
-  const { from, to } = lot;
-  const number = words.slice(from, to).find((word) => numbersByWord.has(word) || /\d/.test(word)) as string;
-  const otherWords = [...words.keys()].filter((at) => (at < from || at >= to) && lotWords.has(words[at] as string));
-  return {
-    pieces: numbersByWord.get(number) ?? Number.parseInt(number.replace(/^x/, ''), 10),
-    text: written(from, to),
-    /** All words about the lot rather than its items. The phrase for the number of items comes first. */
-    spans: [lot, ...otherWords.map((at) => ({ from: at, to: at + 1 }))],
-  };
-}
-
-/** Splits a line in a list into a title and a quantity: `coach bag x2`. The quantity defaults to 1. */
-export function titleAndQuantity(line: string): { readonly title: string; readonly quantity: number } {
-  const text = cleanTitle(line);
-  const tokens = tokenize(text);
-  const lot = findLot(tokens);
-  const span = lot?.spans[0];
-  const isQuantity = span?.to === tokens.words.length && tokens.words[span.from]?.startsWith('x');
-  if (!lot || !span || !isQuantity) return { title: line.trimEnd(), quantity: 1 };
-  const title = text.split(' ').slice(0, span.from - span.to);
-  return { title: title.join(' '), quantity: lot.pieces };
 }

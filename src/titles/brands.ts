@@ -67,6 +67,10 @@ export function brandBegins({ outsideNames }: Lexicon, words: Words, at: number)
   return name?.value.maker !== undefined;
 }
 
+/** Finds phrases that hold a maker's name but mean something else: `Jeep Wrangler`, `Supreme Court`. */
+export const phrasesNotNames = ({ outsideNames }: Lexicon, words: Words): readonly WordSpan[] =>
+  [...catalogNames.find(words), ...outsideNames.find(words)].filter(({ value }) => value.maker === undefined);
+
 /** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
 const LEAST_LISTED = 2;
 

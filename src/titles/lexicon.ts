@@ -11,6 +11,7 @@ import {
 } from '../catalog/other-brands.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import nicknames from './lexicon/nicknames.json' with { type: 'json' };
+import notBrands from './lexicon/words/not-brands.json' with { type: 'json' };
 import { type Meaning, type NameTable, PhraseIndex, phraseIndex } from './phrase-index.ts';
 import { brandNamesInScripts } from './scripts.ts';
 import { nearest, onlyNearest, type SpellingBudget, SpellingIndex } from './spelling.ts';
@@ -154,7 +155,7 @@ function catalogNamesOf({ slug, name, aliases }: Brand): readonly string[] {
 
 /** Names of the brands in the catalog, as they appear in titles. */
 export const catalogNames: PhraseIndex<Name<Brand>> = phraseIndex<Name<Brand>>([
-  [nameLists.notNames, {}],
+  [[...nameLists.notNames, ...notBrands.phrases], {}],
   ...brands.flatMap((brand) => namesFor(brand, catalogNamesOf(brand), catalogWords)),
   ...brands.flatMap(nicknamesFor),
   ...brands.flatMap(foreignNamesFor),
@@ -176,7 +177,7 @@ export const BASE_LEXICON: Lexicon = {
   own: [],
   grades: {},
   outsideNames: phraseIndex<Name<Maker>>([
-    [nameLists.notOther, {}],
+    [[...nameLists.notOther, ...notBrands.phrases], {}],
     ...outside.flatMap((brand) => namesFor<Maker>(brand, [brand.name, ...brand.aliases], otherWords)),
     ...outside.flatMap(nicknamesFor),
     ...outside.flatMap(foreignNamesFor),

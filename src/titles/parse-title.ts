@@ -1,13 +1,15 @@
 import type { Condition } from '../catalog/catalog.ts';
 import { findKindBySlug } from '../catalog/other-kinds.ts';
-import { isPack } from './amounts.ts';
 import { brandBegins } from './brands.ts';
 import { worstOf } from './conditions.ts';
 import { beginsWithUnknownName, isKnownWord } from './known-words.ts';
 import rules from './lexicon/refusals.json' with { type: 'json' };
+import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import type { Lexicon } from './lexicon.ts';
+import { isPack } from './lots.ts';
 import { phraseIndex } from './phrase-index.ts';
 import { refusalOf } from './refusals.ts';
+import { inAllLanguages } from './scripts.ts';
 import { SpellingBudget } from './spelling.ts';
 import { findKindAndGender, type TitleFields } from './title-kind.ts';
 import { findMakers, isBrand } from './title-makers.ts';
@@ -25,7 +27,7 @@ interface TitleMatch {
 /** A parsed listing title, together with the brand and the kind from fields. */
 export type ParsedTitle = ReturnType<typeof parsedTitleOf>;
 
-const changes = phraseIndex([[rules.warnings, true]]);
+const changes = phraseIndex([[[...rules.warnings, '=changed', ...inAllLanguages(copyWords.changed)], true]]);
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(

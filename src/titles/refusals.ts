@@ -7,8 +7,11 @@ import { besideKinds, type FoundKind, findSet, findSuit, isGarment, slugOfKind }
 import { isKnownWord } from './known-words.ts';
 import copies from './lexicon/copy-signs.json' with { type: 'json' };
 import rules from './lexicon/refusals.json' with { type: 'json' };
+import copyWords from './lexicon/words/copies.json' with { type: 'json' };
 import { hasPrice } from './lexicon.ts';
+import { namesPieces } from './lots.ts';
 import { type Meaning, matchesIn, patternOf, phraseIndex, phraseIndexes, spaced, wordPattern } from './phrase-index.ts';
+import { inAllLanguages } from './scripts.ts';
 import { overlap, type TitleTokens, type WordSpan, type Words } from './tokens.ts';
 
 const signs = patternOf(` (?:${[...copies.patterns, copies.fromShops].join('|')})(?= )`, copies.parts, 'g');
@@ -17,7 +20,7 @@ const copyShops: ReadonlySet<string> = new Set(copies.shops);
 
 /** Finds words that suggest that the item may be a copy, such as `no serial` or the question `real or fake`. */
 export function findCopySigns(words: Words): readonly WordSpan[] {
-  const phrases = matchesIn(spaced(words), signs);
+  const phrases = [...matchesIn(spaced(words), signs), ...doubts.find(words)];
   const start = question.begins.at(words, 0);
   const end = question.ends.endingAt(words, words.length);
   // The words in between describe the item: `is this Chanel bag real`.
@@ -39,9 +42,13 @@ type FoundRefusal = WordSpan & { readonly code: RefusalCode };
 
 /** Phrases that rule out a price. `fine` marks a phrase that does not, and hides the words in it. */
 const phrases = phraseIndex<ListedReason | 'fine'>([
+  [inAllLanguages(copyWords.real), 'fine'],
   ...LISTED_REASONS.map((code) => [rules[code].unless, 'fine'] as const),
   ...LISTED_REASONS.map((code) => [rules[code].words, code] as const),
+  [['=copy', ...inAllLanguages(copyWords.refuse)], 'counterfeit_words'],
 ]);
+const styleWords = phraseIndex([[['=style', ...inAllLanguages(copyWords.beside)], true]]);
+const doubts = phraseIndex([[['=ask', ...inAllLanguages(copyWords.ask)], true]]);
 const lists = phraseIndexes(rules.lists);
 const findInspired = wordPattern(rules.patterns.counterfeit_words, rules.lists);
 const findEmptyBox = wordPattern(rules.patterns.not_a_garment, rules.lists);
@@ -67,6 +74,7 @@ interface TitleParts {
   readonly item: TitleTokens;
   readonly taken: readonly boolean[];
   readonly names: readonly WordSpan[];
+  readonly makerNames: readonly WordSpan[];
   readonly models: readonly WordSpan[];
   readonly brandlessModels: readonly WordSpan[];
   readonly kinds: readonly FoundKind[];
@@ -125,7 +133,7 @@ function likelyKinds({ item: { words }, taken, brand }: TitleParts): readonly Ca
 function worstReason(title: TitleParts): FoundRefusal | undefined {
   const { kinds, compared, brand } = title;
   const { words } = title.item;
-  const names = [...title.names, ...title.brandlessModels, ...title.models];
+  const names = [...title.makerNames, ...title.brandlessModels, ...title.models];
   const text = spaced(words);
   const reasons = [
     ...listedReasons(words, compared).filter((reason) => !isModelName(words, reason, brand)),
@@ -178,6 +186,10 @@ function listedReasons(words: Words, compared: readonly WordSpan[]): FoundRefusa
   const reasons: FoundRefusal[] = [];
   for (const { value: code, from, to } of phrases.find(words)) {
     if (code === 'fine') continue;
+    // In `lot #12`, the number says which lot it is.
+    if (code === 'lot' && /^\d+$/.test(words[to] ?? '')) continue;
+    const isVague = rules.lot.vague.includes(words.slice(from, to).join(' '));
+    if (isVague && (from > 0 || !namesPieces(words, to))) continue;
     // `with authenticity card` names an extra. `for parts` never does.
     if (code === 'not_a_garment' && besideKinds.extras.has(words[from - 1])) continue;
     if (code === 'counterfeit_words') {
@@ -198,11 +210,11 @@ function copyOfHouse(words: Words): WordSpan | undefined {
 
 /** Returns the reasons given by words next to a brand or a model: `style` after it, or `strap for` before it. */
 function reasonsBesideName(words: Words, { from, to }: WordSpan, names: readonly WordSpan[]): FoundRefusal[] {
-  const after = lists.afterBrand.at(words, to);
+  const after = lists.afterBrand.at(words, to) ?? styleWords.at(words, to);
   // A model's name may begin with such a word: `lululemon Like a Cloud`, `Coach Style 10704`.
   const isModel = names.some((name) => name.from === to) || isModelNumber(words[after?.to ?? to]);
   const copyAfter = after && !isModel ? { from, to: after.to } : undefined;
-  const before = lists.beforeBrand.endingAt(words, from);
+  const before = lists.beforeBrand.endingAt(words, from) ?? styleWords.endingAt(words, from);
   const copyBefore = before === undefined ? undefined : { from: before, to };
   return [
     ...refusals('counterfeit_words', copyAfter),

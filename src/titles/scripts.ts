@@ -1,6 +1,7 @@
 import foreign from './lexicon/foreign-words.json' with { type: 'json' };
 import brandFile from './lexicon/words/brand-names.json' with { type: 'json' };
 import conditionFile from './lexicon/words/conditions.json' with { type: 'json' };
+import copyFile from './lexicon/words/copies.json' with { type: 'json' };
 import kindFile from './lexicon/words/kinds.json' with { type: 'json' };
 
 /** Phrases by language: `{"de": ["Kleid"]}`. */
@@ -47,6 +48,11 @@ const brandForms = [
 ];
 for (const { slug, forms, isWord } of brandForms) addForms(inAllLanguages(forms), isWord ? `@@${slug}` : `@${slug}`);
 
+addForms(inAllLanguages(copyFile.real), '');
+for (const [sign, table] of Object.entries({ ask: copyFile.ask, copy: copyFile.refuse, style: copyFile.beside })) {
+  addForms(inAllLanguages(table), `=${sign}`);
+}
+addForms(inAllLanguages(copyFile.changed), '=changed');
 addForms(inAllLanguages(conditionFile.denied), DENIED_SIGN);
 addForms(inAllLanguages(conditionFile.madeSo), DENIED_SIGN);
 for (const table of [conditionFile.damage, conditionFile.grades]) {

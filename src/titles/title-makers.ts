@@ -1,7 +1,7 @@
 import { type Brand, brands } from '../catalog/catalog.ts';
-import { findLot, findMoney } from './amounts.ts';
+import { findMoney } from './amounts.ts';
 import { findBrandWithModel, findMeantBrand, findMisspelledBrand } from './brand-field.ts';
-import { brandsIn, type FoundMaker, isToWearWith, namesIn } from './brands.ts';
+import { brandsIn, type FoundMaker, isToWearWith, namesIn, phrasesNotNames } from './brands.ts';
 import { findConditions } from './conditions.ts';
 import { findWearer } from './genders.ts';
 import { findThemes } from './item-names.ts';
@@ -9,6 +9,7 @@ import { agrees, type FoundKind, findKind, isStrong, kindsIn } from './kind-word
 import { isEveryday, isKnownWord } from './known-words.ts';
 import nameLists from './lexicon/brand-names.json' with { type: 'json' };
 import { hasPrice, type Lexicon, type Maker } from './lexicon.ts';
+import { findLot } from './lots.ts';
 import { findBrandlessModels, findMisspelledModel, findModelsOf, type GarmentModel, namesOfModels } from './models.ts';
 import { findCopySigns, findRuledOut, sellsCopies } from './refusals.ts';
 import { findSilent } from './silent.ts';
@@ -67,7 +68,7 @@ function markMoneyAndConditions(
   const silent = [...copySigns, ...remarks];
   const isSilent = (span: WordSpan) => silent.some((remark) => overlap(remark, span));
   const conditions = conditionPhrases.filter((phrase) => !isSilent(phrase));
-  const anyLot = findLot(typed);
+  const anyLot = findLot(typed, names);
   // `8 bundle and save` is not a lot.
   const lot = anyLot?.spans.some(isSilent) ? undefined : anyLot;
   // A phrase about condition has no other meaning: `Birkin like new` is not compared with a Birkin.
@@ -167,7 +168,14 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
 function markMisspelledMaker({ lexicon, item: { words }, taken, budget }: TitleMarks): FoundMaker | undefined {
   const withModel = findBrandWithModel(lexicon, words, budget);
   if (withModel) return withModel;
-  const maker = findMisspelledBrand(lexicon, words, taken, budget);
+  // In `Jeep Wrangler`, the brand's name is spelled right but means something else.
+  const isOther = marked(words.length, phrasesNotNames(lexicon, words));
+  const maker = findMisspelledBrand(
+    lexicon,
+    words,
+    taken.map((isTaken, at) => isTaken || isOther[at] === true),
+    budget,
+  );
   if (maker) taken.fill(true, maker.from, maker.to);
   return maker;
 }

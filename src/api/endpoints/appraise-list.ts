@@ -24,7 +24,7 @@ import { clientNetwork } from '../../service/http/address-throttle.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson, unknownHeader } from '../../service/http/answer.ts';
 import { contentTypeOf, readJson } from '../../service/http/bodies.ts';
 import { requireClient } from '../../service/http/errors.ts';
-import { titleAndQuantity } from '../../titles/amounts.ts';
+import { titleAndQuantity } from '../../titles/lots.ts';
 import { checkSentKey } from '../access.ts';
 import {
   type ApiParts,

@@ -12,7 +12,7 @@ import type { FileRow } from '../../lists/read-row.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../money/fees.ts';
 import { USUAL_GOAL, workOf } from '../../money/seller.ts';
-import { titleAndQuantity } from '../../titles/amounts.ts';
+import { titleAndQuantity } from '../../titles/lots.ts';
 import { separateItems } from '../../titles/parse-title.ts';
 import type { Markup } from '../html.ts';
 import type { Site } from '../site.ts';

@@ -34,14 +34,22 @@ export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFac
   };
 }
 
-/** Returns the words of a title that may move the price, in their order and singular. The kind's own name says nothing more. */
+/** Words that say no more than the kind, beside those of its slug. */
+const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
+  bag: ['handbag', 'purse'],
+  jeans: ['denim'],
+  't-shirt': ['tee', 'tshirt'],
+};
+
+/** Returns the distinct words of a title that may move the price, in their order and singular. */
 function wordsIn({ words, spans, roles, extrasAt }: ParsedTitle, kind: string): string[] {
-  const kindNames = new Set(kind.split('-').map(singular));
   const brand = spans.find(({ concept }) => concept === 'brand');
   const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
-  return words.slice(0, extrasAt).flatMap((word, at) => {
+  const ofKind = [...kind.split('-').map(singular), ...(KIND_WORDS[kind] ?? [])];
+  const forms = words.slice(0, extrasAt).flatMap((word, at) => {
     const form = singular(word);
-    if (kindNames.has(form) || isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender') return [];
+    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || ofKind.includes(form)) return [];
     return silent.has(word) || silent.has(form) || isSilent(word) || NO_WORD.test(word) ? [] : [form];
   });
+  return [...new Set(forms)];
 }

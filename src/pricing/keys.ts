@@ -67,7 +67,7 @@ export type Key = readonly [group: Group, id: string];
 
 /** Maximum number of words that make keys. Titles rarely have more. */
 const MAX_KEYED_WORDS = 24;
-/** Titles with this many words or more share a key. */
+/** Titles with this many words or more, without those of a model or line, share a key. */
 const MANY_WORDS = 8;
 /** A lot has a key for each of these sizes that it reaches, so that larger lots build on smaller ones. */
 const LOT_SIZES = [2, 3, 4, 6, 10, 20];
@@ -113,7 +113,9 @@ export function keysOf(item: KeyedItem): Key[] {
     if (brand !== undefined) keys.push(['word x brand', `${word}|${brand}`]);
   }
   for (const pair of new Set(words.slice(1).map((word, at) => `${words[at]} ${word}`))) keys.push(['pair', pair]);
-  keys.push(['words', String(Math.min(words.length, MANY_WORDS))]);
+  const named = new Set([line, model, ...(item.variants ?? [])].flatMap((id) => id?.split('-') ?? []));
+  const more = Math.min(words.filter((word) => !named.has(word)).length, MANY_WORDS);
+  keys.push(['words', model === undefined ? String(more) : `${more} beside a model`]);
   for (const size of LOT_SIZES) if (lot >= size) keys.push([item.isPack ? 'pack' : 'lot', String(size)]);
   if (brand !== undefined && item.isDoubted) keys.push(['doubt', maker]);
   return keys;

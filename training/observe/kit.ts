@@ -1,5 +1,6 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse';
 import type { Condition } from '../../src/catalog/catalog.ts';
 import { normalize } from '../../src/catalog/normalize.ts';
@@ -135,8 +136,8 @@ export function monthOf(text = ''): string {
 
 const GENDERS: Readonly<Record<string, string>> = { women: 'women', men: 'men' };
 
-async function* judgedTitles(kit: string, name: string): AsyncGenerator<KitRow> {
-  const file = `judged/${name}.csv`;
+async function* judgedTitles(kit: string, file: string): AsyncGenerator<KitRow> {
+  const name = basename(file, '.csv');
   for await (const cells of rowsOf(kit, file)) {
     const { title = '', gender = '' } = cells;
     const source = `${name} ${cells['source'] ?? ''} ${cells['set'] ?? ''}`.trim();
@@ -203,8 +204,11 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
       gender,
       usd: Number(judged_usd),
     });
-  const others = 'judged/other_brands.csv';
-  for await (const cells of rowsOf(kit, others)) {
+}
+
+/** Judged pieces of brands: two usual ones and the most wanted. */
+async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRow> {
+  for await (const cells of rowsOf(folder, file)) {
     for (const [piece, usd] of [
       ['usual_piece', 'usd'],
       ['second_piece', 'second_usd'],
@@ -212,7 +216,7 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
     ] as const) {
       const text = cells[piece] ?? '';
       if (text === '-' || text === '') continue;
-      yield row(others, {
+      yield row(file, {
         source: 'other_brands',
         role: 'name',
         basis: 'judged',
@@ -223,6 +227,9 @@ async function* judgedNames(kit: string): AsyncGenerator<KitRow> {
   }
 }
 
+/** Judgments that stand in the repository. */
+const PUBLISHED = fileURLToPath(new URL('../judged', import.meta.url));
+
 /** Yields the titled and untitled rows of the kit, file by file. */
 export async function* kitRows(kit: string): AsyncGenerator<KitRow> {
   yield* listingsIn(kit, 'listings.csv');
@@ -232,6 +239,8 @@ export async function* kitRows(kit: string): AsyncGenerator<KitRow> {
       if (file.endsWith('.csv') && file !== 'medians.csv') yield* listingsIn(kit, `${folder}/${file}`);
   }
   for (const name of ['titles_of_listings', 'titles_of_kit_2', 'written_titles', 'written_titles_2'])
-    yield* judgedTitles(kit, name);
+    yield* judgedTitles(kit, `judged/${name}.csv`);
   yield* judgedNames(kit);
+  for (const file of readdirSync(join(PUBLISHED, 'titles')).sort()) yield* judgedTitles(PUBLISHED, `titles/${file}`);
+  yield* judgedPieces(PUBLISHED, 'other-brands.csv');
 }

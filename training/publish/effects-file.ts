@@ -8,7 +8,7 @@ import { ALL_GROUPS, effectOf, type Observation, SOURCE_DEVIATIONS, type Table }
 
 /** Effects below this size are left out, log; of groups in KEPT none are. */
 const MIN_EFFECT = 0.05;
-const KEPT: readonly Group[] = ['kind', 'class', 'tier', 'brand', 'grade', 'words', 'lot', 'pack', 'doubt'];
+const KEPT: readonly Group[] = ['kind', 'class', 'tier', 'brand', 'grade', 'grade x class', 'grade x kind', 'words', 'lot', 'pack', 'doubt'];
 /** Year since when a sale counts as recent. */
 const RECENT_FROM = 2021;
 
@@ -27,21 +27,25 @@ export interface Published {
 
 /** Returns the content of `model/effects.json`. */
 export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: Published): EffectsFile {
-  const effects = monotone(table, solution);
+  const { effects, variances } = solution;
+  const logs = new Map(
+    GROUPS.map((group) => {
+      const columns = [...(table.columns.get(group) ?? [])].filter(([id]) => id !== ANY_KIND && !id.endsWith(`|${ANY_KIND}`));
+      return [group, new Map(columns.map(([id, column]) => [id, effects[column] as number]))];
+    }),
+  );
+  fallingGrades((group) => logs.get(group) as Map<string, number>);
   const groups = Object.fromEntries(
     GROUPS.map((group) => {
-      const at = ALL_GROUPS.indexOf(group);
       const least = KEPT.includes(group) ? 0 : MIN_EFFECT;
-      const rows = [...(table.columns.get(group) ?? [])].flatMap(([id, column]) => {
-        if (id === ANY_KIND || id.endsWith(`|${ANY_KIND}`)) return [];
-        const effect = effects[column] as number;
-        const sd = Math.sqrt(solution.variances[column] as number);
-        return Math.abs(effect) < least ? [] : [[id, `${thousandths(effect)} ${thousandths(sd)}`] as const];
+      const prior = solution.deviations[ALL_GROUPS.indexOf(group)] as number;
+      const rows = [...(logs.get(group) as Map<string, number>)].filter(([, log]) => Math.abs(log) >= least);
+      const entries = rows.map(([id, log]) => {
+        const column = table.columns.get(group)?.get(id);
+        const sd = column === undefined ? prior : Math.sqrt(variances[column] as number);
+        return [id, `${thousandths(log)} ${thousandths(sd)}`] as const;
       });
-      return [
-        group,
-        { sd: Number((solution.deviations[at] as number).toFixed(3)), effects: Object.fromEntries(rows.sort(byText)) },
-      ];
+      return [group, { sd: Number(prior.toFixed(3)), effects: Object.fromEntries(entries.sort(byText)) }];
     }),
   );
   return {
@@ -56,20 +60,32 @@ export function effectsFile({ table, solution, level, ranges, lookUp, stamp }: P
   };
 }
 
-/** Least step between two grades, log. */
-const MIN_STEP = 0.03;
+/** A grade costs at least this much less than the one above, log, in every class of maker and less the slack in every kind. */
+const MIN_STEP = 0.08;
+const KIND_SLACK = 0.03;
 
-/** Returns the effects with grades that fall from the best to the worst. */
-function monotone(table: Table, { effects }: Solution): Float64Array {
-  const result = effects.slice();
-  const columns = CONDITIONS.map((grade) => table.columns.get('grade')?.get(grade));
-  let above = Infinity;
-  for (const column of columns) {
-    if (column === undefined) continue;
-    result[column] = Math.min(result[column] as number, above - MIN_STEP);
-    above = result[column] as number;
+type EffectsOf = (group: Group) => Map<string, number>;
+
+/** Makes the sums of grades fall from the best to the worst, by class of maker and by kind. */
+function fallingGrades(effects: EffectsOf): void {
+  const [grades, byClass, byKind] = [effects('grade'), effects('grade x class'), effects('grade x kind')];
+  for (const maker of new Set([...byClass.keys()].map((id) => id.split('|')[1]))) {
+    let above = Infinity;
+    for (const grade of CONDITIONS) {
+      const id = `${grade}|${maker}`;
+      const sum = Math.min((grades.get(grade) ?? 0) + (byClass.get(id) ?? 0), above - MIN_STEP);
+      byClass.set(id, sum - (grades.get(grade) ?? 0));
+      above = sum;
+    }
   }
-  return result;
+  for (const kind of new Set([...byKind.keys()].map((id) => id.split('|')[1]))) {
+    let above = Infinity;
+    for (const grade of CONDITIONS) {
+      const id = `${grade}|${kind}`;
+      above = Math.min(byKind.get(id) ?? 0, above + KIND_SLACK);
+      byKind.set(id, above);
+    }
+  }
 }
 
 interface Tally extends Record<keyof EvidenceCounts, number> {

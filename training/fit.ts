@@ -1,18 +1,22 @@
-// Fits the published prices: node training/fit.ts KIT [--rows FILE] [--out FOLDER]
+// Fits the published prices: node training/fit.ts KIT [--rows FILE] [--rivals] [--out FOLDER]
 import { createReadStream, createWriteStream, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { type Group, GROUPS } from '../src/pricing/keys.ts';
+import { type Group, GROUPS, keysOf } from '../src/pricing/keys.ts';
 import { fitLevel, missesOf } from './evaluation/level.ts';
 import { bySource, leaveSourcesOut, oneVoiceEach } from './evaluation/left-out.ts';
+import { evaluationReport, type Rivals } from './evaluation/report.ts';
 import { gather } from './observe/gather.ts';
 import { countsInWords, observe, type ReadRow } from './observe/observe.ts';
+import { modelCard } from './publish/card.ts';
 import { effectsFile, effectsText } from './publish/effects-file.ts';
 import { findLookUps } from './publish/look-up.ts';
+import { staticFile } from './publish/static-estimate.ts';
+import { readArtifact, writeArtifact } from './publish/write-artifact.ts';
 import { fitRanges } from './range/ranges.ts';
 import { solve } from './solve/solve.ts';
-import { ALL_GROUPS, SOURCE_DEVIATIONS, START, type Table, tableOf } from './solve/table.ts';
+import { ALL_GROUPS, type Observation, SOURCE_DEVIATIONS, START, type Table, tableOf } from './solve/table.ts';
 
 const VERSION = '2026.12.20';
 /** Groups with fewer keys keep the deviation that they start with. */
@@ -21,7 +25,7 @@ const FITTED_ON = '2026-11-28';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { rows: { type: 'string' }, out: { type: 'string', default: 'model' } },
+  options: { rows: { type: 'string' }, rivals: { type: 'boolean', default: false }, out: { type: 'string', default: 'model' } },
 });
 const begun = Date.now();
 const report = (text: string) => console.error(`${Math.round((Date.now() - begun) / 1000)} s: ${text}`);
@@ -37,22 +41,55 @@ const isFree = ALL_GROUPS.map((group) => {
 });
 const solution = solve(table.design, { deviations, isFree, rounds: 5, report });
 const unseen = leaveSourcesOut(table, solution, report);
-const figures = bySource(unseen);
 const { level, markets } = fitLevel(unseen);
-for (const { source, sales, level: own, own: spread } of figures)
-  console.log(`${source.padEnd(28)} ${String(sales).padStart(5)} ${(own - level).toFixed(2).padStart(6)} ${spread.toFixed(3)}`);
-console.log('one voice each', oneVoiceEach(figures), 'level', level, markets);
+console.log(`level ${level.toFixed(3)}: ${markets.map(({ source, level: own }) => `${source} ${own.toFixed(2)}`).join(', ')}`);
 printSurprises(table, solution.effects);
-const newest = observations.filter(({ role }) => role === 'sold').map(({ month }) => month).sort().at(-1) ?? '';
+const dates = observations.filter(({ role }) => role === 'sold').map(({ month }) => month);
 const file = effectsFile({
-  table, solution, level,
+  table,
+  solution,
+  level,
   ranges: fitRanges(missesOf(unseen, level)),
   lookUp: findLookUps(table, solution),
-  stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: newest },
+  stamp: { version: VERSION, fittedOn: FITTED_ON, newestSale: dates.sort().at(-1) ?? '' },
 });
+const evaluation = evaluationReport(observations, unseen, file, level, values.rivals ? rivalsOf(observations) : {});
+print(evaluation);
 mkdirSync(values.out, { recursive: true });
 writeFileSync(join(values.out, 'effects.json'), effectsText(file));
+writeArtifact(values.out, 'static-estimate.json', staticFile(file, observations));
+writeArtifact(values.out, 'evaluation.json', { ...evaluation, decisions: decisionsIn(values.out) });
+writeFileSync(join(values.out, 'MODEL_CARD.md'), modelCard(file, evaluation, observations));
 report('written');
+
+/** Keeps the profit of decisions, which `evaluate.ts decisions --write` measures. */
+function decisionsIn(folder: string): unknown {
+  return readArtifact<{ readonly decisions?: unknown }>(folder, 'evaluation.json')?.decisions;
+}
+
+/** Fits two simpler models in the same way: brand and kind alone, and words without brands. */
+function rivalsOf(rows: readonly Observation[]): Rivals {
+  const ofGroups = (isIn: (group: string) => boolean) => {
+    const rival = tableOf(rows, (item) => keysOf(item).filter(([group]) => isIn(group)));
+    const fitted = solve(rival.design, { deviations, rounds: 3, report });
+    return oneVoiceEach(bySource(leaveSourcesOut(rival, fitted, report))).own;
+  };
+  const plain = ['kind', 'class', 'brand', 'brand x kind', 'grade'];
+  return {
+    'brand and kind': ofGroups((group) => plain.includes(group)),
+    'words without brands': ofGroups((group) => !/brand|tier|model|line|variant/.test(group)),
+  };
+}
+
+function print({ sources, voices, slopes, coverage, names, groups, medians }: typeof evaluation): void {
+  for (const { source, sales, level: own, own: spread } of sources)
+    console.log(`${source.padEnd(28)} ${String(sales).padStart(5)} ${own.toFixed(2).padStart(6)} ${spread.toFixed(3)}`);
+  console.log(JSON.stringify({ voices, slopes, names, methods: groups[0]?.methods }, null, 1));
+  for (const row of coverage) console.log(`${row.name.padEnd(14)} ${String(row.sales).padStart(6)} ${row.inside}`);
+  const far = medians.filter(({ paid, ours }) => Math.abs(Math.log(paid / ours)) > Math.log(1.25));
+  console.log(`${far.length} of ${medians.length} brands and kinds with 30 sales are a quarter off:`);
+  for (const { name, sales, paid, ours } of far) console.log(`  ${name}: ${sales} sold at $${paid}, ours $${ours}`);
+}
 
 /** Reads the kit, or the rows of an earlier reading of it, which takes minutes. */
 async function rowsOf(kit: string, kept: string | undefined): Promise<ReadRow[]> {

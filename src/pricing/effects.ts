@@ -27,7 +27,7 @@ export interface EffectsFile {
   readonly lookUp: {
     /** `BRAND|MODEL`. */
     readonly models: readonly string[];
-    /** Words and pairs of words. */
+    /** `WORDS|KIND`: neighboring words of a theme, separated by spaces, and the kind that it is on. */
     readonly words: readonly string[];
   };
 }

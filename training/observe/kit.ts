@@ -217,7 +217,7 @@ async function* judgedPieces(folder: string, file: string): AsyncGenerator<KitRo
       const text = cells[piece] ?? '';
       if (text === '-' || text === '') continue;
       yield row(file, {
-        source: 'other_brands',
+        source: 'other-brands',
         role: 'name',
         basis: 'judged',
         title: `${cells['brand']} ${text}`,

@@ -60,11 +60,13 @@ export function solve(design: Design, options: SolveOptions): Solution {
   for (let round = 0; round < rounds; round++) {
     const weights = design.precision.map((precision, row) => (use?.[row] === 0 ? 0 : precision * (robust[row] as number)));
     const prior = Float64Array.from(group, (of, at) => (tails[at] as number) / (deviations[of] as number) ** 2);
-    const { diagonal, steps } = conjugateGradients(design, weights, prior, effects, tolerance);
+    // Weights and priors still change, so early rounds need not be exact.
+    const reached = round < rounds - 1 ? 10 * tolerance : tolerance;
+    const { diagonal, steps } = conjugateGradients(design, weights, prior, effects, reached);
     variances = Float64Array.from(diagonal, (value, at) => Math.min(1 / value, (deviations[group[at] as number] as number) ** 2));
     reweigh(design, effects, robust);
     if (round < rounds - 1 && isFree.includes(true)) {
-      const errors = drawErrors(design, weights, prior, random, tolerance);
+      const errors = drawErrors(design, weights, prior, random, reached);
       estimateDeviations(design, effects, errors, deviations, isFree, tails);
       if (options.freedom) loosen(design, effects, variances, deviations, options.freedom, isFree, tails);
     }

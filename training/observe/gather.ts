@@ -7,6 +7,8 @@ import type { ReadItem } from './read.ts';
 
 /** Markets price each brand and kind their own way, so many rows of a cell add little to a few: variance of a cell's mean. */
 const CELL_VARIANCE = 0.15 ** 2;
+/** The same for published medians, which are of one thing. */
+const FIGURE_VARIANCE = 0.1 ** 2;
 /** Rows of a foreign source weigh no more together than this many. */
 const MAX_OTHERS = 4000;
 /** Brands make different kinds, so a figure about all of them says less: its variance. */
@@ -33,7 +35,7 @@ export function gather(rows: readonly ReadRow[]): Observation[] {
     const share = row.role === 'other' ? Math.min(1, MAX_OTHERS / (perSource.get(sourceOf(row)) ?? 1)) : 1;
     const { title: _, brand: _b, category: _c, gender: _g, condition: _d, usd, ...rest } = row;
     const own = NOISE[row.role] ** 2 / (row.weight * share);
-    const shared = row.item.kind === ANY_KIND ? ANY_KIND_VARIANCE : row.isFigure && row.count > 1 ? CELL_VARIANCE : 0;
+    const shared = row.item.kind === ANY_KIND ? ANY_KIND_VARIANCE : row.isFigure && row.count > 1 ? FIGURE_VARIANCE : 0;
     // A sale of the open test is priced but has no say.
     const variance = row.isOpenTest ? Infinity : own + shared;
     observations.push({ ...rest, log: Math.log(usd), variance, item });

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type KeyedItem, keysOf, makerClass } from '../../src/pricing/keys.ts';
+
+const ITEM: KeyedItem = { brand: 'coach', hasUnknownName: false, kind: 'bag', wearer: 'female', grade: null, words: [] };
+const ids = (fields: Partial<KeyedItem>, group: string) =>
+  keysOf({ ...ITEM, ...fields }).flatMap(([of, id]) => (of === group ? [id] : []));
+
+it('an item without a title has keys of its brand, kind, wearer, and grade, and no words', () => {
+  const groups = new Set(keysOf(ITEM).map(([group]) => group));
+  for (const group of ['kind', 'brand', 'brand x kind', 'brand x wearer', 'tier', 'grade'] as const)
+    assert.ok(groups.has(group), group);
+  assert.deepEqual(ids({}, 'word'), []);
+  assert.deepEqual(ids({}, 'words'), ['0']);
+});
+
+it('a brand that we do not know has its class instead of keys of its own', () => {
+  assert.equal(makerClass({ brand: null, hasUnknownName: true }), 'unknown name');
+  assert.equal(makerClass({ brand: null, hasUnknownName: false }), 'no name');
+  assert.equal(makerClass({ brand: 'gucci', hasUnknownName: false }), 'house');
+  const unknown = keysOf({ ...ITEM, brand: null, isDoubted: true }).map(([group]) => group);
+  assert.ok(!unknown.some((group) => /brand|tier|doubt/.test(group)));
+});
+
+it('words make keys once each, and pairs with their neighbors', () => {
+  const words = ['patchwork', 'suede', 'suede', 'hobo'];
+  assert.deepEqual(ids({ words }, 'word'), ['patchwork', 'suede', 'hobo']);
+  assert.deepEqual(ids({ words }, 'pair'), ['patchwork suede', 'suede suede', 'suede hobo']);
+});
+
+it('the words of a model do not count among what else a title says', () => {
+  assert.deepEqual(ids({ words: ['tabby', 'quilted'], model: 'tabby' }, 'words'), ['1 beside a model']);
+});
+
+it('a larger lot has the keys of smaller ones, and a pack its own', () => {
+  assert.deepEqual(ids({ lot: 5 }, 'lot'), ['2', '3', '4']);
+  assert.deepEqual(ids({ lot: 3, isPack: true }, 'pack'), ['2', '3']);
+});
+
+it('at most 24 words count', () => {
+  const words = Array.from({ length: 99 }, (_, at) => `word${at}`);
+  assert.equal(ids({ words }, 'word').length, 24);
+});

@@ -82,8 +82,8 @@ function rivalsOf(rows: readonly Observation[]): Rivals {
 }
 
 function print({ sources, voices, slopes, coverage, names, groups, medians }: typeof evaluation): void {
-  for (const { source, sales, level: own, own: spread } of sources)
-    console.log(`${source.padEnd(28)} ${String(sales).padStart(5)} ${own.toFixed(2).padStart(6)} ${spread.toFixed(3)}`);
+  for (const { source, sales, level: own, own: spread, slope } of sources)
+    console.log(`${source.padEnd(28)} ${String(sales).padStart(5)} ${own.toFixed(2).padStart(6)} ${spread.toFixed(3)} ${slope}`);
   console.log(JSON.stringify({ voices, slopes, names, methods: groups[0]?.methods }, null, 1));
   for (const row of coverage) console.log(`${row.name.padEnd(14)} ${String(row.sales).padStart(6)} ${row.inside}`);
   const far = medians.filter(({ paid, ours }) => Math.abs(Math.log(paid / ours)) > Math.log(1.25));

@@ -25,16 +25,8 @@ export const slopeOfPaid = (unseen: readonly UnseenSale[]): number =>
   slopeWithin(unseen.map(({ observation, ours, source }) => ({ x: ours, y: observation.log, group: source })));
 
 /** Slope of the distance on the sum of the effects of words, within sources: 0 if words count as much as they should. */
-export function slopeOfWords(unseen: readonly UnseenSale[], file: EffectsFile): number {
-  const { effectOf } = createEffects(file);
-  const ofWords = (key: ReturnType<typeof keysOf>[number]) => key[0].startsWith('word ') || key[0] === 'word' || key[0] === 'pair';
-  return slopeWithin(
-    unseen.map(({ observation, ours, source }) => {
-      const words = keysOf(observation.item).filter(ofWords);
-      return { x: words.reduce((sum, key) => sum + effectOf(key).log, 0), y: observation.log - ours, group: source };
-    }),
-  );
-}
+export const slopeOfWords = (unseen: readonly UnseenSale[]): number =>
+  slopeWithin(unseen.map(({ observation, ours, ofWords, source }) => ({ x: ofWords, y: observation.log - ours, group: source })));
 
 const KIND_GROUPS: readonly (readonly [string, RegExp])[] = [
   ['children', /^kids|^baby/],

@@ -1,6 +1,7 @@
 import { medianOf } from '../../src/base/numbers.ts';
+import { keysOf } from '../../src/pricing/keys.ts';
 import { type Solution, type SolveOptions, solve, sumOfRow } from '../solve/solve.ts';
-import { kindOfSource, type Observation, type Table } from '../solve/table.ts';
+import { effectOf, kindOfSource, type Observation, type Table } from '../solve/table.ts';
 
 /** Sources of one seller or one market, which are left out together. */
 const RELATED: Readonly<Record<string, string>> = {
@@ -20,7 +21,12 @@ export interface UnseenSale {
   readonly source: string;
   /** Our log price before the level is set. */
   readonly ours: number;
+  /** Part of `ours` that words and pairs of words make. */
+  readonly ofWords: number;
 }
+
+/** Groups of keys of words. */
+const WORD_GROUPS: ReadonlySet<string> = new Set(['word', 'word x kind', 'word x brand', 'word x class', 'pair']);
 
 export const sourceOf = ({ source }: Pick<Observation, 'source'>): string => RELATED[source] ?? source;
 
@@ -40,7 +46,9 @@ export function leaveSourcesOut(table: Table, full: Solution, report: (text: str
       if (!isLeft(observation)) return;
       const column = table.columns.get(kindOfSource(observation.source))?.get(observation.source);
       const ours = sumOfRow(design, fit.effects, row) - (column === undefined ? 0 : (fit.effects[column] as number));
-      unseen.push({ observation, source: sourceOf(observation), ours });
+      const words = keysOf(observation.item).filter(([group]) => WORD_GROUPS.has(group));
+      const ofWords = words.reduce((sum, key) => sum + effectOf(table, fit.effects, key), 0);
+      unseen.push({ observation, source: sourceOf(observation), ours, ofWords });
     });
   }
   return unseen;

@@ -127,9 +127,11 @@ export function evaluationReport(
     ...report,
     voices: Object.fromEntries(Object.entries(voices).map(([name, value]) => [name, round(value)])),
     sources: figures.map(({ source, sales: count, level: own, own: spread }) => {
-      return { source, sales: count, level: round(own - level, 3), own: round(spread, 3) };
+      const ofSource = unseen.filter((sale) => sale.source === source);
+      const slope = round(slopeOfPaid(ofSource), 2);
+      return { source, sales: count, level: round(own - level, 3), own: round(spread, 3), slope };
     }),
-    slopes: { paid: round(slopeOfPaid(unseen), 3), words: round(slopeOfWords(unseen, file), 3) },
+    slopes: { paid: round(slopeOfPaid(unseen), 3), words: round(slopeOfWords(unseen), 3) },
     coverage: coverage(usual, file, level).map((row) => ({ ...row, inside: round(row.inside, 3) })),
     medians: besideOwnMedians(observations, file).map(({ name, sales: count, paid, ours }) => {
       return { name, sales: count, paid: round(paid, 1), ours: round(ours, 1) };

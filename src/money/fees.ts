@@ -29,6 +29,9 @@ interface Terms {
   readonly taxRate: number;
 }
 
+/** Terms of a sale with the price of the label. */
+type KnownTerms = Omit<SaleTerms, 'label'> & { readonly label?: number | undefined };
+
 /** Maximum price, in cents. */
 const MOST_CENTS = 1_000_000_000;
 
@@ -129,7 +132,7 @@ function compileSchedule(schedule: FeeSchedule) {
  */
 export function termsOf(
   marketplace: Pick<Marketplace, 'label'>,
-  { shipping = 0, label = shipping, taxRate = 0 }: SaleTerms,
+  { shipping = 0, label = shipping, taxRate = 0 }: KnownTerms,
 ): Terms {
   const isLabelSellers = marketplace.label === 'seller';
   return {
@@ -146,7 +149,7 @@ export function termsOf(
 export function figuresOf(
   marketplace: Marketplace,
   { worst, best }: Marketplace['schedules'][number],
-  { price, keep = 0, cost, shipping, label, taxRate }: SaleTerms,
+  { price, keep = 0, cost, shipping, label, taxRate }: KnownTerms,
 ): Partial<Payout> {
   const terms = termsOf(marketplace, { shipping, label, taxRate });
   if (price !== undefined) {

@@ -1,142 +1,191 @@
 import { defined } from '../base/members.ts';
-import { count, money, percent, plainDollars } from '../base/numbers.ts';
+import { capital, count, money, percent, plainDollars, sumOf, usd } from '../base/numbers.ts';
 import { invalid } from '../base/problem.ts';
+import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
+import type { PriceRange } from '../pricing/ranges/price-range.ts';
 import { ladderFor, priceAfter } from './ask.ts';
-import type { Inquiry, Verdict } from './decision-schema.ts';
-import type { Marketplace } from './fees.ts';
-import { inquiryAbout, isFarAbove, isWithVerdict } from './inquiry.ts';
+import type { Verdict } from './decision-schema.ts';
+import { cents, dollars, type Marketplace } from './fees.ts';
+import { inquiryAbout, isFarAbove } from './inquiry.ts';
 import { payoutOf } from './payouts.ts';
 import type { SaleTerms } from './schema.ts';
-import { type Selling, sellingOf } from './selling.ts';
-import { beforePrice, rateOf, zonesUpTo } from './verdict.ts';
+import { type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
+import { zonesUpTo } from './verdict.ts';
 
-/** Terms of an offer, in US dollars. */
-export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
-  readonly asked: number;
+/** An offer for a listing, or for several at once. Amounts are US dollars. */
+export interface OfferQuestion extends Pick<SaleTerms, 'cost' | 'shipping' | 'label' | 'taxRate'> {
+  /** One item, or those of a bundle, whose prices and cost are for all of it. */
+  readonly items: readonly Appraisal[];
+  readonly listPrice: number;
   readonly offered: number;
+  /** The seller's last counteroffer in this talk. */
+  readonly lastCounter?: number | undefined;
   /** Days since the item was listed. */
-  readonly listedFor?: number | undefined;
-}
-
-export interface OfferQuestion extends OfferTerms {
-  readonly appraisal: Appraisal;
+  readonly daysListed?: number | undefined;
   readonly marketplace: Marketplace;
 }
 
-/** Offers of at least this fraction of the asking price are accepted. */
-const NEAR = 0.9;
-/** Number of days after listing in which no lower offer is accepted. */
-const NEW_DAYS = 14;
-/** Offers below this fraction of the target are declined. */
+/** What to say to a buyer. Amounts are US dollars. */
+export interface Reply {
+  readonly say: 'accept' | 'counter' | 'decline';
+  /** The price that is accepted or countered, or the least to take. */
+  readonly price: number;
+  /** What is left at `price`. */
+  readonly net: number;
+  readonly profit?: number;
+  readonly reason: string;
+}
+
+/** Offers of at least this fraction of the list price are accepted. */
+const NEAR_LIST = 0.9;
+/** Offers of at least this multiple of the usual price are accepted. */
+const ABOVE_USUAL = 1.1;
+/** Offers below this fraction of the least to take are declined. */
 const FAR = 0.5;
 
-/** Returns the price that an offer should reach, US dollars: today's step of the ladder, up to the asking price. */
-export const targetOf = ({ appraisal: { price }, asked, listedFor = 0 }: Omit<OfferQuestion, 'offered'>): number =>
-  Math.min(asked, priceAfter(listedFor, ladderFor(price.price)));
-
 /**
- * Returns the verdict on an offer: accept, decline, or counter, with the net of each. A question about the item, or a
- * check, may replace it or come with it. Throws a `Problem` if offers are not allowed. Pure.
+ * Returns the reply to an offer: the least to take is accepted, countered with, or held out for, so that a higher offer
+ * never gets a worse reply. Returns undefined for an item that our evidence cannot price. Throws a `Problem` if the
+ * marketplace allows no such offer. Pure.
  */
-export function judgeOffer(question: OfferQuestion): Verdict {
+export function replyTo(question: OfferQuestion): Reply | undefined {
   requireOffers(question);
-  const { appraisal, asked, offered, marketplace, cost, shipping, label } = question;
-  const selling = sellingOf({ list: [marketplace] }, appraisal, { cost, shipping, label, marketplace });
-  const inquiry = inquiryAbout(appraisal, offered, asked);
-  const hasReplyWithInquiry = inquiry !== undefined && isAnswered(question, inquiry);
-  if (!hasReplyWithInquiry) {
-    const money = selling.money({ accept: offered, hold: asked });
-    const questionOrCheck = beforePrice('offer', appraisal, asked, money, inquiry);
-    if (questionOrCheck) return questionOrCheck;
-  }
-  const target = targetOf(question);
-  const leastToAccept = leastAccepted(question, target);
-  const isWorthIt = selling.keep(offered) > 0;
-  const reply = isWorthIt ? replyTo(offered, leastToAccept, target) : 'decline';
-  const counter = counterTo(question, target);
-  // A seller who declines waits for the target.
-  const pricesByReply = { accept: offered, counter, decline: target };
-  return {
-    question: 'offer',
-    zone: reply,
-    reason: `${whyInWords(reply, question, target, isWorthIt)}; ${netInWords(pricesByReply[reply], cost, selling)}`,
-    zones: zonesUpTo({ decline: below(FAR * target), counter: below(leastToAccept), accept: Infinity }),
-    ...rateOf(appraisal),
-    money: selling.money({ accept: offered, counter, hold: asked }),
-    ...defined({ ask: inquiry }),
+  const { items, listPrice, offered, marketplace, cost } = question;
+  if (items.some(({ isToLookUp }) => isToLookUp)) return undefined;
+  const sale = bundleOf(items);
+  const selling = sellingAt({ list: [marketplace] }, sale, question);
+  const least = leastToTake(question, sale);
+  const say = sayTo(offered, least.price, selling);
+  const price = say === 'accept' ? offered : Math.min(Math.ceil(least.price), least.bound);
+  const { keep: net, profit } = selling.payoutAt(say === 'accept' ? 'accept' : 'counter', price);
+  const reason = stated(
+    `${capital(whyInWords(say, question, least))}; ${netInWords(price, cost, selling)}.`,
+    listPrice < sale.price.priceLow && `Your list price is below the range: ask at least ${usd(sale.price.priceLow)}.`,
+    least.isByListPrice && 'Your list price is far above our range: is it another model?',
+  ).join(' ');
+  return { say, price, net, ...defined({ profit }), reason };
+}
+
+/** Returns the items of a bundle as one item for sale, with the kind of the first. No guess moves its range. */
+function bundleOf(items: readonly Appraisal[]): ItemForSale {
+  const ranges = items.map(withoutGuess);
+  const range = {
+    price: sumOf(ranges.map(({ price }) => price)),
+    priceLow: sumOf(ranges.map(({ priceLow }) => priceLow)),
+    priceHigh: sumOf(ranges.map(({ priceHigh }) => priceHigh)),
   };
+  return { ...itemForSale(items[0] as Appraisal), price: range, usual: sumOf(items.map(loweredPrice)) };
 }
 
-/** Returns true if an offer gets a reply with the question: it is near the asking price, or the kind has a price. */
-function isAnswered({ appraisal, asked, offered }: OfferQuestion, inquiry: Inquiry): boolean {
-  // The price of the kind says little about an item listed at far more.
-  const isPricedByKind = isWithVerdict(inquiry) && !isFarAbove(asked, appraisal.price);
-  return isPricedByKind || offered >= NEAR * asked;
+/** Returns the range without the seller's guess. */
+const withoutGuess = ({ price, asker }: Appraisal): PriceRange => (asker?.isLed ? asker.modelOnly : price);
+
+/** Returns the usual price of an item to sell. The seller's guess lowers it, and never raises it. */
+const loweredPrice = (listing: Appraisal): number =>
+  Math.min(withoutGuess(listing).price, listing.asker?.priceWithGuess?.price ?? Number.POSITIVE_INFINITY);
+
+interface Least {
+  /** US dollars. */
+  readonly price: number;
+  /** The most to counter with: the list price, today's step of the plan, or the last counter. */
+  readonly bound: number;
+  readonly why: string;
+  /** True if the list price alone decides, because we probably priced another item. */
+  readonly isByListPrice: boolean;
 }
 
-/** Returns the lowest offer to accept, US dollars. It is higher for a new listing, which could draw better offers. */
-function leastAccepted({ asked, listedFor = 0 }: OfferTerms, target: number): number {
-  const near = NEAR * asked;
-  return listedFor < NEW_DAYS ? near : Math.min(near, target);
+/** Returns the least to take: the lowest of what the list price, the usual price, the plan and the last counter allow. */
+function leastToTake({ listPrice, lastCounter, daysListed = 0 }: OfferQuestion, sale: ItemForSale): Least {
+  const { usual, price } = sale;
+  const isByListPrice = isFarAbove(listPrice, price);
+  const step = isByListPrice ? listPrice : priceAfter(daysListed, ladderFor(usual));
+  const bound = Math.min(listPrice, step, lastCounter ?? Number.POSITIVE_INFINITY);
+  const after = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : '';
+  const candidates = [
+    { price: shareOf(NEAR_LIST, listPrice), why: `${percent(NEAR_LIST)} of your ${plainDollars(listPrice)}` },
+    ...(isByListPrice
+      ? []
+      : [{ price: shareOf(ABOVE_USUAL, usual), why: `${percent(ABOVE_USUAL)} of the usual ${usd(usual)}` }]),
+    { price: step, why: `the price to ask${after}` },
+    ...(lastCounter === undefined ? [] : [{ price: lastCounter, why: 'your last counter' }]),
+  ];
+  const lowest = candidates.reduce((least, candidate) => (candidate.price < least.price ? candidate : least));
+  return { ...lowest, bound, isByListPrice };
 }
 
-/** Returns the counteroffer, whole US dollars: halfway to the target or, if the offer reaches it, the asking price. */
-function counterTo({ asked, offered }: OfferTerms, target: number): number {
-  const aim = offered < target ? target : asked;
-  return Math.min(asked, Math.ceil((offered + aim) / 2));
+/** Returns a multiple of a price, US dollars, in whole cents. */
+const shareOf = (share: number, price: number): number => dollars(Math.floor(share * cents(price) + 1e-6));
+
+function sayTo(offered: number, least: number, { keep }: Selling): Reply['say'] {
+  if (keep(offered) <= 0) return 'decline';
+  if (offered >= least) return 'accept';
+  return offered >= FAR * least ? 'counter' : 'decline';
 }
 
-function replyTo(offered: number, leastToAccept: number, target: number) {
-  if (offered >= leastToAccept) return 'accept';
-  return offered >= FAR * target ? 'counter' : 'decline';
-}
-
-/** Throws a `Problem` if the marketplace has no offers, or refuses the item at one of these prices. */
-function requireOffers({ appraisal, asked, offered, marketplace, cost, shipping, label }: OfferQuestion): void {
+/** Throws a `Problem` if the marketplace has no offers, or refuses an item at one of these prices. */
+function requireOffers({ items, listPrice, offered, marketplace, ...terms }: OfferQuestion): void {
   const { name, model } = marketplace;
   if (model === 'they sell') throw invalid('marketplace', `${name} sets the price, so there are no offers to answer.`);
   // An item that is listed at a price that the marketplace refuses is on another one, so its name is at fault.
-  for (const [parameter, price] of Object.entries({ marketplace: asked, offered })) {
-    const sale = { garment: appraisal.garment, shipping, label, cost, price };
-    const { accepted, reason = '' } = payoutOf(marketplace, sale);
-    if (accepted === 'no') throw invalid(parameter, `${name} does not accept this: ${reason}`.trim());
+  for (const [parameter, price] of Object.entries({ marketplace: listPrice, offered })) {
+    for (const { garment } of items) {
+      const { accepted, reason = '' } = payoutOf(marketplace, { garment, ...terms, price });
+      if (accepted === 'no') throw invalid(parameter, `${name} does not accept this: ${reason}`.trim());
+    }
   }
 }
 
-/** Returns the highest whole-dollar price below another, at which a zone ends. */
-const below = (price: number): number => Math.ceil(price) - 1;
-
-/** Gives the reason for a reply. `isWorthIt` means that the offer exceeds the fees. `target` is in US dollars. */
-function whyInWords(
-  reply: ReturnType<typeof replyTo>,
-  { asked, offered, listedFor = 0 }: OfferTerms,
-  target: number,
-  isWorthIt: boolean,
-): string {
-  const after = listedFor > 0 ? ` after ${count(listedFor, 'day')}` : '';
-  const aim = target < asked ? `the price to ask${after}` : 'your asking price';
-  if (reply === 'decline') {
-    const why = isWorthIt ? 'it is less than half of that' : 'it is no more than the fees';
-    return `hold out for ${plainDollars(target)}, ${aim}, since ${why}`;
+/** Gives the reason for a reply. */
+function whyInWords(say: Reply['say'], { offered, listPrice }: OfferQuestion, { price, why }: Least): string {
+  const least = plainDollars(Math.ceil(price));
+  if (say === 'counter') return `take no less than ${least}, ${why}`;
+  if (say === 'decline') {
+    return offered >= FAR * price ? 'it is no more than the fees' : `it is less than half of ${least}, ${why}`;
   }
-  if (reply === 'counter') {
-    // Offers that reach the target are countered only for a new listing.
-    if (offered < target) return `it is half way to ${aim}`;
-    const listed = listedFor > 0 ? `, listed only ${count(listedFor, 'day')} ago` : '';
-    return `it is half way to your asking price${listed}`;
-  }
-  if (offered > asked) return 'it is more than your asking price';
-  if (offered === asked) return 'it is your asking price';
-  return offered < NEAR * asked ? `it reaches ${aim}` : `it is ${percent(offered / asked)} of your asking price`;
+  if (offered > listPrice) return 'it is more than your list price';
+  return offered === listPrice ? 'it is your list price' : `it reaches ${why}`;
 }
 
 /** Describes the net at a price, and the profit or loss if the cost is known. Amounts in US dollars. */
 function netInWords(price: number, cost: number | undefined, { keep, terms }: Selling): string {
   const net = keep(price);
-  const payout = `you’d get ${money(net)}${terms}`;
+  const payout = `at ${plainDollars(price)} you’d get ${money(net)}${terms}`;
   if (!cost) return payout;
   const profit = net - cost;
   if (profit >= 0) return `${payout}, a profit of ${money(profit)}`;
   return `${payout}, a loss of ${money(-profit)} on the ${plainDollars(cost)} you paid`;
+}
+
+/** Terms of an offer, in US dollars. */
+export interface OfferTerms extends Pick<SaleTerms, 'cost' | 'shipping' | 'label'> {
+  readonly asked: number;
+  readonly offered: number;
+  readonly listedFor?: number | undefined;
+}
+
+/** Returns the reply to an offer as a verdict with zones. */
+export function judgeOffer({
+  appraisal,
+  asked,
+  listedFor,
+  ...terms
+}: OfferTerms & { readonly appraisal: Appraisal; readonly marketplace: Marketplace }): Verdict {
+  const question = { ...terms, items: [appraisal], listPrice: asked, daysListed: listedFor };
+  const reply = replyTo(question);
+  const sale = bundleOf([appraisal]);
+  const { price: least, bound } = leastToTake(question, sale);
+  const selling = sellingAt({ list: [terms.marketplace] }, sale, question);
+  const inquiry = inquiryAbout(appraisal, undefined, asked);
+  const counter = Math.min(Math.ceil(least), bound);
+  return {
+    question: 'offer',
+    zone: reply?.say ?? null,
+    reason: reply?.reason ?? inquiry?.text ?? '',
+    zones: reply
+      ? zonesUpTo({ decline: Math.ceil(FAR * least) - 1, counter: Math.ceil(least) - 1, accept: Infinity })
+      : [],
+    money: selling.money({ accept: terms.offered, counter, hold: asked }),
+    ...defined({ ask: inquiry }),
+  };
 }

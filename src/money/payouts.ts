@@ -4,6 +4,7 @@ import type { Garment } from '../catalog/catalog.ts';
 import { findOtherKind } from '../catalog/other-kinds.ts';
 import { cents, dollars, figuresOf, type Marketplace, netOf, termsOf } from './fees.ts';
 import type { GarmentTest, MarketplaceRow, Payout, SaleTerms } from './schema.ts';
+import { labelPrice } from './shipping-label.ts';
 
 /** A garment for sale, as far as it is known. Rules for certain conditions apply only if its condition is known. */
 export interface GarmentToSell extends Partial<Garment> {
@@ -72,7 +73,8 @@ export function payoutOf(marketplace: Marketplace, question: PayoutQuestion): Pa
   const { id, name, model, sources, checkedOn, effectiveFrom } = marketplace;
   const schedule = scheduleFor(marketplace, question.garment);
   const acceptance = acceptanceAt(marketplace, question);
-  const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, question);
+  const label = labelPrice(question.label, marketplace, question.garment);
+  const figures = acceptance.accepted === 'no' ? undefined : figuresOf(marketplace, schedule, { ...question, label });
   const certainty = schedule.certainty ?? marketplace.certainty;
   const feeSource = { url: sources[0] as string, checkedOn, ...defined({ effectiveFrom }), certainty };
   return { marketplace: { id, name }, model, ...acceptance, ...figures, feeSource };
@@ -90,7 +92,7 @@ export function netsOn(
   const { accepts, smallestPrice = 0 } = marketplace;
   if (acceptanceOf(accepts, garment).accepted === 'no') return () => undefined;
   const lines = scheduleFor(marketplace, garment)[end];
-  const terms = termsOf(marketplace, { shipping, label, taxRate });
+  const terms = termsOf(marketplace, { shipping, label: labelPrice(label, marketplace, garment), taxRate });
   return (price) => (cents(price) < cents(smallestPrice) ? undefined : dollars(netOf(lines, cents(price), terms)));
 }
 

@@ -109,13 +109,16 @@ export type FeeSchedule = MarketplaceRow['schedules'][number];
 export type FeeLine = FeeSchedule['lines'][number];
 export type GarmentTest = NonNullable<FeeSchedule['when']>;
 
+/** What the seller's label costs: US dollars, or `usual` for what such a parcel usually costs. */
+export type LabelTerm = number | 'usual';
+
 /** Terms of a sale. Amounts in US dollars. */
 export interface SaleTerms {
   readonly price?: number | undefined;
   readonly keep?: number | undefined;
   readonly shipping?: number | undefined;
-  /** Cost of the shipping label to the seller. */
-  readonly label?: number | undefined;
+  /** Cost of the shipping label to the seller; `usual` for that of such a parcel. */
+  readonly label?: LabelTerm | undefined;
   /** Sales tax as a fraction of price plus shipping. */
   readonly taxRate?: number | undefined;
   readonly cost?: number | undefined;

@@ -11,8 +11,6 @@ import { cents, type Marketplace, type Marketplaces } from './fees.ts';
 import type { Goal } from './payouts.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
-export const USUAL_GOAL: Goal = { profit: cents(USUAL_TERMS.profit) };
-
 /** Returns the goal in a seller's terms, if there is one. Throws a {@link Problem} if there are several. */
 export function goalOf({ profit, returnOnCost, margin }: GoalTerms): Goal | undefined {
   const goals = defined({ profit: profit === undefined ? undefined : cents(profit), returnOnCost, margin });
@@ -55,7 +53,7 @@ export function namedMarketplace(
 }
 
 /**
- * Returns the terms of a seller that verdicts need, with defaults for missing ones. Amounts are in US dollars, except
+ * Returns the terms of a seller that verdicts need, by default without a goal. Amounts are in US dollars, except
  * that the profit of a goal is in cents. Throws a {@link Problem} for an unknown marketplace or several goals.
  */
 export function sellerOf(
@@ -66,7 +64,7 @@ export function sellerOf(
     marketplace: namedMarketplace(marketplaces, marketplace),
     label,
     work: workOf({ hourly, minutes }),
-    goal: goalOf(goals) ?? USUAL_GOAL,
+    goal: goalOf(goals),
   };
 }
 

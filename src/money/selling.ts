@@ -1,15 +1,16 @@
 import { defined, membersOf } from '../base/members.ts';
-import { plainDollars, usd } from '../base/numbers.ts';
+import { plainDollars, usd, wholeDollars } from '../base/numbers.ts';
+import { USUAL_TERMS } from '../input/item-fields.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Price, Pricing } from '../pricing/pricing.ts';
+import { P70 } from '../pricing/ranges/spread.ts';
 import { isVintage } from '../titles/item-names.ts';
 import { signsOf } from './copied.ts';
 import type { Verdict } from './decision-schema.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from './fees.ts';
-import { doubtAbout, isWithVerdict } from './inquiry.ts';
 import { type GarmentToSell, type Goal, matches, netsOn, type PayoutQuestion, payoutOf } from './payouts.ts';
 import type { GarmentTest, SaleTerms } from './schema.ts';
-import { USUAL_GOAL } from './seller.ts';
+import { usualLabel } from './shipping-label.ts';
 import rules from './where-sold.json' with { type: 'json' };
 
 export interface AnswerParts {
@@ -34,26 +35,40 @@ export interface ItemForSale {
   readonly price: Pick<Price, 'price' | 'priceLow' | 'priceHigh'>;
   /** Sale price that the limits assume, US dollars. The user's evidence can raise it only to a multiple of ours. */
   readonly usual: number;
+  /** Upper end of the middle half of sales around `usual`, US dollars; by default `usual`. */
+  readonly upper?: number;
   /** Signs that the item is authentic; undefined if copies are rare. */
   readonly signs: ReturnType<typeof signsOf>;
-  /** False if a question replaces the verdict or the item may be a copy. */
+  /** False if our evidence cannot price the item or it may be a copy. */
   readonly hasLimit: boolean;
 }
 
 /** Converts an appraised listing to an item for sale. */
 export function itemForSale(listing: Appraisal): ItemForSale {
-  const { garment, facts, price, asker } = listing;
-  const doubt = doubtAbout(listing);
+  const { garment, facts, price } = listing;
   const signs = signsOf(listing);
-  const highestPrice = asker?.timesOurs === undefined ? Infinity : asker.timesOurs * asker.modelOnly.price;
+  const usual = usualPrice(listing);
   return {
     garment: { ...garment, vintage: isVintage(facts.era) },
     price,
-    usual: Math.min(price.price, highestPrice),
+    usual,
+    upper: usual * upperFactor(price),
     signs,
-    hasLimit: !signs && (!doubt || isWithVerdict(doubt)),
+    hasLimit: !signs && !listing.isToLookUp,
   };
 }
+
+/** Returns the price that a verdict assumes: ours, raised by the caller's sales only to a multiple, never by a guess. */
+export function usualPrice({ price: { price }, asker }: Pick<Appraisal, 'price' | 'asker'>): number {
+  if (asker?.isLed) return asker.modelOnly.price;
+  return asker?.timesOurs === undefined ? price : Math.min(price, asker.timesOurs * asker.modelOnly.price);
+}
+
+/** 75th percentile of the standard normal distribution: the upper end of the middle half. */
+const P75 = 0.6745;
+
+/** Returns the upper end of the middle half of sales as a multiple of the price. */
+const upperFactor = ({ quantiles: [, , p70] }: Pick<Price, 'quantiles'>): number => Math.exp((p70 * P75) / P70);
 
 export type Selling = ReturnType<typeof sellingAt>;
 type MoneyAt = Verdict['money']['at'][number];
@@ -65,8 +80,8 @@ export function sellingOf(marketplaces: Pick<Marketplaces, 'list'>, listing: App
 
 /** Returns the marketplace to sell an item on, if any accepts it, with its nets there and the maximum to pay. */
 export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemForSale, terms: JudgmentTerms) {
-  const { usual } = item;
-  const { goal = USUAL_GOAL, cost, work = 0 } = terms;
+  const { usual, upper = usual } = item;
+  const { goal, cost, work = 0 } = terms;
   const marketplace = marketplaceFor(marketplaces, item, terms);
   const netAt = marketplace && netsOn(marketplace, saleOf(item, terms));
   const keep = (price: number) => {
@@ -78,14 +93,18 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
     const profit = cost === undefined ? undefined : dollars(cents(net - cost));
     return { what, price, keep: net, ...defined({ profit }) };
   };
-  const place = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, terms)}` : '';
+  const place = marketplace ? ` on ${marketplace.name}${labelInWords(marketplace, item, terms)}` : '';
   const afterWork = work > 0 ? `, after ${usd(work)} of work` : '';
   return {
     marketplace,
+    usual,
+    upper,
+    /** Returns the payout at a price, with the profit if the cost is known, US dollars. */
+    payoutAt,
     /** The marketplace, label, and work of the sale, to follow a payout: ` on eBay with a $9 label`. */
     terms: `${place}${afterWork}`,
     goal,
-    limits: payLimits({ price: usual, keep: keep(usual) }, goal),
+    limits: payLimits({ price: usual, keep: keep(usual) }, { price: upper, keep: keep(upper) }, goal),
     /** Returns the net at a price after fees, label, and work, US dollars. */
     keep,
     /** Returns the amounts behind a verdict, with the payout at each of the prices, US dollars, in their order. */
@@ -100,10 +119,19 @@ export function sellingAt(marketplaces: Pick<Marketplaces, 'list'>, item: ItemFo
   };
 }
 
-/** Describes the label that the seller buys; empty if the seller buys none. */
-function labelInWords(marketplace: Marketplace, { shipping = 0, label = shipping }: JudgmentTerms): string {
+/** Describes the label that the seller buys, or would have to buy; empty if the marketplace provides it. */
+function labelInWords(
+  marketplace: Marketplace,
+  { garment }: ItemForSale,
+  { shipping, label = shipping }: JudgmentTerms,
+) {
   if (marketplace.label !== 'seller') return '';
-  if (label === 0) return ' before shipping';
+  const usual = usualLabel(marketplace, garment)?.price;
+  if (label === 'usual' && usual !== undefined) return ` with a label of about ${wholeDollars(usual)}`;
+  if (label === undefined || label === 'usual') {
+    return usual === undefined ? ' before shipping' : ` before a label of about ${wholeDollars(usual)}`;
+  }
+  if (label === 0) return ' without a label';
   const amount = plainDollars(label);
   // The article depends on the sound of the amount: an $8 label, an $11.50 label, a $9 label.
   return ` with ${/^\$(8|1[18](\D|$))/.test(amount) ? 'an' : 'a'} ${amount} label`;
@@ -156,29 +184,31 @@ function isSoldOn(id: string, garment: GarmentToSell): boolean {
   return SELLS[id]?.some((test) => matches(test, garment) === true) ?? false;
 }
 
-/** Maximum cost of a buy as a fraction of the net, so that a buy doubles the money. */
-const BUY_SHARE = 1 / 2;
-/** Maximum cost of a maybe as a fraction of the net. */
-const MAYBE_SHARE = 2 / 3;
-/** Minimum profit for a Maybe, in cents. */
-const MAYBE_PROFIT = 500;
+/** Maximum cost of a buy without a goal as a fraction of the net, so that a buy doubles the money, and its least profit. */
+const BUY = { share: 1 / 2, profit: cents(USUAL_TERMS.profit) };
+/** The same for a maybe. */
+const MAYBE = { share: 2 / 3, profit: 500 };
+
+/** A sale: its price and its net after fees, label, and work, US dollars. */
+interface NetSale {
+  readonly price: number;
+  readonly keep: number;
+}
 
 /**
- * Returns the maximum to pay for an item whose sale at `price` nets `keep`, in whole US dollars, without limits below a
- * dollar. A buy costs at most half of the net and leaves the goal; a maybe (`thin`) costs at most two thirds and leaves
- * $5. Of a dozen round numbers, these earned the most on sales outside the report (`model/evaluation/decisions.csv`).
+ * Returns the maximum to pay for a buy and for a maybe, in whole US dollars, without limits below a dollar. A goal
+ * decides alone: a buy reaches it at the usual price, a maybe at the upper end of the middle half of sales. Without a
+ * goal a buy costs at most half of the net and leaves $8; a maybe costs at most two thirds and leaves $5.
  */
-export function payLimits({ price, keep }: { readonly price: number; readonly keep: number }, goal: Goal) {
-  const net = cents(keep);
-  const half = wholeCents(BUY_SHARE * net);
-  const byGoal = mostLeaving(goal, net, cents(price));
-  const limitBy: Verdict['money']['limitBy'] = byGoal < half ? 'goal' : 'half';
-  return defined({
-    buy: wholeDollars(Math.min(half, byGoal)),
-    limitBy,
-    thin: wholeDollars(Math.min(wholeCents(MAYBE_SHARE * net), net - MAYBE_PROFIT)),
-  });
+export function payLimits(usual: NetSale, upper: NetSale, goal: Goal | undefined) {
+  const most = ({ share, profit }: typeof BUY) => floored(mostAtShare(share, profit, cents(usual.keep)));
+  const reaching = ({ price, keep }: NetSale) => goal && floored(mostLeaving(goal, cents(keep), cents(price)));
+  const limits = { buy: goal ? reaching(usual) : most(BUY), thin: goal ? reaching(upper) : most(MAYBE) };
+  return { limitBy: goal ? ('goal' as const) : ('half' as const), ...defined(limits) };
 }
+
+const mostAtShare = (share: number, profit: number, net: number): number =>
+  Math.min(wholeCents(share * net), net - profit);
 
 /** Returns the maximum to pay that leaves the goal after a sale at `price` that nets `net`, all in whole cents. */
 function mostLeaving(goal: Goal, net: number, price: number): number {
@@ -187,11 +217,8 @@ function mostLeaving(goal: Goal, net: number, price: number): number {
   return wholeCents(net - goal.margin * price);
 }
 
-/** Returns the maximum to pay for a rare item, whole US dollars: the net at its lowest price. There are no maybes. */
-export const paidBackBy = (keep: number): ReturnType<typeof payLimits> => defined({ buy: wholeDollars(cents(keep)) });
-
 /** Rounds down to whole cents, and tolerates a floating-point error just below a whole cent. */
 const wholeCents = (amount: number): number => Math.floor(amount + 1e-6);
 
 /** Rounds cents down to whole dollars, or returns undefined below a dollar. */
-const wholeDollars = (amount: number): number | undefined => (amount < 100 ? undefined : Math.floor(dollars(amount)));
+const floored = (amount: number): number | undefined => (amount < 100 ? undefined : Math.floor(dollars(amount)));

@@ -4,22 +4,11 @@ import type { Appraisal } from '../pricing/appraisal.ts';
 import { caveat, isOftenCopied, online } from './copied.ts';
 import type { Inquiry, Verdict } from './decision-schema.ts';
 import { dollars, type Marketplaces } from './fees.ts';
-import { inquiryAbout, isWithVerdict } from './inquiry.ts';
-import {
-  type ItemForSale,
-  itemForSale,
-  type JudgmentTerms,
-  paidBackBy,
-  type Selling,
-  sellingAt,
-  sellingOf,
-} from './selling.ts';
+import { inquiryAbout } from './inquiry.ts';
+import { type ItemForSale, itemForSale, type JudgmentTerms, type Selling, sellingAt, sellingOf } from './selling.ts';
 
 /** A tag price below this fraction of the low end of the range is implausible for a real item. */
 const FAR_BELOW = 0.5;
-
-/** Precedes the question about an item that is worth buying regardless of the answer. */
-const LOOK_UP = 'Look it up before you sell: some bring much more.';
 
 /** A purchase at a tag price, US dollars, with the checks to make first, and the hit rate if it is low. */
 interface Purchase extends Pick<Verdict, 'hitRate'> {
@@ -29,9 +18,8 @@ interface Purchase extends Pick<Verdict, 'hitRate'> {
 }
 
 /**
- * Returns the verdict on buying an item at its tag price, US dollars, or only the zones if it has no tag. A question
- * replaces the verdict, except in three cases that get both: a tag price on an item of an unknown brand or model, a
- * rare item whose lowest price pays back the tag, and a buy whose comparables are far from our price. Pure.
+ * Returns the verdict on buying an item at its tag price, US dollars, or only the zones if it has no tag. A doubt comes
+ * with it as a question. An item that our evidence cannot price has only the question. Pure.
  */
 export function judgeTag(
   marketplaces: Pick<Marketplaces, 'list'>,
@@ -39,49 +27,17 @@ export function judgeTag(
   tag: number | undefined,
   terms: JudgmentTerms,
 ): Verdict {
-  if (terms.forMyself) return judgePrice('wear', marketplaces, listing, tag, terms);
   const inquiry = inquiryAbout(listing, tag);
   const item = itemForSale(listing);
   const authenticity = authenticityOf(item, tag, listing.uncheckedSales);
-  const purchase = { item, tag, authenticity, ...lowRateOf(listing) };
-  const atTag = { ...terms, cost: tag };
-  if (inquiry?.about === 'rarity') return judgeRare(marketplaces, listing, atTag, purchase, inquiry);
-  const selling = sellingAt(marketplaces, item, atTag);
-  const verdict = verdictOnBuy(selling, purchase);
-  if (!inquiry) return verdict;
-  if (isWithVerdict(inquiry) && tag !== undefined) return withQuestion(verdict, inquiry);
-  if (inquiry.about === 'comps' && verdict.zone === 'buy') return { ...verdict, ask: inquiry };
-  return { ...askBack('buy', inquiry, selling.money({ usual: item.price.price })), ...defined({ authenticity }) };
-}
-
-/** Returns the verdict on a rare item: a buy if the lowest price pays back the tag price, otherwise a question. */
-function judgeRare(
-  marketplaces: Pick<Marketplaces, 'list'>,
-  listing: Appraisal,
-  terms: JudgmentTerms,
-  purchase: Purchase,
-  inquiry: Inquiry,
-): Verdict {
-  const { item, tag, authenticity } = purchase;
-  const { price } = listing;
-  const itemAtFloor = { ...item, usual: price.priceLow, price: { ...price, price: price.priceLow } };
-  const selling = sellingAt(marketplaces, itemAtFloor, terms);
-  const limits = paidBackBy(selling.keep(price.priceLow));
-  const isPaidBack = tag !== undefined && tag <= (limits.buy ?? 0);
-  if (!isPaidBack) {
-    return { ...askBack('buy', inquiry, selling.money({ usual: price.price })), ...defined({ authenticity }) };
+  const selling = sellingAt(marketplaces, item, { ...terms, cost: tag });
+  if (listing.isToLookUp && inquiry) {
+    return { ...askBack('buy', inquiry, selling.money({ usual: item.price.price })), ...defined({ authenticity }) };
   }
-  const verdict = verdictOnBuy({ ...selling, limits }, { ...purchase, item: itemAtFloor });
-  const reason = authenticity ? `if real, at least ${usd(price.priceLow)}` : verdict.reason;
-  // Only the first zone remains, since no price is too high for an item that could sell for many times more.
-  return withQuestion({ ...verdict, reason, zones: verdict.zones.slice(0, 1) }, inquiry);
+  const purchase = { item, tag, authenticity, ...lowRateOf(listing) };
+  const verdict = terms.forMyself ? verdictOnWear(selling, purchase) : verdictOnBuy(selling, purchase);
+  return { ...verdict, ...defined({ ask: inquiry }) };
 }
-
-/** Adds a question to a verdict. For a buy, it is one to answer before selling, since the buy is right either way. */
-const withQuestion = (verdict: Verdict, ask: Inquiry): Verdict => ({
-  ...verdict,
-  ask: verdict.zone === 'buy' ? { ...ask, text: `${LOOK_UP} ${ask.text}` } : ask,
-});
 
 /** Returns the verdict on buying an item at its cost to sell it at the price of `item`, US dollars. Pure. */
 export const judgeResale = (
@@ -99,21 +55,41 @@ export const judgeResale = (
  * Returns the verdict on a purchase: a buy, a maybe (`thin`), or a leave. An item that could be a copy must be checked
  * first, up to the higher of the limits of a buy and a maybe. Its profit is then left out, since it is unknown.
  */
-function verdictOnBuy(selling: Selling, { item, tag, authenticity, hitRate }: Purchase): Verdict {
-  const range = item.price;
+function verdictOnBuy(selling: Selling, purchase: Purchase): Verdict {
+  const { item, tag } = purchase;
   const { buy = 0, thin = 0 } = selling.limits;
+  // Answers list the limits before the payouts (`at`).
+  const { at, ...amounts } = selling.money({ usual: item.usual });
+  const money = { ...amounts, ...limitMembers(selling, item), at };
+  const lost = item.signs && tag !== undefined ? stakeInWords(selling.keep(item.usual) - tag, tag) : undefined;
+  return verdictUpTo({ buy, thin }, money, purchase, lost ?? saleInWords(selling, item, tag));
+}
+
+/** Returns the verdict on an item to keep: a buy up to the usual price, a maybe up to the end of the middle half. */
+function verdictOnWear(selling: Selling, purchase: Purchase): Verdict {
+  const { usual, upper = usual, price } = purchase.item;
+  const reason = `it usually sells for ${usd(price.price)}, a quarter for more than ${wholeDollars(upper)}`;
+  const { at: _, ...money } = selling.money();
+  const verdict = verdictUpTo({ buy: usual, thin: Math.round(upper) }, { ...money, at: [] }, purchase, reason);
+  return { ...verdict, question: 'wear' };
+}
+
+/** Returns the verdict by the limits of a buy and of a maybe, US dollars, or the check that comes before it. */
+function verdictUpTo(
+  { buy, thin }: Readonly<Record<'buy' | 'thin', number>>,
+  money: Verdict['money'],
+  { item, tag, authenticity, hitRate }: Purchase,
+  reason: string,
+): Verdict {
   const zones = authenticity
     ? zonesUpTo({ check: Math.max(buy, thin), leave: Infinity })
     : zonesUpTo({ buy, thin, leave: Infinity });
   const zone = tag === undefined ? null : zoneAt(zones, tag);
-  // Answers list the limits before the payouts (`at`).
-  const { at, ...amounts } = selling.money({ usual: range.price });
-  const money = { ...amounts, ...limitMembers(selling, item), at };
   const checksFirst = zone === 'leave' ? undefined : authenticity;
   return {
     question: 'buy',
     zone,
-    reason: checksFirst ? ifRealInWords(checksFirst, range, tag) : saleInWords(selling, range.price, tag),
+    reason: checksFirst ? ifRealInWords(checksFirst, item.price, tag) : reason,
     zones,
     ...defined({ hitRate }),
     money: checksFirst ? withoutProfit(money) : money,
@@ -125,7 +101,7 @@ function verdictOnBuy(selling: Selling, { item, tag, authenticity, hitRate }: Pu
 function limitMembers({ limits, goal }: Selling, { hasLimit, usual, price }: ItemForSale): Partial<Verdict['money']> {
   const { buy, limitBy } = limits;
   if (!hasLimit) return {};
-  const leaves = 'profit' in goal ? dollars(goal.profit) : undefined;
+  const leaves = goal && 'profit' in goal ? dollars(goal.profit) : undefined;
   return defined({ leaves, payUpTo: buy, limitBy, byOwnPrice: usual < price.price || undefined });
 }
 
@@ -185,7 +161,7 @@ function checkFirst(
 
 /** Returns whether an asking price, US dollars, is low, fair (the middle 40% of sales) or high, or only the zones. */
 export function judgePrice(
-  question: 'sell' | 'wear',
+  question: 'sell',
   marketplaces: Pick<Marketplaces, 'list'>,
   listing: Appraisal,
   asked: number | undefined,
@@ -250,12 +226,22 @@ const NAMED_BELOW = 0.77;
 const lowRateOf = ({ hitRate }: Pick<Appraisal, 'hitRate'>): Pick<Verdict, 'hitRate'> =>
   hitRate !== undefined && hitRate < NAMED_BELOW ? { hitRate } : {};
 
-/** Describes the profit or, without a tag price, the payout: `Profit: $12 at $30 on eBay before shipping`. */
-function saleInWords({ keep, terms }: Selling, usual: number, tag: number | undefined): string {
+/** Describes the profit or, without a tag price, the payout: `Profit: $12 at $30 on eBay before a label of about $8`. */
+function saleInWords({ keep, terms }: Selling, { usual, price }: ItemForSale, tag: number | undefined): string {
   const net = keep(usual);
-  const amount = tag === undefined ? `You’d get ${wholeDollars(net)}` : `Profit: ${wholeDollars(net - tag)}`;
-  return `${amount} at ${usd(usual)}${terms}`;
+  const amount = tag === undefined ? `You’d get ${flooredDollars(net)}` : `Profit: ${flooredDollars(net - tag)}`;
+  const basis = usual < price.price ? ' by our own price' : '';
+  return `${amount} at ${usd(usual)}${basis}${terms}`;
 }
+
+/** Rounds down, so that no profit looks like a goal that it misses. */
+const flooredDollars = (amount: number): string => wholeDollars(Math.floor(amount + 1e-9));
+
+/** Describes what a copy would cost: `$3,063 if it is real, but $9,000 at stake`. */
+const stakeInWords = (profit: number, tag: number): string =>
+  profit < 0
+    ? `Even if it is real, you lose ${wholeDollars(-profit)}`
+    : `${flooredDollars(profit)} if it is real, but ${plainDollars(tag)} at stake`;
 
 const FAR_BELOW_REAL = 'far below what a real one costs';
 

@@ -6,6 +6,7 @@ import { isUnknown } from '../catalog/other-brands.ts';
 import { isChildrens } from '../catalog/other-kinds.ts';
 import type { Marketplace } from '../money/fees.ts';
 import decisions from '../money/labels.json' with { type: 'json' };
+import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
 import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
@@ -235,8 +236,8 @@ export function askedPriceInWords(
 }
 
 /** Returns a caveat that the seller's label, in US dollars, isn't deducted if sellers don't buy their own labels. */
-export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label = 0): Caveat[] {
-  if (label === 0 || marketplace.label === 'seller') return [];
+export function labelCaveat(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm = 0): Caveat[] {
+  if (label === 0 || label === 'usual' || marketplace.label === 'seller') return [];
   const hasNoLabel = marketplace.label === 'none';
   const reason = hasNoLabel ? 'needs no label' : 'has its own label';
   const remedy = hasNoLabel ? '' : ': subtract it if you pay for shipping';

@@ -6,6 +6,7 @@ import type { RepriceAdvice } from '../money/ask.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Verdict } from '../money/decision-schema.ts';
 import { cents, dollars, type Marketplace } from '../money/fees.ts';
+import type { LabelTerm } from '../money/schema.ts';
 import type { JudgmentTerms } from '../money/selling.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { candidatesFor } from './candidates.ts';
@@ -292,9 +293,9 @@ function dealInWords(row: Row, isBrief: boolean, hasNet: boolean): string[] {
 }
 
 /** Returns sentences that say how payouts were computed. The label is in US dollars. */
-function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: number): string {
+function leftAfterFees(marketplace: Pick<Marketplace, 'name' | 'label'>, label: LabelTerm): string {
   const uncounted = caveatTexts(labelCaveat(marketplace, label));
-  const isCounted = label > 0 && uncounted.length === 0;
+  const isCounted = typeof label === 'number' && label > 0 && uncounted.length === 0;
   const shipping = isCounted ? `less ${money(label)} for the label` : 'before shipping';
   return [`After ${marketplace.name} fees, at the typical price, ${shipping}.`, ...uncounted].join(' ');
 }

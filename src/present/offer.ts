@@ -3,8 +3,10 @@ import { capital, plainDollars } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Verdict } from '../money/decision-schema.ts';
-import { judgeOffer, type OfferQuestion, targetOf } from '../money/offer.ts';
+import type { Marketplace } from '../money/fees.ts';
+import { judgeOffer, type OfferTerms } from '../money/offer.ts';
 import { isCheckedFirst } from '../money/verdict.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { type Caveat, type Coded, IF_REAL, labelCaveat } from './caveats.ts';
 import { LISTING_MEMBERS, listingFigures } from './listing.ts';
@@ -16,7 +18,10 @@ import { judgmentInWords } from './verdict-words.ts';
  * must first check that the item is real or answer a question, which is then the reason. Throws a `Problem` if the
  * marketplace does not allow such an offer. Pure.
  */
-export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<OfferAnswer> {
+export function answerOffer(
+  pricing: Pricing,
+  question: OfferTerms & { readonly appraisal: Appraisal; readonly marketplace: Marketplace },
+): Coded<OfferAnswer> {
   const { appraisal, marketplace, label } = question;
   const judgment = judgeOffer(question);
   const mustCheckFirst = isCheckedFirst(judgment);
@@ -30,7 +35,7 @@ export function answerOffer(pricing: Pricing, question: OfferQuestion): Coded<Of
     ...defined({
       checkFirst: mustCheckFirst || undefined,
       counter: counter?.price,
-      target: advice === null ? undefined : targetOf(question),
+      target: advice === null ? undefined : judgment.money.at.find(({ what }) => what === 'counter')?.price,
     }),
     reason: mustCheckFirst ? judgmentInWords(judgment) : reasonInWords(judgment),
     keep: { offered: payoutOf(judgment, 'accept'), asked: payoutOf(judgment, 'hold'), ...defined({ counter }) },
@@ -51,7 +56,7 @@ function payoutOf({ money }: Verdict, reply: Sale['what']): OfferAnswer['keep'][
 
 /** Returns the reason for a reply as sentences. If there is no reply, the reason is already a question. */
 const reasonInWords = ({ zone, reason, ask }: Verdict): string =>
-  zone === null ? reason : stated(`${capital(reason)}.`, ask?.text).join(' ');
+  zone === null ? reason : stated(capital(reason), ask?.text).join(' ');
 
 /** Returns the reply to an offer: `Counter with $164`, `Accept $180`, `Decline`. Amounts are in US dollars. */
 export function replyInWords(advice: OfferAnswer['advice'], offered: number, counter = 0): string {

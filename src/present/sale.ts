@@ -10,7 +10,7 @@ import type { Verdict } from '../money/decision-schema.ts';
 import { rateAt } from '../money/fee-words.ts';
 import { cents, dollars, type Marketplace, type Marketplaces } from '../money/fees.ts';
 import { type GarmentToSell, type Goal, netsOn, type PayoutQuestion, payoutOf, scheduleFor } from '../money/payouts.ts';
-import type { Amounts, Payout, SaleTerms } from '../money/schema.ts';
+import type { Amounts, LabelTerm, Payout, SaleTerms } from '../money/schema.ts';
 import { goalOf, searchesLike } from '../money/seller.ts';
 import {
   type AnswerParts,
@@ -182,7 +182,10 @@ function bestOf(payouts: readonly SalePayout[]): string | undefined {
 
 function assumptionsOf(question: PayoutQuestion): string[] {
   const { price, garment, shipping = 0, label = shipping, taxRate = 0 } = question;
-  const amount = (value: number) => (value === 0 ? 'nothing' : money(dollars(cents(value))));
+  const amount = (value: LabelTerm) => {
+    if (value === 'usual') return 'what such a parcel usually costs';
+    return value === 0 ? 'nothing' : money(dollars(cents(value)));
+  };
   // Four decimals hide floating-point errors, such as 7.000000000000001%.
   const taxPercent = Number((taxRate * 100).toFixed(4));
   return stated(
@@ -254,7 +257,8 @@ function resaleOn(
   const limitAt = (estimate: number) => {
     const salePrice = Math.min(estimate, highestPrice);
     const net = netAt(salePrice);
-    return net === undefined ? undefined : payLimits({ price: salePrice, keep: net - work }, goal).buy;
+    const sale = { price: salePrice, keep: (net ?? 0) - work };
+    return net === undefined ? undefined : payLimits(sale, sale, goal).buy;
   };
   const payUpTo: Amounts = defined({ low: limitAt(priceLow), mid: limitAt(price), high: limitAt(priceHigh) });
   return { payout, nets, payUpTo };

@@ -28,9 +28,9 @@ describe('a seller’s goal', () => {
 });
 
 describe('a seller’s terms', () => {
-  it('are by default eBay, a profit of $8, and no work', () => {
+  it('are by default eBay, without a goal, label or work', () => {
     const { marketplace: usual, label, work, goal } = sellerOf(marketplaces, {});
-    assert.deepEqual([usual.id, label, work, goal], ['ebay', undefined, 0, { profit: 800 }]);
+    assert.deepEqual([usual.id, label, work, goal], ['ebay', undefined, 0, undefined]);
   });
 
   it('are those of the seller if there are any', () => {

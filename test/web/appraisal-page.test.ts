@@ -165,7 +165,7 @@ describe('GET /offer', () => {
     const { words } = await askWith(`${query}&listedFor=`);
     const { reason, advice, keep } = (await service().ask(`/api/public/offer${query}`)).body;
     assert.ok(words.includes(reason), words);
-    assert.match(words, new RegExp(`${advice} \\$165`, 'i'));
+    assert.match(words, new RegExp(`${advice} \\$180`, 'i'));
     const { profit, net } = keep.offered;
     assert.match(words, new RegExp(`Accept \\$130 \\$${profit} profit; you’d get \\$${net}`));
   });

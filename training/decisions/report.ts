@@ -59,8 +59,8 @@ export type DecisionsReport = ReturnType<typeof decisionsReport>;
 const TOGETHER = 'together';
 
 /**
- * Returns the profit of each rule in each market and in all together. Omits items that a buyer should check first:
- * their sales do not show which were genuine, so neither buying nor skipping them can be called right.
+ * Returns the profit of each rule in each market and in all together. Omits items that a buyer should check first,
+ * since their sales do not show which were genuine, and those that our evidence cannot price.
  */
 export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
   const policies = [...OURS, ...rivals(kindMeans(pieces)), { name: EVERYTHING, buys: () => true }];
@@ -74,12 +74,13 @@ export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces
 export function failuresIn(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]): string[] {
   const kindMean = kindMeans(pieces);
   return groupsOf(pieces).flatMap(([name, list]) => {
-    const offers = list.filter(isTakenAsReal).flatMap((piece) => offersOf(marketplaces, piece));
+    const offers = list.filter(hasVerdict).flatMap((piece) => offersOf(marketplaces, piece));
     return betterRivals(offers, kindMean, name);
   });
 }
 
-const isTakenAsReal = ({ listing }: OfferedPiece): boolean => !isOftenCopied(listing);
+/** Returns true for an item that gets a verdict: one to check first, or to look up, gets none. */
+const hasVerdict = ({ listing }: OfferedPiece): boolean => !listing.isToLookUp && !isOftenCopied(listing);
 
 function groupsOf(pieces: readonly OfferedPiece[]): (readonly [string, readonly OfferedPiece[]])[] {
   const markets = [...Map.groupBy(pieces, ({ market }) => market)];
@@ -101,7 +102,7 @@ function marketRow(
   name: string,
   all: readonly OfferedPiece[],
 ) {
-  const pieces = all.filter(isTakenAsReal);
+  const pieces = all.filter(hasVerdict);
   const offered = pieces.map((piece) => offersOf(marketplaces, piece));
   const offers = offered.flat();
   return {

@@ -11,7 +11,7 @@ import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow } from '../../lists/read-row.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../money/fees.ts';
-import { USUAL_GOAL, workOf } from '../../money/seller.ts';
+import { workOf } from '../../money/seller.ts';
 import { titleAndQuantity } from '../../titles/lots.ts';
 import { separateItems } from '../../titles/parse-title.ts';
 import type { Markup } from '../html.ts';
@@ -171,7 +171,7 @@ const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label'
 function readTerms(site: Site, form: ListForm, nameInFile: string | undefined) {
   const plainNumbers = Object.entries(form.terms).map(([name, text]) => [name, text.replace(/^\$|,/g, '')]);
   const { profit, label, hourly, minutes } = readAmounts({ query: Object.fromEntries(plainNumbers), raw: {} });
-  const goal = profit === undefined ? USUAL_GOAL : { profit: cents(profit) };
+  const goal = profit === undefined ? undefined : { profit: cents(profit) };
   return { goal, label, work: workOf({ hourly, minutes }), marketplace: marketplaceOf(site, form, nameInFile) };
 }
 

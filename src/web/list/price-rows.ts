@@ -8,7 +8,6 @@ import { isOftenCopied } from '../../money/copied.ts';
 import type { Verdict } from '../../money/decision-schema.ts';
 import { cents, dollars, type Marketplace } from '../../money/fees.ts';
 import { payoutOf } from '../../money/payouts.ts';
-import { USUAL_GOAL } from '../../money/seller.ts';
 import { judgePrice } from '../../money/verdict.ts';
 import type { Caveat } from '../../present/caveats.ts';
 import { asOneLotInWords, type ListedItem, listTotal, totalRangeInWords, withoutInWords } from '../../present/list.ts';
@@ -23,14 +22,14 @@ export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'isSold'>;
 /** Prices the items in a list's rows and judges them by the seller's terms. Yields to the event loop after each row. */
 export async function priceRows(site: Site, rows: readonly FileRow[], terms: RowTerms): Promise<PricedRow[]> {
   const { pricing, marketplaces } = site;
-  const { marketplace, goal = USUAL_GOAL, label, work } = terms;
+  const { marketplace, goal, label, work } = terms;
   const price = createRowPricer({ pricing, marketplaces, goal, label, work, marketplace });
   const priceRow = (row: ListRow): PricedRow => {
     if (row.refusal) return { row, problem: { code: 'unusable_row', text: row.refusal } };
     const outcome = price(row);
     if ('problem' in outcome) return { row, problem: outcome.problem };
     const { listed, remarks } = outcome;
-    return { row, listed, remarks, ...judgeRow(site, row, listed, { ...terms, goal }) };
+    return { row, listed, remarks, ...judgeRow(site, row, listed, terms) };
   };
   const priced: PricedRow[] = [];
   for (const { item, refusal, remark, isSold } of rows) {

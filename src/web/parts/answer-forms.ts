@@ -10,7 +10,6 @@ import {
 import { genderWord } from '../../catalog/garment-names.ts';
 import { isChildrens } from '../../catalog/other-kinds.ts';
 import { compsText } from '../../input/comps.ts';
-import { USUAL_TERMS } from '../../input/item-fields.ts';
 import { ladderFor } from '../../money/ask.ts';
 import { payoutOf } from '../../money/payouts.ts';
 import type { Payout } from '../../money/schema.ts';
@@ -173,7 +172,7 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
   const { garment, price, appraisal, choice, judgment } = answer;
   const { brand, category, gender, condition } = garment;
   const { title = `${brand.name} ${category.name}` } = answer;
-  const { marketplace, label, profit = USUAL_TERMS.profit } = choice;
+  const { marketplace, label, profit } = choice;
   const payout = payoutOf(marketplace, { garment, price: price.price, label });
   const sale = { price: appraisal && price.price, cost: choice.tag };
   const feesQuery = { brand: brand.slug, category: category.slug, gender, condition, ...sale };
@@ -182,7 +181,7 @@ export function sellerPart(site: Site, answer: GarmentAnswer): Markup {
     { path: marketplacePath(marketplace), name: `${marketplace.name} fees` },
     { path: withQuery('/offer', { title, marketplace: marketplace.id }), name: 'Got an offer?' },
   ];
-  const texts = { marketplace: marketplace.id, profit: String(profit), label: String(label ?? '') };
+  const texts = { marketplace: marketplace.id, profit: String(profit ?? ''), label: String(label ?? '') };
   const isPayoutKnown = payout.net !== undefined && !judgment.authenticity;
   const payoutText = isPayoutKnown ? `: you’d get ${wholeDollars(payout.net)}` : '';
   const heading = `If you sell it on ${marketplace.name}${payoutText}`;

@@ -125,8 +125,6 @@ export function yourTerms(
   const filled = {
     ...texts,
     marketplace: texts.marketplace || USUAL_TERMS.marketplace,
-    profit: texts.profit || String(USUAL_TERMS.profit),
-    label: texts.label || String(USUAL_TERMS.label),
   };
   const { input, select } = formFields(id, filled, options);
   const fields = names.map((name) =>

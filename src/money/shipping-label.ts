@@ -1,0 +1,42 @@
+import type { Garment } from '../catalog/catalog.ts';
+import type { Marketplace } from './fees.ts';
+import type { LabelTerm } from './schema.ts';
+import file from './shipping-labels.json' with { type: 'json' };
+
+/** A label for a parcel of a usual weight. `asOf` is the date of the carrier's prices. */
+export interface UsualLabel {
+  /** US dollars. */
+  readonly price: number;
+  readonly ounces: number;
+  readonly asOf: string;
+}
+
+type Steps = readonly (readonly number[])[];
+
+const LABELS: Readonly<Record<string, { readonly asOf: string; readonly steps: Steps }>> = file.labels;
+const OUNCES: Readonly<Record<string, number | readonly number[]>> = file.ounces;
+
+/**
+ * Returns the usual label for a number of pieces of a garment's kind in one parcel, or undefined if the kind is unknown or
+ * the seller buys no label on this marketplace.
+ */
+export function usualLabel(
+  { id, label }: Pick<Marketplace, 'id' | 'label'>,
+  { category, gender }: Partial<Garment>,
+  pieces = 1,
+): UsualLabel | undefined {
+  const usual = category && OUNCES[category.slug];
+  if (label !== 'seller' || usual === undefined) return undefined;
+  const each = typeof usual === 'number' ? usual : usual[gender === 'male' ? 1 : 0];
+  const ounces = pieces * (each as number);
+  const { asOf, steps } = LABELS[id] ?? file.labels.usps;
+  const step = steps.find(([most = 0]) => ounces <= most) ?? steps.at(-1);
+  return { price: step?.[1] as number, ounces, asOf };
+}
+
+/** Returns what a seller's label costs, US dollars, or undefined if it is not to be counted. */
+export const labelPrice = (
+  label: LabelTerm | undefined,
+  marketplace: Pick<Marketplace, 'id' | 'label'>,
+  garment: Partial<Garment>,
+): number | undefined => (label === 'usual' ? usualLabel(marketplace, garment)?.price : label);

@@ -75,8 +75,8 @@ const REQUIRE = `import { createRequire } from 'node:module';
 globalThis.require ??= createRequire(import.meta.url);
 `;
 
-/** Files that need DuckDB or a bundler, which only a checkout has. */
-const CHECKOUT_ONLY = /(?:training\/read\/database|src\/web\/offline\/bundle)\.ts$/;
+/** A file that needs a bundler, which only a checkout has. */
+const CHECKOUT_ONLY = /src\/web\/offline\/bundle\.ts$/;
 
 rmSync(PACKAGE, { recursive: true, force: true });
 // The model card links to the documents and to the two in training/.

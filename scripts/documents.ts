@@ -100,10 +100,10 @@ function anchorsOf(document: string): Set<string> {
 
 /** Returns the README's sentences on the data behind the prices, with counts from the model and the judgments. */
 function pricesText(): string {
-  const { listings, sold, european } = dataFacts(loadModel().artifacts.prediction.sources);
+  const { listings, sold, elsewhere } = dataFacts(loadModel().effects);
   const sentences = [
     `Prices come from listings and sales: ${percent(1 - sold / listings)} of the listings are asking prices and`,
-    `${percent(european / listings)} are European; US sales set the price level.`,
+    `${percent(elsewhere / listings)} are European or Korean; US sales set the price level.`,
     'If nothing similar was sold, prices are estimated by a language model, and answers say so: “AI estimate”, in JSON',
     '`judged`.',
     judgedInWords(judgedCounts()),

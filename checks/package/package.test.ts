@@ -234,8 +234,6 @@ describe('the npm package', () => {
           priced.stdout,
           /^\$(?:1\d\d|20\d) \(8 in 10 .*\)\. Ostrea, model unknown: women’s skirts; any condition\./,
         );
-        const cells = run(node, [hangtag, 'train', '--cells', 'cells.csv']);
-        assert.match(cells.stderr, /need a checkout/);
       });
 
       it('is found by import and by require', () => {

@@ -1,5 +1,4 @@
 import { membersOf } from '../base/members.ts';
-import { productOf } from '../base/numbers.ts';
 import { quoted } from '../base/text.ts';
 import type { Condition, Garment } from '../catalog/catalog.ts';
 import type { ListingAnswer } from '../present/answer-schema.ts';
@@ -7,7 +6,6 @@ import { inSentences } from '../present/caveats.ts';
 import { ORDINARY_WORDS } from '../present/garment-words.ts';
 import { listingFigures } from '../present/listing.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { MIX } from '../pricing/prediction.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { Explanation, Factor, TierAverage } from './types.ts';
 
@@ -18,7 +16,7 @@ export function explainPrice(pricing: Pricing, appraisal: Appraisal): Explanatio
   return {
     ...membersOf(listing, 'takenFor', 'brand', 'category', 'gender', 'condition', 'currency', 'estimate', 'evidence'),
     ...membersOf(listing, 'caveats', 'source'),
-    factors: [...garmentFactors(pricing, garment), ...wordFactors(listing)],
+    factors: [...garmentFactors(appraisal), ...wordFactors(listing)],
     tierAverage: tierAverageOf(pricing, garment),
   };
 }
@@ -45,15 +43,8 @@ function tierAverageOf(pricing: Pricing, { brand, category, condition }: Garment
   };
 }
 
-/** Returns a garment's factors. If the condition is known, its factor replaces the one for the mix of conditions. */
-function garmentFactors(pricing: Pricing, garment: Garment): Factor[] {
-  const { condition } = garment;
-  const factors = pricing.explain(garment);
-  if (condition === undefined) return factors.map(rounded);
-  const otherFactors: readonly Factor[] = factors.filter(({ name }) => name !== MIX);
-  const priceWithoutCondition = productOf(otherFactors.map(({ factor }) => factor));
-  const conditionFactor = pricing.priceAtCondition(garment).price / priceWithoutCondition;
-  return [...otherFactors, { name: `condition ${condition}`, factor: conditionFactor }].map(rounded);
+/** Returns the price of the garment without a title as the first factor, which the words of the title multiply. */
+function garmentFactors({ price: { basePrice }, garment: { brand, category, condition } }: Appraisal): Factor[] {
+  const name = [brand.name, category.name, condition].filter((part) => part !== undefined).join(', ');
+  return [{ name, factor: basePrice.price }];
 }
-
-const rounded = ({ name, factor }: Factor): Factor => ({ name, factor: Number(factor.toPrecision(3)) });

@@ -17,8 +17,7 @@ import {
 import { CONDITIONS, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { JudgmentSchema, SoldSearches } from '../money/decision-schema.ts';
 import { EVIDENCE_GRADES, EVIDENCE_OF, PLACES } from '../pricing/evidence/evidence.ts';
-import { SOLD_OF, WHY_CODES } from '../pricing/evidence/sold-groups.ts';
-import { CHANNELS, REGIONS } from '../pricing/loading/artifact.ts';
+import { WHY_CODES } from '../pricing/evidence/sold-groups.ts';
 import { Grade, PriceRange } from '../pricing/ranges/price-range.ts';
 import { ASKED_BANDS, CONFIDENCE_FACTOR } from '../pricing/ranges/spread.ts';
 import { BEYOND_REASONS } from '../titles/beyond-evidence.ts';
@@ -64,27 +63,18 @@ const PlaceListings = Type.Object({
   place: choice(PLACES, words.placeListings.place),
   sold: counted(words.placeListings.sold),
   asked: counted(words.placeListings.asked),
-  from: Type.Optional(Type.Integer({ description: words.placeListings.from })),
-  to: Type.Optional(Type.Integer({ description: words.placeListings.to })),
 });
 
 const amount = (description: string) => Type.Number({ description, minimum: 0 });
 
 const SoldGroupSchema = Type.Object(
   {
-    of: choice(SOLD_OF, words.soldGroup.of),
-    place: choice(REGIONS, words.soldGroup.place),
-    channel: choice(CHANNELS, words.soldGroup.channel),
-    n: Type.Integer({ description: words.soldGroup.n, minimum: 5 }),
-    new: Type.Optional(Type.Integer({ description: words.soldGroup.new, minimum: 1 })),
-    covers: Type.Optional(text(words.soldGroup.covers)),
+    place: choice(['us', 'elsewhere'], words.soldGroup.place),
+    n: Type.Integer({ description: words.soldGroup.n, minimum: 1 }),
     median: amount(words.soldGroup.median),
     low: Type.Optional(amount(words.soldGroup.low)),
     high: Type.Optional(amount(words.soldGroup.high)),
     newest: Type.Optional(text(words.soldGroup.newest)),
-    marketplaces: Type.Record(Type.String(), Type.Integer({ minimum: 1 }), {
-      description: words.soldGroup.marketplaces,
-    }),
     why: Type.Optional(
       described(words.soldGroup.why, {
         code: choice(WHY_CODES, words.soldGroup.whyCode),
@@ -104,7 +94,7 @@ const EvidenceSchema = component('Evidence', words.evidence.about, {
   text: text(words.evidence.text),
   sales: Type.Optional(
     Type.Array(SoldGroupSchema, {
-      maxItems: 2 * REGIONS.length * CHANNELS.length,
+      maxItems: 2,
       description: words.evidence.sales,
     }),
   ),

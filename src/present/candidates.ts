@@ -3,7 +3,9 @@ import { type Category, findCategory, type Gender } from '../catalog/catalog.ts'
 import { normalize } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { effectKey, type ItemEffect } from '../pricing/item/item-effects.ts';
+import type { EvidenceCounts } from '../pricing/effects.ts';
+import { listingsIn } from '../pricing/evidence/evidence.ts';
+import { withName } from '../pricing/keyed-item.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import { findRareModels } from '../titles/beyond-evidence.ts';
 import { type Facts, factsOfModel, findFacts } from '../titles/facts.ts';
@@ -72,9 +74,10 @@ function candidateOf(pricing: Pricing, listing: Appraisal, option: Option): Cand
   const subject = subjectOf(listing, tells);
   if (tells === 'version' && isOfOtherKind(listing, option, subject)) return undefined;
   const gender = query.gender ?? parsed.gender ?? option.gender ?? pricing.usualGender(brand, category).gender;
-  const price = pricing.appraise({ ...garment, category, gender }, facts);
+  const ofKind = { ...listing.item, kind: category.slug, wearer: gender };
+  const price = pricing.appraise(tells === 'kind' ? { ...ofKind, ...nameOf(facts) } : withName(ofKind, facts, name));
   const words = parsed.words.toSpliced(subject?.to ?? parsed.words.length, 0, ...wordsOf(name));
-  if (!price.item.named || findRareModels(asTokens(words), brand, category).length > 0) return undefined;
+  if (findRareModels(asTokens(words), brand, category).length > 0) return undefined;
   const title = parsed.text === '' ? `${brand.name} ${name} ${category.slug}` : titleWith(listing, name, subject);
   return { title, name, tells, ...rangeOf(price) };
 }
@@ -152,32 +155,31 @@ function possibleVariants(pricing: Pricing, { garment, facts, parsed }: Appraisa
   // `25in` states a size even though it was not read as one, so there is nothing to ask.
   const isTypedSize = (name: string) => /^\d+$/.test(name) && parsed.words.some((word) => word.startsWith(name));
   if (variants.some(({ names }) => names.some(isTypedSize))) return [];
-  const { effects = {} } = pricing.artifacts.items ?? {};
   const isKindStated = parsed.kindFrom === 'word' || parsed.kindFrom === 'spelling';
   const isInTitle = (name: string) => parsed.words.some((word) => word.length > 1 && name.includes(word));
   return variants.flatMap(({ id, names, dimension }) => {
     if (dimension === undefined) return [];
     // A title that says `Align leggings` cannot mean the tank.
     if (dimension === 'garment' && isKindStated) return [];
-    const effect = effects[effectKey('variant', `${garment.brand.slug}/${facts.model}/${id}`)];
+    const counts = pricing.effects.evidenceOf('variant', `${garment.brand.slug}|${facts.model}|${id}`);
     const name = names.find((name) => !isInTitle(name));
-    return effect && name !== undefined ? [{ id, name, dimension, seen: timesSeen(effect) }] : [];
+    return counts && name !== undefined ? [{ id, name, dimension, seen: timesSeen(counts) }] : [];
   });
 }
 
-const timesSeen = ({ listings, titles = 0, medians = [] }: ItemEffect): number =>
-  listings + titles + sumOf(medians.map(({ sold }) => sold));
+const timesSeen = (counts: EvidenceCounts): number => listingsIn(counts) + counts.judged;
+
+const nameOf = ({ line, model, variants }: Facts) => ({ line, model, variants });
 
 /** Returns models of the title's kind, most common first, or [] if the title has a model, a line, or an era. */
 function modelsOf(pricing: Pricing, { garment, facts, parsed, price }: Appraisal): Option[] {
   const { brand, category } = garment;
-  const isModelNamed = price.item.named || parsed.understood.some(({ by }) => by === 'model');
+  const isModelNamed = price.item.isNamed || parsed.understood.some(({ by }) => by === 'model');
   // Models are current, so they don't fit an era.
   if (isModelNamed || facts.line !== undefined || facts.era !== undefined) return [];
-  const { effects = {} } = pricing.artifacts.items ?? {};
   const models = modelsOfKind(brand, category.slug).flatMap((model) => {
-    const effect = effects[effectKey('model', `${brand.slug}/${model.id}`)];
-    return effect && fits(model, facts) ? [{ model, seen: timesSeen(effect) }] : [];
+    const counts = pricing.effects.evidenceOf('model', `${brand.slug}|${model.id}`);
+    return counts && fits(model, facts) ? [{ model, seen: timesSeen(counts) }] : [];
   });
   const usual = models.toSorted((a, b) => b.seen - a.seen).slice(0, MOST_TRIED);
   return usual.map(({ model }) => ({

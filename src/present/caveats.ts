@@ -8,9 +8,8 @@ import type { Marketplace } from '../money/fees.ts';
 import decisions from '../money/labels.json' with { type: 'json' };
 import type { LabelTerm } from '../money/schema.ts';
 import type { Appraisal, Finding } from '../pricing/appraisal.ts';
-import { countsOf, type EvidenceFacts } from '../pricing/evidence/evidence.ts';
+import { listingsIn } from '../pricing/evidence/evidence.ts';
 import type { Pricing, UsualBy } from '../pricing/pricing.ts';
-import { isLessKnown, levelErrorOf } from '../pricing/ranges/spread.ts';
 import { lineName } from '../titles/item-names.ts';
 import { modelsApart } from '../titles/models.ts';
 import labels from './labels.json' with { type: 'json' };
@@ -31,9 +30,6 @@ type CaveatCode =
   | 'gender_not_read'
   | 'if_real'
   | 'ignored_words'
-  | 'level'
-  | 'level_less_known'
-  | 'level_of_own_sales'
   | 'model_apart'
   | 'not_made'
   | 'other_kind'
@@ -63,19 +59,19 @@ export const caveatTexts = (caveats: readonly Caveat[], ...without: readonly Cav
 
 /** Returns the caveats about a listing's garment. An item to look up has no range, so no caveat mentions one. */
 export function garmentCaveats(pricing: Pricing, listing: Appraisal): readonly Caveat[] {
-  const { garment, price, isToLookUp, evidence } = listing;
+  const { garment, price, isToLookUp } = listing;
   return [
-    ...brandCaveat(pricing, garment, { hasRange: !isToLookUp, evidence }),
+    ...brandCaveat(pricing, garment, { hasRange: !isToLookUp }),
     ...ownCaveats(pricing, garment, price.item.isKnown),
-    ...levelCaveat(pricing, garment, !isToLookUp),
+    ...kindCaveat(garment, !isToLookUp),
   ];
 }
 
 /** Returns a caveat if the brand is unknown or outside the catalog, otherwise []. */
 export function brandCaveat(
-  { artifacts }: Pricing,
+  { effects }: Pricing,
   { brand }: Pick<Garment, 'brand'>,
-  { hasRange, evidence }: { readonly hasRange: boolean; readonly evidence?: Pick<EvidenceFacts, 'of' | 'listings'> },
+  { hasRange }: { readonly hasRange: boolean },
 ): Caveat[] {
   if (!brand.isOutsideCatalog) return [];
   const { name, tier } = brand;
@@ -83,9 +79,7 @@ export function brandCaveat(
     return [caveat('unknown_brand', 'unknown_brand', { wide: hasRange ? ', and its range is wide' : '' })];
   }
   if (brand.isOwn) return [caveat('outside_catalog', 'own_brand', { name })];
-  const clothes = sumOf(countsOf(artifacts.evidence, brand).map(({ sold, asked }) => sold + asked));
-  // Kinds like bags are counted separately, and a brand may have more listings for one of them than for clothes.
-  const listings = evidence === undefined || evidence.of === 'kind' ? clothes : Math.max(clothes, evidence.listings);
+  const listings = listingsIn(effects.evidenceOf('brand', brand.slug));
   if (listings === 0) return [caveat('outside_catalog', 'no_listings', { name, wide: wideInWords(hasRange) })];
   const values = { name, listings: count(listings, 'listing'), tier: tierLabel(tier) };
   return [caveat('brand_listings', 'brand_listings', values)];
@@ -93,28 +87,12 @@ export function brandCaveat(
 
 const wideInWords = (hasRange: boolean): string => (hasRange ? ', so the range is wide' : '');
 
-/** Returns a caveat about an error shared by all prices in a tier or kind, or [] if there is no range to explain. */
-function levelCaveat(pricing: Pricing, garment: Garment, hasRange: boolean): Caveat[] {
-  const { brand, category } = garment;
-  if (category.isExtended) {
-    const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
-    const kind = category.name.toLowerCase();
-    return [caveat('other_kind', 'other_kind', { kind, basis, wide: wideInWords(hasRange) })];
-  }
-  if (!hasRange) return [];
-  const prediction = pricing.predict(garment);
-  if (prediction.levelError !== undefined) {
-    const error = percentOf(Math.hypot(prediction.levelError, prediction.error));
-    return [caveat('level_of_own_sales', 'level_of_own_sales', { error })];
-  }
-  const { levelError } = pricing.artifacts.prediction.reference;
-  const code = isLessKnown(levelError, brand.tier, category.family) ? 'level_less_known' : 'level';
-  const error = percentOf(levelErrorOf(levelError, brand.tier, category.family));
-  return [caveat(code, code, { error, tier: tierLabel(brand.tier) })];
+/** Returns a caveat about a kind outside the 15 categories, otherwise []. */
+function kindCaveat({ category }: Garment, hasRange: boolean): Caveat[] {
+  if (!category.isExtended) return [];
+  const basis = isChildrens(category) ? 'a language model’s estimates' : 'few sales and a language model’s estimates';
+  return [caveat('other_kind', 'other_kind', { kind: category.name.toLowerCase(), basis, wide: wideInWords(hasRange) })];
 }
-
-/** Converts a standard deviation in log USD to a percentage of the price. */
-const percentOf = (error: number) => `${Math.round(100 * (Math.exp(error) - 1))}%`;
 
 /** Maximum number of models named in a caveat. */
 const MOST_MODELS = 3;
@@ -141,9 +119,6 @@ const SENTENCES: { readonly [C in Finding['code']]: (finding: FindingOf<C>, garm
   copy_sign: ({ words }) =>
     `Words that suggest a copy: ${listOf(words.map((word) => quoted(word)))}. Check first that it is real.`,
   lot: ({ pieces, each, whole }) => `${pieces} at about ${usd(each)} each; as one lot about ${usd(whole)}.`,
-  childs_model: ({ size, price, log, sold, judged }) =>
-    `${labels.pairs[size]} sell for ${Math.round(100 * Math.exp(log))}% of the adult model’s price (about ` +
-    `${usd(price)}), based on ${sold} sold and ${judged} judged pairs.`,
   title_followed: ({ text, given }, { brand }) =>
     `The title names “${text}”, not ${given.name}, the brand you gave: priced as ${brand.name}.`,
   field_followed: fieldFollowed,

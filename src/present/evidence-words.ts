@@ -3,8 +3,8 @@ import { filled, stated } from '../base/text.ts';
 import type { Garment } from '../catalog/catalog.ts';
 import { dateWords } from '../money/fee-words.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { dataFacts, isHere, type PlaceEvidence, siteNamed } from '../pricing/evidence/evidence.ts';
-import type { OwnSales, PredictionArtifact, SoldGroup } from '../pricing/loading/artifact.ts';
+import type { EffectsFile, OwnSales } from '../pricing/effects.ts';
+import { dataFacts, isHere, type PlaceEvidence } from '../pricing/evidence/evidence.ts';
 import { NOT_EVALUATED } from '../pricing/loading/evaluation.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import { uncheckedSales } from '../pricing/ranges/spread.ts';
@@ -25,8 +25,7 @@ export function countInWords({ of, grade, places }: Counted): string {
   const [place] = places;
   if (!place || of === 'brand') return 'no listings';
   if (isHere(place.place) && place.sold > 0) {
-    const years = grade === 'sold here' ? '' : yearsInWords(place);
-    return `${grouped(place.sold)} sold${years}`;
+    return `${grouped(place.sold)} sold`;
   }
   const abroad = places.find(({ sold }) => sold > 0);
   if (abroad) return `${grouped(abroad.sold)} sold in ${PLACE_NAMES[abroad.place]}`;
@@ -56,7 +55,7 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
   if (withSales.length === 0) return askedInWords(places);
   const counts = withSales.map((place, index) => {
     const sold = grouped(place.sold);
-    return `${index === 0 ? `${sold} sold` : sold}${whereAndWhen(place)}`;
+    return `${index === 0 ? `${sold} sold` : sold}${whereOf(place)}`;
   });
   if (!withSales.some(({ place }) => isHere(place))) counts.push('none in the US');
   const isFew = sumOf(withSales.map(({ sold }) => sold)) < FEW_SALES;
@@ -70,35 +69,18 @@ function placesInWords(places: readonly PlaceEvidence[]): string {
 function askedInWords(places: readonly PlaceEvidence[]): string {
   const counts = places.map((place, index) => {
     const asked = index === 0 ? count(place.asked, 'asking price') : grouped(place.asked);
-    return `${asked}${whereAndWhen(place)}`;
+    return `${asked}${whereOf(place)}`;
   });
   return [...counts, 'none sold'].join('; ');
 }
 
-const whereAndWhen = (place: PlaceEvidence): string => ` in ${PLACE_NAMES[place.place]}${yearsInWords(place)}`;
-
-function yearsInWords({ from, to }: Pick<PlaceEvidence, 'from' | 'to'>): string {
-  if (from === undefined || to === undefined) return '';
-  if (from === to) return `, ${from}`;
-  return to === from + 1 ? `, ${from} and ${to}` : `, ${from} to ${to}`;
-}
-
-/** Returns the condition mix of real listings, as percentages that add up to 100: `19% Like New, 66% Good`. */
-export function mixInWords(conditionMix: Readonly<Record<string, number>>): string {
-  const percents = wholePercents(Object.values(conditionMix));
-  const shares = Object.keys(conditionMix).map((grade, index) => ({ grade, share: percents[index] ?? 0 }));
-  const shown = shares.filter(({ share }) => share > 0);
-  return shown.map(({ grade, share }) => `${share}% ${grade}`).join(', ');
-}
+const whereOf = ({ place }: PlaceEvidence): string => ` in ${PLACE_NAMES[place]}`;
 
 /** Returns two sentences: the evidence for a price (by default the garment's own), and its condition and market. */
 export function noteAbout(pricing: Pricing, garment: Garment, evidence?: Counted): string {
   const { evidence: garmentEvidence, ownSales } = pricing.predict(garment);
-  const { market, conditionMix } = pricing.artifacts.prediction;
-  const level = ownSales === undefined ? `converted to ${market}` : levelInWords(ownSales);
-  const condition = garment.condition
-    ? `condition ${garment.condition}`
-    : `the mix of conditions that real listings have (${mixInWords(conditionMix)})`;
+  const level = ownSales === undefined ? pricing.artifacts.staticArtifact.market : levelInWords(ownSales);
+  const condition = garment.condition ? `condition ${garment.condition}` : 'an item whose condition is not stated';
   return `${capital(evidenceInWords(evidence ?? garmentEvidence))}. The price is for ${condition}, ${level}.`;
 }
 
@@ -107,28 +89,11 @@ export const levelInWords = (ownSales: number): string =>
   `moved toward the level of ${count(ownSales, 'own sale')} of the brand and category`;
 
 /** Returns a clause with sale prices to append to the counts: `, half $158 to $236, newest May 2026`. */
-export function salesInWords({
-  of,
-  places,
-  sales = [],
-  text,
-}: Pick<Evidence, 'of' | 'places' | 'sales' | 'text'>): string {
+export function salesInWords({ sales = [], text }: Pick<Evidence, 'sales' | 'text'>): string {
   const [group] = sales;
   if (!group) return '';
-  const { place } = group;
-  const market = `in ${PLACE_NAMES[place]}`;
-  const isSameThing = thingOf(group) === of;
-  const isAlreadyCounted = isSameThing && places.some((counted) => counted.place === place && counted.sold === group.n);
-  if (isAlreadyCounted) {
-    const isOnlyPlace = !text.includes(';');
-    const channel =
-      group.channel === 'person to person' ? '' : `${group.covers ?? CHANNEL_NAMES[group.channel].trim()}, `;
-    return `${isOnlyPlace ? ',' : `; those ${market}:`} ${channel}${pricesInWords(group)}`;
-  }
-  const groupsThere = sales.filter((other) => other.place === place);
-  const subject = isSameThing && groupsThere.length > 1 ? 'those' : THING_NAMES[group.of];
-  const clauses = groupsThere.map((other) => `${salesOfGroup(other)}, ${pricesInWords(other)}`);
-  return `; ${subject} ${market}: ${clauses.join('; ')}`;
+  const subject = text.includes(';') ? `; those in ${PLACE_NAMES[group.place]}:` : ',';
+  return `${subject} ${pricesInWords(group)}`;
 }
 
 const pricesInWords = (group: ShownSoldGroup): string => `${middleInWords(group)}${reasonInWords(group.why)}`;
@@ -142,68 +107,41 @@ function middleInWords({ median, low, high, newest }: ShownSoldGroup): string {
 export function evidenceInShort(evidence: Evidence): string {
   const { grade, of, places, sales = [], sold, text } = evidence;
   if (places.length === 0 || grade === 'judged') return text;
-  if (of === 'brand') return `no listings of this kind and gender: ${gradeInWords(evidence)}`;
+  if (of === 'brand') return `no listings of this kind: ${gradeInWords(evidence)}`;
   const [group] = sales;
-  if (group?.place === 'us' && grade === 'sold here') {
-    const channel = group.channel === 'auction' ? CHANNEL_NAMES.auction : '';
-    return withThing(group.of, `${grouped(group.n)} sold${channel} in ${PLACE_NAMES.us}, ${middleInWords(group)}`);
-  }
+  if (group?.place === 'us' && grade === 'sold here')
+    return withThing(of, `${grouped(group.n)} sold in ${PLACE_NAMES.us}, ${middleInWords(group)}`);
   const counts = countInWords(evidence);
   if (sold === 0) return withThing(of, `${counts}, none sold`);
   return withThing(of, grade === 'sold elsewhere' ? `${counts}, none in ${PLACE_NAMES.us}` : counts);
 }
 
-const withThing = (thing: Evidence['of'] | ShownSoldGroup['of'], counts: string): string =>
+const withThing = (thing: Evidence['of'], counts: string): string =>
   thing === 'brand and kind' || thing === 'kind' ? counts : `this ${thing}: ${counts}`;
-
-function salesOfGroup({ n, new: newItems, channel, covers }: ShownSoldGroup): string {
-  const items = newItems === n ? `${grouped(n)} new` : grouped(n);
-  return `${items} sold${CHANNEL_NAMES[channel]}${covers ? `, ${covers}` : ''}`;
-}
-
-const CHANNEL_NAMES: Readonly<Record<SoldGroup['channel'], string>> = labels.channels;
 
 const reasonInWords = (why: ShownSoldGroup['why']): string =>
   why ? ` (${filled(labels.why[why.code], { n: grouped(why.n) })})` : '';
 
-/** Returns a sentence that describes a group of sales, with its marketplaces. */
-export function groupInWords(group: ShownSoldGroup): string {
-  const { of, place, n, new: newItems, channel, covers, median, low, high, newest, marketplaces, why } = group;
-  const items = newItems === n ? `${grouped(n)} new ones` : grouped(n);
-  const coverage = covers ? `, of ${covers}` : '';
-  const sales = `${items} of ${THING_NAMES[of]} sold${CHANNEL_NAMES[channel]} in ${PLACE_NAMES[place]}${coverage}`;
+/** Returns a sentence that describes a group of sales of what the evidence is `of`. */
+export function groupInWords({ place, n, median, low, high, newest, why }: ShownSoldGroup, of: Evidence['of']): string {
   const middleHalf = low === undefined || high === undefined ? '' : `, half of them for ${usd(low)} to ${usd(high)}`;
   const newestSale = newest === undefined ? '' : `, the newest in ${dateWords(newest)}`;
+  const subject = of === 'brand and kind' || of === 'kind' ? 'the brand and kind' : `this ${of}`;
   const prices = `at a median of ${usd(median)}${middleHalf}${newestSale}${reasonInWords(why)}`;
-  // Independent shops aren't known sites, so they are listed under their own names.
-  const sites = Object.entries(marketplaces).map(([id, count]) => `${grouped(count)} on ${siteNamed(id)?.name ?? id}`);
-  return `${sales} ${prices}: ${listOf(sites)}.`;
+  return `${grouped(n)} of ${subject} sold in ${PLACE_NAMES[place]} ${prices}.`;
 }
-
-const THING_NAMES: Readonly<Record<ShownSoldGroup['of'], string>> = labels.soldThings;
-
-/** Returns the type of item in a group of sales, in the terms used for evidence: a version counts as its model. */
-const thingOf = ({ of }: ShownSoldGroup): Evidence['of'] => (of === 'version' ? 'model' : of);
 
 type DataFacts = ReturnType<typeof dataFacts>;
 
-/** Returns sentences about the listings behind all prices and the market to which the prices were adjusted. */
-export function dataInWords(
-  facts: DataFacts,
-  { market, ownSales }: Pick<PredictionArtifact, 'market' | 'ownSales'>,
-): string {
-  const adjustment = ownSales && ownSalesInWords(ownSales);
-  return stated(listingsInWords(facts), `They were adjusted to ${market}.`, adjustment).join(' ');
+/** Returns sentences about the listings behind all prices and the market that the prices are for. */
+export function dataInWords(facts: DataFacts, market: string, own?: OwnSales): string {
+  return stated(listingsInWords(facts), `Prices are ${market}.`, own && ownSalesInWords(own)).join(' ');
 }
 
-function listingsInWords({ listings, sold, american, european, firstYear, lastYear }: DataFacts): string {
-  const span = firstYear === lastYear ? ` of ${firstYear}` : ` from ${firstYear} to ${lastYear}`;
-  const years = Number.isFinite(firstYear) ? span : '';
+function listingsInWords({ listings, sold, american, elsewhere }: DataFacts): string {
   const us = percent(american / listings);
-  const europe = percent(european / listings);
-  const arePlacesKnown = american + european > 0;
-  const places = arePlacesKnown ? `; ${us} are from US marketplaces, ${europe} from Europe` : '';
-  return `Based on ${grouped(listings)} listings${years}: ${soldShareInWords(sold, listings)}${places}.`;
+  const places = `${us} are from US marketplaces, ${percent(elsewhere / listings)} from Europe and Korea`;
+  return `Based on ${grouped(listings)} listings: ${soldShareInWords(sold, listings)}; ${places}.`;
 }
 
 function soldShareInWords(sold: number, listings: number): string {
@@ -213,7 +151,7 @@ function soldShareInWords(sold: number, listings: number): string {
 }
 
 /** Returns a sentence about the effect of an operator's own sales on prices. */
-export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level = 0 }: OwnSales): string {
+export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level }: OwnSales): string {
   const change = signedPercent(Math.expm1(level));
   const levelChange = level === 0 ? '' : `, ${change} for the level at which the operator sells`;
   return (
@@ -225,8 +163,8 @@ export function ownSalesInWords({ publishedVersion, sales, brands, kinds, level 
 const REFERENCE_MARKET = 'what a US buyer pays another person for one item, excluding shipping and sales tax';
 
 /** Returns a clause describing the sales that our prices predict. */
-export function pricesOfWhat({ ownSales }: Pick<PredictionArtifact, 'ownSales'>): string {
-  return ownSales
+export function pricesOfWhat({ own }: Pick<EffectsFile, 'own'>): string {
+  return own
     ? `${REFERENCE_MARKET}; for brands and kinds that the operator sells, what those sold for`
     : REFERENCE_MARKET;
 }
@@ -238,19 +176,18 @@ export function marketInYear(year: number): string {
 
 /** Returns sentences about the data behind a price and how such prices were tested. Pure. */
 export function whyInWords(pricing: Pricing, listing: Appraisal): string[] {
-  const { sources, ownSales } = pricing.artifacts.prediction;
-  const adjustment = ownSales && ownSalesInWords(ownSales);
-  return stated(listingsInWords(dataFacts(sources)), adjustment, testedInWords(pricing, listing));
+  const { own } = pricing.artifacts.effects;
+  return stated(listingsInWords(dataFacts(pricing.effects)), own && ownSalesInWords(own), testedInWords(pricing, listing));
 }
 
 function testedInWords({ artifacts }: Pricing, { garment: { brand } }: Appraisal): string {
-  const { evaluation, prediction } = artifacts;
+  const { evaluation, effects } = artifacts;
   if (!evaluation) return NOT_EVALUATED;
   const unchecked = uncheckedSales({ artifacts }, { brand });
   // Fashion houses share one hit rate, which is also the one stated in their verdicts.
   if (unchecked) return uncheckedInWords(unchecked);
   const measured = evaluation.calibration.tiers.find(({ name }) => name === brand.tier);
   if (!measured) return 'This model was not tested on listings in this tier.';
-  const item = prediction.ownSales ? 'own sale' : 'listing';
+  const item = effects.own ? 'own sale' : 'listing';
   return `Tested on ${count(measured.items, `unseen ${item}`)} in the tier, the range held ${percent(measured.share)}.`;
 }

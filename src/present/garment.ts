@@ -1,9 +1,9 @@
 import { csvText } from '../base/csv-text.ts';
-import { defined, omit } from '../base/members.ts';
+import { defined } from '../base/members.ts';
 import { type Brand, type Category, CONDITIONS, type Condition, type Garment } from '../catalog/catalog.ts';
 import { isOftenCopied } from '../money/copied.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
-import { soldGroups, whyOutside } from '../pricing/evidence/sold-groups.ts';
+import { whyOutside } from '../pricing/evidence/sold-groups.ts';
 import { type Pricing, rangeOf } from '../pricing/pricing.ts';
 import type { GarmentBody, GarmentPrice } from './answer-schema.ts';
 import { type Caveat, type Coded, garmentCaveats } from './caveats.ts';
@@ -25,23 +25,17 @@ export function priceAnswer(
       ...defined({ ifReal: isOftenCopied({ garment, facts }) || undefined }),
     },
     byCondition: CONDITIONS.map((condition) => ({ condition, ...rangeOf(price.atCondition(condition)) })),
-    evidence: evidenceBody(pricing, listing),
+    evidence: evidenceBody(listing),
     caveats,
     source: sourceOf(pricing),
   };
 }
 
-function evidenceBody({ artifacts }: Pricing, listing: Appraisal): GarmentPrice['evidence'] {
-  const { evidence, garment, facts, beyondEvidence } = listing;
-  const { grade, of, listings, sold, places } = evidence;
-  // A rare item cannot be compared with the sales that we counted.
-  const isComparable = beyondEvidence.length === 0;
-  const similar = isComparable && artifacts.sold ? soldGroups(artifacts.sold, garment, facts) : undefined;
-  const sales = similar?.groups.map((group) => {
-    const why = whyOutside(listing, similar.of, group);
-    return { of: similar.of, ...omit(group, 'ofModels', 'ofOneSeller'), ...defined({ why }) };
-  });
-  return { grade, of, listings, sold, places: [...places], text: evidenceInWords(evidence), ...defined({ sales }) };
+function evidenceBody(listing: Appraisal): GarmentPrice['evidence'] {
+  const { grade, of, listings, sold, places } = listing.evidence;
+  const sales = listing.evidence.sales.map((group) => ({ ...group, ...defined({ why: whyOutside(listing, group) }) }));
+  const text = evidenceInWords(listing.evidence);
+  return { grade, of, listings, sold, places: [...places], text, ...(sales.length > 0 && { sales }) };
 }
 
 /** Returns a garment's prices in US dollars as CSV: for one condition, or for any condition and then for each one. */

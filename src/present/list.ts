@@ -12,13 +12,6 @@ import { rangeOf } from '../pricing/pricing.ts';
 import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../pricing/total.ts';
 import type { ListTotal } from './sale-schema.ts';
 
-/** Returns a key that is equal for items with the same facts, since they share one pricing error, or '' if unknown. */
-function factsKey({ facts, price }: Appraisal): string {
-  const { line, model, variants, size, subKind, materials, era, features, themes } = facts;
-  if (!price.item.isKnown) return '';
-  return [line, model, ...variants, size, subKind, ...materials, era, ...features, ...themes].join(' ');
-}
-
 interface ListedPieces extends Pieces {
   readonly quantity: number;
   /** True if our listings cannot price the item, so its range is only a floor and totals exclude it. */
@@ -70,7 +63,7 @@ export function answerItem(
     ...range,
     quantity,
     isToLookUp,
-    shared: sharedErrors(pricing, garment, factsKey(listing), ourShare),
+    shared: sharedErrors(pricing, listing.item, ourShare),
     verdict,
     sale: isForSale ? { marketplace, net: usualSale.keep, payUpTo } : undefined,
     best: () => (isForSale ? bestMarketplaceFor(marketplaces, sale) : undefined),

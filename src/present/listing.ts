@@ -132,15 +132,11 @@ function optionalFigures(
 /** Returns a listing's caveats, starting with the ones about its title. */
 export function listingCaveats(pricing: Pricing, listing: Appraisal): Caveat[] {
   const titleCaveats = findingCaveats(listing);
-  const { asker, price } = listing;
+  const { asker } = listing;
   // The asker's sales set the price, so caveats about our own price do not apply.
   const isPricedByAsker = asker?.modelCannotPrice && hasEnoughComps(asker);
   if (isPricedByAsker) return titleCaveats;
-  const ourCaveats = garmentCaveats(pricing, listing);
-  // A child's pair is priced from the adult model rather than from its kind, so the kind's caveat does not apply.
-  const isByAdultModel = price.item.ofGrownUp !== undefined;
-  const shown = isByAdultModel ? ourCaveats.filter(({ code }) => code !== 'other_kind') : ourCaveats;
-  return [...titleCaveats, ...shown];
+  return [...titleCaveats, ...garmentCaveats(pricing, listing)];
 }
 
 function askedBody(
@@ -167,13 +163,9 @@ function wordBody({ text, factor, basis }: Appraisal['effects'][number]): Listin
   return { text, factor, ...defined({ basis: basis && basisInWords(basis) }) };
 }
 
-/** Returns the basis of a factor in words: `from 31 listings, 9 sold, and the median of 177 sales`, or `judged`. */
-function basisInWords({ listings, sold, medianSales }: NonNullable<Appraisal['effects'][number]['basis']>): string {
-  const sources = stated(
-    listings > 0 && `${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold`,
-    medianSales > 0 && `the median of ${count(medianSales, 'sale')}`,
-  );
-  return sources.length === 0 ? 'judged' : `from ${sources.join(', and ')}`;
+/** Returns the basis of a factor in words: `from 31 listings, 9 sold`, or `judged`. */
+function basisInWords({ listings, sold }: NonNullable<Appraisal['effects'][number]['basis']>): string {
+  return listings > 0 ? `from ${count(listings, 'listing')}, ${sold === 0 ? 'none' : sold} sold` : 'judged';
 }
 
 /** Members that advice on an offer shares with the answer for the listing. Not in a schema, which loads a library. */

@@ -4,8 +4,7 @@ import { choice, counted, text, usdPrice } from '../base/shape.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
 import { brands, CONDITIONS, categories, type Garment, GENDERS, TIERS } from '../catalog/catalog.ts';
 import { otherBrands } from '../catalog/other-brands.ts';
-import { EVIDENCE_GRADES, EVIDENCE_OF } from '../pricing/evidence/evidence.ts';
-import { listingsByCategory } from '../pricing/prediction.ts';
+import { EVIDENCE_GRADES, EVIDENCE_OF, listingsByCategory } from '../pricing/evidence/evidence.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 
 /** A row of the table of prices. The columns are in the order of the CSV file. */
@@ -17,7 +16,7 @@ export const PriceTableRow = Type.Object(
     gender: choice(GENDERS, 'Gender of the garment; for a brand outside the catalog, the one with the most listings.'),
     condition: choice(
       ['any', ...CONDITIONS],
-      'Condition grade; `any` is the mix of conditions that real listings have, and the only row of a brand outside ' +
+      'Condition grade; `any` is without a stated grade, and the only row of a brand outside ' +
         'the catalog.',
     ),
     price: usdPrice('Typical price of one item'),
@@ -26,15 +25,15 @@ export const PriceTableRow = Type.Object(
     evidence: choice(
       EVIDENCE_GRADES,
       'Listings counted for the price, at the level of `evidence_of`: sold here (3 US sales or more since 2021), some ' +
-        'sold here (fewer, or earlier), sold elsewhere (in Europe or Korea), asked only (none sold), other kinds of ' +
-        'the brand (none of this kind), judged (estimated by a language model; no sale seen) or none.',
+        'sold here (fewer, or earlier), sold elsewhere (in Europe or Korea), asked only (none sold), judged (estimated by ' +
+        'a language model; no sale seen) or none.',
     ),
     evidence_of: choice(
       EVIDENCE_OF,
-      'Level of the evidence: brand and kind (this brand and category, with this gender or none stated), brand (the ' +
-        'brand’s other kinds or other gender), or kind (nothing from the brand).',
+      'Level of the evidence: brand and kind (this brand and category), brand (the brand’s other kinds), or kind ' +
+        '(nothing from the brand).',
     ),
-    listings: counted('Listings of this brand and category, with this gender or none stated.'),
+    listings: counted('Listings of this brand and category.'),
     version: text('Version of the model.'),
   },
   { $id: 'PriceTableRow' },
@@ -72,7 +71,7 @@ function* garmentsOf(pricing: Pricing): Generator<Garment> {
     }
   }
   for (const brand of [...otherBrands, ...pricing.lexicon.own]) {
-    for (const { category } of listingsByCategory(pricing.artifacts.prediction, brand)) {
+    for (const { category } of listingsByCategory(pricing.effects, brand)) {
       yield { brand, category, gender: pricing.usualGender(brand, category).gender };
     }
   }

@@ -6,8 +6,8 @@ import type { ParsedTitle } from '../titles/parse-title.ts';
 import type { TitleFields } from '../titles/title-kind.ts';
 import type { AskerEvidence, AskerEvidenceResult } from './asker/weigh-evidence.ts';
 import type { EvidenceFacts } from './evidence/evidence.ts';
-import type { ItemScore } from './item/score.ts';
-import type { wordEffects } from './item/word-effects.ts';
+import type { wordEffects } from './explain.ts';
+import type { KeyedItem } from './keys.ts';
 import type { Price, UsualBy } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
 import type { askedBand, uncheckedSales } from './ranges/spread.ts';
@@ -31,6 +31,8 @@ export interface Appraisal {
   readonly parsed: ParsedTitle;
   /** Facts in the title. Their spans are indexes into `parsed.words`. */
   readonly facts: FoundFacts;
+  /** What the price depends on. */
+  readonly item: KeyedItem;
   /** Estimated price of the item, or of the whole lot. */
   readonly price: Price;
   /** Evidence for the model, line, brand and kind, or brand: the most specific that has any; none for a rare item. */
@@ -77,7 +79,6 @@ export type Finding =
   | { readonly code: 'beyond_evidence'; readonly signs: readonly BeyondEvidence[]; readonly isMassMarket: boolean }
   /** `words` in the title state a doubt that the item is authentic. */
   | { readonly code: 'copy_sign'; readonly words: readonly string[] }
-  | ({ readonly code: 'childs_model' } & NonNullable<ItemScore['ofGrownUp']>)
   | { readonly code: 'lot'; readonly pieces: number; readonly each: number; readonly whole: number }
   | { readonly code: 'title_followed'; readonly text: string; readonly given: Brand }
   | { readonly code: 'field_followed'; readonly field: 'brand'; readonly text: string; readonly name: string }

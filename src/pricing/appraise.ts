@@ -5,7 +5,7 @@ import type { OtherMoney } from '../titles/amounts.ts';
 import { type BeyondEvidence, findRareModels } from '../titles/beyond-evidence.ts';
 import { isColor } from '../titles/brands.ts';
 import { findFacts } from '../titles/facts.ts';
-import { findItemWords, findKindWords, ignoredWords } from '../titles/item-words.ts';
+import { ignoredWords } from '../titles/item-words.ts';
 import { includesKind, type KindField } from '../titles/kind-field.ts';
 import { agrees } from '../titles/kind-words.ts';
 import { brandOutside, type Lexicon } from '../titles/lexicon.ts';
@@ -13,12 +13,14 @@ import { type ParsedTitle, parseTitle } from '../titles/parse-title.ts';
 import { wordsOf } from '../titles/tokens.ts';
 import { type Appraisal, type Finding, isPriced, type ListingQuery, type Unpriced } from './appraisal.ts';
 import { hasEnoughComps, ownBasis, weighEvidence } from './asker/weigh-evidence.ts';
-import { type EvidenceFacts, itemEvidence, withoutListings } from './evidence/evidence.ts';
-import { wordEffects } from './item/word-effects.ts';
-import { findGrownUpModel, packLog } from './kinds/kind-price.ts';
+import type { Effects } from './effects.ts';
+import { evidenceOf, withoutListings } from './evidence/evidence.ts';
+import { pricedWords, wordEffects } from './explain.ts';
+import { keyedItem } from './keyed-item.ts';
+import type { KeyedItem } from './keys.ts';
+import { findLookUps } from './look-up.ts';
 import { type Price, type Pricing, rangeOf } from './pricing.ts';
-import { askedBand, hitRate, openedUpward, uncheckedSales } from './ranges/spread.ts';
-import { lotFactor, lotPrice } from './total.ts';
+import { askedBand, openedUpward, uncheckedSales } from './ranges/spread.ts';
 
 /**
  * Prices an item by its title and fields, or returns the reason for refusing to price it. Pure. If the condition is
@@ -31,10 +33,6 @@ export function appraiseTitle(pricing: Pricing, query: ListingQuery): Appraisal 
   const refusal = query.refusal ?? parsed.refusal;
   if (refusal) return { parsed, refusal };
   if (!category) return { parsed, refusal: { code: 'category_not_found', text: '' } };
-  if (category.isExtended && !pricing.artifacts.kinds) {
-    const text = parsed.mentions.category?.text ?? category.name;
-    return { parsed, refusal: { code: 'not_covered', text } };
-  }
   return appraiseReading(pricing, reading, category);
 }
 
@@ -47,55 +45,51 @@ export function priceGarment(pricing: Pricing, { brand, category, gender, condit
 
 function appraiseReading(pricing: Pricing, reading: ReadQuery, category: Category): Appraisal {
   const { query, parsed } = reading;
+  const { effects } = pricing;
   const garment = garmentOf(pricing, reading, category);
-  const { facts, words, beyondEvidence, itemPrice, listingPrice } = estimateListing(pricing, garment, parsed);
+  const titled = findFacts(parsed.words, garment.brand.slug, category.slug, parsed.extrasAt);
+  // Only a known brand can be copied, so words that suggest a copy are ignored for others.
+  const isByKindAlone = isUnknown(garment.brand);
+  const facts = { ...titled, isDoubted: parsed.doubt.length > 0 && !isByKindAlone };
+  const item = keyedItem(garment, parsed, facts);
+  const beyondEvidence = signsOfRarity(effects, parsed, garment, item);
   const isBeyond = beyondEvidence.length > 0;
-  const isByKindAlone = pricing.predict(garment).level === 'population';
-  const evidence = evidenceFor(pricing, garment, listingPrice, isBeyond);
+  // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
+  const opened = (price: Price) => (isBeyond ? openedUpward(price) : price);
+  const ourPrice = opened(pricing.appraise(item));
+  const evidence = isBeyond ? withoutListings('model', 'none') : evidenceOf(effects, item);
   const basis = ownBasis(evidence, isBeyond, isByKindAlone);
-  const { price, asker } = weighEvidence(pricing, garment, listingPrice, query, { basis, evidence });
+  const { price, asker } = weighEvidence(effects, item, ourPrice, query, { basis, evidence });
   const isPricedByComps = hasEnoughComps(asker);
   // Our listings may be of different items than a rare item. Enough comparables make up for that.
   const isComparable = isPricedByComps || !isBeyond;
-  const isKindsAverage = isByKindAlone && evidence.grade !== 'judged';
+  const isKindsAverage = isByKindAlone && !category.isExtended;
   // Hit rates are measured on our own estimates, so they do not apply if the user's sales set the price.
-  const ourHitRate = isPricedByComps ? undefined : hitRate(pricing, garment);
-  const pricedWords = words.filter(({ form }) =>
-    itemPrice.item.parts.some(({ group, id }) => group === 'word' && id === form),
-  );
-  const { effects, residual } = wordEffects(listingPrice, facts.spans, pricedWords, parsed);
+  const unchecked = isPricedByComps ? undefined : uncheckedSales(pricing, garment);
+  const { effects: wordsEffects, residual } = wordEffects(ourPrice, facts, parsed, evidence);
+  const { lot } = parsed;
   const appraisal = {
     query,
     garment,
     parsed,
     facts,
+    item,
     price,
     evidence,
-    hitRate: ourHitRate,
-    uncheckedSales: ourHitRate === undefined ? undefined : uncheckedSales(pricing, garment),
-    lot: parsed.lot && { pieces: parsed.lot.pieces, each: rangeOf(itemPrice) },
-    effects,
+    hitRate: unchecked?.inside,
+    uncheckedSales: unchecked,
+    lot: lot && { pieces: lot.pieces, each: rangeOf(opened(pricing.appraise({ ...item, lot: undefined }))) },
+    effects: wordsEffects,
     residual,
     asker,
     hasUsualPrice: isPricedByComps || (isComparable && !isKindsAverage),
     asked: askedPrice(query, parsed, isComparable ? price : undefined),
-    ignored: ignoredWords(parsed, facts, pricedWords),
+    ignored: ignoredWords(parsed, facts, pricedWords(ourPrice, parsed)),
     beyondEvidence,
     isToLookUp: isBeyond && !isPricedByComps,
     isByKindAlone,
   };
   return { ...appraisal, findings: findingsOf(pricing, reading, appraisal) };
-}
-
-/** Estimates the price of one item (`itemPrice`) and of the whole listing, which differ only for a lot. */
-function estimateListing(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
-  const { lot } = parsed;
-  const { facts, words, price } = priceByFacts(pricing, garment, parsed);
-  const beyondEvidence = signsOfRarity(parsed, garment);
-  // A rare item is priced like an ordinary one of its brand, so only the upper end of its range reflects the rarity.
-  const itemPrice = beyondEvidence.length > 0 ? openedUpward(price) : price;
-  const listingPrice = lot ? lotPrice(itemPrice, factorOfLot(pricing, lot, garment.category)) : itemPrice;
-  return { facts, words, beyondEvidence, itemPrice, listingPrice };
 }
 
 interface ReadQuery {
@@ -155,41 +149,17 @@ function garmentOf(pricing: Pricing, { query, parsed }: ReadQuery, category: Cat
   return { brand, category, gender, condition };
 }
 
-function priceByFacts(pricing: Pricing, garment: Garment, parsed: ParsedTitle) {
-  const { brand, category } = garment;
-  const titled = findFacts(parsed.words, brand.slug, category.slug, parsed.extrasAt);
-  const words = category.isExtended ? findKindWords(parsed, titled) : findItemWords(parsed, titled.spans);
-  // Only a known brand can be copied, so words that suggest a copy are ignored for others.
-  const isDoubted = parsed.doubt.length > 0 && !isUnknown(brand);
-  const facts = { ...titled, others: words.map(({ form }) => form), isDoubted };
-  const grownUp = findGrownUpModel(garment, parsed);
-  const price = pricing.appraise(garment, facts, grownUp);
-  if (!grownUp || !price.item.ofGrownUp) return { facts, words, price };
-  // Words must not change this price, since the adult model's price already includes their effect.
-  return { facts: { ...grownUp.facts, others: [], isDoubted }, words: [], price };
-}
-
 /** Returns the signs that an item could sell for many times its brand's usual price, or an empty list. */
-function signsOfRarity(parsed: ParsedTitle, { brand, category }: Garment): readonly BeyondEvidence[] {
-  const rareModels = findRareModels(parsed, brand, category);
+function signsOfRarity(
+  effects: Effects,
+  parsed: ParsedTitle,
+  { brand, category }: Garment,
+  item: KeyedItem,
+): readonly BeyondEvidence[] {
+  const rare = findRareModels(parsed, brand, category);
+  const signs = rare.length > 0 ? rare : findLookUps(effects, parsed, item);
   const { collaboration } = parsed;
-  return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...rareModels] : rareModels;
-}
-
-function factorOfLot(
-  { artifacts: { kinds } }: Pricing,
-  { pieces, isPack }: NonNullable<ParsedTitle['lot']>,
-  category: Category,
-): number {
-  const log = isPack && kinds ? packLog(kinds, category, pieces) : undefined;
-  return log === undefined ? lotFactor(pieces) : Math.exp(log);
-}
-
-/** Returns the evidence for the model or line that the title names, if it has any; otherwise that for the garment. */
-function evidenceFor(pricing: Pricing, garment: Garment, { item }: Price, isBeyond: boolean): EvidenceFacts {
-  if (isBeyond) return withoutListings('model', 'none');
-  const evidenceOfItem = item.named && itemEvidence(item.named);
-  return evidenceOfItem ?? pricing.predict(garment).evidence;
+  return collaboration ? [{ text: collaboration.text, reason: 'collaboration' }, ...signs] : signs;
 }
 
 /** Returns the asking price in the field or, if it is empty, in the title; and its band if there is an estimate. */
@@ -207,7 +177,6 @@ function findingsOf(
 ): Finding[] {
   const { query, contradiction, parsed } = reading;
   const { garment, facts, lot, asker, price } = appraisal;
-  const { ofGrownUp, isLineKnown } = price.item;
   const findings: Finding[] = [];
   if (appraisal.isToLookUp) findings.push(rarityFinding(appraisal));
   if (facts.isDoubted) findings.push({ code: 'copy_sign', words: parsed.doubt });
@@ -216,7 +185,6 @@ function findingsOf(
     const whole = asker?.modelOnly.price ?? price.price;
     findings.push({ code: 'lot', pieces: lot.pieces, each: lot.each.price, whole });
   }
-  if (ofGrownUp) findings.push({ code: 'childs_model', ...ofGrownUp });
   if (contradiction) findings.push({ code: 'title_followed', ...contradiction });
   findings.push(...brandFindings(reading), ...fieldFindings(reading, garment));
   findings.push(...moneyFindings(reading));
@@ -224,7 +192,8 @@ function findingsOf(
     const { by } = pricing.usualGender(garment.brand, garment.category);
     findings.push({ code: 'assumed_gender', by });
   }
-  if (facts.line !== undefined && !isLineKnown) findings.push({ code: 'line_without_price', line: facts.line });
+  const isLinePriced = price.item.keys.some(({ key: [group] }) => group === 'line');
+  if (facts.line !== undefined && !isLinePriced) findings.push({ code: 'line_without_price', line: facts.line });
   if (parsed.changed.length > 0) findings.push({ code: 'altered', words: parsed.changed });
   return findings;
 }

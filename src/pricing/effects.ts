@@ -23,6 +23,8 @@ export interface EffectsFile {
   /** Observations that carry a key, as {@link EvidenceCounts} in this order, separated by commas; 0 for none. */
   readonly evidence: Readonly<Record<EvidenceGroup, Table<string>>>;
   readonly ranges: RangeTable;
+  /** Absent in the published model. */
+  readonly own?: OwnSales | undefined;
   /** Identifiers whose items may bring a multiple of our price. */
   readonly lookUp: {
     /** `BRAND|MODEL`. */
@@ -30,6 +32,23 @@ export interface EffectsFile {
     /** `WORDS|KIND`: neighboring words of a theme, separated by spaces, and the kind that it is on. */
     readonly words: readonly string[];
   };
+}
+
+/** An operator's sales that moved the effects of a model. */
+export interface OwnSales {
+  readonly publishedVersion: string;
+  readonly sales: number;
+  readonly brands: number;
+  /** Number of pairs of a brand and a kind. */
+  readonly kinds: number;
+  /** Shift of all prices to the operator's level, log USD. */
+  readonly level: number;
+  /** Names of the operator's brands that are not on our lists. */
+  readonly names: readonly string[];
+  /** Our grades by the letter grades that the operator uses. */
+  readonly grades?: Table<Condition>;
+  /** Numbers of these sales that carry a key. */
+  readonly evidence: Readonly<Partial<Record<EvidenceGroup, Table<number>>>>;
 }
 
 /** Groups whose observations are counted. */
@@ -105,6 +124,8 @@ export type Effects = ReturnType<typeof createEffects>;
 
 /** Makes lookups of a file. Nothing is parsed before it is asked for, so this takes no time. */
 export function createEffects(file: EffectsFile) {
+  const shareInStep = 1 / (file.ranges.shape.length + 1);
+
   /** Returns the effect of a key; 0 with the prior's deviation if the file has none. */
   function effectOf([group, id]: Key): Effect {
     const entry = file.groups[group];
@@ -135,20 +156,18 @@ export function createEffects(file: EffectsFile) {
       const multiple = distance / halfWidth;
       const { shape } = file.ranges;
       const above = shape.findIndex((limit) => limit >= multiple);
-      if (above < 0) return 1 - 0.05 / 2;
+      if (above < 0) return 1 - shareInStep / 2;
       const from = above === 0 ? 0 : (shape[above - 1] as number);
       const to = shape[above] as number;
-      return (above + (to > from ? (multiple - from) / (to - from) : 1)) / (shape.length + 1);
+      return (above + (to > from ? (multiple - from) / (to - from) : 1)) * shareInStep;
     },
   };
 }
 
-function parseCounts(text: string): EvidenceCounts {
-  const values = text.split(',');
-  return Object.fromEntries(
-    EVIDENCE_COLUMNS.map((column, at) => [column, Number(values[at] ?? 0)]),
-  ) as unknown as EvidenceCounts;
-}
+const NO_COUNTS = Object.fromEntries(EVIDENCE_COLUMNS.map((column) => [column, 0])) as unknown as EvidenceCounts;
 
-/** Returns an item in another grade. */
-export const inGrade = (item: KeyedItem, grade: Condition | null): KeyedItem => ({ ...item, grade });
+function parseCounts(text: string): EvidenceCounts {
+  const counts: Record<string, number> = { ...NO_COUNTS };
+  for (const [at, value] of text.split(',').entries()) counts[EVIDENCE_COLUMNS[at] as string] = Number(value);
+  return counts as unknown as EvidenceCounts;
+}

@@ -1,10 +1,11 @@
 import type { Garment } from '../catalog/catalog.ts';
 import { singular } from '../catalog/normalize.ts';
 import { isUnknown } from '../catalog/other-brands.ts';
-import type { FoundFacts } from '../titles/facts.ts';
+import type { Facts, FoundFacts } from '../titles/facts.ts';
 import silentWords from '../titles/lexicon/silent-words.json' with { type: 'json' };
 import type { ParsedTitle } from '../titles/parse-title.ts';
 import { isSilent } from '../titles/silent.ts';
+import { wordsOf } from '../titles/tokens.ts';
 import type { KeyedItem } from './keys.ts';
 
 const { colors, sizes, phrases, small, speech } = silentWords;
@@ -34,6 +35,25 @@ export function keyedItem(garment: Garment, parsed: ParsedTitle, facts: FoundFac
   };
 }
 
+/** Returns a garment without a title. */
+export function plainItem({ brand, category, gender, condition }: Garment): KeyedItem {
+  const isKnown = !isUnknown(brand);
+  return {
+    brand: isKnown ? brand.slug : null,
+    hasUnknownName: !isKnown && brand.name !== 'Unknown brand',
+    kind: category.slug,
+    wearer: gender,
+    grade: condition ?? null,
+    words: [],
+  };
+}
+
+/** Returns an item with the facts and the words of a name added, such as those of a model. */
+export function withName(item: KeyedItem, { line, model, variants }: Facts, name: string): KeyedItem {
+  const named = wordsOf(name).flatMap((word) => (isTelling(word, item.kind) ? [singular(word)] : []));
+  return { ...item, line, model, variants, words: [...new Set([...named, ...item.words])] };
+}
+
 /** Words that say no more than the kind, beside those of its slug. */
 const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   bag: ['handbag', 'purse'],
@@ -41,15 +61,20 @@ const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
   't-shirt': ['tee', 'tshirt'],
 };
 
+/** Returns false for a word that says no more than the kind, and for silent words, sizes and numbers. */
+function isTelling(word: string, kind: string): boolean {
+  const form = singular(word);
+  if (kind.split('-').map(singular).includes(form) || KIND_WORDS[kind]?.includes(form)) return false;
+  return !(silent.has(word) || silent.has(form) || isSilent(word) || NO_WORD.test(word));
+}
+
 /** Returns the distinct words of a title that may move the price, in their order and singular. */
 function wordsIn({ words, spans, roles, extrasAt }: ParsedTitle, kind: string): string[] {
   const brand = spans.find(({ concept }) => concept === 'brand');
   const isNamed = (at: number) => brand !== undefined && at >= brand.from && at < brand.to && brand.by !== 'model';
-  const ofKind = [...kind.split('-').map(singular), ...(KIND_WORDS[kind] ?? [])];
   const forms = words.slice(0, extrasAt).flatMap((word, at) => {
-    const form = singular(word);
-    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender' || ofKind.includes(form)) return [];
-    return silent.has(word) || silent.has(form) || isSilent(word) || NO_WORD.test(word) ? [] : [form];
+    if (isNamed(at) || roles[at] === 'brand' || roles[at] === 'gender') return [];
+    return isTelling(word, kind) ? [singular(word)] : [];
   });
   return [...new Set(forms)];
 }

@@ -84,12 +84,21 @@ const houses: ReadonlySet<string> = /* @__PURE__ */ new Set(
 
 const tierOf = (brand: string): Tier => (findBrand(brand) ?? findOtherBrand(brand))?.tier ?? USUAL_TIER;
 
+/** Returns the keys of an item's grade, by which its price differs from that of the same item in another grade. */
+export function gradeKeys(item: Omit<KeyedItem, 'words'>): Key[] {
+  const grade = item.grade ?? 'unstated';
+  return [
+    ['grade', grade],
+    ['grade x class', `${grade}|${makerClass(item)}`],
+    ['grade x kind', `${grade}|${item.kind}`],
+  ];
+}
+
 /** Returns the keys of an item, in the order of {@link GROUPS}. The log of its price is the sum of their effects. */
 export function keysOf(item: KeyedItem): Key[] {
   const { kind, wearer, line, model, lot = 1 } = item;
   const maker = makerClass(item);
   const brand = maker === 'house' || maker === 'brand' ? (item.brand as string) : undefined;
-  const grade = item.grade ?? 'unstated';
   const keys: Key[] = [
     ['kind', kind],
     ['kind x wearer', `${kind}|${wearer}`],
@@ -101,7 +110,7 @@ export function keysOf(item: KeyedItem): Key[] {
     keys.push(['tier', tier], ['tier x kind', `${tier}|${kind}`]);
     keys.push(['brand', brand], ['brand x kind', `${brand}|${kind}`], ['brand x wearer', `${brand}|${wearer}`]);
   }
-  keys.push(['grade', grade], ['grade x class', `${grade}|${maker}`], ['grade x kind', `${grade}|${kind}`]);
+  keys.push(...gradeKeys(item));
   if (brand !== undefined && line !== undefined) keys.push(['line', `${brand}|${line}`]);
   if (brand !== undefined && model !== undefined) {
     keys.push(['model', `${brand}|${model}`], ['model x kind', `${brand}|${model}|${kind}`]);

@@ -3,6 +3,7 @@ import { findRareModels } from '../titles/beyond-evidence.ts';
 import { factsOfModel, NO_FACTS } from '../titles/facts.ts';
 import { modelsOfKind } from '../titles/models.ts';
 import { asTokens, wordsOf } from '../titles/tokens.ts';
+import { plainItem, withName } from './keyed-item.ts';
 import type { Pricing } from './pricing.ts';
 
 interface ModelPrice {
@@ -37,6 +38,7 @@ export function modelPrices(pricing: Pricing, garment: Garment, most: number): r
 /** Skips rare models, models without evidence, and those priced like any other item of the brand. */
 function computeModelPrices(pricing: Pricing, garment: Garment, most: number): ModelPrice[] {
   const { brand, category } = garment;
+  const plain = plainItem(garment);
   const prices: ModelPrice[] = [];
   // Skips names that share a word with a listed one or the brand, such as `Neverfull MM` after `Neverfull`.
   const usedWords = new Set(wordsOf(brand.name));
@@ -48,8 +50,8 @@ function computeModelPrices(pricing: Pricing, garment: Garment, most: number): M
     if (words.some((word) => usedWords.has(word))) continue;
     tried++;
     if (findRareModels(asTokens(words), brand, category).length > 0) continue;
-    const { price, item } = pricing.appraise(garment, factsOfModel({ ...NO_FACTS, others: [] }, model));
-    if (!item.named || Math.abs(item.log) < LEAST_EFFECT) continue;
+    const { price, item, basePrice } = pricing.appraise(withName(plain, factsOfModel(NO_FACTS, model), name));
+    if (!item.isNamed || Math.abs(Math.log(price / basePrice.price)) < LEAST_EFFECT) continue;
     for (const word of words) usedWords.add(word);
     prices.push({ name, price });
   }

@@ -1,7 +1,23 @@
 import { grouped, roundToDollar } from '../base/numbers.ts';
 import { CONDITIONS, type Condition, categories, TIERS, type Tier } from '../catalog/catalog.ts';
-import { ArtifactError, type StaticArtifact } from './loading/artifact.ts';
+import { ArtifactError } from './loading/artifact-error.ts';
 import type { PriceRow } from './ranges/price-range.ts';
+
+/** `static-estimate.json`: prices by tier, category, and grade. */
+export interface StaticArtifact {
+  readonly version: string;
+  readonly market: string;
+  readonly priceYear: number;
+  readonly fittedListings: number;
+  readonly formula: string;
+  readonly base: Readonly<Record<Tier, number>>;
+  readonly modifier: Readonly<Record<string, number>>;
+  readonly multiplier: Readonly<Record<Condition, number>>;
+  /** Grades whose multipliers are extrapolated, since too few listings are in them. */
+  readonly extrapolated: readonly string[];
+  /** Low and high ends as multiples of the price, by tier. */
+  readonly spread: Readonly<Record<string, { readonly low: number; readonly high: number }>>;
+}
 
 type StaticFormula = Pick<StaticArtifact, 'base' | 'modifier' | 'multiplier'>;
 

@@ -1,9 +1,8 @@
 import { membersOf } from '../base/members.ts';
-import { roundToDollar } from '../base/numbers.ts';
-import type { Garment } from '../catalog/catalog.ts';
-import type { Price, Pricing } from './pricing.ts';
+import type { KeyedItem } from './keys.ts';
+import type { Pricing } from './pricing.ts';
 import type { PriceRange } from './ranges/price-range.ts';
-import { levelErrorOf, normalShare, P90, ranged, roundConfidence, widerQuantiles } from './ranges/spread.ts';
+import { normalShare, P90 } from './ranges/spread.ts';
 
 /** Identical items, with the price of one. */
 export interface Pieces extends PriceRange {
@@ -14,45 +13,24 @@ export interface Pieces extends PriceRange {
 
 /** Errors that a price shares with other prices, as standard deviations in log USD. */
 interface SharedErrors {
-  /** Error of the price level, which all prices share. */
+  /** Error of the seller's price level, which all prices share. */
   readonly level: number;
-  /** Error of the typical price of a brand, category, and gender, where the items are sold. */
+  /** Error of the price of a brand and kind where the items are sold. */
   readonly cell: number;
-  /** Identifies the brand, category, and gender. */
+  /** Identifies the brand, kind, and model. */
   readonly key: string;
-  /** Error of the effects of facts, shared by items with the same facts; absent for a price without facts. */
-  readonly title?: { readonly facts: string; readonly error: number } | undefined;
 }
 
-/** Error of identifying a model from a title, log USD, which equal titles share. Measured on held-out marketplaces. */
-const SAME_TITLE_ERROR = 0.17;
+/** Error of a brand and kind, or a model, at one seller, log USD. Measured on held-out marketplaces. */
+const CELL_ERROR = 0.17;
 
-/** Term of the fit whose standard deviation is the error of a single marketplace. */
-export const OF_A_MARKET = 'market x brand x category';
-
-/**
- * Returns the errors that a garment's price shares with others, multiplied by `share`. A list is sold in one place, and
- * each place values a brand differently. Facts explain most of that difference, so only a price without facts includes
- * this error.
- */
+/** Returns the errors that an item's price shares with others, multiplied by `share`. */
 export function sharedErrors(
-  pricing: Pick<Pricing, 'artifacts' | 'predict'>,
-  garment: Garment,
-  facts = '',
+  { effects }: Pick<Pricing, 'effects'>,
+  { brand, kind, model = '' }: Pick<KeyedItem, 'brand' | 'kind' | 'model'>,
   share = 1,
 ): SharedErrors {
-  const { brand, category, gender } = garment;
-  const { reference, variances } = pricing.artifacts.prediction;
-  const { error, levelError } = pricing.predict(garment);
-  const level = levelError ?? levelErrorOf(reference.levelError, brand.tier, category.family);
-  const marketError = Math.sqrt(variances[OF_A_MARKET] ?? 0);
-  const hasFacts = facts !== '';
-  return {
-    level: share * level,
-    cell: share * (hasFacts ? error : Math.hypot(error, marketError)),
-    key: `${brand.slug} ${category.slug} ${gender}`,
-    title: hasFacts ? { facts, error: share * SAME_TITLE_ERROR } : undefined,
-  };
+  return { level: share * effects.file.sellers, cell: share * CELL_ERROR, key: `${brand}|${kind}|${model}` };
 }
 
 /**
@@ -71,34 +49,30 @@ export function createTotal() {
   let ownVariance = 0;
   const byLevel: SumsByError = new Map();
   const byCell: SumsByError = new Map();
-  const byTitle: SumsByError = new Map();
 
   const add = (pieces: Pieces): void => {
     const { quantity = 1, shared, price } = pieces;
-    const { level, cell, key, title } = shared;
+    const { level, cell, key } = shared;
     const moments = momentsOf(pieces);
     firstPrice ??= membersOf(pieces, 'price', 'priceLow', 'priceHigh');
     count += quantity;
     sumOfPrices += quantity * price;
     const sumOfMeans = quantity * moments.mean;
     mean += sumOfMeans;
-    // Items that share the error of a cell also share that of the level, and items with the same title share all three.
+    // Items that share the error of a cell also share that of the level.
     const levelMoment = Math.exp(level ** 2 / 2);
     addTo(byLevel, '', level, sumOfMeans);
     addTo(byCell, key, cell, sumOfMeans * levelMoment);
-    const cellMoment = Math.exp(cell ** 2 / 2);
-    if (title) addTo(byTitle, `${key} ${title.facts}`, title.error, sumOfMeans * levelMoment * cellMoment);
-    const sharedVariance = level ** 2 + cell ** 2 + (title?.error ?? 0) ** 2;
+    const sharedVariance = level ** 2 + cell ** 2;
     ownVariance += quantity * Math.max(0, moments.square - moments.mean ** 2 * Math.exp(sharedVariance));
   };
 
   const total = (): PriceRange & { readonly sumOfPrices: number } => {
     if (!firstPrice) return { price: 0, priceLow: 0, priceHigh: 0, sumOfPrices };
     if (count === 1) return { ...firstPrice, sumOfPrices };
-    // A cell's error adds to the level's, and a title's to both, so their own share is exp(covariance) - 1.
+    // A cell's error adds to the level's, so its own share is exp(covariance) - 1.
     const added = (covariance: number) => Math.exp(covariance) - 1;
-    const square =
-      ownVariance + sumOverPairs(byLevel, Math.exp) + sumOverPairs(byCell, added) + sumOverPairs(byTitle, added);
+    const square = ownVariance + sumOverPairs(byLevel, Math.exp) + sumOverPairs(byCell, added);
     const variance = Math.log(square / mean ** 2);
     const middle = Math.log(mean) - variance / 2;
     const reach = P90 * Math.sqrt(variance);
@@ -144,35 +118,11 @@ function momentsOf({ price, priceLow, priceHigh }: PriceRange): { readonly mean:
   return { mean: price * moment(1), square: price ** 2 * moment(2) };
 }
 
-/**
- * A lot of n items sells for LOT_LEVEL * n ** LOT_SLOPE times the price of one item. The fit to judged lots was
- * exp(0.35) * n ** 0.55. The 86 lots that sold were a fifth below it, but too scattered to fit a slope of their own.
- */
+/** A lot of n items sells for LOT_LEVEL * n ** LOT_SLOPE times the price of one item. */
 const LOT_LEVEL = 1.15;
 const LOT_SLOPE = 0.55;
-/** Standard deviation that a lot adds to that of one item's price, log USD. Judged lots scatter by 0.26. */
-const LOT_ERROR = 0.3;
 
-/** Returns the price of a lot of identical items as a multiple of one item's price. */
-export const lotFactor = (pieces: number): number => pieces * Math.min(1, LOT_LEVEL * pieces ** (LOT_SLOPE - 1));
-
-/** Returns the price of a lot: `factor` times the price of one item, with a range widened by the scatter of lots. */
-export function lotPrice(each: Price, factor: number): Price {
-  const [p10, , , p90] = each.quantiles;
-  // An 80% range is 2 * P90 standard deviations wide.
-  const error = (p90 - p10) / (2 * P90);
-  const wider = Math.hypot(error, LOT_ERROR) / error;
-  const ofLot = ({ price, priceLow, priceHigh }: PriceRange): PriceRange => ({
-    price: roundToDollar(factor * price),
-    priceLow: roundToDollar(factor * price * (priceLow / price) ** wider),
-    priceHigh: roundToDollar(factor * price * (priceHigh / price) ** wider),
-  });
-  return {
-    ...ranged(each, roundConfidence(each.confidence / wider), ofLot),
-    basePrice: ofLot(each.basePrice),
-    quantiles: widerQuantiles(each.quantiles, wider),
-  };
-}
+const lotFactor = (pieces: number): number => pieces * Math.min(1, LOT_LEVEL * pieces ** (LOT_SLOPE - 1));
 
 /**
  * Returns the approximate price of different items as one lot, whole US dollars. The discount is that of sum ** 2 /

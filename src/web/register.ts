@@ -164,7 +164,7 @@ function registerSiteFiles(app: FastifyInstance, site: Site): void {
 }
 
 function sitemap(site: Site): string {
-  const { fittedOn } = site.pricing.artifacts.prediction;
+  const { fittedOn } = site.pricing.artifacts.effects;
   const paths = PAGES.flatMap(({ listedPaths }) => listedPaths?.(site) ?? []);
   const urls = paths.map((path) => {
     // Prices change only when the model does, so the last change was on the day the model was fitted.

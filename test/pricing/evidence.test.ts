@@ -1,92 +1,77 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { omit } from '../../src/base/members.ts';
+import { type Condition, findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
 import { isGuess } from '../../src/present/garment-words.ts';
-import {
-  countsOf,
-  type EvidenceFacts,
-  evidenceFacts,
-  isWithoutEvidence,
-  itemEvidence,
-  PLACES,
-  type PlaceCount,
-} from '../../src/pricing/evidence/evidence.ts';
-import type { EvidenceRow } from '../../src/pricing/loading/artifact.ts';
-import { pluck } from '../support/pluck.ts';
+import { createEffects, type EvidenceCounts } from '../../src/pricing/effects.ts';
+import { type EvidenceFacts, evidenceOf, isWithoutEvidence, type SoldGroup } from '../../src/pricing/evidence/evidence.ts';
+import { whyOutside } from '../../src/pricing/evidence/sold-groups.ts';
+import type { KeyedItem } from '../../src/pricing/keys.ts';
+import { effectsFile } from '../support/effects.ts';
+import { listingOf } from '../support/listing.ts';
 
-const KOREA = { place: 'korea', sold: 30, asked: 4, from: 2024, to: 2025, recent: 30 } as const;
-const US = { place: 'us', sold: 2, asked: 9, from: 2023, to: 2023, recent: 2 } as const;
+const ITEM: KeyedItem = { brand: 'gap', hasUnknownName: false, kind: 'jeans', wearer: 'female', grade: null, words: [] };
+const MODEL: KeyedItem = { ...ITEM, model: 'icon', variants: ['90s'] };
+const PAIR = { 'brand x kind': { 'gap|jeans': { soldHere: 40, recent: 40 } } };
 
-describe('the evidence for a model', () => {
-  it('counts the listings of its versions by place', () => {
-    const evidence = itemEvidence({ of: 'variant', listings: 0, places: [US, KOREA] });
-    assert.ok(evidence);
-    assert.deepEqual([evidence.grade, evidence.of, evidence.listings], ['some sold here', 'model', 2 + 9 + 30 + 4]);
-    assert.equal(evidenceInWords(evidence), 'this model: 2 sold in the US, 2023; 30 in Korea, 2024 and 2025');
-  });
-
-  it('counts sales behind published medians as recent US sales', () => {
-    const evidence = itemEvidence({ of: 'model', listings: 0, places: [KOREA, US], medians: [{ sold: 177 }] });
-    assert.deepEqual([evidence?.grade, evidence?.sold], ['sold here', 177 + 2 + 30]);
-  });
-
-  it('has no years for a place with published medians, whose sales are newer', () => {
-    const evidence = itemEvidence({ of: 'model', listings: 0, places: [US], medians: [{ sold: 177 }] });
-    assert.deepEqual(evidence?.places, [{ place: 'us', sold: 177 + 2, asked: 9 }]);
-  });
-
-  it('names the line if only the line has published sales', () => {
-    const evidence = itemEvidence({ of: 'line', listings: 0, medians: [{ sold: 5 }] });
-    assert.ok(evidence);
-    assert.equal(evidenceInWords(evidence), 'this line: 5 sold in the US');
-  });
-
-  it('is absent if no source states the place of its listings', () => {
-    assert.equal(itemEvidence({ of: 'model', listings: 3 }), undefined);
-  });
-});
-
-describe('the years of listings', () => {
-  // Both rows are women's listings in the US: gender, place, sold, asked, first and last year, recent sales.
-  const onlyAsked: EvidenceRow = [0, 0, 0, 9, 2017, 2026, 0];
-  const withSales: EvidenceRow = [0, 0, 4, 1, 2019, 2023, 2];
-  const yearsOf = (rows: readonly EvidenceRow[]) =>
-    countsOf({ brands: { gap: { jeans: rows } } }, { slug: 'gap' }).map(({ from, to }) => ({ from, to }));
-
-  it('are those of sales if any item sold', () => {
-    assert.deepEqual(yearsOf([onlyAsked, withSales]), [{ from: 2019, to: 2023 }]);
-  });
-
-  it('are those of asking prices if nothing sold', () => {
-    assert.deepEqual(yearsOf([onlyAsked]), [{ from: 2017, to: 2026 }]);
-  });
-});
-
-it('counts by place begin with the US and the operator’s own, each with the most sales first', () => {
-  // Gender, place, sold, asked, first and last year, recent sales. The last place is the operator's own.
-  const rowOf = (place: number, sold: number): EvidenceRow => [0, place, sold, 0, 2020, 2024, 0];
-  const rows = [rowOf(1, 20), rowOf(0, 1), rowOf(PLACES.indexOf('own'), 9), rowOf(2, 30)];
-  const counts = countsOf({ brands: { gap: { jeans: rows } } }, { slug: 'gap' });
-  assert.deepEqual(pluck(counts, 'sold'), [9, 1, 30, 20]);
-});
-
-const at = (place: PlaceCount['place'], sold: number, recent = sold): PlaceCount => ({ place, sold, recent, asked: 5 });
+const evidenceIn = (counts: Parameters<typeof effectsFile>[1], item = ITEM) =>
+  evidenceOf(createEffects(effectsFile({}, counts)), item);
 
 describe('the grade of the evidence', () => {
-  const cases: readonly [name: string, of: EvidenceFacts['of'], counts: PlaceCount[], grade: EvidenceFacts['grade']][] =
-    [
-      ['three recent US sales', 'brand and kind', [at('us', 3), at('korea', 300)], 'sold here'],
-      ['many US sales, two of them recent', 'brand and kind', [at('us', 900, 2)], 'some sold here'],
-      ['one US sale and many abroad', 'brand and kind', [at('us', 1), at('korea', 300)], 'some sold here'],
-      ['three of the operator’s own sales', 'brand and kind', [at('own', 3)], 'sold here'],
-      ['sales abroad alone', 'brand and kind', [at('us', 0), at('korea', 300)], 'sold elsewhere'],
-      ['asking prices alone', 'brand and kind', [at('us', 0), at('europe', 0)], 'asked only'],
-      ['no listings', 'brand and kind', [], 'none'],
-      ['sales of the brand’s other kinds', 'brand', [at('us', 900)], 'other kinds of the brand'],
-    ];
-  for (const [name, of, counts, grade] of cases) {
-    it(`is “${grade}” for ${name}`, () => assert.equal(evidenceFacts(of, counts).grade, grade));
+  const cases: readonly [what: string, counts: Partial<EvidenceCounts>, grade: EvidenceFacts['grade']][] = [
+    ['three recent US sales', { soldHere: 3, recent: 3, soldKorea: 300 }, 'sold here'],
+    ['many US sales, two of them recent', { soldHere: 900, recent: 2 }, 'some sold here'],
+    ['one US sale and many abroad', { soldHere: 1, recent: 1, soldKorea: 300 }, 'some sold here'],
+    ['sales abroad alone', { soldEurope: 300, askedHere: 2, judged: 9 }, 'sold elsewhere'],
+    ['asking prices alone', { askedElsewhere: 2, judged: 9 }, 'asked only'],
+    ['judged titles alone', { judged: 1 }, 'judged'],
+    ['nothing', {}, 'none'],
+  ];
+  for (const [what, counts, grade] of cases) {
+    it(`is “${grade}” for ${what}`, () => {
+      assert.equal(evidenceIn({ 'brand x kind': { 'gap|jeans': counts } }).grade, grade);
+    });
   }
+
+  it('of a brand’s other kinds is at most “some sold here”', () => {
+    const { grade, of } = evidenceIn({ brand: { gap: { soldHere: 900, recent: 900 } } });
+    assert.deepEqual([grade, of], ['some sold here', 'brand']);
+  });
+
+  it('counts an operator’s own sales as sales here', () => {
+    const own = { publishedVersion: '', sales: 3, brands: 1, kinds: 1, level: 0, names: [] };
+    const file = effectsFile({}, {}, { own: { ...own, evidence: { 'brand x kind': { 'gap|jeans': 3 } } } });
+    const { grade, places } = evidenceOf(createEffects(file), ITEM);
+    assert.deepEqual([grade, places], ['sold here', [{ place: 'own', sold: 3, asked: 0 }]]);
+  });
+});
+
+describe('the subject of the evidence', () => {
+  it('is the version if it has listings, else the model', () => {
+    const model = { 'gap|icon': { soldHere: 55, recent: 55 } };
+    const listed = evidenceIn({ ...PAIR, model, variant: { 'gap|icon|90s': { askedHere: 7 } } }, MODEL);
+    const judged = evidenceIn({ ...PAIR, model, variant: { 'gap|icon|90s': { judged: 1 } } }, MODEL);
+    assert.deepEqual([listed.of, listed.listings, judged.of, judged.listings], ['model', 7, 'model', 55]);
+  });
+
+  it('is the brand and kind if the model is in no observation, and the kind without a brand', () => {
+    assert.deepEqual([evidenceIn(PAIR, MODEL).of, evidenceIn(PAIR, MODEL).listings], ['brand and kind', 40]);
+    assert.equal(evidenceIn({ kind: { jeans: { soldHere: 9 } } }, { ...ITEM, brand: null }).of, 'kind');
+  });
+});
+
+it('evidence has the sales of what it counts, with quartiles only of sales that are known one by one', () => {
+  const counts = { soldHere: 9, low: 20, median: 30, high: 40, newest: 202_605, soldKorea: 4, medianElsewhere: 25 };
+  const evidence = evidenceIn({ 'brand x kind': { 'gap|jeans': counts } });
+  assert.deepEqual(evidence.sales, [
+    { place: 'us', n: 9, median: 30, low: 20, high: 40, newest: '2026-05' },
+    { place: 'elsewhere', n: 4, median: 25 },
+  ]);
+  assert.equal(evidenceInWords(evidence), '9 sold in the US; 4 in Europe and Korea');
+  const published = { soldHere: 9, low: 30, median: 30, high: 30, newest: 202_400 };
+  const { sales } = evidenceIn({ 'brand x kind': { 'gap|jeans': published } });
+  assert.deepEqual(sales, [{ place: 'us', n: 9, median: 30, newest: '2024' }]);
 });
 
 it('a price has no evidence if it was judged or if there is nothing behind it', () => {
@@ -98,4 +83,46 @@ it('a price is a guess if no listings of the brand’s kind support it', () => {
   const subjects = ['brand', 'kind', 'model', 'brand and kind'] as const;
   const areGuesses = subjects.map((of) => isGuess({ of, grade: 'asked only' }));
   assert.deepEqual(areGuesses, [true, true, false, false]);
+});
+
+describe('the reason for a price outside the middle half of sales', () => {
+  const bag = listingOf({ brand: findBrand('coach'), category: findCategory('bag') });
+  /** Sales far below our price for a reason that nothing in them shows. */
+  const sales: SoldGroup = { place: 'us', n: 40, median: 2, low: 1, high: 3, newest: '2025-03' };
+  const graded = (condition: Condition) => ({ ...bag, garment: { ...bag.garment, condition } });
+
+  for (const [group, code] of [
+    [{ place: 'elsewhere' }, 'other_market'],
+    [{ newest: '2020-12' }, 'old'],
+    [{ n: 9 }, 'few'],
+    [{ n: 10, newest: '2021-01' }, undefined],
+  ] as const) {
+    it(`is ${code} for ${JSON.stringify(group)}`, () => {
+      assert.equal(whyOutside(bag, { ...sales, ...group })?.code, code);
+    });
+  }
+
+  it('is the grade of an item if few sales are in this grade', () => {
+    const grades = ['New with tags', 'Like New', 'Good', 'Fair', 'Poor'] as const;
+    const codes = grades.map((condition) => whyOutside(graded(condition), sales)?.code);
+    assert.deepEqual(codes, ['other_condition', undefined, undefined, 'other_condition', 'other_condition']);
+  });
+
+  it('is the user’s evidence if there is any', () => {
+    const withSales = listingOf({ title: 'Coach bag', comps: [{ price: 90 }, { price: 100 }] });
+    assert.equal(whyOutside(withSales, sales)?.code, 'yours');
+  });
+
+  it('is absent for a lot if the price of one item is inside', () => {
+    const each = { ...bag.price, price: sales.median };
+    assert.equal(whyOutside({ ...bag, lot: { pieces: 2, each } }, { ...sales, n: 9 }), undefined);
+  });
+
+  it('is absent within a factor of exp(0.25) around a published median', () => {
+    const published = { ...omit(sales, 'low', 'high'), median: 100, n: 9 };
+    const outside = [76, 77, 129, 130].filter((price) =>
+      whyOutside({ ...bag, price: { ...bag.price, price } }, published),
+    );
+    assert.deepEqual(outside, [76, 130]);
+  });
 });

@@ -4,17 +4,14 @@ import { cpSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync 
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import type { Pricing } from '../../src/pricing/pricing.ts';
-import { findFacts } from '../../src/titles/facts.ts';
 import { writeManifest } from '../../training/publish/write-model.ts';
 import { temporaryFolder } from '../support/service.ts';
 
 const MODEL = new URL('../../model/', import.meta.url);
 
 /** Files without which there is no model. */
-const NEEDED = ['prediction.json', 'static-estimate.json', 'evidence.json'];
+const NEEDED = ['effects.json', 'static-estimate.json'];
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests break artifacts in ways that no type allows
 type Artifact = any;
@@ -66,30 +63,11 @@ const setMember = (path: string, newValue: (artifact: Artifact) => unknown) => (
 const removeMember = (path: string) => setMember(path, () => undefined);
 
 const FAULTS: readonly [fault: string, name: string, change: (artifact: Artifact) => unknown, reason: RegExp][] = [
-  ['no ordinary listings', 'item-effects', removeMember('ordinary'), /schema: .*ordinary/],
-  ['text that is not JSON', 'prediction', () => '{"version": ', /is not JSON/],
+  ['text that is not JSON', 'effects', () => '{"version": ', /is not JSON/],
+  ['an effect without a deviation', 'effects', setMember('groups.kind.effects.jeans', () => '12'), /schema: .*jeans/],
   ['a missing field', 'static-estimate', removeMember('multiplier'), /schema: .*multiplier/],
   ['a negative base', 'static-estimate', setMember('base.luxury', () => -1), /schema: \/base\/luxury/],
   ['a Fair grade like Good', 'static-estimate', setMember('multiplier.Fair', () => 1), /Fair is not below Good/],
-  ['a price with cents', 'prediction', setMember('cells.0.price', () => 12.5), /schema: \/cells\/0\/price/],
-  [
-    'a missing cell',
-    'prediction',
-    setMember('cells', (a) => a.cells.slice(1)),
-    /no prediction for hermes t-shirt female/,
-  ],
-  [
-    'a price at the end of its range',
-    'prediction',
-    setMember('cells.0.priceHigh', (a) => a.cells[0].price),
-    /not inside its interval/,
-  ],
-  [
-    'a price that its effects do not give',
-    'prediction',
-    setMember('cells.0.price', (a) => a.cells[0].price + 1),
-    /not follow from its effects/,
-  ],
   ['no version', 'evaluation', () => ({ oops: true }), /schema: .*hangtag train/],
   ['no figures', 'evaluation', setMember('groups.0.methods.prediction', () => ({})), /schema: \/groups\/0\/methods/],
 ];
@@ -102,7 +80,7 @@ describe('a model', () => {
     });
   }
 
-  for (const name of ['prediction', 'static-estimate', 'item-effects', 'evaluation']) {
+  for (const name of ['effects', 'static-estimate', 'evaluation']) {
     it(`is refused if the version in ${name}.json is not the one in model.json`, (t) => {
       const changeVersion = setMember('version', () => '2020.1.0');
       const model = copyWithChange(t, `${name}.json`, changeVersion);
@@ -132,24 +110,13 @@ describe('a model', () => {
     assert.throws(() => loadModel(urlOf(folder)), /model\.json: the file cannot be read/);
   });
 
-  for (const file of ['prediction.json', 'static-estimate.json']) {
+  for (const file of NEEDED) {
     it(`is refused if its model.json does not list ${file}`, (t) => {
       const others = NEEDED.filter((needed) => needed !== file);
       const folder = copyModel(t, others);
       assert.throws(() => loadModel(urlOf(folder)), /model\.json: .*schema/);
     });
   }
-
-  it('prices an item by its garment alone if it has no item-effects.json', (t) => {
-    const [brand, category] = [findBrand('hermes'), findCategory('bag')];
-    assert.ok(brand && category);
-    const facts = findFacts(['birkin', '30', 'togo'], 'hermes', 'bag');
-    const priceBy = (pricing: Pricing) => pricing.appraise({ brand, category, gender: 'female' }, facts);
-    const withEffects = priceBy(loadModel());
-    assert.notEqual(withEffects.price, withEffects.basePrice.price, 'the facts have no effect to leave out');
-    const withoutEffects = priceBy(loadModel(urlOf(copyModel(t, NEEDED))));
-    assert.equal(withoutEffects.price, withoutEffects.basePrice.price);
-  });
 
   it('has a card that says so if it has no evaluation.json', (t) => {
     const { artifacts } = loadModel(urlOf(copyModel(t, NEEDED)));
@@ -195,12 +162,12 @@ describe('the shipped model', () => {
       cpSync(new URL(part, root), join(folder, part), { recursive: true });
     }
     symlinkSync(fileURLToPath(new URL('node_modules', root)), join(folder, 'node_modules'));
-    rmSync(join(folder, 'model/prediction.json'));
+    rmSync(join(folder, 'model/effects.json'));
     const copiedModule = pathToFileURL(join(folder, 'src/pricing/loading/load-model.ts')).href;
     const hangtagCopy: typeof import('../../src/pricing/loading/load-model.ts') = await import(copiedModule);
     assert.throws(
       () => hangtagCopy.loadModel(),
-      /prediction\.json: the file cannot be read\. Put back the file that came with Hangtag\./,
+      /effects\.json: the file cannot be read\. Put back the file that came with Hangtag\./,
     );
   });
 });

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brands, TIERS, type Tier } from '../../src/catalog/catalog.ts';
-import { otherBrands } from '../../src/catalog/other-brands.ts';
 import { evidenceInWords } from '../../src/present/evidence-words.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
 import { listingOf, pricing } from '../support/listing.ts';
@@ -32,28 +30,9 @@ describe('a brand outside the catalog', () => {
     }
   });
 
-  it('has US sales behind its price, and an item without a brand has none', () => {
+  it('has US sales behind its price, and an item without a brand has those of its kind', () => {
     const evidenceOf = (title: string) => evidenceInWords(pricing.predict(listingOf(title).garment).evidence);
     assert.match(evidenceOf('Lucky Brand jeans'), /^\d+ sold in the US/);
-    assert.equal(evidenceOf('black dress size M'), 'no listings: the price of its kind');
-  });
-
-  it('is in the tier whose brands it resembles most', () => {
-    const { effects, otherBrands: fitted } = pricing.artifacts.prediction;
-    const levels = new Map(
-      TIERS.map((tier) => {
-        const ofTier = brands.filter((brand) => brand.tier === tier).map(({ slug }) => effects.brand?.[slug] ?? 0);
-        const mean = ofTier.reduce((sum, level) => sum + level, 0) / ofTier.length;
-        return [tier, (effects.tier?.[tier] ?? 0) + mean];
-      }),
-    );
-    for (const { slug, tier } of otherBrands) {
-      const level = fitted?.brands[slug]?.level;
-      if (level === undefined) continue;
-      const distanceTo = (other: Tier) => Math.abs(level - (levels.get(other) ?? Infinity));
-      const nearest = Math.min(...TIERS.map(distanceTo));
-      // A fit with the shape of another tier may move a brand at the border a little.
-      assert.ok(distanceTo(tier) - nearest < 0.3, `${slug}: ${tier}, ${level}`);
-    }
+    assert.match(evidenceOf('black dress size M'), /^\d+ sold in the US/);
   });
 });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import artifact from '../../model/static-estimate.json' with { type: 'json' };
-import { brands, CONDITIONS, categories, GENDERS, isHouse, TIERS } from '../../src/catalog/catalog.ts';
+import { brands, CONDITIONS, categories, GENDERS, TIERS } from '../../src/catalog/catalog.ts';
 import { evidenceInWords, noteAbout } from '../../src/present/evidence-words.ts';
-import { isGuess } from '../../src/present/garment-words.ts';
+import { plainItem } from '../../src/pricing/keyed-item.ts';
+import { CONFIDENCE_FACTOR } from '../../src/pricing/ranges/spread.ts';
 import { checkStatic, staticRows } from '../../src/pricing/static-estimate.ts';
 import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -15,12 +16,11 @@ const predictions = brands.flatMap((brand) =>
 );
 
 describe('a prediction in the catalog', () => {
-  it('has a note with its market, its mix of grades, and its evidence', () => {
+  it('has a note with its market and its evidence', () => {
     for (const prediction of predictions) {
       const note = noteAbout(pricing, prediction);
       assert.match(note, /^[A-Z0-9][^!?]*\.$/);
       assert.match(note, /what a US buyer pays another person/);
-      assert.match(note, /% Good/);
       assert.ok(note.includes(evidenceInWords(prediction.evidence).slice(1)), note);
     }
   });
@@ -32,23 +32,21 @@ describe('a prediction in the catalog', () => {
     }
   });
 
-  it('has one confidence for houses, and a higher one for other brands', () => {
-    const confidencesOf = (ofHouses: boolean) => [
-      ...new Set(predictions.filter(({ brand }) => isHouse(brand) === ofHouses).map(({ confidence }) => confidence)),
-    ];
-    const [houses = 1, ...moreOfHouses] = confidencesOf(true);
-    const [others = 0, ...moreOfOthers] = confidencesOf(false);
-    assert.deepEqual([...moreOfHouses, ...moreOfOthers], []);
-    assert.ok(houses < others, `${houses} ${others}`);
+  it('has the confidence of its range', () => {
+    const { effects } = pricing;
+    for (const { brand, category, gender, price, confidence } of predictions) {
+      const item = { ...plainItem({ brand, category, gender }) };
+      const halfWidth = effects.halfWidth(item, Math.exp(effects.logPrice(item)));
+      const expected = effects.shareWithin(Math.log(CONFIDENCE_FACTOR), halfWidth);
+      assert.equal(confidence, Number(expected.toFixed(2)), `${brand.slug} ${category.slug} ${price}`);
+    }
   });
 
-  it('is the product of its parts', () => {
-    for (const prediction of predictions) {
-      const exact = Math.exp(pricing.explain(prediction).reduce((sum, { log }) => sum + log, 0));
-      const { price } = prediction;
-      if (!isGuess(prediction.evidence)) assert.equal(price, Math.round(exact));
-      // A guess is rounded by up to half a step, which is a tenth to a quarter of the price.
-      else assert.ok(Math.abs(price - exact) <= 0.13 * exact + 0.5, `${price} ${exact}`);
+  it('is the sum of the effects of its keys', () => {
+    const { effects } = pricing;
+    for (const { brand, category, gender, price } of predictions) {
+      const log = effects.logPrice(plainItem({ brand, category, gender }));
+      assert.equal(price, Math.max(2, Math.round(Math.exp(log))));
     }
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Garment } from '../../src/catalog/catalog.ts';
 import { modelPrices } from '../../src/pricing/model-prices.ts';
-import { namedGender } from '../../src/pricing/prediction.ts';
+import { namedGender } from '../../src/pricing/usual-gender.ts';
 import { appraisePath, listingPath, pricePath } from '../../src/pricing/price-path.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 

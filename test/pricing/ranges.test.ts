@@ -1,24 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, CONDITIONS, categories, GENDERS } from '../../src/catalog/catalog.ts';
-import type { SaleErrors } from '../../src/pricing/loading/artifact.ts';
+import { createEffects } from '../../src/pricing/effects.ts';
+import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { rangeOf } from '../../src/pricing/pricing.ts';
 import type { PriceRange } from '../../src/pricing/ranges/price-range.ts';
 import {
   askedBand,
   CONFIDENCE_FACTOR,
   halfWithin,
-  isLessKnown,
-  levelErrorOf,
   normalShare,
   P70,
   P90,
-  roundConfidence,
   rounded,
-  shareNear,
-  spreadBetween,
-  spreadOfClass,
+  spreadWithin,
 } from '../../src/pricing/ranges/spread.ts';
+import { effectsFile } from '../support/effects.ts';
 import { listingOf, pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
@@ -35,16 +32,6 @@ describe('the normal distribution', () => {
   for (const { z, share } of SHARES) {
     it(`has ${share} of its values below ${z}`, () => assert.ok(Math.abs(normalShare(z) - share) < 1e-5));
   }
-});
-
-describe('a confidence', () => {
-  it('is 68% if the factor is one standard deviation', () => {
-    assert.equal(roundConfidence(shareNear(Math.log(CONFIDENCE_FACTOR))), 0.68);
-  });
-
-  it('is rounded to two digits, but never to 0 or 1', () => {
-    assert.deepEqual([0.444, 1, 0].map(roundConfidence), [0.44, 0.99, 0.01]);
-  });
 });
 
 it('the band of an asking price changes at each quantile of comparable items', () => {
@@ -65,21 +52,6 @@ describe('the median distance of sales from a price', () => {
     { name: 'is at least a dollar', price: 2, quantiles: QUANTILES, distance: 1 },
   ] as const;
   for (const { name, distance, ...estimate } of CASES) it(name, () => assert.equal(halfWithin(estimate), distance));
-});
-
-describe('the error of the price level', () => {
-  const errors = { designer: 0.25, 'designer clothes': 0.32, premium: 0.15 };
-  for (const [tier, family, error, isLess] of [
-    ['designer', 'bags', 0.25, false],
-    ['designer', 'footwear', 0.32, true],
-    ['designer', 'dresses', 0.32, true],
-    ['premium', 'dresses', 0.15, false],
-  ] as const) {
-    it(`is ${error} for ${tier} ${family}${isLess ? ', which is more than for bags' : ''}`, () => {
-      assert.equal(levelErrorOf(errors, tier, family), error);
-      assert.equal(isLessKnown(errors, tier, family), isLess);
-    });
-  }
 });
 
 describe('a rounded price', () => {
@@ -121,51 +93,29 @@ describe('a rounded price', () => {
   });
 });
 
-/** Sales are spread evenly over log prices. Of the catalog's, 80% are within 0.6 log USD; of houses', within 0.9. */
-const ERRORS: SaleErrors = {
-  shape: Array.from({ length: 19 }, (_, i) => (i + 1) / 16),
-  classes: [
-    { class: 'catalog', distance: 0.6, held: 0.8 },
-    { class: 'houses', distance: 0.9 },
-  ],
-};
-
 describe('the spread of sales', () => {
-  for (const [priceClass, quantiles] of [
-    ['mid-range', [-0.6, -0.3, 0.3, 0.6]],
-    ['premium', [-0.6, -0.3, 0.3, 0.6]],
-    ['designer', [-0.9, -0.45, 0.45, 0.9]],
-    ['luxury', [-0.9, -0.45, 0.45, 0.9]],
-  ] as const) {
-    it(`has the distance measured for ${priceClass} brands`, () => {
-      assert.deepEqual(spreadOfClass(ERRORS, priceClass).quantiles, quantiles);
-    });
-  }
+  const effects = createEffects(effectsFile());
 
-  it('scales with the spread of an operator’s own sales', () => {
-    assert.deepEqual(spreadOfClass(ERRORS, 'premium', 2).quantiles, [-1.2, -0.6, 0.6, 1.2]);
+  it('is by kind, class of maker, and price', () => {
+    const jeans = { ...plainItem(listingOf('Gap jeans').garment) };
+    const house = { ...plainItem(listingOf('Gucci bag').garment) };
+    const widths = [effects.halfWidth(jeans, 20), effects.halfWidth(jeans, 51), effects.halfWidth(house, 20)];
+    assert.deepEqual(widths, [0.8, 0.8 * 1.5, 2]);
   });
 
-  it('can extend farther above the price than below it', () => {
-    assert.deepEqual(spreadBetween(ERRORS, -0.8, 1).quantiles, [-0.8, -0.4, 0.5, 1]);
-  });
-
-  // 80% of evenly spread sales are within the distance, so a factor of 1.5 covers as much less as it is closer.
+  // 80% of evenly spread sales are within the half width, so a factor of 1.5 covers as much less as it is closer.
   for (const [times, confidence] of [
     [1, 0.8],
     [2, 0.4],
     [8, 0.1],
-    [32, 0.03],
+    [0.01, 0.97],
   ] as const) {
-    it(`has a confidence of ${confidence} if its distance is ${times} x log 1.5`, () => {
-      const distance = times * Math.log(1.5);
-      assert.equal(spreadBetween(ERRORS, -distance, distance).confidence, confidence);
+    it(`has a confidence of ${confidence} if its half width is ${times} x log 1.5`, () => {
+      const { quantiles, confidence: stated } = spreadWithin(effects, times * Math.log(1.5));
+      assert.equal(stated, confidence);
+      assert.ok(Math.abs((quantiles[3] as number) - times * Math.log(1.5)) < 1e-9);
     });
   }
-
-  it('never has a confidence above 0.95, the share of sales that was measured', () => {
-    assert.equal(spreadBetween(ERRORS, -0.01, 0.01).confidence, 0.95);
-  });
 });
 
 describe('the range of an item', () => {
@@ -184,20 +134,5 @@ describe('the range of an item', () => {
     const known = widthOf(listingOf('Gap jeans').price);
     const unknown = widthOf(listingOf('Gap Wrelvin jeans').price);
     assert.ok(unknown < 1.15 * known, `${known} to ${unknown}`);
-  });
-
-  it('is narrower for a model of a house than for any bag of it, with a higher confidence', () => {
-    const bag = listingOf('Louis Vuitton bag').price;
-    const model = listingOf('Louis Vuitton Neverfull MM bag').price;
-    assert.ok(widthOf(model) < widthOf(bag), JSON.stringify({ bag, model }));
-    assert.ok(model.confidence > bag.confidence);
-  });
-
-  it('is as wide for a house’s bag with other words as without, up to rounding', () => {
-    const logWidths = ['Chanel bag', 'Chanel black leather bag'].map((title) =>
-      Math.log(widthOf(listingOf(title).price)),
-    );
-    const [without = 0, withWords = Infinity] = logWidths;
-    assert.ok(Math.abs(without - withWords) < 0.02, `${logWidths}`);
   });
 });

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { brands, categories, GENDERS } from '../../src/catalog/catalog.ts';
+import { plainItem } from '../../src/pricing/keyed-item.ts';
 import { P90 } from '../../src/pricing/ranges/spread.ts';
-import { createTotal, lotFactor, lotPrice, type Pieces, priceOfLot, sharedErrors } from '../../src/pricing/total.ts';
+import { createTotal, type Pieces, priceOfLot, sharedErrors } from '../../src/pricing/total.ts';
 import { seededRandom } from '../../training/numbers/random.ts';
-import { listingOf, pricing } from '../support/listing.ts';
+import { pricing } from '../support/listing.ts';
 import fc from '../support/properties.ts';
 
 /** Returns identical items of a garment, which indexes of brand, category, and gender pick. */
-function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity: number, facts = '') {
+function itemsAt(brandAt: number, categoryAt: number, genderAt: number, quantity: number, model?: string) {
   const brand = brands[brandAt % brands.length];
   const category = categories[categoryAt % categories.length];
   const gender = GENDERS[genderAt % 2];
   assert.ok(brand && category && gender);
   const garment = { brand, category, gender };
   const { price, priceLow, priceHigh } = pricing.predict(garment);
-  return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, garment, facts) };
+  return { price, priceLow, priceHigh, quantity, shared: sharedErrors(pricing, { ...plainItem(garment), model }) };
 }
 
 /** An item at the lowest price, with an error of the price level alone. */
@@ -47,9 +48,8 @@ function simulated(list: readonly ReturnType<typeof itemsAt>[]) {
     };
     let total = 0;
     for (const { price, quantity, shared, ...ends } of list) {
-      const { facts = '', error: title = 0 } = shared.title ?? {};
-      const common = shared.level * level + shared.cell * once(shared.key) + title * once(`${shared.key} ${facts}`);
-      const sharedVariance = shared.level ** 2 + shared.cell ** 2 + title ** 2;
+      const common = shared.level * level + shared.cell * once(shared.key);
+      const sharedVariance = shared.level ** 2 + shared.cell ** 2;
       const ownError = (whole: number) => Math.sqrt(Math.max(0, whole ** 2 - sharedVariance));
       const up = Math.log(ends.priceHigh / price) / P90;
       const down = Math.log(price / ends.priceLow) / P90;
@@ -107,10 +107,6 @@ describe('the total of several items', () => {
 
   it('has a wider range for items under one title than under two', () => {
     assert.ok(widthOfTwo('neverfull', 'neverfull') > widthOfTwo('neverfull', 'speedy'));
-  });
-
-  it('has a wider range for items without titles than under one title', () => {
-    assert.ok(widthOfTwo('', '') > widthOfTwo('neverfull', 'neverfull'));
   });
 
   it('is inside its range, for any length of list', () => {
@@ -180,11 +176,6 @@ describe('the total of several items', () => {
 });
 
 describe('a lot', () => {
-  it('of n equal items sells for 1.15 * n ** 0.55 times the price of one, but at most n times', () => {
-    const factors = [1, 2, 5, 10, 50].map((pieces) => Number(lotFactor(pieces).toFixed(2)));
-    assert.deepEqual(factors, [1, 1.68, 2.79, 4.08, 9.89]);
-  });
-
   it('of different items at equal prices sells like equal items', () => {
     // Five items of $20: 2.79 * $20.
     assert.equal(priceOfLot(100, 5 * 20 ** 2), 56);
@@ -196,23 +187,5 @@ describe('a lot', () => {
 
   it('without items costs nothing', () => {
     assert.equal(priceOfLot(0, 0), 0);
-  });
-
-  const { price: each } = listingOf('Gap jeans');
-  const lot = lotPrice(each, 4);
-
-  it('has the price of one item times its factor', () => {
-    assert.equal(lot.price, 4 * each.price);
-  });
-
-  it('adds a standard deviation of 0.3 log USD to that of one item', () => {
-    const deviationOf = ([low, , , high]: typeof lot.quantiles) => (high - low) / (2 * P90);
-    const added = Math.sqrt(deviationOf(lot.quantiles) ** 2 - deviationOf(each.quantiles) ** 2);
-    assert.equal(Number(added.toFixed(6)), 0.3);
-  });
-
-  it('has a range that extends farther on both sides than that of one item', () => {
-    assert.ok(lot.priceLow / lot.price < each.priceLow / each.price);
-    assert.ok(lot.priceHigh / lot.price > each.priceHigh / each.price);
   });
 });

@@ -12,13 +12,10 @@ const SHOP_BRAND = 'Zorbly & Finch';
 const published = loadModel().artifacts;
 const shop = addBrand(published, SHOP_BRAND);
 
-/** Copies the artifacts of a model and adds a brand with the effects of one that the model has. */
+/** Adds an operator's brand to the artifacts of a model. */
 function addBrand(artifacts: typeof published, name: string): typeof published {
-  const { otherBrands } = artifacts.prediction;
-  const [anyBrand] = Object.values(otherBrands?.brands ?? {});
-  assert.ok(otherBrands && anyBrand);
-  const brands = { ...otherBrands.brands, 'shop-brand': { ...anyBrand, name } };
-  return { ...artifacts, prediction: { ...artifacts.prediction, otherBrands: { ...otherBrands, brands } } };
+  const own = { publishedVersion: '', sales: 3, brands: 1, kinds: 1, level: 0, names: [name], evidence: {} };
+  return { ...artifacts, effects: { ...artifacts.effects, own } };
 }
 
 /** Returns the brand and the price of a title, such as `Max Mara $120`, or the code of a refusal. */

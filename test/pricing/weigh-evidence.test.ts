@@ -14,7 +14,7 @@ import fc from '../support/properties.ts';
 const NAMELESS = 'handmade wool sweater, women’s';
 const COLLECTIBLE = 'Nike x Off-White Chicago Jordan 1 sneakers, men’s';
 /** A brand and kind without listings, which a language model priced. */
-const JUDGED = 'Schott Perfecto 618 leather jacket';
+const JUDGED = 'Red Wing Iron Ranger boots';
 const ORDINARY = 'Madewell wool coat, women’s, Good';
 
 const appraise = (title: string, evidence: AskerEvidence = {}) => listingOf({ title, ...evidence });
@@ -231,21 +231,22 @@ describe('a guess', () => {
 });
 
 describe('the limits on a user’s evidence', () => {
-  const { garment, price: own, evidence } = appraise(ORDINARY);
+  const { item, price: own, evidence } = appraise(ORDINARY);
   /** Weighs evidence together with a price that has some US sales of the same model. */
   const weigh = (
     sent: AskerEvidence,
     { basis = 'sold', sales = 0 }: { basis?: Parameters<typeof weighEvidence>[4]['basis']; sales?: number } = {},
   ) => {
     const ofModel = { ...evidence, of: 'model', places: [{ place: 'us', sold: sales, asked: 0 }] } as const;
-    const result = weighEvidence(pricing, garment, own, sent, { basis, evidence: ofModel }).asker;
+    const result = weighEvidence(pricing.effects, item, own, sent, { basis, evidence: ofModel }).asker;
     assert.ok(result);
     return result;
   };
   const compsAt = (...times: number[]) => ({ comps: sold(...times.map((factor) => factor * own.price)) });
 
-  it('ignore one of three sales that is more than five times the others', () => {
-    assert.deepEqual([weigh(compsAt(1, 1, 4.9)).comps, weigh(compsAt(1, 1, 5.1)).comps], [3, 2]);
+  it('say which comparable is so far from the others that it hardly counts', () => {
+    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 400) }).farComps, [400]);
+    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 24) }).farComps, []);
   });
 
   it('prompt a question about sales outside the range by a factor of two', () => {

@@ -1,10 +1,6 @@
-import { hasDatabase } from '../../training/checkout.ts';
 import { hasPostgres } from './postgres.ts';
 
 const REASON = 'npm run databases installs it';
-
-/** Options for tests that need DuckDB. */
-export const NEEDS_DUCKDB = { skip: hasDatabase() ? false : REASON };
 
 /** Options for tests that need a PostgreSQL server. */
 export const NEEDS_POSTGRES = { skip: hasPostgres() ? false : REASON };

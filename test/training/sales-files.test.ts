@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { dayOf } from '../../src/base/day.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { byReason } from '../../training/own-sales/in-words.ts';
-import { readPublishedModel } from '../../training/own-sales/published.ts';
 import { readSales } from '../../training/own-sales/read-sales.ts';
-import { readLargeSales } from '../../training/read/large-sales.ts';
-import { NEEDS_DUCKDB } from '../support/databases.ts';
-import { makeFolder, withDatabase } from './files.ts';
+import { makeFolder } from './files.ts';
 
-const published = readPublishedModel();
-const { at, write } = makeFolder();
+const published = loadModel();
+const { write } = makeFolder();
 const reasons = ({ leftOut }: Awaited<ReturnType<typeof readSales>>) =>
   Object.fromEntries(byReason(leftOut).map(({ reason, rows }) => [reason, rows]));
 const dollarsOf = ({ sales }: Awaited<ReturnType<typeof readSales>>) =>
@@ -90,61 +88,5 @@ describe('files of sales', () => {
       assert.equal(dayOf(day), '2026-10-03', day);
     assert.equal(dayOf('31/10/2026'), '2026-10-31');
     for (const text of ['', 'today', '2026', '99/99/2026', '2026-02-30']) assert.equal(dayOf(text), undefined, text);
-  });
-});
-
-/** Writes shards of 408 purchases: 400 Coach totes, 6 Levi's jeans, and 2 Zara dresses, every tenth of them unsold. */
-async function writeShards(names: readonly string[], order = 'i') {
-  const purchases = `SELECT i, CASE WHEN i < 400 THEN 'Coach Willow tote number ' || i WHEN i < 406 THEN 'Levi''s 501 jeans number ' || i ELSE 'Zara wrap dress number ' || i END AS title,
-    CASE WHEN i < 400 THEN 'Coach' WHEN i < 406 THEN 'Levi''s' ELSE 'Zara' END AS brand,
-    CASE WHEN i < 400 THEN 'Bag' WHEN i < 406 THEN 'Jeans' ELSE 'Dress' END AS category,
-    'Good' AS condition, 40.5 + i % 50 AS price, i % 10 <> 9 AS sold FROM range(408) t(i)`;
-  await withDatabase(async (db) => {
-    for (const [shard, name] of names.entries())
-      await db.run(
-        `COPY (SELECT * EXCLUDE (i) FROM (${purchases}) WHERE i % ${names.length} = ${shard} ORDER BY ${order}) TO '${at(name)}' (FORMAT parquet)`,
-      );
-  });
-  return names.map((name) => at(name));
-}
-
-const brandsIn = (csv: Buffer) =>
-  Object.fromEntries(
-    ['Coach', "Levi's", 'Zara'].map((brand) => [brand, csv.toString().split(`,${brand},`).length - 1] as const),
-  );
-
-describe('Parquet shards of purchases', NEEDS_DUCKDB, () => {
-  it('are read as one file of sales, without unsold items', async () => {
-    const files = await writeShards(['a.parquet', 'b.parquet']);
-    const sales = await readSales(files, [], published);
-    assert.equal(sales.rows, 408);
-    assert.deepEqual(reasons(sales), { 'not plainly sold': 40 });
-    assert.equal(sales.sales.length, 368);
-    assert.match(sales.said[0] ?? '', /^2 Parquet files: Read as: columns of your own/);
-  });
-
-  it('are read up to a number of rows, evenly by brand and kind, in any order of rows and files', async () => {
-    const all = await writeShards(['a.parquet', 'b.parquet']);
-    const reordered = await writeShards(['c.parquet'], 'price, -i');
-    const read = (files: readonly string[], folder: string, maxRows: number) =>
-      readLargeSales(files, at(folder), () => {}, maxRows);
-    const { csv, leftOut } = await read(all, 'all', 30);
-    assert.deepEqual(brandsIn(csv), { Coach: 22, "Levi's": 6, Zara: 2 });
-    assert.deepEqual(leftOut.at(-1), {
-      reason: 'more than 22 of one brand and category, for which more would add little',
-      rows: 378,
-    });
-    const linesOf = (text: Buffer) => text.toString().trim().split('\n').sort();
-    const { csv: other } = await read(reordered, 'reordered', 30);
-    assert.deepEqual(linesOf(other), linesOf(csv));
-    const few = await read(all, 'few', 2);
-    assert.equal(linesOf(few.csv).length, 3);
-  });
-
-  it('name the files that cannot be read', async () => {
-    await assert.rejects(
-      readLargeSales([at('no.parquet'), at('none.parquet')], at('none'), () => {}),
-      /no\.parquet and 1 more: the file cannot be read/,
-    );
   });
 });

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { usd } from '../../src/base/numbers.ts';
 import { brands, CONDITIONS, categories } from '../../src/catalog/catalog.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { NO_FACTS } from '../../src/titles/facts.ts';
 import { decoded, sharePages } from '../support/pages.ts';
 import rows from './answer-page.json' with { type: 'json' };
 
@@ -114,7 +113,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('shows the usual price large, and the limit and the ends of the range on the bar', async () => {
     const page = await pageAt('/price/coach/bag');
-    const { price: usual } = loadModel().appraise(coachBag, NO_FACTS);
+    const { price: usual } = loadModel().priceAtCondition(coachBag);
     // On eBay, the default: fees of 15% and $0.40, a profit of at least $8, and at most half of the payout.
     const payout = usual - Math.round(usual * 15) / 100 - 0.4;
     const limit = usd(Math.floor(Math.min(payout - 8, payout / 2)));
@@ -130,7 +129,7 @@ describe('GET /price/{brand}/{category}', () => {
 
   it('computes profit and limit from the terms in the URL, and leaves them out of the canonical URL', async () => {
     const page = await pageAt('/price/coach/bag?condition=Good&marketplace=mercari&profit=5&tag=12.5');
-    const { price } = loadModel().appraise({ ...coachBag, condition: 'Good' }, NO_FACTS);
+    const { price } = loadModel().priceAtCondition({ ...coachBag, condition: 'Good' });
     // Mercari takes 10%, and the goal decides.
     const payout = Math.round(price * 90) / 100;
     assert.deepEqual(amountsOn(page).slice(0, 3), [

@@ -1,36 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { findBrand, findCategory, type Garment } from '../../src/catalog/catalog.ts';
+import { findBrand, findCategory } from '../../src/catalog/catalog.ts';
 import { appraise, payouts as payoutsOf, price } from '../../src/index.ts';
+import { createEffects } from '../../src/pricing/effects.ts';
 import { loadModel } from '../../src/pricing/loading/load-model.ts';
-import { createUsualGender } from '../../src/pricing/prediction.ts';
-import type { Pricing } from '../../src/pricing/pricing.ts';
+import { createUsualGender } from '../../src/pricing/usual-gender.ts';
 import { call } from '../mcp/support.ts';
+import { effectsFile } from '../support/effects.ts';
 import { sharePages } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
 
 const pricing = loadModel();
 
-/** Creates pricing with these numbers of women's and men's listings of a brand, by kind. */
-function pricingWith(listings: Readonly<Record<string, readonly [women: number, men: number]>>) {
-  const predict = ({ category, gender }: Garment) => {
-    const [women, men] = listings[category.slug] ?? [0, 0];
-    return { listings: gender === 'female' ? women : men };
-  };
-  return { ...pricing, predict: predict as Pricing['predict'] };
-}
-
 const brand = findBrand('coach') ?? assert.fail('no such brand');
 const jeans = findCategory('jeans') ?? assert.fail('no such category');
-for (const { gender, by, listings, why } of [
-  { gender: 'female', by: 'evidence', listings: { jeans: [3, 2] }, why: 'most of its jeans are women’s' },
-  { gender: 'male', by: 'evidence', listings: { jeans: [2, 3], bag: [9, 0] }, why: 'most of its jeans are men’s' },
-  { gender: 'male', by: 'brand', listings: { jeans: [2, 2], bag: [0, 1] }, why: 'only its bags are mostly men’s' },
-  { gender: 'female', by: 'default', listings: {}, why: 'it has as many listings of each' },
+for (const { gender, by, counts, why } of [
+  { gender: 'female', by: 'evidence', counts: { jeans: [3, 2] }, why: 'most of its jeans are women’s' },
+  { gender: 'male', by: 'evidence', counts: { jeans: [2, 3], all: [9, 3] }, why: 'most of its jeans are men’s' },
+  { gender: 'male', by: 'brand', counts: { jeans: [2, 2], all: [2, 3] }, why: 'only its other kinds are mostly men’s' },
+  { gender: 'female', by: 'default', counts: {}, why: 'nothing is known of either' },
 ] as const)
   it(`the usual gender of a brand’s jeans is ${gender} if ${why}`, () => {
-    assert.deepEqual(createUsualGender(pricingWith(listings))(brand, jeans), { gender, by });
+    const rowOf = ([female, male]: readonly [number, number] = [0, 0]) => ({ female, male });
+    const { jeans: ofJeans, all } = counts as { jeans?: [number, number]; all?: [number, number] };
+    const file = effectsFile({}, { 'brand x kind': { 'coach|jeans': rowOf(ofJeans) }, brand: { coach: rowOf(all) } });
+    assert.deepEqual(createUsualGender(createEffects(file))(brand, jeans), { gender, by });
   });
 
 const PAIRS = [

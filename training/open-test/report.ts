@@ -2,7 +2,6 @@ import { medianOf } from '../../src/base/numbers.ts';
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { cellsOf, markdownTable, percent, two } from '../evaluation/markdown.ts';
-import { exactPrice } from '../own-sales/exact-price.ts';
 import { seededRandom } from '../numbers/random.ts';
 import { bootstrap, rmsAfterOffset } from '../numbers/statistics.ts';
 import { type Ends, isWithin, meanOf, shareOf } from '../numbers/sums.ts';
@@ -17,15 +16,16 @@ function priceOpenSales(pricing: Pricing, sales: readonly OpenSale[]) {
     const outcome = appraise(itemOf({ title, category, gender, condition }));
     if ('problem' in outcome) return [];
     const { appraisal } = outcome;
-    const { garment } = appraisal;
-    const { published, ends } = exactPrice(pricing, appraisal);
+    const { garment, price } = appraisal;
+    const [low, , , high] = price.quantiles;
     return [
       {
         sale,
         appraisal,
         paid: Math.log(paid),
-        price: published,
-        ends,
+        // Rounding to whole dollars would matter for cheap items.
+        price: price.item.logIn(price.item.grade),
+        ends: { low, high },
         brand: garment.brand.slug,
         kind: garment.category.slug,
         judged: judgedUsd > 0 ? Math.log(judgedUsd) : undefined,
@@ -49,7 +49,7 @@ export function openTestReport(pricing: Pricing, sales: readonly OpenSale[], oth
     { name: 'one price for all', score: scoreOfMeans() },
     { name: 'mean of the kind', score: scoreOfMeans('kind') },
     { name: 'mean of the brand', score: scoreOfMeans('brand') },
-    { name: `model ${pricing.artifacts.prediction.version}`, score: scoreOf(priced) },
+    { name: `model ${pricing.modelVersion}`, score: scoreOf(priced) },
   ];
   const judged = priced.flatMap((sale) => (sale.judged === undefined ? [] : [{ paid: sale.paid, price: sale.judged }]));
   if (judged.length > 0)

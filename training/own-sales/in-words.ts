@@ -1,56 +1,32 @@
-import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { count, grouped, listOf, percent, signedPercent, usd } from '../../src/base/numbers.ts';
-import { filled, stated } from '../../src/base/text.ts';
-import { CONDITIONS, DEFAULT_GENDER } from '../../src/catalog/catalog.ts';
-import { isUnknown } from '../../src/catalog/other-brands.ts';
+import { count, grouped, listOf, percent, signedPercent, sumOf, usd, wholeDollars } from '../../src/base/numbers.ts';
+import { stated } from '../../src/base/text.ts';
+import { CONDITIONS } from '../../src/catalog/catalog.ts';
 import type { CliIo } from '../../src/cli/io.ts';
-import { NOT_EVALUATED } from '../../src/pricing/loading/evaluation.ts';
-import { modelFolder } from '../../src/pricing/loading/read-model.ts';
-import { byRank, medianOfCounts, P95 } from '../numbers/statistics.ts';
-import { countBy, total } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
-import card from './card.json' with { type: 'json' };
-import type { Published } from './published.ts';
-import {
-  countOf,
-  distanceOf,
-  garmentOf,
-  type LeftOutRow,
-  medianOfSales,
-  type Sale,
-  type Sales,
-  weightedBy,
-} from './sale.ts';
-
-const { ownSales } = PARAMETERS;
+import type { comparisonOf, heldOutErrors, movesOf } from './own-model.ts';
+import { countOf, type LeftOutRow, type Sale, type Sales } from './read-sales.ts';
 
 /** Most texts to list for a reason. */
 const MAX_TEXTS = 8;
 
 /** Returns lines on the columns in each file and on the rows that are used. */
-export function readingInWords(read: Sales): string[] {
-  const { sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to } = read;
-  const unread = total(conditionsNotRead.values(), (n) => n);
-  const branded = sales.filter(({ brand }) => !isUnknown(brand));
-  const brandCount = new Set(branded.map(({ brand }) => brand.slug)).size;
+export function readingInWords({ sales, said, ownBrands, rows, leftOut, conditionsNotRead, letters, from, to }: Sales) {
+  const unread = sumOf([...conditionsNotRead.values()]);
+  const branded = sales.filter(({ item }) => item.brand !== null);
+  const brandCount = new Set(branded.map(({ item }) => item.brand)).size;
   const nameless = countOf(sales) - countOf(branded);
   const unnamed = nameless > 0 ? `, ${grouped(nameless)} of them without a brand that we know` : '';
   const days = from === undefined ? '' : `, ${from} to ${to}`;
-  const brandNames = listOf(ownBrands.map(({ name }) => name));
-  const grades = [...letters].map(([letter, { grade, sales: n }]) => `${letter} as ${grade} (${count(n, 'sale')})`);
+  const grades = [...letters].map(([letter, grade]) => `${letter} as ${grade}`);
   return stated(
     ...said,
     `Read ${count(rows, 'row')}: ${count(countOf(sales), 'sale')} of ${count(brandCount, 'brand')}${unnamed}${days}.`,
     ownBrands.length > 0 &&
-      `Your own brands, not on our lists: ${brandNames}. They are recognized in titles; their prices start from ` +
-        'those of unbranded items.',
+      `Your own brands, not on our lists: ${listOf(ownBrands.map(({ name }) => name))}. They are recognized in titles.`,
     ...leftOutInWords(leftOut),
     letters.size > 0 && `Your grades were read as ours: ${listOf(grades)}.`,
     unread > 0 &&
       `The condition of ${count(unread, 'sale')} could not be read: ${textsInWords(conditionsNotRead)}. They were ` +
-        `compared with prices for a typical mix of conditions. Use ${listOf(CONDITIONS, 'or')} to compare each with ` +
-        'the price for its condition.',
+        `compared with prices without a condition. Use ${listOf(CONDITIONS, 'or')}.`,
   );
 }
 
@@ -59,19 +35,22 @@ const MAX_LINES = 3;
 
 /** Adds up the rows left out for each reason, most frequent first. */
 export function byReason(leftOut: readonly LeftOutRow[]) {
-  const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => ({
-    reason,
-    rows: total(group, ({ rows }) => rows),
-    lines: group.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
-    texts: countBy(group.flatMap(({ text }) => text || [])),
-  }));
+  const reasons = [...Map.groupBy(leftOut, ({ reason }) => reason)].map(([reason, group]) => {
+    const texts = Map.groupBy(group.flatMap(({ text }) => text || []), (text) => text);
+    return {
+      reason,
+      rows: sumOf(group.map(({ rows }) => rows)),
+      lines: group.flatMap(({ line }) => line ?? []).slice(0, MAX_LINES),
+      texts: new Map([...texts].map(([text, all]) => [text, all.length])),
+    };
+  });
   return reasons.sort((a, b) => b.rows - a.rows);
 }
 
 /** Returns lines on the rows left out, by reason, with the texts at fault and the first line numbers. */
 function leftOutInWords(leftOut: readonly LeftOutRow[]): string[] {
   if (leftOut.length === 0) return [];
-  const all = total(leftOut, ({ rows }) => rows);
+  const all = sumOf(leftOut.map(({ rows }) => rows));
   return [`Left out ${count(all, 'row')}, by reason:`, ...byReason(leftOut).flatMap(reasonInWords)];
 }
 
@@ -85,73 +64,79 @@ function reasonInWords({ reason, rows, texts, lines }: ReturnType<typeof byReaso
 
 /** Lists texts with their counts, most frequent first. */
 function textsInWords(texts: ReadonlyMap<string, number>): string {
-  const counted = [...texts].map(([text, times]) => ({ text, times }));
-  counted.sort((a, b) => b.times - a.times || (a.text < b.text ? -1 : 1));
-  const shown = counted.slice(0, MAX_TEXTS).map(({ text, times }) => (times > 1 ? `${text} (${times})` : text));
-  const hidden = counted.length - shown.length;
+  const sorted = [...texts].toSorted(([a, timesA], [b, timesB]) => timesB - timesA || (a < b ? -1 : 1));
+  const shown = sorted.slice(0, MAX_TEXTS).map(([text, times]) => (times > 1 ? `${text} (${times})` : text));
+  const hidden = sorted.length - shown.length;
   return stated(...shown, hidden > 0 && `${hidden} more`).join(', ');
 }
 
 const MAX_MOVES = 20;
 const COLUMNS = ['brand and kind', 'price', 'change', 'sales'].map((title) => ({ title }));
 
+/** Returns a table of the largest moves, and lines on smaller ones and on all other prices. */
+export function movesInWords(moves: ReturnType<typeof movesOf>, level: number, table: CliIo['table']): string[] {
+  const moved = moves.filter(({ before, after }) => before !== after);
+  const rows = moved.slice(0, MAX_MOVES).map(({ brand, category, before, after, sales }) => {
+    const change = signedPercent(after / before - 1);
+    return [`${brand.name} ${category.name}`, `${usd(before)} -> ${usd(after)}`, change, grouped(sales)];
+  });
+  const rest = moved.length - rows.length;
+  return stated(
+    `The largest changes from published prices, of ${count(moves.length, 'pair')} of brand and kind of garment:`,
+    ...table(COLUMNS, rows),
+    rest > 0 && `${grouped(rest)} more changed less.`,
+    `All other prices follow the level at which you sell: ${signedPercent(Math.expm1(level))}.`,
+  );
+}
+
+/** Returns a sentence on how close prices are to sales that they were not learned from. */
+export function errorsInWords(errors: ReturnType<typeof heldOutErrors>): string {
+  if (!errors) return 'It takes 30 single sales to tell whether your model is closer to them than the published one.';
+  const { sales, own, published } = errors;
+  return (
+    `Half of ${count(sales, 'sale')} were within ${percent(own)} of prices learned from the others ` +
+    `(published prices: ${percent(published)}).`
+  );
+}
+
+/** Most sales far off to list. */
+const MAX_FAR = 10;
+/** A sale with less weight than this hardly counts. */
+const MIN_WEIGHT = 0.25;
+
+/** Returns lines on the sales that are so far from the others that they hardly count. */
+export function farSalesInWords(sales: readonly Sale[], weights: readonly number[]): string[] {
+  const far = sales.filter((_, at) => (weights[at] as number) < MIN_WEIGHT);
+  if (far.length === 0) return [];
+  const shown = far.slice(0, MAX_FAR).map(({ line, title, log, appraisal: { garment, price } }) => {
+    const place = line === undefined ? '' : `line ${line}: `;
+    const name = title || `${garment.brand.name} ${garment.category.name}`;
+    return `  ${place}${name}, ${wholeDollars(Math.exp(log))} (ours ${usd(price.price)})`;
+  });
+  const more = far.length > shown.length ? [`  ${grouped(far.length - shown.length)} more.`] : [];
+  return [`These hardly count, because they are far from your other sales:`, ...shown, ...more];
+}
+
 /** Explains how to use the model in a folder, and how to go back. */
-export function useInWords(folder: string): string {
-  if (resolve(folder) === resolve(fileURLToPath(modelFolder()))) return 'The service uses it once it restarts.';
-  return `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
-}
-
-/**
- * Returns a shop's level, the median ratio of amounts paid to published prices, minus 1. The 90% interval uses the
- * ranks of a binomial distribution (Conover, 1999). Returns undefined if there are too few sales for it.
- */
-export function shopLevel(sales: readonly Sale[]) {
-  const saleCount = countOf(sales);
-  if (saleCount < ownSales.fewSales) return undefined;
-  const changes = weightedBy(sales, (sale) => Math.expm1(distanceOf(sale)));
-  const changeAtRank = byRank(changes);
-  const middle = saleCount / 2;
-  const halfWidth = (P95 * Math.sqrt(saleCount)) / 2;
-  const interval = [changeAtRank(middle - halfWidth), changeAtRank(Math.ceil(middle + halfWidth))] as const;
-  return { sales: saleCount, median: medianOfCounts(changes), interval };
-}
-
-/** Returns a sentence on a shop's level, or on the number of sales needed to measure it. */
-export function levelInWords(sales: readonly Sale[]): string {
-  const level = shopLevel(sales);
-  const sold = count(countOf(sales), 'sale');
-  if (!level)
-    return `${sold} cannot show yet whether you sell above or below our prices: it takes ${ownSales.fewSales}.`;
-  const [low, high] = level.interval;
-  const isOneSided = low < 0 === high < 0;
-  const interval = `${isOneSided ? percent(Math.abs(low)) : changeInWords(low)} to ${changeInWords(high)}`;
-  const median = `median of ${sold}: ${changeInWords(level.median)}, 90% interval ${interval}`;
-  if (low <= 0 && high >= 0) return `You sell at our prices, as far as these sales can show (${median}).`;
-  return `You sell ${changeInWords(level.median)} our prices (${median}).`;
-}
-
-/** Compares sales with the published prices: the median of paid to price, and how many sales are near the price. */
-export function comparisonOf(sales: readonly Sale[]) {
-  const ratio = (change: number) => Number(Math.exp(change).toFixed(4));
-  const isInRange = (sale: Sale) => distanceOf(sale) >= sale.ends.low && distanceOf(sale) <= sale.ends.high;
-  return {
-    /** 1.2 means that the median sale is 20% above our price. */
-    level: ratio(medianOfSales(sales, distanceOf)),
-    /** Half of the sales are within this fraction of our price. */
-    halfWithin: ratio(medianOfSales(sales, (sale) => Math.abs(distanceOf(sale)))) - 1,
-    /** The fraction of the sales in our range of 8 in 10. */
-    inRange: Number((countOf(sales.filter(isInRange)) / countOf(sales)).toFixed(4)),
-  };
-}
+export const useInWords = (folder: string): string =>
+  `To use it, restart the service, or run hangtag, with MODEL_DIR=${folder}. To go back, unset MODEL_DIR.`;
 
 /** Returns a sentence on how sales compare with the published prices. */
-export function againstOursInWords(sales: readonly Sale[]): string {
-  const { level, halfWithin, inRange } = comparisonOf(sales);
+export function againstOursInWords(sales: readonly Sale[], { level, halfWithin, inRange }: ReturnType<typeof comparisonOf>) {
   return (
     `Half of ${count(countOf(sales), 'sale')} are within ${percent(halfWithin)} of our prices, ${percent(inRange)} in ` +
     `our ranges; the median sale is at ${signedPercent(level - 1)}.`
   );
 }
 
-/** Formats a change in price, such as `7% above`. */
-const changeInWords = (change: number) => `${percent(Math.abs(change))} ${change < 0 ? 'below' : 'above'}`;
+/** Returns the card of an operator's model in Markdown. */
+export function ownCard(version: string, base: string, sales: Sales, level: number, errors: ReturnType<typeof heldOutErrors>) {
+  const days = sales.from === undefined ? '' : ` from ${sales.from} to ${sales.to}`;
+  return `${[
+    '# Model card',
+    `Version ${version}. Model ${base}, moved by ${count(countOf(sales.sales), 'own sale')}${days}.`,
+    `The shop’s level moves all prices by ${signedPercent(Math.expm1(level))}. ${errorsInWords(errors)}`,
+    `${grouped(sales.rows)} rows were read.`,
+    ...leftOutInWords(sales.leftOut).map((line) => `    ${line}`),
+  ].join('\n\n')}\n`;
+}

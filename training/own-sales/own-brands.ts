@@ -4,10 +4,22 @@ import { isLeading } from '../../src/titles/brands.ts';
 import { isKindWord, isKnownWord, isOrdinaryWord } from '../../src/titles/known-words.ts';
 import { createLexicon, type Lexicon } from '../../src/titles/lexicon.ts';
 import { cleanTitle, tokenize, wordsOf } from '../../src/titles/tokens.ts';
-import { countBy } from '../numbers/sums.ts';
-import { PARAMETERS } from '../parameters.ts';
 
-const { ownSales } = PARAMETERS;
+/** Minimum number of sales for a name to be a brand of the shop's own. */
+const MIN_SALES = 3;
+/** Minimum number of kinds for a name that occurs only in titles. */
+const MIN_KINDS = 2;
+/** Maximum length of a name that occurs only in titles. */
+const MAX_WORDS = 3;
+/** Share of the titles with a shorter name that must have a longer one. */
+const LONGER_NAME = 0.8;
+
+/** Counts equal texts, by default as they are. */
+function countBy(texts: readonly string[], keyOf = (text: string) => text): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(keyOf(text), (counts.get(keyOf(text)) ?? 0) + 1);
+  return counts;
+}
 
 /** A usable sale of a brand that is not on our lists. */
 export interface UnnamedItem {
@@ -36,8 +48,8 @@ export function lexiconOfSales(unnamed: readonly UnnamedItem[], notBrands: reado
   });
   const brands = [...Map.groupBy(candidates, ({ name }) => fold(name)).values()].filter((sales) => {
     const kinds = new Set(sales.map(({ kind }) => kind));
-    const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= ownSales.fewestKinds;
-    return isBrand && sales.length >= ownSales.fewestSalesOfBrand;
+    const isBrand = sales.some(({ isInColumn }) => isInColumn) || kinds.size >= MIN_KINDS;
+    return isBrand && sales.length >= MIN_SALES;
   });
   return createLexicon(brands.map((sales) => mostFrequent(sales.map(({ name }) => name))).sort());
 }
@@ -69,7 +81,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
     let name = first;
     for (const next of longer) {
       // The next word belongs to the name only if most titles that begin with the name continue with it.
-      if (countOf(next) < ownSales.longerName * countOf(name)) break;
+      if (countOf(next) < LONGER_NAME * countOf(name)) break;
       name = next;
     }
     const [word = '', ...others] = wordsOf(name);
@@ -81,7 +93,7 @@ function namesOf(titles: readonly string[]): (string | undefined)[] {
 function beginningsOf(title: string): string[] {
   const { words, written } = tokenize(cleanTitle(title));
   const from = words.findIndex((word) => !isLeading(word));
-  const opening = from < 0 ? [] : words.slice(from, from + ownSales.mostWordsOfBrand);
+  const opening = from < 0 ? [] : words.slice(from, from + MAX_WORDS);
   const end = opening.findIndex((word) => !isOwnWord(word));
   return (end < 0 ? opening : opening.slice(0, end)).map((_, i) => written(from, from + i + 1));
 }

@@ -2,12 +2,6 @@ import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The artifacts' default version. Raise it with each published fit. */
-export const VERSION = '2026.12.16';
-
-/** The day of this version's fit, so that a repeated fit writes the same bytes. Change it with the version. */
-export const FITTED_ON = '2026-11-27';
-
 /**
  * Returns the version of an operator's model: the published version, how the model was made, the newest day of its
  * sales or listings if known, and the beginning of a hash of its content, which tells models with different prices
@@ -17,19 +11,6 @@ export function ownVersion(base: string, how: string, day: string | undefined, c
   const days = day === undefined ? [] : [day.replaceAll('-', '')];
   const start = hash('sha256', JSON.stringify(content)).slice(0, 8);
   return `${base}+${[how, ...days, start].join('.')}`;
-}
-
-/** Returns the version of a folder's model, or undefined if there is none. */
-export const versionIn = (folder: string): string | undefined =>
-  readArtifact<{ readonly version: string }>(folder, 'prediction.json')?.version;
-
-/** A fit's version, which all of its files state, and its days, which are only in `prediction.json`. */
-export interface Stamp {
-  readonly version: string;
-  /** Day of the fit, YYYY-MM-DD. */
-  readonly fittedOn: string;
-  /** Day, month, or year of the newest sale in the input, as stated by its source. Absent if no source states it. */
-  readonly newestSale?: string | undefined;
 }
 
 /** Objects that are indented by at least this many spaces are written on one line. */

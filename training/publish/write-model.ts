@@ -1,15 +1,41 @@
 import { hash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MANIFEST } from '../../src/pricing/loading/read-model.ts';
-import { writeArtifact } from './write-artifact.ts';
+import { fileURLToPath } from 'node:url';
+import type { EffectsFile } from '../../src/pricing/effects.ts';
+import { MANIFEST, modelFolder } from '../../src/pricing/loading/read-model.ts';
+import type { StaticArtifact } from '../../src/pricing/static-estimate.ts';
+import { readArtifact, writeArtifact } from './write-artifact.ts';
 
 const CARD = 'MODEL_CARD.md';
+const MODEL_FILES = [CARD, 'effects.json', 'evaluation.json', 'static-estimate.json'];
 
-const readIfThere = (path: string) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+/** Writes an operator's model with its card to a folder, and returns the paths of its files. */
+export function writeOwnModel(folder: string, effects: EffectsFile, card: string): string[] {
+  const published = fileURLToPath(modelFolder());
+  const estimate = readArtifact<StaticArtifact>(published, 'static-estimate.json') as StaticArtifact;
+  mkdirSync(folder, { recursive: true });
+  rmSync(join(folder, 'evaluation.json'), { force: true });
+  writeFileSync(join(folder, CARD), card);
+  return [
+    writeArtifact(folder, 'effects.json', effects),
+    writeArtifact(folder, 'static-estimate.json', { ...estimate, version: effects.version }),
+    writeManifest(folder),
+  ];
+}
 
-const ARTIFACTS = ['effects', 'evaluation', 'evidence', 'item-effects', 'kinds', 'prediction', 'sold', 'static-estimate'];
-const MODEL_FILES = [CARD, ...ARTIFACTS.map((name) => `${name}.json`)];
+/** Copies the model in a folder, unless it has the next version, to a folder beside it, which it returns. */
+export function keepBefore(folder: string, next: string): { folder: string; version: string } | undefined {
+  const version = readArtifact<{ readonly version: string }>(folder, MANIFEST)?.version;
+  if (version === undefined || version === next) return undefined;
+  const copy = `${folder.replace(/[\\/]+$/, '')}-before`;
+  mkdirSync(copy, { recursive: true });
+  for (const name of [...MODEL_FILES, MANIFEST]) {
+    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(copy, name));
+    else rmSync(join(copy, name), { force: true });
+  }
+  return { folder: copy, version };
+}
 
 /** Returns a file's version, or undefined if it has none, such as the model card. */
 const versionOf = (name: string, text: string) =>
@@ -17,15 +43,14 @@ const versionOf = (name: string, text: string) =>
 
 /**
  * Writes `model.json` with the hashes of a folder's files, and returns its path. Call this after every change to a
- * model's files. Omits files with another version than `prediction.json`, such as the evaluation of an earlier fit.
+ * model's files. Omits files with another version than `effects.json`, such as the evaluation of an earlier fit.
  */
 export function writeManifest(folder: string): string {
-  const present = MODEL_FILES.flatMap((name) => {
-    const text = readIfThere(join(folder, name));
-    return text === undefined ? [] : [{ name, text, version: versionOf(name, text) }];
+  const present = MODEL_FILES.filter((name) => existsSync(join(folder, name))).map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return { name, text, version: versionOf(name, text) };
   });
-  const version = (present.find(({ name }) => name === 'prediction.json') ?? present.find(({ name }) => name === 'effects.json'))
-    ?.version as string;
+  const version = present.find(({ name }) => name === 'effects.json')?.version as string;
   const current = present.filter((file) => file.version === undefined || file.version === version);
   const files = Object.fromEntries(current.map(({ name, text }) => [name, hash('sha256', text)]));
   return writeArtifact(folder, MANIFEST, { $schema: './model.schema.json', version, files });

@@ -6,7 +6,7 @@ import { brands, categories, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { otherKinds, PARCEL_WEIGHTS } from '../../catalog/other-kinds.ts';
 import { MarketplaceRow } from '../../money/schema.ts';
 import { BrandBody, CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
-import { kindCounts } from '../../pricing/kinds/kind-price.ts';
+import { kindCounts } from '../../pricing/evidence/evidence.ts';
 import { cacheableJson, sendAnswer } from '../../service/http/answer.ts';
 import { type DocumentParts, type Endpoint, versionHeaders } from '../endpoint.ts';
 
@@ -131,7 +131,7 @@ const kindList = listEndpoint({
     kinds: otherKinds.map((kind) => ({
       ...defined(membersOf(kind, 'name', 'slug', 'family', 'weight', 'holds', 'not')),
       gender: kind.gender ?? null,
-      ...kindCounts(pricing.artifacts.kinds, kind),
+      ...kindCounts(pricing.effects, kind),
     })),
   }),
   isOfModel: true,

@@ -59,7 +59,7 @@ export function createOpenApiDocument(
   }
   const { kinds, ifNoneMatch, components, ...frame } = words;
   const { securitySchemes, headers, responses } = components;
-  const { market } = pricing.artifacts.prediction;
+  const { market } = pricing.artifacts.staticArtifact;
   const description = filled(frame.info.description, { market, requestsPerDay });
   return withComponents({
     ...frame,

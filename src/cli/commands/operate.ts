@@ -153,8 +153,8 @@ function nodeInWords(): string {
 
 async function modelInWords(folder: URL | undefined): Promise<string> {
   const { loadModel } = await import('../../pricing/loading/load-model.ts');
-  const { version, fittedOn, newestSale } = loadModel(folder).artifacts.prediction;
-  const newest = newestSale === undefined ? '' : `, newest sale ${newestSale}`;
+  const { version, fittedOn, newestSale } = loadModel(folder).artifacts.effects;
+  const newest = newestSale === '' ? '' : `, newest sale ${newestSale}`;
   return `${version}, fitted on ${fittedOn}${newest}`;
 }
 

@@ -50,7 +50,7 @@ export function createContent(parts: ToolParts, tools = createTools(parts)) {
     instructions: filledIn(guides.instructions, {
       brands: brands.length,
       categories: categories.length,
-      market: pricesOfWhat(parts.pricing.artifacts.prediction),
+      market: pricesOfWhat(parts.pricing.artifacts.effects),
     }),
   };
 }

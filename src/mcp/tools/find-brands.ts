@@ -7,7 +7,7 @@ import { type Brand, brands, type Category, categories, type Tier } from '../../
 import { CategoryBody, GarmentBody } from '../../present/answer-schema.ts';
 import { spellingInWords } from '../../present/caveats.ts';
 import { brandBody } from '../../present/garment.ts';
-import { listingsByCategory } from '../../pricing/prediction.ts';
+import { listingsByCategory } from '../../pricing/evidence/evidence.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
 import { notCoveredInWords } from '../../titles/lexicon.ts';
@@ -60,9 +60,9 @@ function findBrand(pricing: Pricing, query: string): BrandAnswer {
   return matchedBy === 'spelling' ? { ...answer, note: spellingInWords(query, match.name) } : answer;
 }
 
-function brandRow({ artifacts }: Pricing, brand: Brand): BrandRow {
+function brandRow({ effects }: Pricing, brand: Brand): BrandRow {
   if (!brand.isOutsideCatalog) return brandBody(brand);
-  const kinds = listingsByCategory(artifacts.prediction, brand).map(({ category, listings }) => ({
+  const kinds = listingsByCategory(effects, brand).map(({ category, listings }) => ({
     slug: category.slug,
     listings,
   }));

@@ -60,9 +60,9 @@ export function findOut(listing: Appraisal, isDoubted = false) {
   return { soldSearches, lines };
 }
 
-/** Removes caveats that only repeat the price range (the tier's error) or the evidence (listing counts). */
+/** Removes caveats that only repeat the evidence (listing counts). */
 export function withoutMethod(caveats: readonly Caveat[]): Caveat[] {
-  return caveats.filter(({ code }) => code !== 'level' && code !== 'brand_listings');
+  return caveats.filter(({ code }) => code !== 'brand_listings');
 }
 
 /** Maximum number of title characters to repeat. Titles are untrusted and may contain instructions for the model. */

@@ -1,13 +1,15 @@
 import { defined } from '../../base/members.ts';
 import { medianOf, sumOf } from '../../base/numbers.ts';
-import type { Condition, Garment } from '../../catalog/catalog.ts';
+import type { Condition } from '../../catalog/catalog.ts';
+import type { Effects } from '../effects.ts';
 import { type EvidenceFacts, isWithoutEvidence } from '../evidence/evidence.ts';
-import { type Price, type Pricing, rangeOf } from '../pricing.ts';
+import type { KeyedItem } from '../keys.ts';
+import { type Learned, learnFrom, type PaidRow } from '../posterior.ts';
+import { type Price, rangeOf } from '../pricing.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
 import { P90, pricesByGrade, rangeAround, shareNear, widerQuantiles } from '../ranges/spread.ts';
 
-// Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md explains the formulas and
-// gives their errors on items that sold.
+// Adjusts our price by the comparables and the guess that a user sends. training/MODEL.md has the errors of such prices.
 
 /** Sale price or asking price of a similar item, US dollars. */
 interface Comparable {
@@ -44,6 +46,8 @@ export interface AskerEvidenceResult {
   /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
+  /** Prices of comparables, US dollars, that are so far from the others or from ours that they hardly count. */
+  readonly farComps: readonly number[];
   /** Maximum multiple of our price that a verdict may assume; absent without a limit. */
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
@@ -57,17 +61,20 @@ type OwnBasis = 'sold' | 'asked' | 'judged' | 'none' | 'beyond';
 
 const isForOtherItems = (basis: OwnBasis): boolean => basis === 'beyond' || basis === 'none';
 
-/** Weight of our own price, expressed as a number of the user's sales. */
-const OUR_WEIGHT: Readonly<Record<OwnBasis, number>> = { sold: 4, asked: 1, judged: 1, none: 0.5, beyond: 0 };
-/** Items sell for the fraction `share` of an asking price, which weighs as much as `sales` sales. */
-export const ASKED = { share: 0.72, sales: 0.5 };
+/**
+ * Standard deviation of what our price can be off by for one item, log USD. With our sales of it, it is about that of
+ * the levels of sellers.
+ */
+const OWN_ERROR: Readonly<Record<OwnBasis, number>> = { sold: 0.25, asked: 0.45, judged: 0.45, none: 0.7, beyond: 10 };
+/** Items sell for the fraction `share` of an asking price, whose log has this variance about that of a price paid. */
+export const ASKED = { share: 0.72, variance: 0.5 };
+/** A comparable with less weight than this hardly counts. */
+const MIN_WEIGHT = 0.5;
 /** Weight of a guess relative to a price with listings (`beside`) and to a price without any (`leading`). */
 export const GUESS = { beside: 0.5, leading: 0.7 };
 /** Half the width of the 80% range of sales around the mean of comparable sales, log USD. */
 const HALF_WIDTH_OF_SALES = 0.45;
 
-/** Distance from the median, log USD, beyond which one of at least three sales is an outlier and is ignored. */
-const OUTLIER = Math.log(5);
 /** Distance from our range, log USD, at which comparables prompt a question. */
 const FAR = Math.log(2);
 /** Distance from our range, log USD, at which a guess is ignored and prompts a question. */
@@ -102,18 +109,17 @@ export function ownBasis({ grade, of }: EvidenceFacts, isBeyond: boolean, isName
 
 /** Adjusts our price by the user's evidence. `asker` describes the effect, if there is evidence. Pure. */
 export function weighEvidence(
-  pricing: Pick<Pricing, 'gradeFactor'>,
-  garment: Garment,
+  effects: Effects,
+  item: KeyedItem,
   ourPrice: Price,
   sent: AskerEvidence,
   { basis, evidence }: { readonly basis: OwnBasis; readonly evidence: EvidenceFacts },
 ): { readonly price: Price; readonly asker: AskerEvidenceResult | undefined } {
   const { comps = [], guess } = sent;
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
-  const gradeFactor: GradeFactor = (condition) => pricing.gradeFactor({ ...garment, condition });
-  const combined = combinedComps(withImpliedSales(comps, garment, gradeFactor), ourPrice, basis);
+  const combined = combinedComps(effects, item, comps, ourPrice, basis);
   const priceByComps = combined
-    ? moveToward(withCompsSpread(ourPrice, combined, basis), combined, garment, gradeFactor)
+    ? shifted(withCompsSpread(ourPrice, combined, basis), combined.shift)
     : ourPrice;
 
   const sold = usSalesOfModel(evidence);
@@ -123,7 +129,7 @@ export function weighEvidence(
   const guessWeight = canGuessLead ? GUESS.leading : GUESS.beside;
   const isGuessUsed = guessLog !== undefined && basis !== 'beyond';
   const priceWithGuess = isGuessUsed
-    ? moveToward(priceByComps, { log: guessLog, weight: guessWeight }, garment, gradeFactor)
+    ? shifted(priceByComps, guessWeight * (guessLog - Math.log(priceByComps.price)))
     : undefined;
   const isLed = canGuessLead && priceWithGuess !== undefined;
   const asker = {
@@ -138,6 +144,7 @@ export function weighEvidence(
     isLed,
     weight: isLed ? GUESS.leading : Number((combined?.weight ?? 0).toFixed(2)),
     areCompsFar: combined !== undefined && combined.outside >= FAR && basis !== 'beyond',
+    farComps: combined?.farComps ?? [],
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
     sold,
@@ -145,55 +152,51 @@ export function weighEvidence(
   return { price: isLed ? priceWithGuess : priceByComps, asker };
 }
 
-/** Returns the ratio of the price in a grade to the price for the usual mix of grades, or 1 if there is no grade. */
-type GradeFactor = (condition: Condition | undefined) => number;
-
-/** A comparable with the sale price that it implies for the item in its own grade, log USD. */
-type ImpliedSale = Comparable & { readonly log: number };
-
-/** Converts comparables to the item's grade and asking prices to sale prices. */
-function withImpliedSales(comps: readonly Comparable[], garment: Garment, gradeFactor: GradeFactor): ImpliedSale[] {
-  return comps.map((comp) => {
-    const { price, condition } = comp;
-    const inItemsGrade = condition ? (price * gradeFactor(garment.condition)) / gradeFactor(condition) : price;
-    const discount = comp.asked ? Math.log(ASKED.share) : 0;
-    return { ...comp, log: Math.log(inItemsGrade) + discount };
-  });
-}
-
 interface CombinedComps {
-  /** Mean of the sale prices that the comparables imply, log USD. */
-  readonly log: number;
-  /** Distance of the mean from our range, log USD; 0 inside the range. */
+  /** How far the comparables move our price, log USD. */
+  readonly shift: number;
+  /** Distance of what the comparables say from our range, log USD; 0 inside the range. */
   readonly outside: number;
-  /** Weight of the mean, a fraction; our price has the rest. */
+  /** Weight of the comparables, a fraction; our price has the rest. */
   readonly weight: number;
   readonly sales: readonly Comparable[];
   readonly asks: number;
+  readonly farComps: readonly number[];
 }
 
-/** Averages the comparables if there are enough. Ignores outliers, and asking prices above the mean sale price. */
-function combinedComps(comps: readonly ImpliedSale[], ourPrice: Price, basis: OwnBasis): CombinedComps | undefined {
-  const sales = withoutOutliers(comps.filter(({ asked }) => !asked));
-  const sumOfSales = sumOf(sales.map(({ log }) => log));
-  const meanSale = sales.length > 0 ? sumOfSales / sales.length : Infinity;
-  const asks = comps.filter(({ asked, log }) => asked && log < meanSale);
-  if (sales.length + asks.length === 0) return undefined;
+/**
+ * Weighs the comparables against our price with the posterior that own sales are learned by. Ignores asking prices above
+ * the mean sale price.
+ */
+function combinedComps(
+  effects: Effects,
+  item: KeyedItem,
+  comps: readonly Comparable[],
+  ourPrice: Price,
+  basis: OwnBasis,
+): CombinedComps | undefined {
+  const logOf = ({ price, asked }: Comparable) => Math.log(price) + (asked ? Math.log(ASKED.share) : 0);
+  const sales = comps.filter(({ asked }) => !asked);
+  const meanSale = sales.length > 0 ? sumOf(sales.map(logOf)) / sales.length : Infinity;
+  const asks = comps.filter((comp) => comp.asked && logOf(comp) < meanSale);
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
-  if (basis === 'beyond' && sales.length < ENOUGH_COMPS) return undefined;
-  const compsWeight = sales.length + ASKED.sales * asks.length;
-  const log = (sumOfSales + ASKED.sales * sumOf(asks.map((ask) => ask.log))) / compsWeight;
-  const outside = distanceOutside(ourPrice, log);
-  // Comparables outside our range show that we priced a different item, so our price gets no weight.
-  const ourWeight = basis === 'none' && outside > 0 ? 0 : OUR_WEIGHT[basis];
-  return { log, outside, weight: compsWeight / (compsWeight + ourWeight), sales, asks: asks.length };
-}
+  if (sales.length + asks.length === 0 || (basis === 'beyond' && sales.length < ENOUGH_COMPS)) return undefined;
+  const used = [...sales, ...asks];
+  const rows = used.map((comp): PaidRow => {
+    const row = { item: { ...item, grade: comp.condition ?? item.grade }, log: logOf(comp) };
+    return comp.asked ? { ...row, variance: ASKED.variance } : row;
+  });
+  const byBasis = learnFrom(effects, rows, OWN_ERROR[basis]);
+  const outside = outsideBy(byBasis);
+  // Comparables outside the range of a kind show that we priced a different item.
+  const learned = basis === 'none' && outside > 0 ? learnFrom(effects, rows, OWN_ERROR.beyond) : byBasis;
+  const weight = learned.shareOf(item);
+  const farComps = used.filter((_, at) => (learned.weights[at] as number) < MIN_WEIGHT).map(({ price }) => price);
+  return { shift: learned.shiftOf(item), outside, weight, sales, asks: asks.length, farComps };
 
-function withoutOutliers(sales: readonly ImpliedSale[]): readonly ImpliedSale[] {
-  // Two sales do not show which of them is the outlier.
-  if (sales.length < 3) return sales;
-  const median = medianOf(sales.map(({ log }) => log));
-  return sales.filter(({ log }) => Math.abs(log - median) <= OUTLIER);
+  function outsideBy({ shiftOf, shareOf }: Learned): number {
+    return distanceOutside(ourPrice, Math.log(ourPrice.price) + shiftOf(item) / shareOf(item));
+  }
 }
 
 /** Mixes the width of our range with that of sales around comparables by the weight of the comparables. */
@@ -208,23 +211,12 @@ function withCompsSpread(ourPrice: Price, { weight, outside }: CombinedComps, ba
   return { ...ourPrice, quantiles: widerQuantiles(ourPrice.quantiles, halfWidth / ourHalfWidth), confidence };
 }
 
-/**
- * Moves a price, and with it those in the other grades, toward a target (`log`, log USD) by the fraction `weight`. The
- * range keeps its width in log USD.
- */
-function moveToward(
-  price: Price,
-  target: { readonly log: number; readonly weight: number },
-  { condition }: Garment,
-  gradeFactor: GradeFactor,
-): Price {
-  const movedLog = (1 - target.weight) * Math.log(price.price) + target.weight * target.log;
-  const ownFactor = gradeFactor(condition);
-  const atCondition = pricesByGrade((grade) => {
-    const gradeLog = movedLog + Math.log(gradeFactor(grade) / ownFactor);
-    return rangeAround(gradeLog, price);
-  });
-  return { ...price, ...atCondition(condition), atCondition };
+/** Moves a price, and with it those in the other grades, by a log. The range keeps its width in log USD. */
+function shifted(price: Price, move: number): Price {
+  const logIn = (grade?: Condition) => price.item.logIn(grade) + move;
+  const atCondition = pricesByGrade((grade) => rangeAround(logIn(grade), price));
+  const item = { ...price.item, logIn };
+  return { ...price, ...atCondition(price.item.grade), atCondition, item };
 }
 
 /** Returns the most that a verdict may assume, as a multiple of our price, or undefined without a limit. */

@@ -1,15 +1,7 @@
-import { omit } from '../../base/members.ts';
 import { sumOf } from '../../base/numbers.ts';
-import { type Category, categories, type Garment, type Gender } from '../../catalog/catalog.ts';
-import { isUnknown } from '../../catalog/other-brands.ts';
-import {
-  type EvidenceArtifact,
-  type EvidenceRow,
-  type PredictionArtifact,
-  REGIONS,
-  type Region,
-} from '../loading/artifact.ts';
-import sites from './sites.json' with { type: 'json' };
+import { type Brand, type Category, categories, findCategory } from '../../catalog/catalog.ts';
+import type { Effects, EvidenceCounts, EvidenceGroup } from '../effects.ts';
+import { type KeyedItem, makerClass } from '../keys.ts';
 
 /** Grades of evidence, best first. */
 export const EVIDENCE_GRADES = [
@@ -17,45 +9,50 @@ export const EVIDENCE_GRADES = [
   'some sold here',
   'sold elsewhere',
   'asked only',
-  'other kinds of the brand',
   'judged',
   'none',
 ] as const;
 
-/** Subjects that listings are counted for, most specific first. */
+/** Subjects that observations are counted for, most specific first. */
 export const EVIDENCE_OF = ['model', 'line', 'brand and kind', 'brand', 'kind'] as const;
 
-/** Places of listings. `own` means an operator's own sales, whose files need not name a market. */
-export const PLACES = [...REGIONS, 'own'] as const;
+/** Places of listings. `elsewhere` means Europe and Korea; `own` an operator's own sales. */
+export const PLACES = ['us', 'elsewhere', 'own'] as const;
 
 export interface PlaceEvidence {
   readonly place: (typeof PLACES)[number];
   readonly sold: number;
   /** Listings with only an asking price. */
   readonly asked: number;
-  /** First and last year of the sales or, if nothing sold, of the asking prices; absent if unknown. */
-  readonly from?: number;
-  readonly to?: number;
 }
 
-export interface PlaceCount extends PlaceEvidence {
-  /** Sales since {@link RECENT_FROM}. */
-  readonly recent: number;
-}
-
-/** Listings that support a price. */
+/** Observations that moved a price. Grade, counts, and sales are of the same observations. */
 export interface EvidenceFacts {
   readonly grade: (typeof EVIDENCE_GRADES)[number];
-  /** Subject that listings were counted for, even if there are none. */
+  /** Subject that observations were counted for, even if there are none. */
   readonly of: (typeof EVIDENCE_OF)[number];
   readonly listings: number;
   readonly sold: number;
-  /** Counts by place, with the United States and own sales first and the others by number of sales. */
+  /** Counts by place, those of the market that our prices are for first. */
   readonly places: readonly PlaceEvidence[];
+  /** Prices paid, by place. */
+  readonly sales: readonly SoldGroup[];
+}
+
+/** Sales in one place, in US dollars at the time of sale. */
+export interface SoldGroup {
+  readonly place: 'us' | 'elsewhere';
+  readonly n: number;
+  readonly median: number;
+  /** First and third quartiles. */
+  readonly low?: number;
+  readonly high?: number;
+  /** Month (YYYY-MM) or year of the newest sale; absent if no source states it. */
+  readonly newest?: string;
 }
 
 /** Returns true for a place in the market that our prices are for. */
-export const isHere = (place: PlaceEvidence['place']): boolean => place === 'us' || place === 'own';
+export const isHere = (place: PlaceEvidence['place']): boolean => place !== 'elsewhere';
 
 /** Minimum number of recent sales in our market for the grade `sold here`. */
 const ENOUGH_SALES = 3;
@@ -63,150 +60,138 @@ const ENOUGH_SALES = 3;
 /** First year whose sales count as recent. */
 export const RECENT_FROM = 2021;
 
-/** Grades listings by place. A brand's listings of other kinds get a grade of their own, even if they sold. */
-function evidenceGrade(of: EvidenceFacts['of'], places: readonly PlaceCount[]): EvidenceFacts['grade'] {
-  if (of === 'brand' && places.length > 0) return 'other kinds of the brand';
-  const here = places.filter(({ place, sold }) => isHere(place) && sold > 0);
-  if (here.length > 0) return sumOf(here.map(({ recent }) => recent)) >= ENOUGH_SALES ? 'sold here' : 'some sold here';
-  if (places.some(({ sold }) => sold > 0)) return 'sold elsewhere';
-  return places.length > 0 ? 'asked only' : 'none';
-}
-
 /** Returns true if no listings support a price, which makes it too uncertain to act on. */
 export function isWithoutEvidence(grade: EvidenceFacts['grade']): boolean {
   return grade === 'judged' || grade === 'none';
 }
 
-/** Genders of listings, in the order of their indexes in the artifact. */
-export const ROW_GENDERS = ['female', 'male', 'unknown'] as const;
-
-/** Returns the evidence for a subject, given the counts of its listings by place. */
-export function evidenceFacts(of: EvidenceFacts['of'], counts: readonly PlaceCount[]): EvidenceFacts {
-  const places = counts.map(({ recent, ...place }): PlaceEvidence => {
-    // A single sale cannot span two years, so the years are those of its whole source.
-    const areYearsOfSource = place.sold === 1 && place.from !== place.to;
-    return areYearsOfSource ? omit(place, 'from', 'to') : place;
-  });
-  const sold = sumOf(counts.map((count) => count.sold));
-  const listings = sold + sumOf(counts.map(({ asked }) => asked));
-  return { grade: evidenceGrade(of, counts), of, listings, sold, places };
-}
-
-/** Returns the evidence for a price without listings. */
+/** Returns evidence without observations. */
 export function withoutListings(of: EvidenceFacts['of'], grade: 'judged' | 'none'): EvidenceFacts {
-  return { grade, of, listings: 0, sold: 0, places: [] };
+  return { grade, of, listings: 0, sold: 0, places: [], sales: [] };
 }
+
+/** Returns the number of listings that carry a key: those that sold and those only asked. */
+export const listingsIn = (counts: EvidenceCounts | undefined): number =>
+  counts ? soldIn(counts) + counts.askedHere + counts.askedElsewhere : 0;
+
+const soldIn = ({ soldHere, soldEurope, soldKorea }: EvidenceCounts): number => soldHere + soldEurope + soldKorea;
+
+/** Returns the number of an operator's sales that carry a key; undefined if there are none. */
+export const ownSalesOf = ({ file }: Effects, group: EvidenceGroup, id: string): number | undefined =>
+  file.own?.evidence[group]?.[id];
 
 /**
- * Returns the evidence for a garment: listings of its brand, kind, and gender, including listings without a stated
- * gender, or if there are none, all listings of its brand. For a garment without a brand, only own sales count.
+ * Returns the evidence for an item: the observations of its version or model, else of its line, else of its brand and
+ * kind, else of its brand.
  */
-export function evidenceAbout(
-  artifact: EvidenceArtifact,
-  { brand, category, gender }: Garment,
-  isJudged: boolean,
-): EvidenceFacts {
-  const ofKind = countsOf(artifact, brand, { category, gender });
-  if (ofKind.length > 0) return evidenceFacts(isUnknown(brand) ? 'kind' : 'brand and kind', ofKind);
-  const ofBrand = countsOf(artifact, brand);
-  if (ofBrand.length > 0) return evidenceFacts('brand', ofBrand);
-  return isJudged ? withoutListings('brand', 'judged') : withoutListings('kind', 'none');
-}
-
-function readRow([genderIndex, placeIndex, sold, asked, from, to, recent]: EvidenceRow) {
-  return { gender: ROW_GENDERS[genderIndex], place: PLACES[placeIndex], sold, asked, from, to, recent };
-}
-
-/** Counts a brand's listings by place. Counts only one category and gender if they are given. */
-export function countsOf(
-  { brands }: Pick<EvidenceArtifact, 'brands'>,
-  { slug }: Pick<Garment['brand'], 'slug'>,
-  { category, gender }: { readonly category?: Pick<Category, 'slug'>; readonly gender?: Gender } = {},
-): PlaceCount[] {
-  const kinds = category ? [category] : categories;
-  const rows = kinds.flatMap((kind) => brands[slug]?.[kind.slug] ?? []).map(readRow);
-  const ofGender = rows.filter((row) => gender === undefined || row.gender === gender || row.gender === 'unknown');
-  const counts: PlaceCount[] = [];
-  for (const place of PLACES) {
-    const inPlace = ofGender.filter((row) => row.place === place);
-    if (inPlace.length > 0) counts.push(placeCount(place, inPlace));
+export function evidenceOf(effects: Effects, item: KeyedItem): EvidenceFacts {
+  const { brand, kind, line, model, variants = [] } = item;
+  const find = (of: EvidenceFacts['of'], group: EvidenceGroup, id: string) => {
+    const counts = effects.evidenceOf(group, id);
+    const own = ownSalesOf(effects, group, id) ?? 0;
+    return counts || own > 0 ? factsOf(of, counts, own) : undefined;
+  };
+  const maker = makerClass(item);
+  if (maker === 'no name' || maker === 'unknown name') {
+    // In the 15 categories, brands differ too much for the listings of all of them to say anything about an item.
+    const ofKind = findCategory(kind) ? undefined : find('kind', 'kind', kind);
+    return ofKind ?? withoutListings('kind', 'none');
   }
-  const rank = ({ place }: PlaceCount) => (isHere(place) ? 0 : 1);
-  return counts.sort((a, b) => rank(a) - rank(b) || b.sold - a.sold || b.asked - a.asked);
+  const withListings = (facts: EvidenceFacts | undefined) => (facts && facts.listings > 0 ? facts : undefined);
+  const ofVersion = variants.map((variant) => withListings(find('model', 'variant', `${brand}|${model}|${variant}`)));
+  const found =
+    ofVersion.find((facts) => facts !== undefined) ??
+    (model === undefined ? undefined : find('model', 'model', `${brand}|${model}`)) ??
+    (line === undefined ? undefined : withListings(find('line', 'line', `${brand}|${line}`))) ??
+    find('brand and kind', 'brand x kind', `${brand}|${kind}`) ??
+    find('brand', 'brand', `${brand}`);
+  return found ?? withoutListings('kind', 'none');
 }
 
-function placeCount(place: PlaceCount['place'], rows: readonly ReturnType<typeof readRow>[]): PlaceCount {
-  const withSales = rows.filter(({ sold }) => sold > 0);
-  const dated = withSales.length > 0 ? withSales : rows;
-  const years = dated.flatMap(({ from, to }) => [from, to]).filter((year) => year > 0);
-  const count = {
-    place,
-    sold: sumOf(rows.map(({ sold }) => sold)),
-    asked: sumOf(rows.map(({ asked }) => asked)),
-    recent: sumOf(rows.map(({ recent }) => recent)),
-  };
-  return years.length > 0 ? { ...count, from: Math.min(...years), to: Math.max(...years) } : count;
-}
-
-/** Returns the evidence for a model, version, or line; undefined if no source states the place of its listings. */
-export function itemEvidence(item: {
-  readonly of: 'variant' | 'model' | 'line';
-  readonly listings: number;
-  readonly places?: readonly PlaceCount[];
-  readonly medians?: readonly { readonly sold: number }[];
-}): EvidenceFacts | undefined {
-  const { of, listings, places = [], medians = [] } = item;
-  const publishedSales = sumOf(medians.map(({ sold }) => sold));
-  const counts = publishedSales === 0 ? places : withPublished(places, publishedSales);
-  const subject = of === 'line' ? of : 'model';
-  if (counts.length > 0) return evidenceFacts(subject, counts);
-  return listings === 0 ? withoutListings(subject, 'judged') : undefined;
-}
-
-/** Adds the sales behind published medians, which are recent US sales. Drops the years, which exclude these sales. */
-function withPublished(places: readonly PlaceCount[], sales: number): PlaceCount[] {
-  const us = places.find(({ place }) => place === 'us');
-  const { sold, asked, recent } = us ?? { sold: 0, asked: 0, recent: 0 };
-  const elsewhere = places.filter((count) => count !== us);
-  return [{ place: 'us', sold: sold + sales, asked, recent: recent + sales }, ...elsewhere];
-}
-
-/** A marketplace, or shops in general. */
-interface KnownSite {
-  readonly name: string;
-  readonly place: Region;
-  /** True if the site authenticates items before they reach the buyer. */
-  readonly checked: boolean;
-  readonly auction?: boolean;
-}
-
-/** Returns the site with the name that data sets use, such as `vinted-it`, or undefined for an independent shop. */
-export function siteNamed(marketplace: string): KnownSite | undefined {
-  return (sites as Readonly<Record<string, KnownSite>>)[marketplace.split(/[_-]/)[0] as string];
-}
-
-/**
- * Counts the listings of a model, the sales among them, and the listings in two regions. A marketplace with both sales
- * and asking prices counts as two. The years are infinite if no source has dates.
- */
-export function dataFacts(sources: PredictionArtifact['sources']) {
-  const itemsOf = (some: PredictionArtifact['sources']) => sumOf(some.map(({ items }) => items));
-  const itemsIn = (region: Region) =>
-    itemsOf(sources.filter(({ marketplace }) => siteNamed(marketplace)?.place === region));
-  const years = sources.flatMap(yearsOf);
+function factsOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, own: number): EvidenceFacts {
+  const places: PlaceEvidence[] = [];
+  if (own > 0) places.push({ place: 'own', sold: own, asked: 0 });
+  if (!counts) return { grade: gradeOf(of, undefined, own), of, listings: own, sold: own, places, sales: [] };
+  const { soldHere, askedHere, askedElsewhere } = counts;
+  const soldElsewhere = counts.soldEurope + counts.soldKorea;
+  if (soldHere + askedHere > 0) places.push({ place: 'us', sold: soldHere, asked: askedHere });
+  if (soldElsewhere + askedElsewhere > 0)
+    places.push({ place: 'elsewhere', sold: soldElsewhere, asked: askedElsewhere });
   return {
-    listings: itemsOf(sources),
-    sold: itemsOf(sources.filter(({ basis }) => basis === 'sold')),
-    american: itemsIn('us'),
-    european: itemsIn('europe'),
-    firstYear: Math.min(...years),
-    lastYear: Math.max(...years),
-    markets: new Set(sources.map(({ marketplace, basis }) => `${marketplace} ${basis}`)).size,
+    grade: gradeOf(of, counts, own),
+    of,
+    listings: own + listingsIn(counts),
+    sold: own + soldIn(counts),
+    places,
+    sales: salesIn(counts),
   };
 }
 
-/** Returns the years in a source's dates. */
-export function yearsOf({ from, to }: Pick<PredictionArtifact['sources'][number], 'from' | 'to'>): number[] {
-  const years = `${from} ${to}`.match(/\b(?:19|20)\d\d\b/g) ?? [];
-  return years.map(Number);
+function gradeOf(of: EvidenceFacts['of'], counts: EvidenceCounts | undefined, own: number): EvidenceFacts['grade'] {
+  const { soldHere = 0, recent = 0, judged = 0 } = counts ?? {};
+  // Sales of a brand's other kinds say less about this one.
+  if (own + recent >= ENOUGH_SALES && of !== 'brand') return 'sold here';
+  if (own + soldHere > 0) return 'some sold here';
+  if (counts && soldIn(counts) > 0) return 'sold elsewhere';
+  if (listingsIn(counts) > 0) return 'asked only';
+  return judged > 0 ? 'judged' : 'none';
+}
+
+function salesIn(counts: EvidenceCounts): SoldGroup[] {
+  const { soldHere, median, low, high, newest, soldEurope, soldKorea, medianElsewhere } = counts;
+  const groups: SoldGroup[] = [];
+  if (median > 0) {
+    // Published medians have no quartiles.
+    const quartiles = low < high ? { low, high } : {};
+    groups.push({ place: 'us', n: soldHere, median, ...quartiles, ...(newest > 0 && { newest: monthOf(newest) }) });
+  }
+  if (medianElsewhere > 0) groups.push({ place: 'elsewhere', n: soldEurope + soldKorea, median: medianElsewhere });
+  return groups;
+}
+
+/** Returns a month (YYYYMM) or year (YYYY00) as `2026-06` or `2026`. */
+function monthOf(newest: number): string {
+  const text = String(newest);
+  return text.endsWith('00') ? text.slice(0, 4) : `${text.slice(0, 4)}-${text.slice(4)}`;
+}
+
+/** Returns the listings of a brand outside the catalog by category, and the sales among them, largest first. */
+export function listingsByCategory(
+  effects: Effects,
+  { slug }: Pick<Brand, 'slug'>,
+): { readonly category: Category; readonly listings: number; readonly sold: number }[] {
+  return categories
+    .map((category) => {
+      const counts = effects.evidenceOf('brand x kind', `${slug}|${category.slug}`);
+      return { category, listings: listingsIn(counts), sold: counts ? soldIn(counts) : 0 };
+    })
+    .filter(({ listings }) => listings > 0)
+    .sort((a, b) => b.listings - a.listings);
+}
+
+/** Minimum number of listings for search engines to index a brand's prices in a category. */
+const INDEXED_FROM = 20;
+
+/** Returns the categories of a brand outside the catalog whose prices search engines should index. */
+export function listedCategories(effects: Effects, brand: Pick<Brand, 'slug'>): Category[] {
+  const indexed = listingsByCategory(effects, brand).filter(({ listings }) => listings >= INDEXED_FROM);
+  return indexed.map(({ category }) => category);
+}
+
+/** Returns the numbers of US sales and of judged titles and names of a kind. */
+export function kindCounts(effects: Effects, { slug }: Pick<Category, 'slug'>): { sold: number; judged: number } {
+  const counts = effects.evidenceOf('kind', slug);
+  return { sold: counts?.soldHere ?? 0, judged: counts?.judged ?? 0 };
+}
+
+/** Counts the listings behind all prices, the sales among them, and those in the United States and elsewhere. */
+export function dataFacts(effects: Effects) {
+  const kinds = Object.keys(effects.file.evidence.kind).flatMap((kind) => effects.evidenceOf('kind', kind) ?? []);
+  return {
+    listings: sumOf(kinds.map(listingsIn)),
+    sold: sumOf(kinds.map(soldIn)),
+    american: sumOf(kinds.map(({ soldHere, askedHere }) => soldHere + askedHere)),
+    elsewhere: sumOf(kinds.map(({ askedElsewhere, soldEurope, soldKorea }) => askedElsewhere + soldEurope + soldKorea)),
+    judged: sumOf(kinds.map(({ judged }) => judged)),
+  };
 }

@@ -1,49 +1,9 @@
-import type { Condition, Garment } from '../../catalog/catalog.ts';
-import { isChildrens } from '../../catalog/other-kinds.ts';
-import type { Facts } from '../../titles/facts.ts';
+import type { Condition } from '../../catalog/catalog.ts';
 import type { Appraisal } from '../appraisal.ts';
-import { eachTerm, effectKey, NAMING } from '../item/item-effects.ts';
-import { isDetailed, isTelling } from '../item/score.ts';
-import type { SoldArtifact, SoldGroup } from '../loading/artifact.ts';
-import { RECENT_FROM } from './evidence.ts';
-
-/** Subjects of grouped sales, most specific first. */
-export const SOLD_OF = ['version', 'model', 'line', 'brand and kind'] as const;
-
-/** Returns the sales of the most specific subject that has any; undefined without sales or for a child's item. Pure. */
-export function soldGroups(
-  { kinds, named }: SoldArtifact,
-  { brand, category, gender }: Garment,
-  facts: Facts,
-): { readonly of: (typeof SOLD_OF)[number]; readonly groups: readonly SoldGroup[] } | undefined {
-  // Groups of a model contain only sales of adult items.
-  if (isChildrens(category)) return undefined;
-  const groupsByTerm = new Map<string, readonly SoldGroup[]>();
-  eachTerm(facts, brand, category, (term, id) => {
-    const groupsOfTerm = named[effectKey(term, id)];
-    if (groupsOfTerm && !groupsByTerm.has(term)) groupsByTerm.set(term, groupsOfTerm);
-  });
-  for (const term of NAMING) {
-    const groups = groupsByTerm.get(term);
-    if (groups) return { of: term === 'variant' ? 'version' : term, groups };
-  }
-  const groups = kinds[brand.slug]?.[category.slug]?.[gender];
-  return groups ? { of: 'brand and kind', groups } : undefined;
-}
+import { RECENT_FROM, type SoldGroup } from './evidence.ts';
 
 /** Reasons for a price outside the middle half of the sales shown with it. */
-export const WHY_CODES = [
-  'auction',
-  'other_market',
-  'other_condition',
-  'mostly_new',
-  'old',
-  'yours',
-  'other_version',
-  'of_models',
-  'one_seller',
-  'few',
-] as const;
+export const WHY_CODES = ['other_market', 'other_condition', 'old', 'yours', 'other_version', 'few'] as const;
 type WhyCode = (typeof WHY_CODES)[number];
 
 /** Minimum number of sales for their quartiles to be precise enough to compare a price with. */
@@ -52,8 +12,8 @@ const SALES_FOR_QUARTILES = 10;
 /** Distance of the quartiles from the median of a typical model's sales, log USD. */
 const QUARTILE_DISTANCE = 0.25;
 
-/** Returns true for a price, US dollars, outside the middle half of sales. Published medians get typical quartiles. */
-function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median' | 'low' | 'high'>): boolean {
+/** Returns true for a price, US dollars, outside the middle half of sales. */
+function isOutside(price: number, { median, low, high }: SoldGroup): boolean {
   const firstQuartile = low ?? Math.floor(median * Math.exp(-QUARTILE_DISTANCE));
   const thirdQuartile = high ?? Math.ceil(median * Math.exp(QUARTILE_DISTANCE));
   return price < firstQuartile || price > thirdQuartile;
@@ -61,21 +21,12 @@ function isOutside(price: number, { median, low, high }: Pick<SoldGroup, 'median
 
 /** Explains a price outside the middle half of sales; undefined for a price inside it or if no reason applies. Pure. */
 export function whyOutside(
-  listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'asker'>,
-  of: (typeof SOLD_OF)[number],
+  listing: Pick<Appraisal, 'price' | 'lot' | 'garment' | 'facts' | 'evidence' | 'asker'>,
   group: SoldGroup,
 ): { readonly code: WhyCode; readonly n: number } | undefined {
   const { price } = listing.lot?.each ?? listing.price;
-  if (!isOutside(price, group)) return undefined;
-  const code = reasonFor(listing, of, group);
-  if (!code) return undefined;
-  // Most reasons are about all of the group's sales.
-  const someSales: Readonly<Partial<Record<WhyCode, number | undefined>>> = {
-    mostly_new: group.new,
-    of_models: group.ofModels,
-    one_seller: group.ofOneSeller,
-  };
-  return { code, n: someSales[code] ?? group.n };
+  const code = isOutside(price, group) ? reasonFor(listing, group) : undefined;
+  return code && { code, n: group.n };
 }
 
 /** Grades that few sold items are in, so that prices in them are often outside the middle half of sales. */
@@ -83,32 +34,13 @@ const RARE_GRADES: readonly (Condition | undefined)[] = ['New with tags', 'Fair'
 
 /** Returns the most likely reason that a price differs from sales, or undefined if no reason applies. */
 function reasonFor(
-  listing: Pick<Appraisal, 'price' | 'garment' | 'facts' | 'asker'>,
-  of: (typeof SOLD_OF)[number],
-  group: SoldGroup,
+  { garment, evidence, asker, price }: Pick<Appraisal, 'price' | 'garment' | 'evidence' | 'asker'>,
+  { place, n, newest }: SoldGroup,
 ): WhyCode | undefined {
-  const { condition } = listing.garment;
-  const { channel, n, newest } = group;
-  const isNew = condition === 'New with tags';
-  const areMostSalesNew = 2 * (group.new ?? 0) >= n;
-  if (channel === 'auction') return 'auction';
-  if (group.place !== 'us' || channel === 'checked') return 'other_market';
-  if (areMostSalesNew && !isNew) return 'mostly_new';
-  if (listing.asker) return 'yours';
-  if (RARE_GRADES.includes(condition) && !(isNew && areMostSalesNew)) return 'other_condition';
-  if (isMoreSpecific(listing, of)) return 'other_version';
+  if (place !== 'us') return 'other_market';
+  if (asker) return 'yours';
+  if (RARE_GRADES.includes(garment.condition)) return 'other_condition';
+  if (evidence.of === 'brand and kind' && price.item.isKnown) return 'other_version';
   if (newest !== undefined && Number(newest.slice(0, 4)) < RECENT_FROM) return 'old';
-  if (group.ofModels !== undefined) return 'of_models';
-  if (group.ofOneSeller !== undefined) return 'one_seller';
   return n < SALES_FOR_QUARTILES ? 'few' : undefined;
-}
-
-/** Returns true if facts in the title change the price but do not apply to all sales of the group. */
-function isMoreSpecific(
-  { price: { item }, garment, facts }: Pick<Appraisal, 'price' | 'garment' | 'facts'>,
-  of: (typeof SOLD_OF)[number],
-): boolean {
-  if (of === 'brand and kind') return item.isKnown;
-  if (of === 'line' && facts.model !== undefined) return true;
-  return isDetailed(garment.brand, facts, item.parts.some(isTelling));
 }

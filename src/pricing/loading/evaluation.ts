@@ -1,6 +1,7 @@
 import { grouped } from '../../base/numbers.ts';
 import type { PriceRange } from '../ranges/price-range.ts';
-import type { PredictionArtifact, StaticArtifact } from './artifact.ts';
+import type { EffectsFile } from '../effects.ts';
+import type { StaticArtifact } from '../static-estimate.ts';
 
 /** Numbers of titles and names that a language model priced. */
 export interface JudgedCounts {
@@ -90,16 +91,16 @@ export const NOT_EVALUATED = 'This model has not been evaluated yet.';
 /** Returns the model card as Markdown: `card`, or a summary if `card` is undefined or about another model. */
 export function modelCard(
   artifacts: {
-    readonly prediction: PredictionArtifact;
+    readonly effects: EffectsFile;
     readonly staticArtifact: StaticArtifact;
     readonly evaluation?: Evaluation | undefined;
   },
   card: string | undefined,
 ): string {
-  const { prediction, staticArtifact, evaluation } = artifacts;
-  const { version, fittedOn, newestSale, ownSales } = prediction;
+  const { effects, staticArtifact, evaluation } = artifacts;
+  const { version, fittedOn, newestSale, own } = effects;
   // Without an evaluation or own sales, a card has no figures about this model.
-  const hasFigures = evaluation !== undefined || ownSales !== undefined;
+  const hasFigures = evaluation !== undefined || own !== undefined;
   if (hasFigures && card?.includes(`Version ${version}.`)) return card;
   const listings = grouped(staticArtifact.fittedListings);
   const newest = newestSale ? `, the newest sale of ${newestSale}` : '';

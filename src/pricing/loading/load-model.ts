@@ -1,26 +1,18 @@
 import { Compile } from 'typebox/schema';
 import evaluation from '../../../model/evaluation.schema.json' with { type: 'json' };
-import evidence from '../../../model/evidence.schema.json' with { type: 'json' };
-import itemEffects from '../../../model/item-effects.schema.json' with { type: 'json' };
-import kinds from '../../../model/kinds.schema.json' with { type: 'json' };
 import model from '../../../model/model.schema.json' with { type: 'json' };
-import prediction from '../../../model/prediction.schema.json' with { type: 'json' };
-import sold from '../../../model/sold.schema.json' with { type: 'json' };
+import effects from '../../../model/effects.schema.json' with { type: 'json' };
 import staticEstimate from '../../../model/static-estimate.schema.json' with { type: 'json' };
 import type { Pricing } from '../pricing.ts';
-import { ArtifactError } from './artifact.ts';
+import { ArtifactError } from './artifact-error.ts';
 import { readOwnModel, readShippedModel } from './read-model.ts';
 
 // Only an operator's own model needs this module, whose import loads hundreds of files of a library.
 
 const SCHEMAS = {
+  effects,
   evaluation,
-  evidence,
-  'item-effects': itemEffects,
-  kinds,
   model,
-  prediction,
-  sold,
   'static-estimate': staticEstimate,
 } as Readonly<Record<string, object>>;
 

@@ -4,18 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { isObject } from '../../base/members.ts';
 import { once } from '../../base/memo.ts';
 import { createPricing } from '../create-pricing.ts';
-import type { ItemEffectsArtifact } from '../item/item-effects.ts';
-import { checkPredictions } from '../prediction.ts';
+import type { EffectsFile } from '../effects.ts';
 import type { Artifacts, Pricing } from '../pricing.ts';
-import { checkStatic } from '../static-estimate.ts';
-import {
-  ArtifactError,
-  type EvidenceArtifact,
-  type KindsArtifact,
-  type PredictionArtifact,
-  type SoldArtifact,
-  type StaticArtifact,
-} from './artifact.ts';
+import { checkStatic, type StaticArtifact } from '../static-estimate.ts';
+import { ArtifactError } from './artifact-error.ts';
 import { type Evaluation, modelCard } from './evaluation.ts';
 
 /** Returns the folder of the shipped model. A function, because a bundled program has no such folder. */
@@ -38,10 +30,7 @@ export const readOwnModel = (folder: URL, requireSchema: RequireSchema): Pricing
     const model = openModel(folder, requireSchema);
     const artifacts = readArtifacts(model);
     checkStatic(model.pathOf('static-estimate.json'), artifacts.staticArtifact);
-    checkPredictions(model.pathOf('prediction.json'), artifacts.prediction);
-    // Falls back to the shipped kinds for a model from before kinds outside the 15 categories existed.
-    const kinds = artifacts.kinds ?? openModel(modelFolder(), trustSchema).find<KindsArtifact>('kinds');
-    return createPricing({ ...artifacts, kinds });
+    return createPricing(artifacts);
   });
 
 function withRemedy(remedy: string, read: () => Pricing): Pricing {
@@ -60,12 +49,8 @@ const OWN =
 
 function readArtifacts({ find, need, text }: ReturnType<typeof openModel>): Artifacts {
   const artifacts = {
+    effects: need<EffectsFile>('effects'),
     staticArtifact: need<StaticArtifact>('static-estimate'),
-    prediction: need<PredictionArtifact>('prediction'),
-    evidence: need<EvidenceArtifact>('evidence'),
-    items: find<ItemEffectsArtifact>('item-effects'),
-    kinds: find<KindsArtifact>('kinds'),
-    sold: find<SoldArtifact>('sold'),
     evaluation: find<Evaluation>('evaluation'),
   };
   return { ...artifacts, card: modelCard(artifacts, text('MODEL_CARD.md')) };

@@ -1,14 +1,7 @@
 import { roundToDollar } from '../../base/numbers.ts';
-import {
-  type Brand,
-  CONDITIONS,
-  type Condition,
-  type Garment,
-  isHouse,
-  TIERS,
-  type Tier,
-} from '../../catalog/catalog.ts';
-import type { OtherBrandRow, PredictionArtifact, PriceClass, RANGE_CLASSES, SaleErrors } from '../loading/artifact.ts';
+import { CONDITIONS, type Condition, type Garment, isHouse } from '../../catalog/catalog.ts';
+import type { Effects } from '../effects.ts';
+import type { KeyedItem } from '../keys.ts';
 import { type Price, type Pricing, rangeOf } from '../pricing.ts';
 import type { PriceRange } from './price-range.ts';
 
@@ -27,39 +20,6 @@ export function normalShare(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
-/** Minimum number of US sales for the price class `many sales`. */
-const MANY_SALES = 10;
-
-/** Returns a brand's price class. An unknown brand is priced like an item without a brand. */
-export function priceClass(
-  { otherBrands }: Pick<PredictionArtifact, 'otherBrands'>,
-  { slug, tier, isOutsideCatalog }: Pick<Brand, 'slug' | 'tier' | 'isOutsideCatalog'>,
-): PriceClass {
-  return isOutsideCatalog ? classOfRow(otherBrands?.brands[slug]) : tier;
-}
-
-/** Returns the price class of a brand outside the catalog; `row` is undefined for an unknown brand. */
-export function classOfRow(row: OtherBrandRow | undefined): PriceClass {
-  // An operator's own brand starts from the price of an item without a brand.
-  if (!row || row.name !== undefined) return 'no brand';
-  if ((row.usSales ?? 0) >= MANY_SALES) return 'many sales';
-  return Object.keys(row.listings).length > 0 ? 'few sales' : 'judged';
-}
-
-/** Returns the range class of a price class. */
-export function rangeClass(priceClass: PriceClass): (typeof RANGE_CLASSES)[number] {
-  if (priceClass === 'no brand') return priceClass;
-  const tier = TIERS.find((name) => name === priceClass);
-  if (tier === undefined) return 'other brands';
-  return isHouse({ tier }) ? 'houses' : 'catalog';
-}
-
-/** Returns how far sales of a price class are from our prices, as measured. */
-export function errorsOfClass({ classes }: SaleErrors, priceClass: PriceClass): SaleErrors['classes'][number] {
-  const name = rangeClass(priceClass);
-  return classes.find((errors) => errors.class === name) as SaleErrors['classes'][number];
-}
-
 /**
  * Compares sales of designer and luxury items that nobody authenticated with our prices. Returns their number, the
  * typical ratio of the price paid to ours (from the weighted mean of sellers' median logs), and the fraction inside the
@@ -75,63 +35,13 @@ export function uncheckedSales(
   return { sales: row.sales, ratio: Math.exp(row.level), inside: row.inside };
 }
 
-/** Returns the fraction of US sellers' sales of such items that were inside our range, or undefined if not measured. */
-export function hitRate(
-  { artifacts }: Pick<Pricing, 'artifacts'>,
-  { brand, category }: Pick<Garment, 'brand' | 'category'>,
-): number | undefined {
-  // The ranges outside the 15 categories are fitted to these sales, so their hit rate would be circular.
-  if (category.isExtended) return undefined;
-  const { prediction } = artifacts;
-  const { held } = errorsOfClass(prediction.saleErrors, priceClass(prediction, brand));
-  if (held !== undefined || brand.isOutsideCatalog) return held;
-  return uncheckedSales({ artifacts }, { brand })?.inside;
-}
-
 /** A confidence is the fraction of comparable items that sell within this factor of the price, above or below. */
 export const CONFIDENCE_FACTOR = 1.5;
 
-/** {@link CONFIDENCE_FACTOR} in log USD. */
-const REACH = Math.log(CONFIDENCE_FACTOR);
-
 /** Returns the confidence of a normal distribution with this standard deviation, log USD. */
 export function shareNear(deviation: number): number {
-  return normalShare(REACH / deviation) - normalShare(-REACH / deviation);
-}
-
-/** Rounds a confidence to two decimals, as answers show it, but never to 0 or 1. */
-export function roundConfidence(confidence: number): number {
-  return Number(Math.max(0.01, Math.min(0.99, confidence)).toFixed(2));
-}
-
-/** Spread of comparable items around a price. */
-export type ItemSpread = Pick<Price, 'quantiles' | 'confidence'>;
-
-/** Index of 40% in {@link SaleErrors.shape}. The middle 40% of sales are between the 30th and 70th percentiles. */
-const MIDDLE = 7;
-
-/** Returns the spread whose middle 80% is between two distances from the price, log USD. */
-export function spreadBetween(errors: Pick<SaleErrors, 'shape'>, low: number, high: number): ItemSpread {
-  const middle = errors.shape[MIDDLE] as number;
-  return { quantiles: [low, middle * low, middle * high, high], confidence: nearShare(errors, (high - low) / 2) };
-}
-
-/** Returns the confidence of a price if 80% of sales are within `distance` log USD of it. */
-function nearShare({ shape }: Pick<SaleErrors, 'shape'>, distance: number): number {
-  const reach = REACH / distance;
-  // Each step of the shape adds 5% of the sales; the reach falls within one of them, unless it is beyond the last.
-  const step = shape.findIndex((multiple) => multiple >= reach);
-  if (step < 0) return roundConfidence(0.95);
-  const start = shape[step - 1] ?? 0;
-  const end = shape[step] as number;
-  const partOfStep = end > start ? (reach - start) / (end - start) : 1;
-  return roundConfidence(0.05 * (step + partOfStep));
-}
-
-/** Returns the spread of a price class, `scale` times as wide as in the published model. */
-export function spreadOfClass(errors: SaleErrors, priceClass: PriceClass, scale = 1): ItemSpread {
-  const distance = scale * errorsOfClass(errors, priceClass).distance;
-  return spreadBetween(errors, -distance, distance);
+  const reach = Math.log(CONFIDENCE_FACTOR) / deviation;
+  return normalShare(reach) - normalShare(-reach);
 }
 
 /** Multiplies distances from a price, log USD, by a factor. */
@@ -139,15 +49,21 @@ export function widerQuantiles([p10, p30, p70, p90]: Price['quantiles'], factor:
   return [p10 * factor, p30 * factor, p70 * factor, p90 * factor];
 }
 
-/** Returns true for clothes and shoes of a tier whose price level is less certain for them than for bags. */
-export function isLessKnown(errors: Readonly<Record<string, number>>, tier: Tier, family: string): boolean {
-  return family !== 'bags' && errors[`${tier} clothes`] !== undefined;
-}
+/** Spread of comparable items around a price. */
+export type ItemSpread = Pick<Price, 'quantiles' | 'confidence'>;
 
-/** Returns the standard deviation of a tier's price level in a family of categories, log USD. */
-export function levelErrorOf(errors: Readonly<Record<string, number>>, tier: Tier, family: string): number {
-  const key = isLessKnown(errors, tier, family) ? `${tier} clothes` : tier;
-  return errors[key] ?? 0;
+/** Index of 40% in the shape of the range table. The middle 40% of sales are between the 30th and 70th percentiles. */
+const MIDDLE = 7;
+
+/** Returns the spread of items like this one around its price, US dollars. */
+export const spreadOf = (effects: Effects, item: KeyedItem, price: number): ItemSpread =>
+  spreadWithin(effects, effects.halfWidth(item, price));
+
+/** Returns the spread whose middle 80% is within a distance of the price, log USD. */
+export function spreadWithin(effects: Effects, halfWidth: number): ItemSpread {
+  const middle = (effects.file.ranges.shape[MIDDLE] as number) * halfWidth;
+  const near = effects.shareWithin(Math.log(CONFIDENCE_FACTOR), halfWidth);
+  return { quantiles: [-halfWidth, -middle, middle, halfWidth], confidence: Number(near.toFixed(2)) };
 }
 
 /** Positions of an asking price among comparable items, divided at the 10th, 30th, 70th, and 90th percentiles. */

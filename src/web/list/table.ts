@@ -70,7 +70,7 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
   const { garment } = listed.listing;
   const { gender, condition } = garment;
   const title = titleOfRow(row);
-  const path = listed.shared.title ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
+  const path = listed.listing.price.item.isKnown ? appraisePath(title, { gender, condition }) : pricePath(site.pricing, garment);
   const times = row.quantity > 1 ? html` × ${row.quantity}` : '';
   return html`<a class="card-name" href="${path}">${title}${times}</a>`;
 }

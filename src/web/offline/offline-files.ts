@@ -77,10 +77,9 @@ async function offlineCode(): Promise<string> {
   return bundleOffline();
 }
 
-/** Returns what the offline pages need to know. Of the evidence, only the online service draws single listings. */
+/** Returns what the offline pages need to know. */
 function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, marketplaces }: Site): OfflineData {
   const anyAsset = assets.url('icon.svg');
-  const { evidence, items, ...artifacts } = pricing.artifacts;
   return {
     publicUrl: publicUrl(),
     requestsPerDay,
@@ -88,9 +87,7 @@ function offlineData({ assets, publicUrl, requestsPerDay, imprint, pricing, mark
     assets: anyAsset.slice(0, anyAsset.lastIndexOf('/') + 1),
     styles: assets.styles,
     fees: { marketplaces: [...marketplaces.rows], notModeled: [...marketplaces.notModeled] },
-    ...artifacts,
-    items,
-    evidence: { version: evidence.version, brands: evidence.brands },
+    ...pricing.artifacts,
     card: '',
   };
 }

@@ -6,7 +6,7 @@ import { isUnknown } from '../../catalog/other-brands.ts';
 import { findingCaveats, notMadeInWords } from '../../present/caveats.ts';
 import { estimatedPrice, isGuess, openRangeInWords, rangeInWords } from '../../present/garment-words.ts';
 import { isAskedBack, rateInWords, verdictInWords } from '../../present/verdict-words.ts';
-import { listedCategories } from '../../pricing/prediction.ts';
+import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { answerPath, type GarmentAnswer, withChoice } from '../answer.ts';
@@ -73,8 +73,8 @@ function estimateAlternates({ brand, category, gender, condition }: Garment) {
 }
 
 /** Returns false if a brand isn't in the catalog and has too few listings in the category for search engines. */
-const hasEnoughListings = ({ artifacts }: Pricing, { brand, category }: Garment): boolean =>
-  !brand.isOutsideCatalog || listedCategories(artifacts.prediction, brand).includes(category);
+const hasEnoughListings = ({ effects }: Pricing, { brand, category }: Garment): boolean =>
+  !brand.isOutsideCatalog || listedCategories(effects, brand).includes(category);
 
 function folds(site: Site, answer: GarmentAnswer, isMade: boolean): Markup {
   return html`<section class="folds" aria-label="More">

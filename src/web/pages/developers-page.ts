@@ -182,7 +182,7 @@ const COLUMNS = Object.entries(PriceTableRow.properties as Readonly<Record<strin
 
 function dataFiles({ pricing, publicUrl }: Site): Markup {
   const { modelVersion } = pricing;
-  const { ownSales } = pricing.artifacts.prediction;
+  const { own: ownSales } = pricing.artifacts.effects;
   const columns = COLUMNS.map(([name, { description = '' }]) => ({
     name: html`<code>${name}</code>`,
     description: html`${description}`,

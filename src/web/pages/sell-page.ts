@@ -11,7 +11,7 @@ import { VINTAGE } from '../../money/payouts.ts';
 import { notMadeInWords } from '../../present/caveats.ts';
 import { rangeInWords } from '../../present/garment-words.ts';
 import { answerSale } from '../../present/sale.ts';
-import { namedGender } from '../../pricing/prediction.ts';
+import { namedGender } from '../../pricing/usual-gender.ts';
 import { pricePath } from '../../pricing/price-path.ts';
 import { html, type Markup, NOTHING } from '../html.ts';
 import { renderPage } from '../layout.ts';

@@ -3,13 +3,11 @@ import { memo } from '../../base/memo.ts';
 import { count, grouped, listOf, percent, usd } from '../../base/numbers.ts';
 import { brands, categories, GENDERS, TIERS, tierLabel } from '../../catalog/catalog.ts';
 import { findOtherBrand } from '../../catalog/other-brands.ts';
-import { dataInWords, mixInWords } from '../../present/evidence-words.ts';
+import { dataInWords } from '../../present/evidence-words.ts';
 import { isGuess } from '../../present/garment-words.ts';
 import { decisionsInWords } from '../../present/verdict-words.ts';
 import { dataFacts } from '../../pricing/evidence/evidence.ts';
-import type { PredictionArtifact } from '../../pricing/loading/artifact.ts';
 import { type Evaluation, type JudgedCounts, NOT_EVALUATED, type RackRow } from '../../pricing/loading/evaluation.ts';
-import { JUDGED } from '../../pricing/prediction.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { CONFIDENCE_FACTOR } from '../../pricing/ranges/spread.ts';
 import { KEEP_REVOKED_DAYS } from '../../service/keys/key-store.ts';
@@ -82,14 +80,14 @@ const contactLink = (contact: string): Markup =>
 
 /** Renders the page about our method and its accuracy. The figures come from the model files. */
 export function methodPage(site: Site): Markup {
-  const { prediction, evaluation } = site.pricing.artifacts;
-  const { version, fittedOn, newestSale, ownSales, sources } = prediction;
+  const { effects, evaluation, staticArtifact } = site.pricing.artifacts;
+  const { version, fittedOn, newestSale, own } = effects;
   const parts = [
-    methodText('lead', { data: dataInWords(dataFacts(sources), prediction) }),
+    methodText('lead', { data: dataInWords(dataFacts(site.pricing.effects), staticArtifact.market, own) }),
     evaluation
-      ? accuracy(evaluation, ownSales ? 'own sale' : 'listing')
+      ? accuracy(evaluation, own ? 'own sale' : 'listing')
       : methodText('untested', { reason: NOT_EVALUATED }),
-    estimateWords(prediction, evaluation?.judged),
+    estimateWords(evaluation?.judged),
     methodText('weak', { limits: limitations(site.pricing) }),
     methodText('use'),
     methodText('model', { version, fittedOn, newest: newestSale ? `, newest sale ${newestSale}` : '' }),
@@ -192,42 +190,35 @@ function sampleName({ brand, category }: { readonly brand: string; readonly cate
   return `${name?.name ?? brand}, ${(kind?.name ?? category).split(' &')[0]?.toLowerCase()}`;
 }
 
-function estimateWords(prediction: PredictionArtifact, judged: JudgedCounts | undefined): Markup {
-  const { market, conditionMix } = prediction;
-  const hasJudged = Object.keys(prediction.effects[JUDGED] ?? {}).length > 0;
+function estimateWords(judged: JudgedCounts | undefined): Markup {
   return methodText('estimate', {
-    first: tierLabel(TIERS[0]),
-    last: tierLabel(TIERS[4]),
-    mix: mixInWords(conditionMix),
     confidence: CONFIDENCE_FACTOR,
-    judged: hasJudged ? methodText('judged', { counts: judged ? judgedInWords(judged) : '' }) : '',
-    market,
+    judged: methodText('judged', { counts: judged ? judgedInWords(judged) : '' }),
   });
 }
 
 function limitations(pricing: Pricing): Markup[] {
-  const { prediction, staticArtifact, evaluation } = pricing.artifacts;
+  const { staticArtifact, evaluation } = pricing.artifacts;
   const { extrapolated } = staticArtifact;
-  const sellerLevels = prediction.levels?.ofSellers;
-  const limits = dataLimitations(prediction);
+  const limits = dataLimitations(pricing);
   if (evaluation) limits.push(...accuracyLimitations(evaluation));
   limits.push(...gapLimitations(pricing));
   if (extrapolated.length > 0) limits.push(methodText('rare', { grades: extrapolated.join(', ') }));
-  if (sellerLevels) {
-    const [low, high] = sellerLevels;
-    limits.push(methodText('sellers', { low: low.toFixed(1), high: high.toFixed(1) }));
-  }
+  const seller = Math.exp(EIGHT_IN_TEN * pricing.artifacts.effects.sellers);
+  limits.push(methodText('sellers', { low: (1 / seller).toFixed(1), high: seller.toFixed(1) }));
   limits.push(methodText('models'));
   return limits;
 }
 
-function dataLimitations({ sources }: PredictionArtifact): Markup[] {
-  const { listings, sold, american, european } = dataFacts(sources);
+/** Standard deviations about the mean that hold eight in ten. */
+const EIGHT_IN_TEN = 1.2816;
+
+function dataLimitations({ effects }: Pricing): Markup[] {
+  const { listings, sold, american, elsewhere } = dataFacts(effects);
   const share = (part: number) => percent(part / listings);
   const limits: Markup[] = [];
   if (sold !== listings) limits.push(methodText('asking', { share: share(listings - sold) }));
-  if (american + european > 0)
-    limits.push(methodText('european', { american: share(american), european: share(european) }));
+  limits.push(methodText('european', { american: share(american), elsewhere: share(elsewhere) }));
   return limits;
 }
 

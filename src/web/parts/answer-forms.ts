@@ -55,15 +55,14 @@ function gradeSwitch(pricing: Pricing, answer: GarmentAnswer): Markup {
   });
   return html`<nav class="grade-switch" aria-label="Condition" data-grades>
 <ul>${any ? link(undefined, any.price) : ''}${grades}</ul>
-${gradeMeaning(pricing, garment.condition)}
+${gradeMeaning(garment.condition)}
 </nav>`;
 }
 
-function gradeMeaning({ artifacts }: Pricing, condition: Condition | undefined): Markup {
+function gradeMeaning(condition: Condition | undefined): Markup {
   const grade = conditionGrades.find(({ name }) => name === condition);
   if (!grade) return NOTHING;
-  const share = artifacts.prediction.conditionMix[grade.name] ?? 0;
-  return html`<p class="soft">${grade.meaning} ${percent(share)} of listings are ${grade.name}.</p>`;
+  return html`<p class="soft">${grade.meaning}</p>`;
 }
 
 /** Returns links to the women's and men's versions, or an empty string for children's items, which have neither. */
@@ -111,7 +110,7 @@ function modelQuestion(pricing: Pricing, answer: GarmentAnswer): Markup {
 function modelsFor(pricing: Pricing, { garment, price, appraisal }: GarmentAnswer) {
   const { brand, category } = garment;
   const namesModel = appraisal?.parsed.understood.some(({ by }) => by === 'model');
-  if (namesModel || price.item.named) return [];
+  if (namesModel || price.item.isNamed) return [];
   const models = modelPrices(pricing, garment, appraisal ? FEW_MODELS : MANY_MODELS);
   return models.map((model) => ({ ...model, title: `${brand.name} ${model.name} ${category.slug}` }));
 }

@@ -22,7 +22,6 @@ const SHOWN_ELSEWHERE: ReadonlySet<Caveat['code']> = new Set([
   'beyond_evidence',
   'brand_listings',
   'assumed_gender',
-  'level',
   'lot',
   'other_kind',
   'outside_catalog',
@@ -100,14 +99,12 @@ const ABOUT_LISTINGS: ReadonlySet<Caveat['code']> = new Set([
   'outside_catalog',
   'brand_listings',
   'other_kind',
-  'level_of_own_sales',
-  'level_less_known',
 ]);
 
 /** Explains a price: its listings by place and year, sales of similar items, and the effect of each word. */
 export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
   const { estimate, judgment } = answer;
-  const { places, sales } = estimate.evidence;
+  const { of, places, sales } = estimate.evidence;
   const notes = estimate.caveats.filter(({ code }) => ABOUT_LISTINGS.has(code));
   const effects = wordEffects(pricing, answer);
   if (places.length === 0 && notes.length === 0 && effects === NOTHING) return NOTHING;
@@ -115,7 +112,7 @@ export function priceSources(pricing: Pricing, answer: GarmentAnswer): Markup {
 <summary>Where this price comes from</summary>
 <h2>Where this price comes from</h2>
 ${places.length === 0 ? '' : listingsTable(answer)}
-${sales?.map((group) => html`<p>${groupInWords(group)}</p>`) ?? ''}
+${sales?.map((group) => html`<p>${groupInWords(group, of)}</p>`) ?? ''}
 ${detailHint(answer)}
 ${notes.map(({ text }) => html`<p class="soft">${text}</p>`)}
 ${effects}
@@ -123,13 +120,12 @@ ${effects}
 }
 
 function listingsTable(answer: GarmentAnswer): Markup {
-  const rows = answer.estimate.evidence.places.map(({ place, sold, asked, from, to }) => [
+  const rows = answer.estimate.evidence.places.map(({ place, sold, asked }) => [
     capital(PLACE_NAMES[place].replace(/^the /, '')),
     countOrDash(sold),
     countOrDash(asked),
-    years(from, to),
   ]);
-  return wordTable(`Listings of ${listedGoods(answer)}`, ['Place', 'Sold', 'Asked', 'Years'], rows);
+  return wordTable(`Listings of ${listedGoods(answer)}`, ['Place', 'Sold', 'Asked'], rows);
 }
 
 function listedGoods({ estimate, garment }: GarmentAnswer): string {
@@ -156,13 +152,8 @@ function wordEffects(pricing: Pricing, { garment, estimate }: GarmentAnswer): Ma
 
 const countOrDash = (listings: number): string => (listings === 0 ? '–' : grouped(listings));
 
-function years(from?: number, to = from): string {
-  if (from === undefined) return '–';
-  return from === to ? String(from) : `${from} to ${to}`;
-}
-
 /** Returns the evidence behind a price in one line. */
-export function evidenceLine(prediction: Prediction, evidence: EvidenceFacts, rate: string): Markup {
+export function evidenceLine(prediction: Prediction, evidence: Pick<EvidenceFacts, 'of' | 'grade' | 'places'>, rate: string): Markup {
   const { ownSales } = prediction;
   // The linked page explains the usual price level, so only an unusual one is mentioned.
   const level = ownSales === undefined ? '' : `, ${levelInWords(ownSales)}`;

@@ -9,7 +9,7 @@ import { createFieldReader } from '../../input/query.ts';
 import { namedMarketplace } from '../../money/seller.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isPriced } from '../../pricing/appraisal.ts';
-import { listedCategories } from '../../pricing/prediction.ts';
+import { listedCategories } from '../../pricing/evidence/evidence.ts';
 import { appraisePath, pricePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { MAX_TITLE_LENGTH } from '../../titles/tokens.ts';
@@ -135,7 +135,7 @@ function pricePaths(pricing: Pricing): string[] {
   const garments = pairs.flatMap((pair) => GENDERS.map((gender) => ({ ...pair, gender })));
   const made = garments.filter((garment) => pricing.predict(garment).isMade);
   const outsideCatalog = [...otherBrands, ...pricing.lexicon.own].flatMap((brand) =>
-    listedCategories(pricing.artifacts.prediction, brand).map((category) => usualGarment(pricing, brand, category)),
+    listedCategories(pricing.effects, brand).map((category) => usualGarment(pricing, brand, category)),
   );
   return [...made, ...outsideCatalog].map((garment) => pricePath(pricing, garment));
 }

@@ -7,8 +7,8 @@ import { namedMarketplace } from '../../money/seller.ts';
 import { priceListing } from '../../present/listing.ts';
 import { isAskedBack, verdictInWords } from '../../present/verdict-words.ts';
 import { type Appraisal, isPriced } from '../../pricing/appraisal.ts';
-import { countsOf } from '../../pricing/evidence/evidence.ts';
-import { listingsByCategory } from '../../pricing/prediction.ts';
+import type { EvidenceCounts } from '../../pricing/effects.ts';
+import { listingsByCategory } from '../../pricing/evidence/evidence.ts';
 import { appraisePath } from '../../pricing/price-path.ts';
 import type { Pricing } from '../../pricing/pricing.ts';
 import { resolveBrand } from '../../titles/brand-field.ts';
@@ -110,9 +110,9 @@ function brandsAndKindsBeginning({ pricing }: Site, text: string): Suggestion[] 
 }
 
 /** Returns the tier of a catalog brand, or the number of listings and the closest tier for any other brand. */
-function brandNote({ artifacts }: Pricing, brand: Brand): string {
+function brandNote({ effects }: Pricing, brand: Brand): string {
   if (!brand.isOutsideCatalog) return brand.tierLabel;
-  const kinds = listingsByCategory(artifacts.prediction, brand);
+  const kinds = listingsByCategory(effects, brand);
   const listings = sumOf(kinds.map((kind) => kind.listings));
   return `${listings === 0 ? 'no listings' : count(listings, 'listing')}, like ${brand.tierLabel}`;
 }
@@ -127,7 +127,7 @@ function rankedBrands(pricing: Pricing) {
     .map((brand) => ({
       brand,
       names: [brand.name, ...brand.aliases].map((name) => ` ${wordsOf(name).join(' ')} `),
-      american: americanListings(countsOf(pricing.artifacts.evidence, brand)),
+      american: americanListings(pricing.effects.evidenceOf('brand', brand.slug)),
     }))
     .sort((a, b) => b.american - a.american);
   rankedByPricing.set(pricing, brandsByListings);
@@ -155,21 +155,18 @@ export const kindTitle = ({ slug }: Pick<Category, 'slug'>): string => EXCEPTION
 
 /** Returns the kinds that a brand makes, sorted by US listings. Ties are broken by listings in all countries. */
 export function kindsOf(pricing: Pricing, brand: Brand): Category[] {
-  const { evidence } = pricing.artifacts;
   return kindsMade(brand)
     .map((category) => ({
       category,
-      american: americanListings(countsOf(evidence, brand, { category })),
+      american: americanListings(pricing.effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`)),
       listings: pricing.predict(usualGarment(pricing, brand, category)).listings,
     }))
     .sort((a, b) => b.american - a.american || b.listings - a.listings)
     .map(({ category }) => category);
 }
 
-function americanListings(counts: ReturnType<typeof countsOf>): number {
-  const { sold = 0, asked = 0 } = counts.find(({ place }) => place === 'us') ?? {};
-  return sold + asked;
-}
+const americanListings = (counts: EvidenceCounts | undefined): number =>
+  counts ? counts.soldHere + counts.askedHere : 0;
 
 /** Returns the kinds that a brand might make. For example, a jeweler doesn't make clothes. */
 function kindsMade({ wearer, makes }: Brand): readonly Category[] {

@@ -1,0 +1,99 @@
+import { productOf } from '../base/numbers.ts';
+import { singular } from '../catalog/normalize.ts';
+import type { FactSpan, FoundFacts } from '../titles/facts.ts';
+import type { ItemWord } from '../titles/item-words.ts';
+import type { ParsedTitle } from '../titles/parse-title.ts';
+import type { EvidenceFacts } from './evidence/evidence.ts';
+import type { Price, PricedKey } from './pricing.ts';
+
+interface WordEffect {
+  readonly text: string;
+  /** Price of the item relative to that without this text. */
+  readonly factor: number;
+  /** Listings of the model or line that the text names; undefined for other words. */
+  readonly basis: Pick<EvidenceFacts, 'listings' | 'sold'> | undefined;
+}
+
+/** Minimum distance of a factor from 1 at which it is shown. */
+const LEAST_DISTANCE = 0.01;
+
+/** Returns the words of a title that have an effect of their own, with their places. */
+export function pricedWords({ item }: Price, { words }: Pick<ParsedTitle, 'words'>): ItemWord[] {
+  const forms = new Set(item.keys.flatMap(({ key }) => formsOf(key)));
+  return words.map(singular).flatMap((form, at) => (forms.has(form) ? [{ form, at }] : []));
+}
+
+/** Returns the words of a key, in their base form: one for a word, two for a pair. */
+function formsOf([group, id]: PricedKey['key']): string[] {
+  if (group === 'pair') return id.split(' ');
+  return group.startsWith('word ') || group === 'word' ? [id.split('|')[0] as string] : [];
+}
+
+/**
+ * Returns the effects of a title's words on the price, strongest first. The base price times all effects times
+ * `residual` is the price to the dollar. Both words of a pair share its effect, and the words of a model's name show its
+ * effect.
+ */
+export function wordEffects(
+  price: Price,
+  { spans }: Pick<FoundFacts, 'spans'>,
+  { words, written, doubt }: Pick<ParsedTitle, 'words' | 'written' | 'doubt'>,
+  evidence: EvidenceFacts,
+): { readonly effects: readonly WordEffect[]; readonly residual: number } {
+  const named = spans.filter(({ of }) => of === 'model' || of === 'line').sort((a, b) => a.from - b.from);
+  const name = textOf(named, written);
+  const forms = words.map(singular);
+  const textOfForm = (form: string) => {
+    const at = forms.indexOf(form);
+    return named.some(({ from, to }) => at >= from && at < to) ? name : written(at, at + 1);
+  };
+  const logs = new Map<string, number>();
+  const add = (text: string, log: number) => logs.set(text, (logs.get(text) ?? 0) + log);
+  for (const { key, log } of price.item.keys) {
+    const [group] = key;
+    if (group === 'doubt') add(doubt.join(', '), log);
+    else if (group === 'line' || group === 'variant' || group.startsWith('model')) add(name, log);
+    const ofKey = formsOf(key);
+    for (const form of ofKey) add(textOfForm(form), log / ofKey.length);
+  }
+  const isOfName = evidence.of === 'model' || evidence.of === 'line';
+  const effects = [...logs]
+    .map(([text, log]) => ({
+      text,
+      factor: withDecimals(Math.exp(log), 2),
+      basis: isOfName && text === name ? { listings: evidence.listings, sold: evidence.sold } : undefined,
+    }))
+    .filter(({ text, factor }) => text !== '' && Math.abs(factor - 1) >= LEAST_DISTANCE)
+    .sort((a, b) => Math.abs(Math.log(b.factor)) - Math.abs(Math.log(a.factor)));
+  return { effects, residual: residualOf(price, effects) };
+}
+
+/** Returns the words of spans as written, each once. */
+function textOf(spans: readonly FactSpan[], written: ParsedTitle['written']): string {
+  const texts: string[] = [];
+  let end = 0;
+  for (const { from, to } of spans) {
+    if (from >= end) texts.push(written(from, to));
+    end = to;
+  }
+  return texts.join(' ');
+}
+
+/** Number of decimals with which a factor is exact to the dollar for prices up to a million. */
+const MOST_DECIMALS = 8;
+
+/** Returns the price divided by all that the effects explain, with only as many decimals as the price needs. */
+function residualOf({ price, basePrice }: Price, effects: readonly WordEffect[]): number {
+  const explained = productOf([basePrice.price, ...effects.map(({ factor }) => factor)]);
+  const exact = price / explained;
+  for (let decimals = 2; decimals < MOST_DECIMALS; decimals++) {
+    const factor = withDecimals(exact, decimals);
+    if (Math.round(explained * factor) === price) return factor;
+  }
+  return exact;
+}
+
+function withDecimals(factor: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(factor * scale) / scale;
+}

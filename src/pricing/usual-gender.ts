@@ -1,0 +1,49 @@
+import { type Brand, type Category, DEFAULT_GENDER, type Garment, type Gender, memoByGarment } from '../catalog/catalog.ts';
+import type { Effects, EvidenceCounts } from './effects.ts';
+import type { Pricing, UsualBy } from './pricing.ts';
+
+/**
+ * Creates a function that returns the gender to assume: that of the category if it has one, otherwise that of most
+ * observations of the brand and category, otherwise that of most observations of the brand.
+ */
+export function createUsualGender(effects: Effects): Pricing['usualGender'] {
+  const usualGender = memoByGarment<ReturnType<Pricing['usualGender']>>(({ brand, category }) => {
+    if (category.gender) return { gender: category.gender, by: 'default' };
+    const inCategory = mostOf(effects.evidenceOf('brand x kind', `${brand.slug}|${category.slug}`));
+    if (inCategory) return { gender: inCategory, by: 'evidence' };
+    const ofBrand = mostOf(effects.evidenceOf('brand', brand.slug));
+    return ofBrand ? { gender: ofBrand, by: 'brand' } : { gender: DEFAULT_GENDER, by: 'default' };
+  });
+  return (brand, category) => usualGender({ brand, category, gender: DEFAULT_GENDER });
+}
+
+function mostOf({ female, male }: Pick<EvidenceCounts, 'female' | 'male'> = { female: 0, male: 0 }): Gender | undefined {
+  if (female === male) return undefined;
+  return female > male ? 'female' : 'male';
+}
+
+/** Less than this share of observations means that an item is not made for a gender. */
+const MIN_SHARE = 0.01;
+/** Fewer observations show no share. */
+const MIN_OBSERVATIONS = 100;
+
+/** Returns false if a kind, or a brand, is hardly made for the garment's gender. */
+export function isMade(effects: Effects, { brand, category, gender }: Garment): boolean {
+  return [effects.evidenceOf('kind', category.slug), effects.evidenceOf('brand', brand.slug)].every((counts) => {
+    if (!counts) return true;
+    const all = counts.female + counts.male;
+    return all < MIN_OBSERVATIONS || counts[gender] >= MIN_SHARE * all;
+  });
+}
+
+/** Returns the stated gender of a garment, or the gender to assume with the basis for the assumption. */
+export function namedGender(
+  pricing: Pick<Pricing, 'usualGender'>,
+  garment: { readonly brand?: Brand | undefined; readonly category?: Category | undefined; readonly gender?: Gender | undefined },
+): { readonly gender: Gender; readonly assumed?: UsualBy } {
+  const { brand, category, gender } = garment;
+  if (gender) return { gender };
+  if (!brand || !category) return { gender: DEFAULT_GENDER, assumed: 'default' };
+  const usual = pricing.usualGender(brand, category);
+  return { gender: usual.gender, assumed: usual.by };
+}

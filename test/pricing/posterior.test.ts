@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createEffects } from '../../src/pricing/effects.ts';
+import type { KeyedItem } from '../../src/pricing/keys.ts';
+import { learnFrom, type PaidRow } from '../../src/pricing/posterior.ts';
+import { seededRandom } from '../../training/numbers/random.ts';
+import { effectsFile } from '../support/effects.ts';
+
+const effects = createEffects(
+  effectsFile({
+    kind: { sd: 0.4, effects: { jeans: '0 10', top: '-200 10' } },
+    brand: { sd: 0.3, effects: { gap: '-300 50', levis: '200 50' } },
+    word: { sd: 0.2, effects: {} },
+  }),
+);
+const itemOf = (brand: string, kind = 'jeans', words: readonly string[] = []): KeyedItem => ({
+  ...{ brand, hasUnknownName: false, kind, wearer: 'female', grade: null, words },
+});
+/** Sales of items at a multiple of our prices. */
+const paid = (times: number, items: readonly KeyedItem[]): PaidRow[] =>
+  items.map((item) => ({ item, log: effects.logPrice(item) + Math.log(times) }));
+
+describe('what own sales teach', () => {
+  it('is the exact posterior of one sale: the prior variance over that and the noise', () => {
+    const [row] = paid(1.2, [itemOf('gap')]);
+    const { shiftOf, weights } = learnFrom(effects, [row as PaidRow]);
+    const prior = 0.25 ** 2 + 0.01 ** 2 + 0.05 ** 2;
+    const noise = 0.5 ** 2 / (weights[0] as number);
+    assert.ok(Math.abs(shiftOf(itemOf('gap')) - (Math.log(1.2) * prior) / (prior + noise)) < 1e-9);
+  });
+
+  it('is a level of the shop: items that it never sold move with those that it sells 40% above us', () => {
+    const items = ['gap', 'levis', 'lee', 'wrangler', 'guess'].flatMap((brand) =>
+      Array.from({ length: 12 }, () => itemOf(brand)),
+    );
+    const { shiftOf, level } = learnFrom(effects, paid(1.4, items));
+    assert.ok(Math.exp(shiftOf(itemOf('gap'))) > 1.3, String(shiftOf(itemOf('gap'))));
+    assert.ok(Math.exp(level) > 1.2 && Math.exp(level) < 1.4, String(level));
+    assert.equal(shiftOf(itemOf('calvin-klein', 'top')), level);
+  });
+
+  it('is the brand if only that brand is above us', () => {
+    const items = (brand: string) => Array.from({ length: 30 }, () => itemOf(brand));
+    const { shiftOf } = learnFrom(effects, [...paid(2, items('lee')), ...paid(1, items('gap')), ...paid(1, items('levis'))]);
+    assert.ok(shiftOf(itemOf('lee')) > 0.45 && shiftOf(itemOf('gap')) < 0.15);
+  });
+
+  it('hardly depends on one price that is far off, and says which', () => {
+    const items = Array.from({ length: 20 }, () => itemOf('gap'));
+    const usual = paid(1, items);
+    const million = { item: itemOf('gap'), log: Math.log(1_000_000) };
+    const { shiftOf, weights } = learnFrom(effects, [...usual, million]);
+    assert.ok(shiftOf(itemOf('gap')) < 0.02, String(shiftOf(itemOf('gap'))));
+    assert.ok((weights.at(-1) as number) < 0.05);
+    const alone = learnFrom(effects, [million]).shiftOf(itemOf('gap'));
+    assert.ok(alone < Math.log(1.2), String(alone));
+  });
+
+  it('of a cell is that of its rows', () => {
+    const item = itemOf('gap');
+    const rows = paid(1.3, Array.from({ length: 40 }, () => item));
+    const [cell] = rows.map((row) => ({ ...row, count: 40 }));
+    const byRows = learnFrom(effects, rows).shiftOf(item);
+    assert.ok(Math.abs(learnFrom(effects, [cell as PaidRow]).shiftOf(item) - byRows) < 0.01);
+  });
+
+  it('of 20,000 rows comes within seconds, and does not depend on their order', () => {
+    const { normal, uniform } = seededRandom(3);
+    const brands = ['gap', 'levis', 'lee', 'wrangler'];
+    const rows = Array.from({ length: 20_000 }, (): PaidRow => {
+      const word = `w${Math.floor(uniform() * 500)}`;
+      const item = itemOf(brands[Math.floor(uniform() * 4)] as string, 'jeans', [word]);
+      return { item, log: effects.logPrice(item) + 0.3 + 0.5 * normal() };
+    });
+    const forward = learnFrom(effects, rows).shiftOf(itemOf('gap'));
+    assert.ok(Math.abs(forward - 0.3) < 0.05, String(forward));
+    assert.ok(Math.abs(learnFrom(effects, rows.toReversed()).shiftOf(itemOf('gap')) - forward) < 1e-6);
+  });
+});

@@ -1,0 +1,42 @@
+import { EVIDENCE_COLUMNS, type EffectsFile, type EvidenceCounts, type EvidenceGroup } from '../../src/pricing/effects.ts';
+import type { Group } from '../../src/pricing/keys.ts';
+
+type Effects = Readonly<Partial<Record<Group, { readonly sd: number; readonly effects: Readonly<Record<string, string>> }>>>;
+type Counts = Readonly<Partial<Record<EvidenceGroup, Readonly<Record<string, Partial<EvidenceCounts>>>>>>;
+
+/** Returns a small file of effects. Every item costs exp(3), about $20, without effects. */
+export function effectsFile(groups: Effects = {}, counts: Counts = {}, changed: Partial<EffectsFile> = {}): EffectsFile {
+  const textOf = (row: Partial<EvidenceCounts>) => EVIDENCE_COLUMNS.map((column) => row[column] ?? '').join(',');
+  const tableOf = (group: EvidenceGroup) =>
+    Object.fromEntries(Object.entries(counts[group] ?? {}).map(([id, row]) => [id, textOf(row)]));
+  return {
+    version: '2020.1.0',
+    fittedOn: '2020-01-02',
+    newestSale: '2020-01',
+    level: 3,
+    noise: { sold: 0.5, asked: 0.5, judged: 0.35 },
+    sellers: 0.25,
+    groups,
+    evidence: {
+      kind: tableOf('kind'),
+      brand: tableOf('brand'),
+      'brand x kind': tableOf('brand x kind'),
+      line: tableOf('line'),
+      model: tableOf('model'),
+      variant: tableOf('variant'),
+    },
+    // Sales are spread evenly over log prices: 80% are within 0.8 of a pair of jeans.
+    ranges: {
+      kinds: { jeans: 0.8 },
+      other: 1,
+      classes: { house: 2 },
+      prices: [
+        [50, 1],
+        [null, 1.5],
+      ],
+      shape: Array.from({ length: 19 }, (_, at) => (at + 1) / 16),
+    },
+    lookUp: { models: [], words: [] },
+    ...changed,
+  };
+}

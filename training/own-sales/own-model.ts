@@ -1,0 +1,125 @@
+import { medianOf, sumOf } from '../../src/base/numbers.ts';
+import { createPricing } from '../../src/pricing/create-pricing.ts';
+import type { EffectsFile, EvidenceGroup, OwnSales } from '../../src/pricing/effects.ts';
+import { EVIDENCE_GROUPS } from '../../src/pricing/effects.ts';
+import { plainItem } from '../../src/pricing/keyed-item.ts';
+import { type Key, keysOf } from '../../src/pricing/keys.ts';
+import { learnFrom } from '../../src/pricing/posterior.ts';
+import type { Pricing } from '../../src/pricing/pricing.ts';
+import { ownVersion } from '../publish/write-artifact.ts';
+import { countOf, distanceOf, type Sale, type Sales } from './read-sales.ts';
+
+/** The day of the fit, and the operator's version and newest sale, which are by default those of the sales. */
+interface Stamp {
+  readonly version?: string | undefined;
+  readonly fittedOn: string;
+  readonly newestSale?: string | undefined;
+}
+
+/** Returns the published effects moved by own sales, regardless of their order, and the weight of each sale. */
+export function fitOwnModel(published: Pricing, read: Sales, stamp: Stamp) {
+  const { effects: base } = published.artifacts;
+  const learned = learnFrom(published.effects, read.sales);
+  const groups: Record<string, { sd: number; effects: Record<string, string> }> = {};
+  for (const [group, { sd, effects }] of Object.entries(base.groups)) groups[group] = { sd, effects: { ...effects } };
+  for (const { key, log, sd } of learned.effects) {
+    const group = groups[key[0]];
+    if (group) group.effects[key[1]] = `${Math.round(1000 * log)} ${Math.round(1000 * sd)}`;
+  }
+  const pairs = new Set(read.sales.map(({ item }) => `${item.brand}|${item.kind}`));
+  const own: OwnSales = {
+    publishedVersion: base.version,
+    sales: countOf(read.sales),
+    brands: new Set(read.sales.map(({ item }) => item.brand)).size,
+    kinds: pairs.size,
+    level: Number(learned.level.toFixed(4)),
+    names: read.ownBrands.map(({ name }) => name),
+    ...(read.letters.size > 0 && { grades: Object.fromEntries(read.letters) }),
+    evidence: countsOf(read.sales),
+  };
+  const moved = { level: Number((base.level + learned.level).toFixed(4)), groups, own };
+  const effects: EffectsFile = {
+    ...base,
+    ...moved,
+    version: stamp.version ?? ownVersion(base.version, 'own', stamp.newestSale ?? read.to, moved),
+    fittedOn: stamp.fittedOn,
+    newestSale: stamp.newestSale ?? read.to ?? base.newestSale,
+  };
+  return { effects, level: learned.level, weights: learned.weights };
+}
+
+const isCounted = (key: Key): key is Key & readonly [EvidenceGroup, string] =>
+  EVIDENCE_GROUPS.some((group) => group === key[0]);
+
+/** Counts the sales that carry each key whose evidence answers show. */
+function countsOf(sales: readonly Sale[]): OwnSales['evidence'] {
+  const counts: Partial<Record<EvidenceGroup, Record<string, number>>> = {};
+  for (const { item, count } of sales) {
+    for (const key of keysOf(item).filter(isCounted)) {
+      const ofGroup = (counts[key[0]] ??= {});
+      ofGroup[key[1]] = (ofGroup[key[1]] ?? 0) + count;
+    }
+  }
+  return counts;
+}
+
+/** Returns the prices without a title of each brand and kind sold before and after, USD, the largest move first. */
+export function movesOf(published: Pricing, effects: EffectsFile, sales: readonly Sale[]) {
+  const own = createPricing({ ...published.artifacts, effects });
+  const size = ({ before, after }: { before: number; after: number }) => Math.abs(Math.log(after / before));
+  return [...Map.groupBy(sales, ({ item }) => `${item.brand}|${item.kind}`).values()]
+    .map((ofPair) => {
+      const { brand, category, gender } = (ofPair[0] as Sale).appraisal.garment;
+      const plain = plainItem({ brand, category, gender });
+      const [before, after] = [published, own].map((model) => model.appraise(plain).price) as [number, number];
+      return { brand, category, sales: countOf(ofPair), before, after };
+    })
+    .sort((a, b) => size(b) - size(a) || b.sales - a.sales);
+}
+
+/** Number of parts of the sales, each of which is priced by what the others teach. */
+const FOLDS = 5;
+/** Fewer sales show no difference that is not chance. */
+const MIN_TO_COMPARE = 30;
+
+/**
+ * Returns the fraction within which half of the sales are of the published prices, and of prices learned from the other
+ * sales. Undefined for few sales and for cells.
+ */
+export function heldOutErrors(published: Pricing, sales: readonly Sale[]) {
+  if (sales.length < MIN_TO_COMPARE || sales.some(({ count }) => count > 1)) return undefined;
+  // Equal titles are in one part.
+  const titles = [...new Set(sales.map(({ title }) => title))];
+  const partOf = new Map(titles.map((title, at) => [title, at % FOLDS]));
+  const rest = Array.from({ length: FOLDS }, (_, part) =>
+    learnFrom(published.effects, sales.filter(({ title }) => partOf.get(title) !== part)),
+  );
+  const learned = sales.map((sale) => distanceOf(sale) - (rest[partOf.get(sale.title) as number]?.shiftOf(sale.item) ?? 0));
+  const halfWithin = (distances: readonly number[]) => Math.exp(medianOf(distances.map(Math.abs))) - 1;
+  return { published: halfWithin(sales.map(distanceOf)), own: halfWithin(learned), sales: sales.length };
+}
+
+/** Ratio of all sales to our prices beyond which the file is probably in cents or another currency. */
+const HARD_TO_BELIEVE = 5;
+const MIN_TO_DOUBT = 3;
+
+/** Returns the median ratio of the sales to our prices if it is hard to believe; undefined otherwise. */
+export function unbelievableRatio(sales: readonly Sale[]): number | undefined {
+  if (countOf(sales) < MIN_TO_DOUBT) return undefined;
+  const ratio = Math.exp(medianOf(sales.map(distanceOf)));
+  return ratio > HARD_TO_BELIEVE || ratio < 1 / HARD_TO_BELIEVE ? ratio : undefined;
+}
+
+/** Compares sales with the published prices: the median of paid to price, and how many sales are near the price. */
+export function comparisonOf(sales: readonly Sale[]) {
+  const isInRange = ({ log, appraisal: { price } }: Sale) =>
+    log >= Math.log(price.priceLow) && log <= Math.log(price.priceHigh);
+  return {
+    /** 1.2 means that the median sale is 20% above our price. */
+    level: Number(Math.exp(medianOf(sales.map(distanceOf))).toFixed(4)),
+    /** Half of the sales are within this fraction of our price. */
+    halfWithin: Number((Math.exp(medianOf(sales.map((sale) => Math.abs(distanceOf(sale))))) - 1).toFixed(4)),
+    /** The fraction of the sales in our range of 8 in 10. */
+    inRange: Number((sumOf(sales.map((sale) => Number(isInRange(sale)))) / sales.length).toFixed(4)),
+  };
+}

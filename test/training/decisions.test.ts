@@ -26,7 +26,15 @@ assert.ok(ebay?.id === 'ebay');
 const DRIFT = 0.03;
 
 function offer(net: number, tag: number): Offer {
-  const piece = { market: '', isOdd: true, paid: net, net, listing: {} as Appraisal };
+  const piece = {
+    market: '',
+    isOdd: true,
+    paid: net,
+    net,
+    listing: {} as Appraisal,
+    expectedNet: net,
+    label: undefined,
+  };
   return { piece, tag, verdict: {} as Verdict };
 }
 
@@ -98,13 +106,11 @@ describe('the profit of verdicts on the open sales', async () => {
   it('matches the evaluation, except for drift', () => {
     const rows = ({ markets }: DecisionsReport) =>
       markets.find(({ name }) => name === 'eBay, menswear of June 2021')?.policies ?? [];
-    assert.equal(rows(published).length, rows(measured).length);
-    rows(measured).forEach(({ name, share, losing }, at) => {
-      const row = rows(published)[at];
-      assert.equal(row?.name, name);
-      assert.ok(Math.abs((row?.share ?? 0) - share) < DRIFT, `${name}: run npm run evaluate -- --write`);
-      assert.ok(Math.abs((row?.losing ?? 0) - losing) < DRIFT, `${name}: run npm run evaluate -- --write`);
-    });
+    for (const { name, share, losing } of rows(published)) {
+      const row = rows(measured).find((other) => other.name === name);
+      assert.ok(Math.abs((row?.share ?? 0) - share) < DRIFT, `${name}: run evaluate decisions --write`);
+      assert.ok(Math.abs((row?.losing ?? 0) - losing) < DRIFT, `${name}: run evaluate decisions --write`);
+    }
   });
 
   it('leaves out items to be checked first, whatever the rule', () => {

@@ -1,6 +1,7 @@
 import { createRowAppraiser } from '../../src/lists/price-row.ts';
 import type { Marketplace } from '../../src/money/fees.ts';
 import { netsOn } from '../../src/money/payouts.ts';
+import type { LabelTerm } from '../../src/money/schema.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { Pricing } from '../../src/pricing/pricing.ts';
 import { OTHER_SALES, readOpenSales } from '../open-test/read-sales.ts';
@@ -21,20 +22,29 @@ interface OfferedSale {
 /** An offered sale with our appraisal. */
 export interface OfferedPiece extends Omit<OfferedSale, 'texts'> {
   readonly listing: Appraisal;
-  /** The seller's proceeds after the marketplace's fees, USD. */
+  /** The seller's proceeds after the marketplace's fees and the label, USD. */
   readonly net: number;
+  /** The same at our estimate. */
+  readonly expectedNet: number;
+  /** What the seller's label costs. */
+  readonly label: LabelTerm | undefined;
 }
 
 /** Prices sales like rows in a list. Also returns the number of sales that the service refuses to price. */
-export function offeredPieces(pricing: Pricing, marketplace: Marketplace, sales: readonly OfferedSale[]) {
+export function offeredPieces(
+  pricing: Pricing,
+  marketplace: Marketplace,
+  sales: readonly OfferedSale[],
+  label?: LabelTerm,
+) {
   const appraise = createRowAppraiser(pricing);
   const pieces = sales.flatMap(({ texts, ...sale }): OfferedPiece[] => {
     const row = appraise(itemOf(texts));
     if ('problem' in row) return [];
     const listing = row.appraisal;
     const { era } = listing.facts;
-    const keep = netsOn(marketplace, { garment: { ...listing.garment, vintage: era !== undefined } });
-    return [{ ...sale, listing, net: keep(sale.paid) ?? 0 }];
+    const keep = netsOn(marketplace, { garment: { ...listing.garment, vintage: era !== undefined }, label });
+    return [{ ...sale, listing, label, net: keep(sale.paid) ?? 0, expectedNet: keep(listing.price.price) ?? 0 }];
   });
   return { pieces, refused: sales.length - pieces.length };
 }

@@ -37,14 +37,17 @@ const BUY_AND_MAYBE = 'our Buy and Maybe';
 /** The rule that buys every offer, for comparison. */
 const EVERYTHING = 'everything';
 
-/** Returns an item at each tag price, with the verdict for a seller with default terms. */
+/** Returns an item at each tag price, with the verdict for a seller without a goal. */
 const offersOf = (marketplaces: Pick<Marketplaces, 'list'>, piece: OfferedPiece): Offer[] =>
-  TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, {}) }));
+  TAGS.map((tag) => ({ piece, tag, verdict: judgeTag(marketplaces, piece.listing, tag, { label: piece.label }) }));
 
 const OURS: readonly Policy[] = [
   { name: 'our Buy', buys: ({ verdict: { zone } }) => zone === 'buy' },
   { name: BUY_AND_MAYBE, buys: ({ verdict: { zone } }) => zone === 'buy' || zone === 'thin' },
 ];
+
+/** Our Buy without the $8 that it leaves for work, which the first column does not count. */
+const HALF: Policy = { name: 'half of what you keep', buys: ({ piece, tag }) => tag <= piece.expectedNet / 2 };
 
 /** Returns the rules of thumb. `kindMean` returns the average price of an item's kind, USD. */
 const rivals = (kindMean: (piece: OfferedPiece) => number): Policy[] => [
@@ -63,7 +66,7 @@ const TOGETHER = 'together';
  * since their sales do not show which were genuine, and those that our evidence cannot price.
  */
 export function decisionsReport(marketplaces: Pick<Marketplaces, 'list'>, pieces: readonly OfferedPiece[]) {
-  const policies = [...OURS, ...rivals(kindMeans(pieces)), { name: EVERYTHING, buys: () => true }];
+  const policies = [...OURS, HALF, ...rivals(kindMeans(pieces)), { name: EVERYTHING, buys: () => true }];
   const rows = groupsOf(pieces).map(([name, list]) => marketRow(marketplaces, policies, name, list));
   const headline = rows.find(({ name }) => name === TOGETHER) ?? rows[0];
   if (!headline) throw new Error('No sale has a price, so there is nothing to decide.');

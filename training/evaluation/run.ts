@@ -2,8 +2,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type CliIo, createIo, type Output } from '../../src/cli/io.ts';
 import { loadMarketplaces } from '../../src/money/load.ts';
-import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import type { Evaluation } from '../../src/pricing/loading/evaluation.ts';
+import { loadModel } from '../../src/pricing/loading/load-model.ts';
 import { modelFolder } from '../../src/pricing/loading/read-model.ts';
 import { offeredPieces, openOffers, sampleOffers } from '../decisions/offered-pieces.ts';
 import { planCells } from '../decisions/plans.ts';
@@ -69,11 +69,14 @@ async function evaluateDecisions({ print }: CliIo, files: readonly string[], isW
   const offers = [...(await openOffers()), ...samples.flat()];
   const [ebay] = marketplaces.list.filter(({ id }) => id === 'ebay');
   if (!ebay) throw new Error('The fee file does not contain eBay, where these pieces were sold.');
-  const { pieces, refused } = offeredPieces(loadModel(), ebay, offers);
+  const pricing = loadModel();
+  const { pieces, refused } = offeredPieces(pricing, ebay, offers);
   const report = decisionsReport(marketplaces, pieces);
+  const labeled = offeredPieces(pricing, ebay, offers, 'usual').pieces;
   print(`${offers.length} sales, ${refused} of them refused.`);
   for (const cells of [decisionCells(report), planCells(report.plans)]) print(`\n${markdownTable(cells)}`);
-  const failures = failuresIn(marketplaces, pieces);
+  print(`\nWith a label by kind:\n\n${markdownTable(decisionCells(decisionsReport(marketplaces, labeled)))}`);
+  const failures = [pieces, labeled].flatMap((offered) => failuresIn(marketplaces, offered));
   if (failures.length > 0) throw new Error(`A simpler rule earns more at equal losses.\n${failures.join('\n')}`);
   if (isWriting) writeDecisions(fileURLToPath(modelFolder()), report);
 }

@@ -60,10 +60,9 @@ for (const { name, start, skip } of [
       proxy = await start(service().url, folder);
     });
 
-    it('passes the longest list that /list accepts, with a change to each row', async () => {
+    it('passes the longest list that /list accepts', async () => {
       const form = new FormData();
       form.append('list', `coach bag\n${`${'x'.repeat(100_000)}\n`.repeat(10)}`);
-      for (let line = 0; line < 500; line++) form.append(`is-${line}`, 'y'.repeat(300));
       assert.equal((await ask(`${proxy.url}/list`, { body: form })).status, 200);
     });
 

@@ -7,6 +7,9 @@ import data from './columns.json' with { type: 'json' };
 const PLACEHOLDER = /^(?:=?"?(?:\p{Sc}? *-+|–|—|n\/?a|none|null|nil|nan|undefined)?"?)$/iu;
 const MAX_PLACEHOLDER = 12;
 
+/** Returns the names in a list of `columns.json`. */
+export const namesIn = (list: string): readonly string[] => (list === '' ? [] : list.split(', '));
+
 /** Returns the trimmed cells of a row in the given columns. Omits empty cells and placeholders such as `N/A`. */
 export const filledAt = (cells: readonly string[], columns: readonly number[] = []): string[] =>
   columns.map((at) => (cells[at] ?? '').trim()).filter((text) => text !== '' && !isPlaceholder(text));
@@ -19,13 +22,29 @@ export function amountIn(cell: string): number | undefined {
   return 'amount' in money ? Math.abs(money.amount) : undefined;
 }
 
-/** Returns true unless the row is blank or is a report footer. */
+/** Matches a cell of the line below the header of a Markdown table. */
+const RULE = /^ ?:?-{3,40}:? ?$/;
+
+/** Returns true unless the row is blank, a rule or a report footer. */
 export function isRow(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell.trim() !== '');
-  return filled.length > 0 && !isFooter(filled);
+  return filled.length > 0 && !filled.every((cell) => RULE.test(cell)) && !isFooter(filled);
 }
 
-const FOOTERS = data.footers.map(fold);
+const FILLERS: ReadonlySet<string> = new Set(namesIn(data.fillers));
+
+/** Returns true for text that stands in a cell whose value nobody gave, such as `See photos`. */
+export const isFiller = (text: string): boolean => FILLERS.has(text.toLowerCase().replace(/[.!]$/, ''));
+
+const FORMAT = /^(?:auction|auction ?style|fixed ?price|fixed_price|chinese|buy ?it ?now|bin|offers?|giveaway)$/i;
+
+/** Returns true if a cell says how an item is offered, such as `FixedPrice`. */
+export const isFormat = (cell: string): boolean => cell.length <= MAX_LABEL && FORMAT.test(cell.trim());
+
+/** Returns true if a cell says that an item is offered in an auction, whose price nobody asks. */
+export const isAuction = (cell = ''): boolean => isFormat(cell) && /^(?:auction|chinese)/i.test(cell.trim());
+
+const FOOTERS = namesIn(data.footers).map(fold);
 const MAX_FOOTER_CELLS = 4;
 const MAX_FOOTER = 100;
 
@@ -36,7 +55,7 @@ function isFooter(filled: readonly string[]): boolean {
   return FOOTERS.some((footer) => text.startsWith(footer));
 }
 
-const TOTALS: ReadonlySet<string> = new Set(data.totals.map(fold));
+const TOTALS: ReadonlySet<string> = new Set(namesIn(data.totals).map(fold));
 const MAX_LABEL = 40;
 const TOTAL = /^(?:\w+ ){0,3}(?:sub)?totals?$|^totals? (?:for|of|sale|sold|profit|revenue|paid)/;
 
@@ -66,20 +85,26 @@ export const isYesOrNo = (cell: string): boolean => YES.test(cell) || NO.test(ce
 /** Maximum length of a status. Longer cells are assumed to be descriptions. */
 const MAX_STATUS = 80;
 
-const STATUSES = Object.fromEntries(
-  Object.entries(data.statuses).flatMap(([is, list]) => (Array.isArray(list) ? list.map((word) => [word, is]) : [])),
+type Meaning = Exclude<keyof typeof data.statuses, 'about'>;
+/** What decides if a cell has several. */
+const DECIDING = ['event', 'undone', 'gone', 'unpaid', 'unsold'] as const;
+
+const STATUSES: ReadonlyMap<string, Meaning> = new Map(
+  [...DECIDING, 'sold', 'beside'].flatMap((is) =>
+    data.statuses[is as Meaning].split(' ').map((word) => [word, is as Meaning] as const),
+  ),
 );
 
 /**
- * Returns what a status or type cell says: `sold` only if all of its words do, `undone` for a return, and `event` for
- * another kind of row, such as a fee. Undefined if the words are unknown.
+ * Returns what a status or type cell says: `sold` only if all of its words do, `unpaid` for a sale that is not paid yet,
+ * `gone` for what was given away, `undone` for a return, and `event` for another kind of row, such as a fee. Undefined
+ * if the words are unknown.
  */
-export function statusOf(cell: string): 'sold' | 'unsold' | 'undone' | 'event' | undefined {
-  const words = cell.length > MAX_STATUS ? [] : cell.toLowerCase().split(/[^a-z]+/);
-  const meanings = words.filter((word) => word !== '').map((word) => STATUSES[word]);
-  if (meanings.includes('event')) return 'event';
-  if (meanings.includes('undone')) return 'undone';
-  if (meanings.includes('unsold')) return 'unsold';
+export function statusOf(cell: string): Exclude<Meaning, 'beside'> | undefined {
+  const words = cell.length > MAX_STATUS ? [] : cell.toLowerCase().split(/[^\p{L}]+/u);
+  const meanings = words.filter((word) => word !== '').map((word) => STATUSES.get(word));
+  const deciding = DECIDING.find((meaning) => meanings.includes(meaning));
+  if (deciding !== undefined) return deciding;
   return meanings.includes('sold') && !meanings.includes(undefined) ? 'sold' : undefined;
 }
 

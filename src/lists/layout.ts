@@ -1,34 +1,23 @@
 import { memo } from '../base/memo.ts';
+import { listOf } from '../base/numbers.ts';
 import { plain, shortened, stated } from '../base/text.ts';
 import { fold } from '../catalog/normalize.ts';
 import { refuseNearMiss } from '../input/field-names.ts';
-import { amountIn, filledAt, isDay, isYesOrNo, statusOf } from './cells.ts';
+import { amountIn, filledAt, isDay, isFormat, isYesOrNo, namesIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
-import exportsData from './exports.json' with { type: 'json' };
 
-/** The role of a column: an item field or a sale detail. */
-export type Role = keyof typeof data.garment | keyof typeof data.sale;
+/** The role of a column: an item field or a detail of its sale. */
+export type Role = keyof typeof data.item | keyof typeof data.sale;
 
 /** A rule for finding the columns with a role. `about` in `columns.json` explains its properties. */
 interface Meaning {
-  readonly said?: string;
-  readonly one?: boolean;
-  readonly names?: readonly string[];
-  readonly like?: readonly (readonly string[])[];
-  readonly not?: readonly string[];
-  readonly cells?: string;
-}
-
-interface KnownExport {
-  readonly name: string;
-  /** The marketplace that the export comes from, or undefined for a crosslisting tool. */
-  readonly marketplace?: string;
-  /** True if the export lists only items for sale. */
-  readonly isStock?: boolean;
-  /** Sets of column names, each of which identifies the export. */
-  readonly signatures: readonly (readonly string[])[];
-  /** Column names by role, best first. Overrides `columns.json`. An empty list means that the role has no column. */
-  readonly columns: Readonly<Partial<Record<Role, readonly string[]>>>;
+  readonly role: Role;
+  readonly said: string;
+  readonly many: boolean;
+  readonly names: readonly string[];
+  readonly like: readonly (readonly string[])[];
+  readonly not: readonly string[];
+  readonly fits: (cell: string) => boolean;
 }
 
 /** A file's columns by role, along with facts about its rows that are inferred from the columns. */
@@ -36,102 +25,6 @@ export type Layout = NonNullable<ReturnType<typeof findLayout>>;
 
 /** Maximum length of a column name. The rest of a longer cell, such as a description, is ignored. */
 const MAX_NAME_LENGTH = 100;
-
-const EXPORTS: readonly KnownExport[] = exportsData.exports;
-const ITEM_ROLES = Object.entries(data.garment) as [Role, Meaning][];
-const SALE_ROLES = Object.entries(data.sale) as [Role, Meaning][];
-
-/** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
-const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name));
-
-/** Cached, because the header of every file is compared with all known names. */
-const foldKnown = memo(nameOf);
-
-type Column = ReturnType<typeof columnsOf>[number];
-
-const columnsOf = (header: readonly string[], rows: readonly (readonly string[])[]) =>
-  header.map((cell, at) => {
-    const name = cell.slice(0, MAX_NAME_LENGTH);
-    return { at, name: nameOf(name), words: wordsOf(name), cells: rows.flatMap((row) => filledAt(row, [at])) };
-  });
-
-/**
- * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
- * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable.
- */
-export function findLayout(header: readonly string[], rows: readonly (readonly string[])[] = []) {
-  const sheet = columnsOf(header, rows);
-  const knownExport = EXPORTS.find(({ signatures }) =>
-    signatures.some((names) => names.every((name) => columnNamed(sheet, name) !== undefined)),
-  );
-  const columns = findRoles(sheet, knownExport);
-  if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
-  settleDoubles(columns);
-  return {
-    /** True for a plain list, which has no column names. */
-    isPlain: false,
-    /** Undefined for a file with a seller's own columns. */
-    exportName: knownExport?.name,
-    marketplace: knownExport?.marketplace,
-    isStock: knownExport?.isStock === true,
-    header: header.map((cell) => cell.trim()),
-    columns,
-    /** True if the price column may also contain asking prices. */
-    isPriceOpen: OPEN.has(nameIn(sheet, columns, 'paid')),
-    /** True if the sale date column may also contain listing dates. */
-    isDayOpen: OPEN.has(nameIn(sheet, columns, 'on')),
-  };
-}
-
-const nameIn = (sheet: readonly Column[], columns: ReadonlyMap<Role, readonly number[]>, role: Role) =>
-  sheet[columns.get(role)?.[0] ?? -1]?.name ?? '';
-
-function findRoles(sheet: readonly Column[], knownExport: KnownExport | undefined) {
-  const columns = new Map<Role, readonly number[]>();
-  for (const [role, meaning] of knownExport?.isStock ? ITEM_ROLES : [...ITEM_ROLES, ...SALE_ROLES]) {
-    const names = knownExport?.columns[role];
-    const indexes = columnsLike(sheet, names ? { names } : meaning).map(({ at }) => at);
-    if (indexes.length > 0) columns.set(role, meaning.one ? indexes.slice(0, 1) : indexes);
-  }
-  return columns;
-}
-
-function columnsLike(
-  sheet: readonly Column[],
-  { names = [], like = [], not = [], cells: kind = '' }: Meaning,
-): Column[] {
-  const byName = names.flatMap((name) => columnNamed(sheet, name) ?? []);
-  const candidates = sheet.filter(({ words }) => !not.some((word) => words.includes(word)));
-  const byWords = like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
-  const fits = READERS[kind] ?? (() => true);
-  return [...new Set([...byName, ...byWords])].filter(({ cells }) => cells.filter(fits).length >= cells.length / 2);
-}
-
-function columnNamed(sheet: readonly Column[], name: string): Column | undefined {
-  const folded = foldKnown(name);
-  const isBeginning = name.endsWith('*');
-  return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
-}
-
-/** `Created at` is the sale date if the file has orders, and the listing date otherwise. */
-function settleDoubles(columns: Map<Role, readonly number[]>): void {
-  const [on = -1] = columns.get('on') ?? [];
-  const listedOn = columns.get('listedOn') ?? [];
-  if (!listedOn.includes(on)) return;
-  const otherDays = listedOn.filter((at) => at !== on);
-  if (columns.has('order')) columns.set('listedOn', otherDays);
-  else columns.delete('on');
-}
-
-const OPEN: ReadonlySet<string> = new Set(data.open.names.map(fold));
-
-/** Splits a column name into singular words: `Cost of Goods` becomes cost, of, good. */
-function wordsOf(name: string): string[] {
-  // A cell that contains another delimiter is not a single column name.
-  if (/[\t;|]/.test(name)) return [];
-  const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
-}
 
 const WORD = /(?<![\p{L}\p{N}])\p{L}{2,40}(?![\p{L}\p{N}])/u;
 const isMoney = (cell: string) => amountIn(cell) !== undefined;
@@ -142,41 +35,205 @@ const READERS: Readonly<Record<string, (cell: string) => boolean>> = {
   words: (cell) => WORD.test(cell),
   place: (cell) => /[a-z]/i.test(cell) && !isMoney(cell) && !isDay(cell),
   status: (cell) => statusOf(cell) !== undefined || isYesOrNo(cell),
-  // A `Type` column may contain the kinds of a statement's rows instead of garment types.
-  kind: (cell) => !['sold', 'event'].includes(statusOf(cell) ?? ''),
+  format: isFormat,
+  // A `Type` column may contain the kinds of a statement's rows, or of offers, instead of garment types.
+  kind: (cell) => !['sold', 'event'].includes(statusOf(cell) ?? '') && !isFormat(cell),
 };
 
-/** Describes which columns were read and how, so that the seller can spot any that were missed. */
-export function readAsText(layout: Layout, ofSales = false): string {
-  const { exportName, header, columns } = layout;
-  if (layout.isPlain) return 'Read as: one garment per line.';
-  const rolesOfSales = [...ITEM_ROLES.filter(([role]) => role !== 'askingPrice'), ...SALE_ROLES];
-  const parts: string[] = [];
-  for (const [role, { said }] of ofSales ? rolesOfSales : ITEM_ROLES) {
-    const names = (columns.get(role) ?? []).map((at) => header[at] as string);
-    if (said !== undefined && names.length > 0) parts.push(`${said} from ${listed(names)}`);
+/** Normalizes a column name. `SOLD $`, which is a price, stays distinct from `Sold`, which may be a date. */
+const nameOf = (name: string): string => (/^sold \$$/i.test(name.trim()) ? 'sold$' : fold(name));
+
+const meaningsOf = (group: object): Meaning[] =>
+  Object.entries(group).map(([role, { said, many = false, names = '', like = '', not = '', cells = '' }]) => ({
+    role: role as Role,
+    said,
+    many,
+    names: namesIn(names).map(nameOf),
+    like: namesIn(like).map((words) => words.split(' ')),
+    not: not.split(' '),
+    fits: READERS[cells] ?? (() => true),
+  }));
+
+const ITEM_ROLES = meaningsOf(data.item);
+const ROLES = [...ITEM_ROLES, ...meaningsOf(data.sale)];
+
+const EXPORTS = data.exports.map((known) => ({
+  hasSales: false,
+  marketplace: undefined,
+  ...known,
+  signatures: known.signatures.map(namesIn),
+}));
+
+const OPEN: ReadonlySet<string> = new Set(namesIn(data.openNames).map(fold));
+const OWN_NAMES: ReadonlySet<string> = new Set(namesIn(data.ownNames).map(fold));
+const BESIDES: ReadonlySet<string> = new Set(namesIn(data.besides));
+const VERBS: ReadonlySet<string> = new Set(namesIn(data.verbs));
+/** Prices and days of several items together, which are nobody's own sale. */
+const AVERAGE = /\b(?:avg|average|median)\b/i;
+
+type Column = ReturnType<typeof columnsOf>[number];
+
+function columnsOf(header: readonly string[], rows: readonly (readonly string[])[], above: readonly string[]) {
+  const bare = header.map((cell) => cell.slice(0, MAX_NAME_LENGTH).trim());
+  return namesBeside(bare, above).map((name, at) => ({
+    at,
+    name: nameOf(name),
+    words: wordsOf(name),
+    cells: rows.flatMap((row) => filledAt(row, [at])),
+  }));
+}
+
+/** Returns the names of columns, those such as `Date` with the verb on their left or in the heading above: `Sold Date`. */
+function namesBeside(header: readonly string[], above: readonly string[]): readonly string[] {
+  let heading = '';
+  return header.map((name, at) => {
+    heading = above[at]?.trim() || heading;
+    if (!BESIDES.has(name.toLowerCase())) return name;
+    const isTwice = header.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
+    const left = header[at - 1] ?? '';
+    const verb = [left, heading].find((text) => VERBS.has(text.toLowerCase()));
+    return verb !== undefined && (isTwice || isOfDay(name)) ? `${verb} ${name}` : name;
+  });
+}
+
+const isOfDay = (name: string) => /^(?:date|day|when|on)$/i.test(name);
+
+/**
+ * Returns the layout for a header row, or undefined if it has neither a title nor both a brand and a category. A role
+ * gets a column only if at least half of the column's filled cells in `rows` (the rows below the header) are readable.
+ * `above` is the row above the header.
+ */
+export function findLayout(
+  header: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+  above: readonly string[] = [],
+) {
+  const sheet = columnsOf(header, rows, above);
+  const isNamed = (name: string) => columnNamed(sheet, name) !== undefined;
+  const knownExport = EXPORTS.find(({ signatures }) => signatures.some((names) => names.every(isNamed)));
+  const isStock = knownExport?.hasSales === false;
+  const averages = header.filter((name) => AVERAGE.test(name.slice(0, MAX_NAME_LENGTH)));
+  const roles = isStock || averages.length > 0 ? ITEM_ROLES : ROLES;
+  const { columns, contested } = findRoles(sheet, roles);
+  if (!columns.has('title') && !(columns.has('brand') && columns.has('category'))) return undefined;
+  const names = header.map((cell) => cell.trim());
+  const nameAt = (at = -1) => sheet[at]?.name ?? '';
+  const isOpen = (at?: number) => OPEN.has(nameAt(at));
+  const openPrices = roles === ROLES ? (columns.get('price') ?? []).filter((at) => isOpen(at)) : [];
+  return {
+    /** True for a plain list, which has no column names. */
+    isPlain: false,
+    /** Undefined for a file with a seller's own columns. */
+    exportName: knownExport?.name,
+    marketplace: knownExport?.marketplace,
+    /** True if the file is an export that lists only items for sale. */
+    isStock,
+    header: names,
+    columns,
+    /** True if the prices are what the owner asks, rather than the tags of another seller. */
+    isOwn: isStock || OWN.some((role) => columns.has(role)) || OWN_NAMES.has(nameAt(columns.get('price')?.[0])),
+    /** Columns of the price paid for a row that is sold: of such prices or, without one, of prices that may be asked. */
+    paid: columns.get('soldPrice') ?? openPrices,
+    /** True if the sale date column may also contain listing dates. */
+    isDayOpen: isOpen(columns.get('soldOn')?.[0]),
+    /** Columns with averages of sales by others. */
+    averages,
+    /** Roles that several columns claim equally, so that none of them was read, with the names. */
+    contested: contested.map(({ role, said, at }) => ({ role, said, names: at.map((index) => names[index] as string) })),
+  };
+}
+
+/** Roles that only an owner's own list has. */
+const OWN: readonly Role[] = ['buyNow', 'listedOn', 'daysListed', 'status', 'sku'];
+
+function findRoles(sheet: readonly Column[], roles: readonly Meaning[]) {
+  const columns = new Map<Role, readonly number[]>();
+  const contested: { readonly role: Role; readonly said: string; readonly at: readonly number[] }[] = [];
+  const taken = new Set<Column>();
+  const claim = ({ role, said, many }: Meaning, claims: readonly Column[]) => {
+    const found = [...(columns.get(role) ?? []), ...claims.map(({ at }) => at)];
+    const rivals = claims.filter(({ name }) => name === claims[0]?.name);
+    const isContested = (!many || role === 'price') && !columns.has(role) && rivals.length > 1;
+    if (isContested) contested.push({ role, said, at: rivals.map(({ at }) => at) });
+    const read = many ? found : found.slice(0, 1);
+    for (const column of isContested ? rivals : sheet.filter(({ at }) => read.includes(at))) taken.add(column);
+    if (read.length > 0 && !isContested) columns.set(role, read);
+  };
+  const free = ({ fits }: Meaning) =>
+    sheet.filter((column) => !taken.has(column) && column.cells.filter(fits).length >= column.cells.length / 2);
+  for (const meaning of orderOf(sheet, roles)) {
+    const named = free(meaning).filter(({ name }) => meaning.names.includes(name));
+    const rank = ({ name }: Column) => meaning.names.indexOf(name);
+    claim(meaning, named.toSorted((a, b) => rank(a) - rank(b)));
   }
+  for (const meaning of roles) {
+    if (columns.has(meaning.role) && !meaning.many) continue;
+    const { like, not } = meaning;
+    const candidates = free(meaning).filter(({ words }) => !not.some((word) => words.includes(word)));
+    const found = like.flatMap((set) => candidates.filter(({ words }) => set.every((word) => words.includes(word))));
+    claim(meaning, [...new Set(found)]);
+  }
+  return { columns, contested };
+}
+
+/** Puts the day of a sale before the day of listing if the file has orders, since `Created at` may be either. */
+function orderOf(sheet: readonly Column[], roles: readonly Meaning[]): readonly Meaning[] {
+  const order = roles.find(({ role }) => role === 'order');
+  const hasOrders = order !== undefined && sheet.some(({ name }) => order.names.includes(name));
+  return hasOrders ? roles.toSorted((a, b) => Number(b.role === 'soldOn') - Number(a.role === 'soldOn')) : roles;
+}
+
+const foldKnown = memo(nameOf);
+
+function columnNamed(sheet: readonly Column[], name: string): Column | undefined {
+  const folded = foldKnown(name);
+  const isBeginning = name.endsWith('*');
+  return sheet.find((column) => (isBeginning ? column.name.startsWith(folded) : column.name === folded));
+}
+
+/** Splits a column name into singular words: `Cost of Goods` becomes cost, of, good. */
+function wordsOf(name: string): string[] {
+  // A cell that contains another delimiter is not a single column name.
+  if (/[\t;|]/.test(name)) return [];
+  const text = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return text.split(/[^a-z0-9]+/).map((word) => (word.length > 3 ? word.replace(/(?<![su])s$/, '') : word));
+}
+
+/** Describes which columns were read and how, so that the seller can spot any that were missed. */
+export function readAsText(layout: Layout): string {
+  const { exportName, columns, averages, contested } = layout;
+  if (layout.isPlain) return 'Read as: one item per line.';
+  const parts = ROLES.flatMap(({ role, said }) => {
+    const names = (columns.get(role) ?? []).map((at) => layout.header[at] as string);
+    const meant = role === 'price' && layout.isOwn ? 'list price' : said;
+    return names.length > 0 ? [`${meant} from ${listed(names)}`] : [];
+  });
   const unread = unreadColumns(layout);
+  const hasPrice = (['price', 'buyNow', 'start', 'soldPrice'] as const).some((role) => columns.has(role));
   return stated(
     `Read as: ${exportName ?? 'columns of your own'}, with ${parts.join('; ')}.`,
-    !columns.has('askingPrice') && !ofSales && 'No price column was found: name it price.',
+    !hasPrice && 'No price column was found: name it price.',
+    averages.length > 0 && `Not read as your sales: ${listed(averages)} ${averages.length > 1 ? 'have' : 'has'} averages.`,
+    ...contested.map(
+      ({ said, names }) => `Not read: the ${said} may be in ${listOf(names.map(shortName))}. Rename the right one.`,
+    ),
     unread.length > 0 && `Not read: ${listed(unread)}.`,
   ).join(' ');
 }
 
-/** Returns the names of the ignored columns in a seller's own file, or an empty array for a known export. */
-export function unreadColumns({ exportName, header, columns }: Layout): string[] {
-  if (exportName !== undefined) return [];
+/** Returns the names of the columns that have no role. */
+export function unreadColumns({ header, columns, contested }: Layout): string[] {
   const readColumns = new Set([...columns.values()].flat());
-  return header.filter((name, at) => name !== '' && !readColumns.has(at));
+  const said = contested.flatMap(({ names }) => names);
+  return header.filter((name, at) => name !== '' && !readColumns.has(at) && !said.includes(name));
 }
 
 /** Throws a 400 {@link Problem} if the name of an ignored column is probably a misspelling of a missing column. */
 export function refuseMisspelled(layout: Layout): void {
-  const missing = ITEM_ROLES.filter(([role]) => !layout.columns.has(role));
-  const absent = missing.map(([role]) => role);
+  if (layout.exportName !== undefined) return;
+  const absent = ITEM_ROLES.map(({ role }) => role).filter((role) => !layout.columns.has(role));
   // A column with a correct name was ignored because of its cells, so its name is not a misspelling.
-  const rightNames = new Set(missing.flatMap(([role, { names = [] }]) => [role, ...names]).map(fold));
+  const rightNames = new Set(ROLES.flatMap(({ role, names }) => [fold(role), ...names]));
   for (const name of unreadColumns(layout))
     if (!rightNames.has(fold(name))) refuseNearMiss(name, absent, 'There is no column');
 }
@@ -184,8 +241,10 @@ export function refuseMisspelled(layout: Layout): void {
 const MAX_SHOWN_NAME = 40;
 const MAX_SHOWN_NAMES = 12;
 
+const shortName = (name: string) => shortened(plain(name), MAX_SHOWN_NAME);
+
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_SHOWN_NAMES).map((name) => shortened(plain(name), MAX_SHOWN_NAME));
+  const shown = names.slice(0, MAX_SHOWN_NAMES).map(shortName);
   const more = names.length - shown.length;
   return shown.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

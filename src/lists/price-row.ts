@@ -11,7 +11,7 @@ import { priceListing, UnpricedListing } from '../present/listing.ts';
 import type { Appraisal, ListingQuery } from '../pricing/appraisal.ts';
 import type { Pricing } from '../pricing/pricing.ts';
 import type { RefusalCode } from '../titles/refusals.ts';
-import { aboutRow, type FileItem } from './read-row.ts';
+import { aboutRow, type FileItem, type FileRow } from './read-row.ts';
 
 /** Our prices and a seller's terms, which default to the usual goal and the first marketplace that accepts the item. */
 export type RowParts = AnswerParts &
@@ -27,12 +27,12 @@ export type RowOutcome =
 /** Creates a function that prices a row under a seller's terms. */
 export function createRowPricer({ pricing, marketplaces, ...terms }: RowParts) {
   const appraiseRow = createRowAppraiser(pricing);
-  return (row: FileItem & { readonly isSold?: boolean | undefined }): RowOutcome => {
+  return ({ state, ...row }: FileItem & Pick<FileRow, 'state'>): RowOutcome => {
     const outcome = appraiseRow(row);
     if ('problem' in outcome) return outcome;
     const { appraisal, query, remarks } = outcome;
     return {
-      listed: answerItem({ pricing, marketplaces }, appraisal, row, terms),
+      listed: answerItem({ pricing, marketplaces }, appraisal, { ...row, isSold: state !== undefined }, terms),
       remarks: [...titleRemarks(appraisal, query), ...remarks],
     };
   };
@@ -63,7 +63,7 @@ export function createRowAppraiser(pricing: Pricing) {
     problem: { code, text },
   });
   return (row: FileItem) => {
-    const { title = '', brand = '', category = '', askingPrice, comps, guess } = row;
+    const { title = '', brand = '', category = '', askingPrice = row.listPrice, comps, guess } = row;
     if (title + brand + category === '') return refused('nothing_to_price');
     const item = parse(row);
     const unknownCategory = item.problems.find(({ code }) => code === 'unknown_category');

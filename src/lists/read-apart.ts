@@ -3,8 +3,9 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../base/problem.ts';
 import { UnreadableList } from './csv.ts';
-import { isArchive, type ListFile, readListFile } from './read-list-file.ts';
+import { readListFile, withItemsOfLines } from './read-list-file.ts';
 import type { FileRow } from './read-row.ts';
+import { isArchive, type ListFile } from './read-sheets.ts';
 
 // Only the service imports this file. Browsers and the command line read files in their own thread.
 
@@ -34,7 +35,7 @@ export async function readListApart(...args: ReadArguments): Promise<ListFile> {
   if (bytes.length <= SHORT_BYTES && !isArchive(bytes)) return readListFile(...args);
   const turn = lastTurn.then(() => readInThread(args));
   lastTurn = turn.catch(() => {});
-  return turn;
+  return withItemsOfLines(await turn, args[1]);
 }
 
 async function readInThread(args: ReadArguments): Promise<ListFile> {

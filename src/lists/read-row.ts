@@ -1,21 +1,33 @@
 import { defined } from '../base/members.ts';
 import { sumOf } from '../base/numbers.ts';
 import { type ParameterNames, Problem } from '../base/problem.ts';
-import { stated } from '../base/text.ts';
+import { firstCharacters, plain, shortened, stated } from '../base/text.ts';
 import { MAX_QUANTITY } from '../catalog/catalog.ts';
 import { type FieldSchema, readField, type ValuesOf } from '../input/field.ts';
 import { ITEM_FIELDS } from '../input/item-fields.ts';
-import { currencyIn, readMoney } from '../input/money.ts';
+import { currencyIn, DOLLARS_ONLY, readMoney } from '../input/money.ts';
 import { readFields } from '../input/query.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
-import { amountIn, filledAt, isTotal, statusIn, statusOf } from './cells.ts';
+import { amountIn, filledAt, isAuction, isFiller, isTotal, statusIn, statusOf } from './cells.ts';
 import data from './columns.json' with { type: 'json' };
 import type { Layout, Role } from './layout.ts';
 
+/** What a row says of an item that is no longer for sale. `unpaid`: a buyer has not paid yet. */
+export type RowState = 'sold' | 'unpaid' | 'gone';
+
 /** An item in a list. Amounts are in US dollars per item, and the category is ordered from broad to narrow. */
-export interface FileItem extends ValuesOf<typeof ITEM_FIELDS> {
+export interface FileItem extends Omit<ValuesOf<typeof ITEM_FIELDS>, 'label'> {
   readonly quantity: number;
+  /** What the list's owner asks for it. `askingPrice` is what another seller asks. */
+  readonly listPrice?: number;
   readonly daysListed?: number;
+  /** What was paid for the row's items together. */
+  readonly soldPrice?: number;
+  /** YYYY-MM-DD. */
+  readonly soldOn?: string;
+  /** The name of the marketplace where it sold. */
+  readonly soldAt?: string;
+  readonly sku?: string;
 }
 
 /** A row in a file. It is written back unchanged, followed by the columns that we add. */
@@ -28,65 +40,88 @@ export interface FileRow {
   readonly item?: FileItem;
   /** True for a row with more details of the item above, such as another picture. */
   readonly continues?: boolean;
+  /** A sentence that says why the item cannot be priced. */
   readonly refusal?: string | undefined;
   readonly remark?: string | undefined;
   readonly isSoldOut?: boolean;
-  /** True if a status, a price or a day says that the item is sold. */
-  readonly isSold?: boolean | undefined;
+  readonly state?: RowState | undefined;
   readonly url?: string;
   /** Line number of an earlier row with the same listing, if any. */
   readonly repeats?: number | undefined;
 }
 
-const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn', 'label'] as const;
+const CELL_FIELDS = ['brand', 'gender', 'askingPrice', 'comps', 'guess', 'cost', 'floor', 'listedOn'] as const;
 
 /** Fields with evidence from the user. If one is unreadable, rejects the row rather than silently ignoring it. */
 const EVIDENCE = ['comps', 'guess'];
+const MAX_SKU = 100;
 
-/** Reads the item in a row. `refusal` is a sentence that explains why the item cannot be priced. */
+/** Reads the item in a row. */
 export function readRow(
   cells: readonly string[],
   layout: Layout,
-): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'isSold' | 'url'> {
+): Pick<FileRow, 'item' | 'refusal' | 'remark' | 'isSoldOut' | 'state' | 'url'> {
   const { columns } = layout;
-  const textsOf = (role: Role) => filledAt(cells, columns.get(role));
+  const textsOf = (role: Role) => filledAt(cells, columns.get(role)).filter((text) => role === 'title' || !isFiller(text));
   const textOf = (role: Role): string | undefined => textsOf(role)[0];
   // Use the first line as the title, because the column may contain a full description.
   const [titleLine = ''] = (textOf('title') ?? '').split(/\r\n|\r|\n/, 1);
   const inTitle = titleAndQuantity(titleLine);
   const quantityText = textOf('quantity');
   const { quantity, isSoldOut } = readQuantity(quantityText ?? String(inTitle.quantity));
-  const { fields, problems } = readCells(textOf);
+  const { state, said } = stateOf(cells, layout);
+  const asked = askedIn(textsOf, columns.has('format'));
+  const { fields, problems } = readCells((role) => (role === 'askingPrice' ? asked : textOf(role)));
   const evidenceProblem = problems.find(({ members: { parameter = '' } }) => EVIDENCE.includes(parameter));
-  if (isTotal(cells)) return unusable('Not a garment: a total or a note in the report.');
+  if (isTotal(cells)) return unusable('Not an item: a total or a note in the report.');
   if (quantity === undefined) return unusable(`The quantity is not a whole number from 1 to ${MAX_QUANTITY}.`);
   if (evidenceProblem) return unusable(aboutRow(evidenceProblem));
+  const { askingPrice, ...others } = fields;
   const costs = costsIn(textOf('cost') ?? '');
   const [days] = /^\d{1,4}$/.exec(textOf('daysListed') ?? '') ?? [];
-  const isSold = isRowSold(cells, layout);
+  const sold = state === undefined ? 'none' : priceIn(cells, layout, layout.paid).kind;
   const item = defined({
-    ...fields,
+    ...others,
+    [layout.isOwn ? 'listPrice' : 'askingPrice']: askingPrice,
     title: (quantityText === undefined ? inTitle.title : titleLine).trim() || undefined,
     cost: costs.length > 1 ? sumOf(costs) : fields.cost,
     category: textsOf('category').join(' > ') || undefined,
     condition: conditionIn(textsOf('newWithTags'), textOf('condition')),
     daysListed: days === undefined ? undefined : Number(days),
+    sku: shortOrNone(textOf('sku')),
+    ...(state === 'sold' && saleIn(cells, textOf, layout)),
   });
   // A plan needs this remark, because `free` is not an amount.
-  const isFree = FREE.test(textOf('askingPrice') ?? '');
-  const remarks = stated(isFree && 'It is listed for free.', ...problems.map(aboutRow));
+  const isFree = FREE.test(asked ?? '');
+  const remarks = stated(
+    isFree && 'It is listed for free.',
+    state === 'unpaid' && 'Sold, but not paid yet.',
+    sold === 'foreign' && `What it sold for is in another currency: ${DOLLARS_ONLY}.`,
+    ...problems.map(aboutRow),
+  );
+  const isLeft = isSoldOut && state !== 'sold';
   return defined({
     item: { quantity, ...item },
     remark: remarks.join(' ') || undefined,
     isSoldOut: isSoldOut || undefined,
-    isSold: isSold || undefined,
+    state,
     // A sold item gets a price even if its quantity is 0.
-    refusal: isSoldOut && !isSold ? 'None is left: its quantity is 0.' : undefined,
+    refusal: state === 'gone' ? `Gone: its status is “${said}”.` : isLeft ? 'None is left: its quantity is 0.' : undefined,
     url: textOf('url'),
   });
 }
 
 const unusable = (refusal: string) => ({ item: { quantity: 1 }, refusal });
+
+const shortOrNone = (text: string | undefined) => (text === undefined ? undefined : firstCharacters(text, MAX_SKU));
+
+/** Returns the text of the price that is asked. Nobody asks the start of an auction, or what is bid for it. */
+function askedIn(textsOf: (role: Role) => readonly string[], hasFormat: boolean): string | undefined {
+  const [format] = textsOf('format');
+  const roles: Role[] = isAuction(format) ? ['buyNow'] : ['buyNow', 'price', ...(hasFormat ? (['start'] as const) : [])];
+  const texts = roles.flatMap(textsOf);
+  return texts.find((text) => amountIn(text) !== 0) ?? texts[0];
+}
 
 /** Returns what a row's status columns say. In a column such as `Sold?`, yes says `Sold?`, and no says `not Sold?`. */
 export function statusesOf(cells: readonly string[], { columns, header }: Layout): string[] {
@@ -95,14 +130,37 @@ export function statusesOf(cells: readonly string[], { columns, header }: Layout
   );
 }
 
-/** Without a status, a price or a day in a column of sales alone tells that a row is sold. */
-function isRowSold(cells: readonly string[], layout: Layout): boolean {
-  const { columns, isPriceOpen, isDayOpen } = layout;
-  const statuses = statusesOf(cells, layout).map(statusOf);
-  if (statuses.some((status) => status !== undefined)) return statuses.includes('sold');
-  const [price = ''] = isPriceOpen ? [] : filledAt(cells, columns.get('paid'));
-  const [day] = isDayOpen ? [] : filledAt(cells, columns.get('on'));
-  return day !== undefined || (amountIn(price) ?? 0) > 0;
+/** Without a status, a price or a day in a column of sales alone tells that a row is sold. `said` is the status. */
+function stateOf(cells: readonly string[], layout: Layout): { readonly state?: RowState; readonly said?: string } {
+  const { columns, isDayOpen } = layout;
+  const statuses = statusesOf(cells, layout);
+  for (const state of ['gone', 'unpaid', 'sold'] as const) {
+    const said = statuses.find((status) => statusOf(status) === state);
+    if (said !== undefined) return { state, said: shortened(plain(said), 40) };
+  }
+  if (statuses.some((status) => statusOf(status) !== undefined)) return {};
+  const [price = ''] = filledAt(cells, columns.get('soldPrice'));
+  const [day] = isDayOpen ? [] : filledAt(cells, columns.get('soldOn'));
+  return day !== undefined || (amountIn(price) ?? 0) > 0 ? { state: 'sold' } : {};
+}
+
+/** Returns the sale of a row that is sold. */
+function saleIn(cells: readonly string[], textOf: (role: Role) => string | undefined, layout: Layout) {
+  const money = priceIn(cells, layout, layout.paid);
+  const soldOn = readField('listedOn', textOf('soldOn') ?? '', ITEM_FIELDS.listedOn);
+  return {
+    soldPrice: money.kind === 'usd' && money.amount > 0 ? money.amount : undefined,
+    soldOn: typeof soldOn === 'string' ? soldOn : undefined,
+    soldAt: textOf('marketplace') ?? layout.marketplace,
+  };
+}
+
+/** Returns the first price in columns, in the row's currency unless a column's name says US dollars. */
+export function priceIn(cells: readonly string[], { columns, header }: Layout, at: readonly number[]) {
+  const column = at.find((index) => filledAt(cells, [index]).length > 0) ?? -1;
+  const isInDollars = /\busd\b/i.test(header[column]?.slice(0, MAX_SKU) ?? '');
+  const [currency = ''] = isInDollars ? [] : filledAt(cells, columns.get('currency'));
+  return readMoney(filledAt(cells, [column])[0] ?? '', currency);
 }
 
 /** Reads a quantity, which is 1 if the item is sold out or undefined if the text is not a quantity. */
@@ -126,7 +184,7 @@ export function costsIn(text: string): number[] {
   return parts.map((part) => readMoney(part)).flatMap((cost) => (cost.kind === 'usd' ? [cost.amount] : []));
 }
 
-function readCells(textOf: (role: Role) => string | undefined) {
+function readCells(textOf: (role: (typeof CELL_FIELDS)[number] | 'currency') => string | undefined) {
   const problems: Problem[] = [];
   const currency = textOf('currency') ?? '';
   const values = CELL_FIELDS.map((name) => [name, cellValue(textOf(name), ITEM_FIELDS[name], currency)] as const);
@@ -161,8 +219,8 @@ function conditionIn(newWithTags: readonly string[], cell = ''): string | undefi
 const FREE = /^(free|gratis|giveaway|give away)$/i;
 
 /** Names a row's fields in error messages: `Its price is "GBP 320": US dollars only, so convert it first.` */
-const ITS: ParameterNames = (name) => `Its ${FIELDS[name]?.said ?? name}`;
-const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.garment;
+const ITS: ParameterNames = (name) => `Its ${name === 'askingPrice' ? 'price' : (FIELDS[name]?.said ?? name)}`;
+const FIELDS: Readonly<Record<string, { readonly said: string }>> = data.item;
 
 /** Returns the message for a field's problem as sentences about its row. */
 export const aboutRow = (problem: Problem): string => problem.messageIn(ITS);

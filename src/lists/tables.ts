@@ -1,9 +1,7 @@
 import { safeCell } from '../base/csv-text.ts';
 import { isObject } from '../base/members.ts';
 import { Problem } from '../base/problem.ts';
-import { bounded, jsonIn } from '../base/text.ts';
-import { yieldToOthers } from '../base/yield-to-others.ts';
-import { readMoney } from '../input/money.ts';
+import { jsonIn } from '../base/text.ts';
 import { isRow, isTotal } from './cells.ts';
 import {
   ADDED_COLUMNS,
@@ -17,13 +15,12 @@ import {
   mostRows,
   REPRICE_COLUMNS,
   TooManyColumns,
-  tooLong,
   UnreadableList,
-  unquoted,
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
+import { csvOfLines } from './lines.ts';
 
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t'];
+const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
 /** A table from a file or from a sheet of a workbook, as CSV. */
 export interface Table extends FileText {
@@ -34,6 +31,8 @@ export interface Table extends FileText {
   readonly added: ReadonlySet<number>;
   /** Number of cells in the widest sampled row. */
   readonly width: number;
+  /** What is known of the prices of a plain list. */
+  readonly priceForm?: Omit<Awaited<ReturnType<typeof csvOfLines>>, 'csv'>;
 }
 
 /** Maximum length of a JavaScript array. */
@@ -54,12 +53,12 @@ export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   const { text } = file;
   const objects = parseObjects(text);
   if (objects) return tableOfObjects(file, objects.slice(0, mostRows(maxRows) + 1), mostCells(maxRows));
-  if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one garment per line.');
+  if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one item per line.');
   const form = findForm(text);
   if (form) return { ...file, ...form };
-  const csv = await csvOfLines(text, Math.min(mostRows(maxRows) + 1, MAX_LINES));
+  const { csv, ...priceForm } = await csvOfLines(text, Math.min(mostRows(maxRows) + 1, MAX_LINES));
   const plainForm = findForm(csv) as Form;
-  return { ...file, ...plainForm, text: csv, layout: { ...plainForm.layout, isPlain: true } };
+  return { ...file, ...plainForm, priceForm, text: csv, layout: { ...plainForm.layout, isPlain: true } };
 }
 
 /** Finds the columns in JSON rows or, if the rows are orders, in the items that they contain. */
@@ -88,16 +87,21 @@ function findForm(text: string): Form | undefined {
   for (const delimiter of DELIMITERS.filter((mark) => mark === ',' || start.includes(mark))) {
     const { rows, problem } = firstRows(text, delimiter, MAX_HEADER_ROW);
     if (problem instanceof TooManyColumns) tooWide ??= problem;
-    forms.push(...rows.flatMap((cells, at) => formOfHeader(cells, at, delimiter) ?? []));
+    forms.push(...rows.flatMap((cells, at) => formOfHeader(cells, at, delimiter, rows[at - 1]) ?? []));
   }
   const [best] = forms.toSorted((a, b) => knownColumns(b) - knownColumns(a));
   if (!best && tooWide) throw tooWide;
   return best && withSampledCells(text, best);
 }
 
-function formOfHeader(cells: readonly string[], headerAt: number, delimiter: Delimiter): Form | undefined {
+function formOfHeader(
+  cells: readonly string[],
+  headerAt: number,
+  delimiter: Delimiter,
+  above?: readonly string[],
+): Form | undefined {
   const added = new Set([...cells.keys()].filter((at) => ADDED_NAMES.has(cells[at] as string)));
-  const layout = findLayout(withoutAdded(cells, added));
+  const layout = findLayout(withoutAdded(cells, added), [], above);
   return layout && { delimiter, headerAt, layout, added, width: cells.length };
 }
 
@@ -111,7 +115,7 @@ function withSampledCells(text: string, form: Form): Form {
   const [header = [], ...below] = rows.slice(headerAt).map((cells) => withoutAdded(cells, added));
   const items = below.filter((cells) => isRow(cells) && !isTotal(cells));
   const width = Math.max(header.length, ...below.map(({ length }) => length));
-  return { ...form, layout: findLayout(header, items) ?? form.layout, width };
+  return { ...form, layout: findLayout(header, items, rows[headerAt - 1]) ?? form.layout, width };
 }
 
 /** Reads up to `maxRows` rows or until a problem. With the wrong delimiter, valid quotes may look unclosed. */
@@ -206,72 +210,4 @@ function flattenObject(object: object, prefix = '', depth = 0): Map<string, stri
     }
   }
   return cells;
-}
-
-const BULLET = /^(?:[-–—*+•·▪◦‣●○■□☐☑✓✔➤→>]|\[[ xX]?\])\s*(?=[^\s\d.])|^[-–—*+•]\s+(?=\d)/u;
-const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
-const NUMBER = /^(?:\(\d{1,3}\)|\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
-
-/**
- * Converts a plain-text list to CSV with a header. Drops bullets and line numbers, and splits lines into cells at tabs.
- * The lower of two amounts on a line is the cost. Rejects with an {@link UnreadableList} if a line has more than
- * {@link MAX_ROW_LENGTH} characters or {@link MAX_COLUMNS} cells.
- */
-async function csvOfLines(text: string, maxLines: number): Promise<string> {
-  const rows: string[][] = [];
-  for (const line of text.trimEnd().split(/\r\n|\r|\n/, maxLines)) {
-    const lineNumber = rows.length + 1;
-    if (line.length > MAX_ROW_LENGTH) throw tooLong(lineNumber);
-    const cells = cellsOfLine(line);
-    if (cells.length > MAX_COLUMNS) throw new TooManyColumns(lineNumber);
-    rows.push(cells);
-    await yieldToOthers();
-  }
-  const filledRows = rows.filter((cells) => cells.some((cell) => cell !== ''));
-  dropNumbering(filledRows);
-  const amountColumns = findAmountColumns(filledRows);
-  const header = amountColumns.size > 1 ? 'title,cost,price' : 'title';
-  const lines = rows.map((cells) => mergeTitle(cells, amountColumns).map(safeCell).join(','));
-  return [header, ...lines, ''].join('\r\n');
-}
-
-function cellsOfLine(line: string): string[] {
-  const [first = '', ...others] = line
-    .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquoted(cell)}`)
-    .split('\t', MAX_COLUMNS + 1)
-    .map((cell) => cell.trim());
-  return [first.replace(BULLET, '').replace(NUMBER, ''), ...others];
-}
-
-/** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */
-function dropNumbering(rows: readonly string[][]): void {
-  const isNumbered = rows.every(([first = ''], index) => Number(/^(\d{1,3})(?:\s|$)/.exec(first)?.[1]) === index + 1);
-  if (rows.length < 2 || !isNumbered) return;
-  for (const cells of rows) cells[0] = (cells[0] as string).replace(/^\d{1,3}\s*/, '');
-}
-
-/** Finds amount columns: all that use `$` or cents or, if none do, the last numeric one, since others may be sizes. */
-function findAmountColumns(rows: readonly (readonly string[])[]): ReadonlySet<number> {
-  // There may be too many rows to spread into Math.max.
-  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
-  if (width < 2) return new Set();
-  const columns = Array.from({ length: width }, (_, at) => ({ at, cells: rows.flatMap((row) => row[at] || []) }));
-  const numeric = columns.filter(({ cells }) => cells.length > 0 && cells.every(isAmount));
-  const inDollars = numeric.filter(({ cells }) => cells.some((cell) => /[$.]/.test(cell)));
-  const amounts = inDollars.length > 0 ? inDollars : numeric.slice(-1);
-  return new Set(amounts.map(({ at }) => at));
-}
-
-const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
-
-/** Returns a line's title, cost, and price or, if it has fewer than two amounts, a title that includes the amount. */
-function mergeTitle(cells: readonly string[], amountColumns: ReadonlySet<number>): string[] {
-  const texts = cells.filter((cell, at) => cell !== '' && !amountColumns.has(at));
-  const amounts: number[] = [];
-  for (const at of amountColumns) {
-    const money = readMoney(cells[at] ?? '');
-    if (money.kind === 'usd' && money.amount > 0) amounts.push(money.amount);
-  }
-  if (amounts.length < 2) return [bounded([...texts, ...amounts.map((amount) => `$${amount}`)].join(' '))];
-  return [bounded(texts.join(' ')), String(Math.min(...amounts)), String(Math.max(...amounts))];
 }

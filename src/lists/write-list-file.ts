@@ -1,4 +1,5 @@
 import { safeCell } from '../base/csv-text.ts';
+import { defined } from '../base/members.ts';
 import { count, grouped, listOf, sumOf } from '../base/numbers.ts';
 import { stated } from '../base/text.ts';
 import { yieldToOthers } from '../base/yield-to-others.ts';
@@ -27,9 +28,9 @@ export function startValuing(
   onRow?: (done: number, row: ValuedRow) => void,
 ) {
   const price = createRowPricer(parts);
-  const outcomeOf = ({ item, refusal, isSold }: FileRow): RowOutcome | undefined => {
+  const outcomeOf = ({ item, refusal, state }: FileRow): RowOutcome | undefined => {
     if (refusal) return { problem: { code: 'unusable_row', text: refusal } };
-    return item && price({ ...item, isSold });
+    return item && price({ ...item, ...defined({ state }) });
   };
   const sum = createListTotal();
   let done = 0;
@@ -41,7 +42,7 @@ export function startValuing(
       if (outcome && 'listed' in outcome) sum.add(outcome.listed);
       else if (outcome) sum.addUnpriced();
       if (row.repeats !== undefined) repeated++;
-      if (row.isSold && row.refusal === undefined) sold++;
+      if (row.state && row.refusal === undefined) sold++;
       const valuedRow = { row, outcome };
       yield valuedRow;
       onRow?.(++done, valuedRow);

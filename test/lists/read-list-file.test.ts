@@ -24,8 +24,8 @@ describe('readListFile', () => {
   for (const file of readdirSync(FOLDER))
     it(`reads ${file} to the rows transcribed by hand in exports.tsv`, async () => {
       const { layout, rows } = await readExport(file);
-      const read = rows.flatMap(({ item, refusal, remark, isSold }) => {
-        const row = { file, export: layout.exportName, ...item, isSold, note: remark ?? refusal };
+      const read = rows.flatMap(({ item, refusal, remark, state }) => {
+        const row = { file, export: layout.exportName, ...item, state, note: remark ?? refusal };
         const cells = COLUMNS.map((name) => [name, row[name as keyof typeof row]?.toString()]);
         return item ? [Object.fromEntries(cells)] : [];
       });
@@ -60,7 +60,7 @@ describe('readListFile', () => {
 
   it('reads an item from a Shopify row without a title if its handle is new', async () => {
     const { rows } = await readString('Handle,Title,Vendor,Variant Price\na,Tote,Coach,5\nb,,Coach,5\n');
-    assert.deepEqual(rows[2]?.item, { quantity: 1, brand: 'Coach', askingPrice: 5, label: 'b' });
+    assert.deepEqual(rows[2]?.item, { quantity: 1, brand: 'Coach', listPrice: 5, sku: 'b' });
   });
 
   it('reads the listing date, the days on sale, the floor price, and that an item sold', async () => {
@@ -72,13 +72,13 @@ describe('readListFile', () => {
         'Coach tote,80,soon,41,none,',
       ].join('\n'),
     );
-    const common = { title: 'Coach tote', askingPrice: 80, quantity: 1 };
+    const common = { title: 'Coach tote', listPrice: 80, quantity: 1 };
     assert.deepEqual(
-      rows.slice(1).map(({ item, isSold = false }) => ({ ...item, isSold })),
+      rows.slice(1).map(({ item, state }) => ({ ...item, state })),
       [
-        { ...common, listedOn: '2026-10-03', floor: 45, isSold: false },
-        { ...common, listedOn: '2026-03-14', isSold: true },
-        { ...common, daysListed: 41, isSold: false },
+        { ...common, listedOn: '2026-10-03', floor: 45, state: undefined },
+        { ...common, listedOn: '2026-03-14', soldOn: '2026-03-20', state: 'sold' },
+        { ...common, daysListed: 41, state: undefined },
       ],
     );
   });
@@ -110,7 +110,7 @@ describe('readListFile with a plain list', () => {
   it('drops line numbers, bullets, and quotes from titles', async () => {
     for (const [text, titles] of [
       ['1 Gap tee\n2 Nike hoodie\n', ['Gap tee', 'Nike hoodie']],
-      ['1 Gap tee\n\n2 Nike hoodie, 10, $60\n', ['Gap tee', 'Nike hoodie, 10, $60']],
+      ['1 Gap tee\n\n2 Nike hoodie, 10, $60\n', ['Gap tee', 'Nike hoodie, 10; 60']],
       ['1 Gap tee\n3 Nike hoodie\n', ['1 Gap tee', '3 Nike hoodie']],
       ['0 Gap tee\n1 Nike hoodie\n', ['0 Gap tee', '1 Nike hoodie']],
       ['1 Gap tee\n', ['1 Gap tee']],
@@ -123,10 +123,10 @@ describe('readListFile with a plain list', () => {
 
   it('reads the price, or the cost and price, in columns after tabs', async () => {
     for (const [text, titles] of [
-      ['Gap tee\t5\nNike hoodie\t20\n', ['Gap tee $5', 'Nike hoodie $20']],
-      ['Gap tee\t8\t5\nNike hoodie\t10\t20\n', ['Gap tee 8 $5', 'Nike hoodie 10 $20']],
+      ['Gap tee\t5\nNike hoodie\t20\n', ['Gap tee; 5', 'Nike hoodie; 20']],
+      ['Gap tee\t8\t5\nNike hoodie\t10\t20\n', ['Gap tee 8; 5', 'Nike hoodie 10; 20']],
       ['Gap tee\t$8\t$5\nNike hoodie\t$10\t$20\n', ['Gap tee; 5; 8', 'Nike hoodie; 10; 20']],
-      ['Gap tee\t$8\t\nNike hoodie\t$10\t0.00\n', ['Gap tee $8', 'Nike hoodie $10']],
+      ['Gap tee\t$8\t\nNike hoodie\t$10\t0.00\n', ['Gap tee; 8', 'Nike hoodie; 10']],
       ['Gap tee\tM\nNike hoodie\t9\n', ['Gap tee M', 'Nike hoodie 9']],
     ] as const)
       assert.deepEqual(await titlesIn(text), titles, text);
@@ -138,28 +138,30 @@ describe('readAsText', () => {
 
   it('names the export and the columns read', async () => {
     const columns =
-      'title from TITLE; price from PRICE; quantity from QUANTITY; currency from CURRENCY_CODE; label from SKU';
-    assert.equal(readAsText(await layoutOf('etsy-listings.csv')), `Read as: Etsy listings, with ${columns}.`);
-    assert.equal(await readAs('Coach tote\n'), 'Read as: one garment per line.');
+      'title from TITLE, DESCRIPTION; list price from PRICE; quantity from QUANTITY; currency from CURRENCY_CODE; SKU from SKU';
+    const unread =
+      'Not read: TAGS, MATERIALS, IMAGE1, IMAGE2, VARIATION 1 TYPE, VARIATION 1 NAME, VARIATION 1 VALUES.';
+    assert.equal(readAsText(await layoutOf('etsy-listings.csv')), `Read as: Etsy listings, with ${columns}. ${unread}`);
+    assert.equal(await readAs('Coach tote\n'), 'Read as: one item per line.');
   });
 
   it("lists a seller's own columns that are not read, and a missing price column", async () => {
     const own = 'Read as: columns of your own, with title from item';
-    const unpriced = `${own}. No price column was found: name it price. Not read: Preis.`;
-    assert.equal(await readAs('item,Preis,hangtag_price\nCoach tote,50,1\n'), unpriced);
-    assert.equal(await readAs('item,My Price\nCoach tote,50\n'), `${own}; price from My Price.`);
+    const unpriced = `${own}. No price column was found: name it price. Not read: Farbe.`;
+    assert.equal(await readAs('item,Farbe,hangtag_price\nCoach tote,red,1\n'), unpriced);
+    assert.equal(await readAs('item,My Price\nCoach tote,50\n'), `${own}; list price from My Price.`);
   });
 
   it('reads a column’s name up to its 100th character', async () => {
     const rolesWith = async (name: string) => [...(await readString(`item,${name}\nTote,50\n`)).layout.columns.keys()];
-    assert.deepEqual(await rolesWith(`${'x'.repeat(87)} asking price`), ['title', 'askingPrice']);
+    assert.deepEqual(await rolesWith(`${'x'.repeat(87)} asking price`), ['title', 'price']);
     assert.deepEqual(await rolesWith(`${'x'.repeat(88)} asking price`), ['title']);
   });
 
   it('names at most 12 columns, without invisible characters', async () => {
     const many = Array.from({ length: 14 }, (_, index) => `c${index}\u202e`);
     const unread = 'c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11 and 2 more';
-    const columns = 'columns of your own, with title from title; price from price';
+    const columns = 'columns of your own, with title from title; asking price from price';
     assert.equal(await readAs(`title,price,${many}\nTote\n`), `Read as: ${columns}. Not read: ${unread}.`);
   });
 });
@@ -205,17 +207,17 @@ describe('readListFile with sales', () => {
     const rows = '{"title":"Gap tee","price":9,"createdAt":"2026-08-01","status":"available"}\n';
     const sold = await read(`${rows}{"title":"Coach bag","price":90,"createdAt":"2026-08-01","status":"sold"}\n`);
     assert.deepEqual(
-      sold.map(({ isSold = false, item }) => ({ isSold, listedOn: item?.listedOn })),
+      sold.map(({ state, item }) => ({ state, listedOn: item?.listedOn })),
       [
-        { isSold: false, listedOn: '2026-08-01' },
-        { isSold: true, listedOn: '2026-08-01' },
+        { state: undefined, listedOn: '2026-08-01' },
+        { state: 'sold', listedOn: '2026-08-01' },
       ],
     );
   });
 
   it('reads an item as sold by a price or a day in a column of sales, unless its status says otherwise', async () => {
     const rows = await read('title,sold price,sold date,status\na,9,,\nb,,2026-10-01,\nc,9,,active\nd,,,\n');
-    assert.deepEqual(pluck(rows, 'isSold'), [true, true, undefined, undefined]);
+    assert.deepEqual(pluck(rows, 'state'), ['sold', 'sold', undefined, undefined]);
   });
 });
 
@@ -224,7 +226,7 @@ it('readListFile reads a column “Listed at” as prices or as dates by its cel
     const lines = `Brand\tItem\tListed at\nCoach\tbag\t${cell}\nZara\tdress\t${cell}\n`;
     return (await readListFile(new TextEncoder().encode(lines), 10)).layout?.columns;
   };
-  assert.deepEqual((await read('$58'))?.get('askingPrice'), [2]);
+  assert.deepEqual((await read('$58'))?.get('price'), [2]);
   assert.deepEqual((await read('2026-10-03'))?.get('listedOn'), [2]);
   assert.equal((await read('Poshmark'))?.size, 2);
 });

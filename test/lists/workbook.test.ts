@@ -31,8 +31,8 @@ async function assertRefused(bytes: Uint8Array, words: RegExp): Promise<void> {
 describe('readListFile with a workbook', () => {
   it('reads dates as dates and formulas by their values', async () => {
     assert.deepEqual(await itemsOf(workbook([SHEET])), [
-      { title: 'Coach leather tote & strap', askingPrice: 95, listedOn: '2026-10-05', cost: 9.5, quantity: 1 },
-      { title: 'Zara dress', askingPrice: 20.5, listedOn: '2026-10-06', cost: 4, quantity: 1 },
+      { title: 'Coach leather tote & strap', listPrice: 95, listedOn: '2026-10-05', cost: 9.5, quantity: 1 },
+      { title: 'Zara dress', listPrice: 20.5, listedOn: '2026-10-06', cost: 4, quantity: 1 },
     ]);
     const { hasMark, rows } = await readWorkbook(workbook([SHEET]));
     assert.ok(hasMark);

@@ -10,7 +10,7 @@ import { readInput } from '../../src/cli/inputs.ts';
 import { letterOf } from '../../src/input/parse-item.ts';
 import { csvRows } from '../../src/lists/csv.ts';
 import { readAsText } from '../../src/lists/layout.ts';
-import { type ListFile, readSheets } from '../../src/lists/read-list-file.ts';
+import { type ListFile, readSheets } from '../../src/lists/read-sheets.ts';
 import type { FileItem } from '../../src/lists/read-row.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import type { PaidRow } from '../../src/pricing/posterior.ts';
@@ -87,7 +87,7 @@ export async function readSales(
   }
   for (const file of files) {
     for (const sheet of await sheetsOf(file)) {
-      said.push(`${file}: ${readAsText(sheet.layout, true)}`);
+      said.push(`${file}: ${readAsText(sheet.layout)}`);
       rows.push(...rowsOf(file, sheet));
     }
   }
@@ -120,13 +120,21 @@ async function sheetsOf(file: string): Promise<readonly ListFile[]> {
     const tooLong = `more than ${MAX_ROWS.toLocaleString('en-US')} rows. Group them as in docs/warehouse.md.`;
     throw new Error(`${file}: ${error.code === 'too_many_items' ? tooLong : error.message}`);
   });
-  const withPrices = sheets.filter(({ layout }) => !layout.isPlain && layout.columns.has('paid'));
+  const withPrices = sheets.filter(({ layout }) => !layout.isPlain && layout.paid.length > 0);
   if (withPrices.length > 0) return withPrices;
-  const exportName = sheets.find(({ layout }) => layout.exportName)?.layout.exportName;
-  const problem = exportName
+  throw new Error(`${file}: ${noPrice(sheets)}`);
+}
+
+/** Explains why a file doesn't have sales. */
+function noPrice(sheets: readonly ListFile[]): string {
+  const [average] = sheets.flatMap(({ layout }) => layout.averages);
+  if (average !== undefined) return `the column “${average}” has averages, and a sale is of one item.`;
+  const price = sheets.flatMap(({ layout }) => layout.contested).find(({ role }) => /price/i.test(role));
+  if (price) return `several columns are named “${price.names[0]}”: name the one that counts “sold price”.`;
+  const exportName = sheets.find(({ layout }) => layout.isStock)?.layout.exportName;
+  return exportName
     ? `this is ${exportName}, which lists items for sale, not sold ones. Use a table of sales.`
     : 'no column shows the price paid. Name it “sold price”.';
-  throw new Error(`${file}: ${problem}`);
 }
 
 function rowsOf(file: string, sheet: ListFile): Row[] {

@@ -3,7 +3,7 @@ import { readMoney } from '../../src/input/money.ts';
 import { createDayReader, filledAt, statusOf } from '../../src/lists/cells.ts';
 import type { Layout, Role } from '../../src/lists/layout.ts';
 import type { ListFile } from '../../src/lists/read-list-file.ts';
-import { costsIn, type FileRow, statusesOf } from '../../src/lists/read-row.ts';
+import { costsIn, type FileRow, priceIn, statusesOf } from '../../src/lists/read-row.ts';
 import type { LeftOut } from './read-item.ts';
 
 /** A row's sale of one item. */
@@ -29,23 +29,24 @@ const ASIDE = /\(([a-z ]{1,40})\)$/i;
  */
 export function createSaleReader({ rows, layout }: ListFile): (row: FileRow) => RowSale | LeftOut {
   requireOneMeaning(layout);
+  const isPriceOpen = !layout.columns.has('soldPrice');
   const cellsOf = (row: FileRow, role: Role) => filledAt(row.cells, layout.columns.get(role));
   const items = rows.filter(({ item }) => item);
-  const readDay = createDayReader(items.flatMap((row) => cellsOf(row, 'on')));
+  const readDay = createDayReader(items.flatMap((row) => cellsOf(row, 'soldOn')));
   const rowsByOrder = Map.groupBy(items, (row) => cellsOf(row, 'order')[0]);
   return (row) => {
     const [order] = cellsOf(row, 'order');
-    if (row.refusal !== undefined && !row.isSoldOut) return { reason: 'not one item', text: row.refusal };
     const statuses = [...statusesOf(row.cells, layout), ...undoingRemarks(row, layout)];
     const other = statuses.find((status) => statusOf(status) !== 'sold');
     if (other !== undefined) return { reason: 'not plainly sold', text: other.slice(0, 60) };
+    if (row.refusal !== undefined && !row.isSoldOut) return { reason: 'not one item', text: row.refusal };
     const change = cellsOf(row, 'changes').find(isChange);
     if (change !== undefined) return { reason: 'a refund, a return or a discount', text: change.slice(0, 60) };
     if (order !== undefined && (rowsByOrder.get(order)?.length ?? 0) > 1) return { reason: 'an order of several rows' };
     const price = priceOf(row, layout);
     if (typeof price !== 'number') return price;
-    const [day = ''] = cellsOf(row, 'on');
-    const isSold = statuses.length > 0 || !layout.isPriceOpen || (day !== '' && !mayListStock(layout));
+    const [day = ''] = cellsOf(row, 'soldOn');
+    const isSold = statuses.length > 0 || !isPriceOpen || (day !== '' && !mayListStock(layout));
     if (!isSold) return { reason: 'neither a status nor a day of a sale' };
     const [cost = ''] = cellsOf(row, 'cost');
     if ((row.item?.quantity ?? 1) > 1 || costsIn(cost).length > 1) return { reason: 'several items at one price' };
@@ -66,10 +67,9 @@ function isChange(cell: string): boolean {
   return !NO.test(cell) && !('amount' in money && money.amount === 0);
 }
 
-function priceOf({ cells }: FileRow, { columns }: Layout): number | LeftOut {
-  const filled = (role: Role) => filledAt(cells, columns.get(role))[0];
-  const written = filled('paid') ?? '';
-  const money = readMoney(written, filled('dollars') === undefined ? filled('currency') : '');
+function priceOf({ cells }: FileRow, layout: Layout): number | LeftOut {
+  const money = priceIn(cells, layout, layout.paid);
+  const written = filledAt(cells, layout.paid)[0] ?? '';
   if (money.kind === 'foreign')
     return { reason: 'not in US dollars: convert it first', text: money.currency.slice(0, 20) };
   if (money.kind === 'unreadable') return { reason: 'without a readable price', text: written.slice(0, 20) };
@@ -81,15 +81,7 @@ function priceOf({ cells }: FileRow, { columns }: Layout): number | LeftOut {
 /** Returns true if the file has days of listings and no column of the day of a sale alone. */
 const mayListStock = ({ columns, isDayOpen }: Layout) => isDayOpen && columns.has('listedOn');
 
-function requireOneMeaning({ header, columns }: Layout): void {
-  const average = header.find((name) => /\b(?:avg|average|median)\b/i.test(name.slice(0, 100)));
-  if (average !== undefined) throw new Error(`the column “${average}” has averages, and a sale is of one item.`);
-  for (const [role, wanted] of [
-    ['paid', 'sold price'],
-    ['on', 'sold date'],
-  ] as const) {
-    const name = header[columns.get(role)?.[0] ?? -1]?.toLowerCase();
-    if (header.filter((other) => other.toLowerCase() === name).length > 1)
-      throw new Error(`several columns are named “${name}”: name the one that counts “${wanted}”.`);
-  }
+function requireOneMeaning({ contested }: Layout): void {
+  const day = contested.find(({ role }) => role === 'soldOn');
+  if (day) throw new Error(`several columns are named “${day.names[0]}”: name the one that counts “sold date”.`);
 }

@@ -1,9 +1,8 @@
-import { csvCell, safeCell } from '../../base/csv-text.ts';
+import { csvCell } from '../../base/csv-text.ts';
 import { membersOf } from '../../base/members.ts';
 import { count } from '../../base/numbers.ts';
 import { Problem } from '../../base/problem.ts';
 import { bounded, firstCharacters } from '../../base/text.ts';
-import { yieldToOthers } from '../../base/yield-to-others.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
@@ -12,8 +11,6 @@ import type { FileRow } from '../../lists/read-row.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
 import { cents, type Marketplace } from '../../money/fees.ts';
 import { workOf } from '../../money/seller.ts';
-import { titleAndQuantity } from '../../titles/lots.ts';
-import { separateItems } from '../../titles/parse-title.ts';
 import type { Markup } from '../html.ts';
 import type { Site } from '../site.ts';
 import { listPage } from './page.ts';
@@ -44,7 +41,7 @@ export async function answerList(site: Site, data: FormData, read = readListFile
 }
 
 async function answerForm(site: Site, form: ListForm, read: typeof readListFile): Promise<ListAnswer> {
-  const { lines, table, file } = await readMyList(site, form, read);
+  const { lines, table, file } = await readMyList(form, read);
   const terms = readTerms(site, form, file.layout.marketplace);
   if (form.wantsFile) {
     const { pricing, marketplaces } = site;
@@ -90,7 +87,7 @@ const MAX_LIST_BYTES = 1024 * 1024;
  * Reads a list: typed lines, and the rows of one table, which a new one replaces. A file without column names is added
  * to the lines, and a pasted table is taken as a file. `file` has the rows of both.
  */
-async function readMyList(site: Site, form: ListForm, read: typeof readListFile) {
+async function readMyList(form: ListForm, read: typeof readListFile) {
   const chosen = await readPart(form.chosen, read);
   const typed = await readPart(encoded(form.lines), read);
   const isLines = typed?.layout.isPlain === true;
@@ -99,7 +96,7 @@ async function readMyList(site: Site, form: ListForm, read: typeof readListFile)
   const linesOfFile = chosen?.layout.isPlain ? readText(form.chosen).text.replaceAll('\r\n', '\n').trim() : '';
   const lines = [isLines ? form.lines : '', linesOfFile].filter((text) => text.trim() !== '').join('\n');
   const plain = linesOfFile === '' && isLines ? typed : await readPart(encoded(lines), read);
-  const file = together(table, plain && (await splitItems(site, plain)));
+  const file = together(table, plain);
   if (!file) throw new Problem('unreadable_list', 'The list is empty. Write one item on a line, or choose a file.');
   const rowCount = file.rows.filter(({ item }) => item).length;
   if (rowCount > MAX_PAGE_ROWS) {
@@ -136,34 +133,24 @@ async function readPart(bytes: Uint8Array, read: typeof readListFile): Promise<L
 const textOf = ({ hasMark, rows }: ListFile): string =>
   (hasMark ? '\ufeff' : '') + rows.map(({ source, lineEnd }) => source + lineEnd).join('');
 
-/** Splits each line that names several items into one row per item. */
-async function splitItems({ pricing }: Site, file: ListFile): Promise<ListFile> {
-  const rows: FileRow[] = [];
-  for (const row of file.rows) {
-    const items = separateItems(pricing.lexicon, row.item?.title ?? '');
-    rows.push(...(items.length > 0 ? items.map((text) => rowOf(row, text, titleAndQuantity(text))) : [row]));
-    await yieldToOthers();
-  }
-  return { ...file, rows, hasMark: rows.some(({ source }) => /[^\n -~]/.test(source)) };
-}
-
-function rowOf({ line }: FileRow, text: string, item: FileRow['item']): FileRow {
-  const source = safeCell(text);
-  return { source, lineEnd: '\r\n', line, cells: [text], ...(item && { item }) };
-}
-
 /** Returns a table followed by lines, whose text is in the table's column for titles. */
 function together(table: ListFile | undefined, lines: ListFile | undefined): ListFile | undefined {
   if (!table || !lines) return table ?? lines;
   const { columns } = table.layout;
   const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
   const added = lines.rows.slice(lines.headerAt + 1).map((row): FileRow => {
-    const cells = [...Array<string>(at).fill(''), ...row.cells];
+    const cells = [...Array<string>(at).fill(''), lineOf(row)];
     const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
   const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
   return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || lines.hasMark };
+}
+
+/** Returns the line of text that names a row's item. */
+function lineOf({ item, cells }: FileRow): string {
+  const { title = cells[0] ?? '', quantity = 1, askingPrice } = item ?? {};
+  return [title, quantity > 1 ? `x${quantity}` : '', askingPrice ? `$${askingPrice}` : ''].filter(Boolean).join(' ');
 }
 
 const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));

@@ -17,7 +17,7 @@ import type { Site } from '../site.ts';
 type RowTerms = Partial<Pick<RowParts, 'goal' | 'label' | 'work'>> & { readonly marketplace: Marketplace };
 
 /** An item of a list, with what its row says besides. */
-export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'isSold'>;
+export type ListRow = FileItem & Pick<FileRow, 'refusal' | 'remark' | 'state'>;
 
 /** Prices the items in a list's rows and judges them by the seller's terms. Yields to the event loop after each row. */
 export async function priceRows(site: Site, rows: readonly FileRow[], terms: RowTerms): Promise<PricedRow[]> {
@@ -32,14 +32,14 @@ export async function priceRows(site: Site, rows: readonly FileRow[], terms: Row
     return { row, listed, remarks, ...judgeRow(site, row, listed, terms) };
   };
   const priced: PricedRow[] = [];
-  for (const { item, refusal, remark, isSold } of rows) {
-    if (item) priced.push(priceRow({ ...item, ...defined({ refusal, remark, isSold }) }));
+  for (const { item, refusal, remark, state } of rows) {
+    if (item) priced.push(priceRow({ ...item, ...defined({ refusal, remark, state }) }));
     await yieldToOthers();
   }
   return priced;
 }
 
-/** Judges an item by its asking price or by its cost, which for a line of text is its price. */
+/** Judges an item by its list price or by what it costs. */
 function judgeRow(
   { marketplaces }: Site,
   row: ListRow,
@@ -49,14 +49,14 @@ function judgeRow(
   const { marketplace, label } = terms;
   const { garment, asked } = listing;
   const net = isToLookUp ? undefined : payoutOf(marketplace, { garment, price, label }).net;
-  // A price in pasted text is the tag price. A file has a separate column for the cost.
-  const cost = row.cost ?? (row.askingPrice === undefined ? asked?.price : undefined);
+  // What another seller asks is what it would cost.
+  const cost = row.cost ?? (row.listPrice === undefined ? asked?.price : undefined);
   const isCopied = isOftenCopied(listing);
   const profit = net === undefined || isCopied ? undefined : net - (cost ?? 0);
   const figures = { net, cost, profit, isCopied };
-  if (row.isSold) return { ...figures, judgment: undefined };
-  if (row.askingPrice === undefined) return { ...figures, judgment: cost ? verdict : undefined };
-  return { ...figures, judgment: judgePrice('sell', marketplaces, listing, row.askingPrice, terms) };
+  if (row.state) return { ...figures, judgment: undefined };
+  if (row.listPrice === undefined) return { ...figures, judgment: cost ? verdict : undefined };
+  return { ...figures, judgment: judgePrice('sell', marketplaces, listing, row.listPrice, terms) };
 }
 
 interface RowJudgment {
@@ -90,7 +90,7 @@ export function totals(
   rows: readonly PricedRow[],
 ): { readonly line: Markup; readonly notes: string } {
   const priced = pricedOf(rows);
-  const included = priced.filter(({ row }) => !row.isSold);
+  const included = priced.filter(({ row }) => !row.state);
   const sold = priced.length - included.length;
   const total = listTotal(
     included.map(({ row, listed }) => ({ ...listed, quantity: row.quantity })),

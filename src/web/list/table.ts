@@ -34,11 +34,11 @@ export function listTable(site: Site, rows: readonly PricedRow[], marketplace: M
 }
 
 /** Returns the title of a row, prefixed with its brand unless the title already includes the brand. */
-function titleOfRow({ title, brand = '', category = '', label }: ListRow): string {
+function titleOfRow({ title, brand = '', category = '', sku }: ListRow): string {
   const words = title ?? category;
   const namesBrand = lettersOf(words).includes(lettersOf(brand));
   const name = namesBrand ? words : `${brand} ${words}`.trim();
-  return shortened(name || label || 'A row', MAX_NAME_LENGTH);
+  return shortened(name || sku || 'A row', MAX_NAME_LENGTH);
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
@@ -79,7 +79,7 @@ function nameLink(site: Site, { row, listed }: Priced): Markup {
 function payoutLine({ row, listed, net, cost, profit, isCopied }: Priced, { name }: Marketplace): Markup {
   const each = row.quantity > 1 ? ' each' : '';
   if (net === undefined) return listed.isToLookUp ? NOTHING : html`${name} does not take it`;
-  const asked = row.askingPrice === undefined ? '' : `, asked ${plainDollars(row.askingPrice)}`;
+  const asked = row.listPrice === undefined ? '' : `, asked ${plainDollars(row.listPrice)}`;
   const payout = wholeDollars(net) + asked;
   if (isCopied) return html`${payout}${each} if real`;
   if (profit === undefined || cost === undefined) return html`${payout}${each}`;
@@ -89,7 +89,7 @@ function payoutLine({ row, listed, net, cost, profit, isCopied }: Priced, { name
 
 /** Returns the verdict on an item or, if it has none, its range. */
 function verdict({ row, judgment, listed, isCopied }: Priced): Markup {
-  if (row.isSold) return html`Sold`;
+  if (row.state) return html`${row.state === 'unpaid' ? 'Sold, not paid yet' : 'Sold'}`;
   if (judgment) {
     const { zone, ask, reason } = judgment;
     if (zone === null) return ask ? html`<strong>${ask.text}</strong>` : html`${reason}`;
@@ -111,10 +111,10 @@ ${garment.condition ?? 'any condition'}. ${notes.join(' ')}</p>`;
 }
 
 function offerLink({ row, listed, cost }: Priced, { id }: Marketplace): Markup {
-  const { askingPrice, daysListed } = row;
-  if (askingPrice === undefined || row.isSold) return NOTHING;
+  const { listPrice, daysListed } = row;
+  if (listPrice === undefined || row.state) return NOTHING;
   const { gender, condition } = listed.listing.garment;
   const title = titleOfRow(row);
-  const query = { title, gender, asked: askingPrice, marketplace: id, condition, cost, listedFor: daysListed };
+  const query = { title, gender, asked: listPrice, marketplace: id, condition, cost, listedFor: daysListed };
   return html`<p><a href="${withQuery('/offer', query)}">Got an offer?</a></p>`;
 }

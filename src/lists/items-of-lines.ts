@@ -1,0 +1,130 @@
+import { safeCell } from '../base/csv-text.ts';
+import { defined } from '../base/members.ts';
+import { titleAndQuantity } from '../titles/lots.ts';
+import type { Lexicon } from '../titles/lexicon.ts';
+import { parseTitle } from '../titles/parse-title.ts';
+import { PRICE_FIRST, PRICE_LAST, type PricePlace, pricePlaceIn } from './lines.ts';
+import type { FileRow } from './read-row.ts';
+
+/** An item in a line of text. */
+interface LineItem {
+  readonly title: string;
+  readonly quantity: number;
+  /** US dollars. */
+  readonly askingPrice?: number;
+}
+
+/** A text between two marks, without its price in US dollars. */
+interface Part {
+  readonly text: string;
+  readonly price: number | undefined;
+  readonly kind: string | undefined;
+  readonly brand: string | undefined;
+}
+
+const MARKS = /\s*(?:[,;|•·]|\s[/+]\s)\s*/;
+const WORDS = /\s*(?:[,;|•·+]|\s(?:and|plus|&|\/)\s)\s*/i;
+
+/**
+ * Returns the items in a line of text, one or several. `maybe` is the number of things in a line that may name several,
+ * which nothing in it tells. `place` is where other lines have their prices.
+ */
+export function itemsInLine(lexicon: Lexicon, line: string, place?: PricePlace) {
+  let maybe: number | undefined;
+  for (const marks of [MARKS, WORDS]) {
+    const parts = partsOf(lexicon, line, marks);
+    const groups = groupsOf(parts);
+    if (groups.length > 1) return { items: groups.map(({ text, price }) => itemOf(lexicon, text, price)) };
+    const named = parts.filter(({ kind }) => kind !== undefined);
+    if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
+  }
+  return { items: [itemOf(lexicon, ...withoutPrice(lexicon, line, place))], maybe };
+}
+
+function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
+  const texts = line.split(marks).filter((text) => text !== '');
+  if (texts.length < 2) return [];
+  const place = pricePlaceIn(texts);
+  return texts.map((written) => {
+    const [text, price] = withoutPrice(lexicon, written, place);
+    const { category, mentions } = parseTitle(lexicon, text);
+    return { text, price, kind: category?.slug, brand: mentions.brand?.name };
+  });
+}
+
+/**
+ * Returns the items that the parts of a line name, or none if they describe one: each part has a price or a kind, or
+ * most name a kind or a brand and there are several brands. A part that names neither belongs to the one before it.
+ */
+function groupsOf(parts: readonly Part[]): Pick<Part, 'text' | 'price'>[] {
+  const isNamed = ({ kind, brand }: Part) => kind !== undefined || brand !== undefined;
+  const ofKind = parts.filter(({ kind }) => kind !== undefined);
+  if (ofKind.length < 2) return [];
+  const brands = new Set(parts.flatMap(({ brand }) => brand ?? []));
+  const kinds = new Set(ofKind.map(({ kind }) => kind));
+  const isPriced = parts.filter((part) => part.price !== undefined && isNamed(part)).length > 1;
+  const isEachItem = ofKind.length === parts.length && (kinds.size > 2 || brands.size > 1);
+  const areMostNamed = 2 * parts.filter(isNamed).length > parts.length && brands.size > 1;
+  if (!isPriced && !isEachItem && !areMostNamed) return [];
+  const groups: { text: string; price: number | undefined }[] = [];
+  for (const { text, price, ...part } of parts) {
+    const last = groups.at(-1);
+    if (!last || (isPriced ? isNamed({ text, price, ...part }) : part.kind !== undefined)) groups.push({ text, price });
+    else Object.assign(last, { text: `${last.text}, ${text}`, price: last.price ?? price });
+  }
+  return groups;
+}
+
+/** Returns a text without its price, and the price in US dollars, if it has one. */
+function withoutPrice(lexicon: Lexicon, text: string, place: PricePlace): readonly [string, number | undefined] {
+  for (const pattern of [PRICE_FIRST, PRICE_LAST]) {
+    const [written = '', dollar, number] = pattern.exec(text) ?? [];
+    const isBare = number !== undefined && !dollar;
+    const isPlace = (place === 'first') === (pattern === PRICE_FIRST) && place !== undefined;
+    if (number === undefined || (isBare && !isPlace)) continue;
+    const isOfName = isBare && parseTitle(lexicon, text).understood.some((found) => hasAtEnd(text, found.text, place));
+    if (!isOfName) return [text.replace(written, '').trim(), Number(number)];
+  }
+  const { askingPrice, withoutMoney } = parseTitle(lexicon, text);
+  return askingPrice === undefined ? [text, undefined] : [withoutMoney, askingPrice];
+}
+
+const hasAtEnd = (text: string, words: string, place: PricePlace) =>
+  place === 'first' ? text.startsWith(words) : text.endsWith(words);
+
+/** Returns an item without marks at its end. */
+function itemOf(lexicon: Lexicon, text: string, askingPrice: number | undefined): LineItem {
+  const bare = text.replace(/^[\s\-–—:=,;]{1,20}|[\s\-–—:=,;]{1,20}$/g, '');
+  return { ...countIn(lexicon, bare || text), ...defined({ askingPrice }) };
+}
+
+/** A word that makes several items one listing. */
+const LOT = /\b(?:lots?|bundles?|packs?|sets?|outfits?|haul|box|bags? of)\b/i;
+
+/** Splits a line into a title and a quantity: `coach bag x2`, `(4) onesies`, `Two Levi's jeans`. */
+function countIn(lexicon: Lexicon, line: string): { readonly title: string; readonly quantity: number } {
+  const { lot } = LOT.test(line) ? {} : parseTitle(lexicon, line);
+  const at = lot ? line.indexOf(lot.text) : -1;
+  if (!lot || at === -1) return titleAndQuantity(line);
+  const title = `${line.slice(0, at)} ${line.slice(at + lot.text.length)}`.replace(/\s+/g, ' ').trim();
+  return { title: title.replace(/^of /i, ''), quantity: lot.pieces };
+}
+
+/** Returns the rows of the items in a row of text. */
+export function rowsOfLine(lexicon: Lexicon, row: FileRow, prices: PricePlace): readonly FileRow[] {
+  const { askingPrice, cost } = row.item ?? {};
+  const [title = ''] = row.cells;
+  if (!row.item || title === '') return [row];
+  if (askingPrice !== undefined) return [rowOf(row, { ...countIn(lexicon, title), askingPrice, ...defined({ cost }) })];
+  const { items, maybe } = itemsInLine(lexicon, title, prices);
+  const remark = maybe ? `Is this ${maybe} things? Write each on a line of its own.` : undefined;
+  return items.map((item) => rowOf(row, item, remark));
+}
+
+function rowOf(row: FileRow, item: LineItem & { readonly cost?: number }, remark?: string): FileRow {
+  const { title, quantity, askingPrice, cost } = item;
+  const amounts = [quantity === 1 ? '' : quantity, askingPrice ?? '', cost ?? ''].slice(0, row.cells.length - 1);
+  const cells = [title, ...amounts.map(String)];
+  const { line, lineEnd } = row;
+  return { source: cells.map(safeCell).join(','), lineEnd, line, cells, item, ...defined({ remark }) };
+}

@@ -1,0 +1,133 @@
+import { safeCell } from '../base/csv-text.ts';
+import { bounded } from '../base/text.ts';
+import { yieldToOthers } from '../base/yield-to-others.ts';
+import { readMoney } from '../input/money.ts';
+import { MAX_TITLE_LENGTH } from '../titles/tokens.ts';
+import { MAX_COLUMNS, MAX_ROW_LENGTH, TooManyColumns, tooLong, unquoted } from './csv.ts';
+
+const BULLET = /^(?:[-–—*+•·▪◦‣●○■□☐☑✓✔➤→>]|\[[ xX]?\])\s*(?=[^\s\d.])|^[-–—*+•]\s+(?=\d)/u;
+const QUOTED = /(^|[,;\t]) *("[^"]*(?:""[^"]*)*")(?=[,;\t]|$)/g;
+const NUMBER = /^(?:\d{1,3}\)|#\d{1,3}[.:)]?|\d{1,3}[.:](?!\d))\s*(?=\S)/;
+
+/** Where lines have their prices without a dollar sign. */
+export type PricePlace = 'first' | 'last' | undefined;
+
+/**
+ * Converts a plain-text list to CSV with a header. Drops bullets and line numbers. Splits lines into cells at tabs, or at
+ * another mark if all lines have equally many and one cell of each is a price. The lower of two amounts on a line is the
+ * cost. Rejects with an {@link UnreadableList} if a line has more than {@link MAX_ROW_LENGTH} characters or
+ * {@link MAX_COLUMNS} cells.
+ */
+export async function csvOfLines(text: string, maxLines: number) {
+  const rows: string[][] = [];
+  for (const line of text.trimEnd().split(/\r\n|\r|\n/, maxLines)) {
+    const lineNumber = rows.length + 1;
+    if (line.length > MAX_ROW_LENGTH) throw tooLong(lineNumber);
+    const cells = cellsOfLine(line);
+    if (cells.length > MAX_COLUMNS) throw new TooManyColumns(lineNumber);
+    rows.push(cells);
+    await yieldToOthers();
+  }
+  const filledRows = rows.filter((cells) => cells.some((cell) => cell !== ''));
+  dropNumbering(filledRows);
+  const mark = rows.some(({ length }) => length > 1) ? undefined : markBetweenCells(filledRows);
+  if (mark) for (const cells of filledRows) cells.splice(0, 1, ...splitAt(cells[0] as string, mark));
+  const amountColumns = findAmountColumns(filledRows);
+  const header = amountColumns.size > 1 ? 'title,quantity,asking price,cost' : 'title,quantity,asking price';
+  const lines = rows.flatMap((cells) => linesOf(cells, amountColumns, mark)).map((cells) => cells.map(safeCell).join(','));
+  const prices = amountColumns.size > 0 ? undefined : pricePlaceIn(filledRows.map(([line = '']) => line), 3);
+  return { csv: [header, ...lines, ''].join('\r\n'), hasPriceColumn: amountColumns.size > 0, prices };
+}
+
+function cellsOfLine(line: string): string[] {
+  const [first = '', ...others] = line
+    .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquoted(cell)}`)
+    .split('\t', MAX_COLUMNS + 1)
+    .map((cell) => cell.trim());
+  const bare = first.replace(BULLET, '').replace(BULLET, '');
+  return [bare.replace(NUMBER, ''), ...others];
+}
+
+/** Removes line numbers without punctuation, as in `1 Gap tee`, if the lines are numbered in sequence. */
+function dropNumbering(rows: readonly string[][]): void {
+  const numberIn = (text: string) => Number(/^\(?(\d{1,3})(?:\)|\s|$)/.exec(text)?.[1]);
+  const isNumbered = rows.every(([first = ''], index) => numberIn(first) === index + 1);
+  if (rows.length < 2 || !isNumbered) return;
+  for (const cells of rows) cells[0] = (cells[0] as string).replace(/^\(?\d{1,3}\)?\s*/, '');
+}
+
+/** Returns the mark that divides all lines into equally many cells, with a price in the same cell of each. */
+function markBetweenCells(rows: readonly (readonly string[])[]): string | undefined {
+  return [',', ';', '|'].find((mark) => {
+    const table = rows.map(([line = '']) => splitAt(line, mark));
+    const width = table[0]?.length ?? 0;
+    const isTable = width > 1 && table.every((cells) => cells.length === width && cells.every((cell) => cell !== ''));
+    if (!isTable) return false;
+    const amounts = findAmountColumns(table);
+    // A line alone may also list several items.
+    const isEnough = rows.length > 1 ? amounts.size > 0 : width === 2 && amounts.size === 1;
+    return isEnough && amounts.size < width && !table.some((cells) => cells.every((cell) => /\d$/.test(cell)));
+  });
+}
+
+const splitAt = (line: string, mark: string) => line.split(mark, MAX_COLUMNS).map((cell) => cell.trim());
+
+/** Finds amount columns: all that use `$` or cents or, if none do, the last numeric one, since others may be sizes. */
+function findAmountColumns(rows: readonly (readonly string[])[]): ReadonlySet<number> {
+  // There may be too many rows to spread into Math.max.
+  const width = rows.reduce((widest, { length }) => Math.max(widest, length), 0);
+  if (width < 2) return new Set();
+  const columns = Array.from({ length: width }, (_, at) => ({ at, cells: rows.flatMap((row) => row[at] || []) }));
+  const numeric = columns.filter(({ cells }) => cells.length > 0 && cells.every(isAmount));
+  const inDollars = numeric.filter(({ cells }) => cells.some((cell) => /[$.]/.test(cell)));
+  const amounts = inDollars.length > 0 ? inDollars : numeric.slice(-1);
+  return new Set(amounts.map(({ at }) => at));
+}
+
+const isAmount = (cell: string): boolean => /\d/.test(cell) && readMoney(cell).kind === 'usd';
+
+/** Returns a line's title, quantity, price and, with two amounts, cost; a line too long for a title in several parts. */
+function linesOf(cells: readonly string[], amountColumns: ReadonlySet<number>, mark = ' '): string[][] {
+  const texts = cells.filter((cell, at) => cell !== '' && !amountColumns.has(at));
+  const amounts: number[] = [];
+  for (const at of amountColumns) {
+    const money = readMoney(cells[at] ?? '');
+    if (money.kind === 'usd' && money.amount > 0) amounts.push(money.amount);
+  }
+  const text = texts.join(texts.length > 2 && amountColumns.size === 0 ? ', ' : mark === ' ' ? ' ' : `${mark} `);
+  if (text === '' && amounts.length === 0) return [['']];
+  if (amounts.length === 0) return chunksOf(text).map((chunk) => [chunk, '', '']);
+  const price = [bounded(text), '', String(Math.max(...amounts))];
+  return amounts.length > 1 ? [[...price, String(Math.min(...amounts))]] : [price];
+}
+
+/** Splits a text that is too long for a title at commas, semicolons and bullets. */
+function chunksOf(text: string): string[] {
+  if (text.length <= MAX_TITLE_LENGTH) return [text];
+  const chunks = [''];
+  for (const part of text.split(/(?<=[,;|•·])\s*/)) {
+    const joined = `${chunks.at(-1)} ${part}`.trim();
+    if (joined.length <= MAX_TITLE_LENGTH) chunks[chunks.length - 1] = joined;
+    else chunks.push(bounded(part));
+  }
+  return chunks.filter((chunk) => chunk !== '').map((chunk) => chunk.replace(/[,;|•·]$/, ''));
+}
+
+/** A price before a name, and one after it. A higher number before a name is a model, such as 501. */
+export const PRICE_FIRST = /^(?:(\$)(?=\d)|(?=[12]?\d{1,2}(?:\.\d\d)?\s))(\d{1,4}(?:\.\d\d)?)\s+(?=\p{L})/u;
+export const PRICE_LAST = /(?<=\p{L}[\p{L}’'".)]{0,20})\s*(?:[-–—:=]\s*|\s)(\$?)(\d{1,4}(?:\.\d\d)?)$/u;
+
+const MOST_COUNTED = 12;
+
+/** Returns where texts have their prices: last in all of them, or first in most, unless those may be quantities. */
+export function pricePlaceIn(texts: readonly string[], fewest = 2): PricePlace {
+  if (texts.length >= fewest && texts.every((text) => PRICE_LAST.test(text))) return 'last';
+  const first = texts.flatMap((text) => PRICE_FIRST.exec(text) ?? []);
+  const arePrices = texts.some((text) => {
+    const [, dollar, number = '0'] = PRICE_FIRST.exec(text) ?? [];
+    return dollar === '$' || Number(number) > MOST_COUNTED || number.includes('.');
+  });
+  return first.length > 1 && 2 * texts.filter((text) => PRICE_FIRST.test(text)).length > texts.length && arePrices
+    ? 'first'
+    : undefined;
+}

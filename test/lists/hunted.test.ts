@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readAsText } from '../../src/lists/layout.ts';
+import { readListFile } from '../../src/lists/read-list-file.ts';
+import { pluck } from '../support/pluck.ts';
+
+const read = async (...lines: string[]) => {
+  const { rows, layout } = await readListFile(Buffer.from(`${lines.join('\n')}\n`), 100);
+  return { layout, rows: rows.filter(({ item }) => item), items: rows.flatMap(({ item }) => (item ? [item] : [])) };
+};
+
+describe('files that people have', () => {
+  it('keep the price of eBay’s Buy It Now apart from the cost and from an auction’s start', async () => {
+    const { items } = await read(
+      '*Action(SiteID=US|Country=US|Currency=USD|Version=1193),CustomLabel,*Title,*ConditionID,*C:Brand,*Format,*StartPrice,BuyItNowPrice,*Quantity',
+      'Add,A4,Equipment Silk Blouse Womens S,3000,Equipment,Auction,9.99,34.99,1',
+      'Add,A5,Equipment Silk Blouse Womens M,3000,Equipment,Auction,9.99,,1',
+      'Add,A6,Equipment Silk Blouse Womens L,3000,Equipment,FixedPrice,40,,1',
+    );
+    assert.deepEqual(pluck(items, 'listPrice'), [34.99, undefined, 40]);
+    assert.deepEqual(pluck(items, 'cost'), [undefined, undefined, undefined]);
+  });
+
+  for (const [what, ...header] of [
+    ['beside them', 'Item,Bought,Date,Sold,Date,Price'],
+    ['above them', ',Bought,,Sold,,', 'Item,Price,Date,Price,Date,Asking'],
+  ] as const)
+    it(`tell two columns named Date apart by what stands ${what}`, async () => {
+      const { items, layout } = await read(...header, 'Nike hoodie L,5,9/1/26,22,9/20/26,30');
+      assert.deepEqual(pluck(items, 'cost'), [5]);
+      assert.deepEqual(pluck(items, 'soldPrice'), [22]);
+      assert.deepEqual(pluck(items, 'soldOn'), ['2026-09-20']);
+      assert.match(readAsText(layout), /date bought from Date; .*day sold from Date/);
+    });
+
+  it('have two columns of one name read as neither, and both said', async () => {
+    const { items, layout } = await read('Item,Price,Price', 'Nike hoodie L,5,30');
+    assert.deepEqual(pluck(items, 'askingPrice'), [undefined]);
+    assert.match(readAsText(layout), /Not read: the asking price may be in Price and Price\./);
+  });
+
+  it('have a row for each variant', async () => {
+    const { items } = await read(
+      'Handle,Title,Vendor,Option1 Value,Variant Inventory Qty,Variant Price,Image Src',
+      "jean,Levi 501 jeans,Levi's,32,1,58,",
+      'jean,,,34,1,62,',
+      'jean,,,,,,https://shop.test/2.jpg',
+    );
+    assert.deepEqual(pluck(items, 'title'), ['Levi 501 jeans', 'Levi 501 jeans']);
+    assert.deepEqual(pluck(items, 'brand'), ["Levi's", "Levi's"]);
+    assert.deepEqual(pluck(items, 'listPrice'), [58, 62]);
+  });
+
+  it('say what is gone, sold or not paid', async () => {
+    const statuses = ['Donated', 'Trashed', 'Lost', 'Verkauft', 'Sold - Awaiting Payment', 'Sold', 'Draft', 'en vente'];
+    const { rows } = await read('title,status,price', ...statuses.map((status) => `Gap jeans 8,${status},20`));
+    assert.deepEqual(
+      rows.map(({ state, refusal = '' }) => `${state} ${refusal}`.trim()),
+      [
+        ...statuses.slice(0, 3).map((status) => `gone Gone: its status is “${status}”.`),
+        ...['sold', 'unpaid', 'sold', 'undefined', 'undefined'],
+      ],
+    );
+  });
+
+  it('do not have averages of others’ sales taken for sales', async () => {
+    const { rows, layout } = await read(
+      'Listing,Avg sold price,Avg shipping,Total sold,Item sales,Date last sold',
+      'Patagonia Synchilla Snap-T Fleece Mens L,$42.10,$8.90,6,$252.60,"Nov 20, 2026"',
+    );
+    assert.deepEqual(pluck(rows, 'state'), [undefined]);
+    assert.match(readAsText(layout), /Not read as your sales: Avg sold price, Avg shipping have averages/);
+  });
+
+  it('have fillers read as nothing', async () => {
+    const { items } = await read('title,brand,condition', 'Zara dress,See photos,see photos', 'Gap tee,No Brand,N/A');
+    assert.deepEqual(items, [
+      { quantity: 1, title: 'Zara dress' },
+      { quantity: 1, title: 'Gap tee' },
+    ]);
+  });
+
+  it('keep formats of a listing apart from kinds and statuses', async () => {
+    const { rows } = await read('Title,Type,Price', 'Gap jeans,Auction,5', 'Zara dress,Buy it Now,9');
+    assert.deepEqual(pluck(rows, 'state'), [undefined, undefined]);
+    assert.deepEqual(rows.map(({ item }) => item?.askingPrice), [undefined, 9]);
+  });
+
+  it('are read as tables of a chat', async () => {
+    const { items } = await read('| Item | Price |', '|------|------:|', '| Gap jeans | $8 |', '| Zara dress | $15 |');
+    assert.deepEqual(pluck(items, 'title'), ['Gap jeans', 'Zara dress']);
+    assert.deepEqual(pluck(items, 'askingPrice'), [8, 15]);
+  });
+});

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readListFile } from '../../src/lists/read-list-file.ts';
+import ways from './pasted.json' with { type: 'json' };
+
+describe('pasted text', () => {
+  for (const { name, text, rows } of ways)
+    it(`is read from ${name}`, async () => {
+      const file = await readListFile(Buffer.from(text), 100);
+      const items = file.rows.flatMap(({ item }) => (item ? [item] : []));
+      assert.deepEqual(
+        items.map(({ title, quantity, askingPrice }) => [title, quantity, ...(askingPrice ? [askingPrice] : [])]),
+        rows,
+      );
+    });
+
+  it('stays one item if only words about it stand between commas', async () => {
+    for (const line of [
+      'Patagonia jacket, fleece, men’s M',
+      'Kate Spade, satchel, black leather',
+      'Levi’s 501, 32x34, dark wash',
+      'Hugo Boss jacket and pants suit 40R',
+      'Trench coat with belt Burberry 8',
+      'Coach bag, leather tote, brown',
+      '2X plus Torrid top',
+      'Two Tone Coach crossbody bag',
+      'Levi’s 501 jeans (32)',
+      'Lot of 3 Gap tees',
+    ]) {
+      const { rows } = await readListFile(Buffer.from(line), 9);
+      assert.deepEqual(
+        rows.flatMap(({ item }) => (item ? [[item.title, item.quantity]] : [])),
+        [[line, 1]],
+      );
+    }
+  });
+
+  it('asks whether a line is several things if nothing in it tells', async () => {
+    const { rows } = await readListFile(Buffer.from('boho dress, midi dress, summer dress'), 9);
+    assert.match(rows[1]?.remark ?? '', /^Is this 3 things\?/);
+  });
+
+  it('holds as many items as the list may', async () => {
+    const text = Array.from({ length: 60 }, (_, at) => (at % 2 ? 'Gap jeans' : 'Zara dress')).join(', ');
+    assert.equal((await readListFile(Buffer.from(text), 100)).rows.filter(({ item }) => item).length, 60);
+    await assert.rejects(readListFile(Buffer.from(text), 50), { name: 'Problem' });
+  });
+});

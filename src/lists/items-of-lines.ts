@@ -101,12 +101,17 @@ function itemOf(lexicon: Lexicon, text: string, askingPrice: number | undefined)
 /** A word that makes several items one listing. */
 const LOT = /\b(?:lots?|bundles?|packs?|sets?|outfits?|haul|box|bags? of)\b/i;
 
+const MOST_BRACKETED = 20;
+
 /** Splits a line into a title and a quantity: `coach bag x2`, `(4) onesies`, `Two Levi's jeans`. */
 function countIn(lexicon: Lexicon, line: string): { readonly title: string; readonly quantity: number } {
   const { lot } = LOT.test(line) ? {} : parseTitle(lexicon, line);
   const at = lot ? line.indexOf(lot.text) : -1;
   if (!lot || at === -1) return titleAndQuantity(line);
-  const title = `${line.slice(0, at)} ${line.slice(at + lot.text.length)}`.replace(/\s+/g, ' ').trim();
+  const isBracketed = line[at - 1] === '(' && line[at + lot.text.length] === ')';
+  // A higher number in brackets is a size.
+  if (isBracketed && lot.pieces > MOST_BRACKETED) return { title: line, quantity: 1 };
+  const title = `${line.slice(0, at)} ${line.slice(at + lot.text.length)}`.replace(/\( ?\)/, '').replace(/\s+/g, ' ').trim();
   return { title: title.replace(/^of /i, ''), quantity: lot.pieces };
 }
 

@@ -15,8 +15,8 @@ class FeeFileError extends Error {
 /** Reads and validates a fee file or its contents, by default our own fees. Throws a {@link FeeFileError}. */
 export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
   if (source === undefined) return ownMarketplaces();
-  const name = typeof source === 'string' ? source : 'marketplaces.json';
-  const file = checkFile(name, typeof source === 'string' ? readJson(source) : source);
+  const name = typeof source === 'string' ? `FEES_FILE ${source}` : 'marketplaces.json';
+  const file = checkFile(name, typeof source === 'string' ? readJson(source, name) : source);
   const idsAbove = new Set<string>();
   for (const row of file.marketplaces) {
     const [firstFault] = faultsOf(row, idsAbove);
@@ -26,28 +26,28 @@ export function loadMarketplaces(source?: string | FeeFile): Marketplaces {
   return compileMarketplaces(file);
 }
 
-function readJson(path: string): unknown {
+function readJson(path: string, name: string): unknown {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new FeeFileError(`${path}: the file cannot be read (${code}).`);
+    throw new FeeFileError(`${name}: the file cannot be read (${code}).`);
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new FeeFileError(`${path}: the file is not JSON (${(error as Error).message}).`);
+    throw new FeeFileError(`${name}: the file is not JSON (${(error as Error).message}).`);
   }
 }
 
-function checkFile(path: string, value: unknown): FeeFile {
+function checkFile(name: string, value: unknown): FeeFile {
   const validator = Compile(FeeFile);
   if (validator.Check(value)) return value;
   const [, errors] = validator.Errors(value);
   const [fault] = errors;
   const { where, wrongValue } = follow(value, fault?.instancePath ?? '');
-  throw new FeeFileError(`${path}: ${where} ${schemaFault(fault, wrongValue)}.`);
+  throw new FeeFileError(`${name}: ${where} ${schemaFault(fault, wrongValue)}.`);
 }
 
 function schemaFault(fault: TLocalizedValidationError | undefined, wrongValue: unknown): string | undefined {

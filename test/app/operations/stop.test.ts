@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { openKeyStore } from '../../../src/service/keys/open-store.ts';
-import { hangtag } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { agent, predict, send, signUpMany, startNode } from '../../support/node-process.ts';
 import { temporaryFolder } from '../../support/service.ts';
@@ -155,37 +153,17 @@ describe('a service in its own process', () => {
     assert.equal(warnings?.length, 1, node.output());
   });
 
-  // The second command keeps a shell from replacing itself with the service.
-  const inShell = `'${process.execPath}' bin/hangtag.js serve; true`;
-  const spawnShell = `require('node:child_process').spawn('sh', ['-c', process.argv[1]], { stdio: 'inherit' })`;
-  for (const [parentName, command, args] of [
-    ['the shell that runs npm start', 'sh', ['-c', inShell]],
-    ['npm itself, whose shell stays', process.execPath, ['-e', spawnShell, inShell]],
-  ] as const) {
-    it(`ends with ${parentName}`, async (t) => {
-      const parent = spawn(command, args, {
-        env: { ...environment(t), npm_lifecycle_event: 'start' },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      let output = '';
-      // The output ends when the service does.
-      for await (const chunk of parent.stdout) {
-        output += chunk;
-        if (output.includes('listens on') && parent.exitCode === null) parent.kill('SIGKILL');
-      }
-      assert.match(output, /Hangtag has stopped\./);
-    });
-  }
-
-  it('ends when the launcher that started it is gone', async (t) => {
-    const child = spawn(process.execPath, ['bin/hangtag.js', 'serve'], {
-      env: environment(t),
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  it('ends with the shell that runs npm start', async (t) => {
+    // The second command keeps the shell from replacing itself with the service.
+    const shell = spawn('sh', ['-c', `'${process.execPath}' bin/hangtag.js serve; true`], {
+      env: { ...environment(t), npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
     let output = '';
-    for await (const chunk of child.stdout ?? []) {
+    // The output ends when the service does.
+    for await (const chunk of shell.stdout) {
       output += chunk;
-      if (output.includes('listens on') && child.connected) child.disconnect();
+      if (output.includes('listens on') && shell.exitCode === null) shell.kill('SIGKILL');
     }
     assert.match(output, /Hangtag has stopped\./);
   });

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { distance } from 'fastest-levenshtein';
 import ipaddr from 'ipaddr.js';
-import { REQUESTS_PER_DAY, UNUSED_KEY_DAYS } from '../service/keys/key-store.ts';
+import { REQUESTS_PER_DAY } from '../service/keys/key-store.ts';
 import gone from './gone.json' with { type: 'json' };
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -101,10 +101,7 @@ const SETTINGS = {
     listOf('false', false as const, (part) => (isNetwork(part) ? part : undefined)),
   ),
   requestsPerDay: integer('REQUESTS_PER_DAY', REQUESTS_PER_DAY, 1, 1_000_000),
-  batchSize: integer('BATCH_SIZE', 100, 1, 10_000),
   signUpsPerHour: integer('SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
-  allSignUpsPerHour: integer('ALL_SIGN_UPS_PER_HOUR', 100_000, 1, 100_000_000),
-  unusedKeyDays: integer('UNUSED_KEY_DAYS', UNUSED_KEY_DAYS, 1, 36_500),
   mcpRequestsPerMinute: integer('MCP_REQUESTS_PER_MINUTE', 600, 1, 10_000_000),
   mcpAllowedHosts: setting(
     'MCP_ALLOWED_HOSTS',
@@ -125,6 +122,9 @@ type Settings = {
 };
 
 export type Config = Readonly<ReturnType<typeof readConfig>>;
+
+/** Items in a request, and keys that all clients together may request per hour. */
+const LIMITS = { batchSize: 100, allSignUpsPerHour: 100_000 };
 
 /** Minimum length of a reported name. Shorter ones resemble too many others. */
 const MIN_LENGTH = 7;
@@ -170,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   requireDifferentPorts(settings);
   return {
     ...settings,
+    ...LIMITS,
     mcpAllowedHosts: settings.mcpAllowedHosts ?? defaultMcpHosts(settings),
     mcpAllowedOrigins: settings.mcpAllowedOrigins ?? defaultMcpHosts(settings),
   };

@@ -8,7 +8,7 @@ import { type Logger, pino } from 'pino';
 import { FloodGate } from '../base/flood-gate.ts';
 import { loadMarketplaces } from '../money/load.ts';
 import { loadModel } from '../pricing/loading/load-model.ts';
-import type { KeyStore } from '../service/keys/key-store.ts';
+import { type KeyStore, UNUSED_KEY_DAYS } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, readConfig, serviceUrl, unusedSettings, urlOf } from './config.ts';
@@ -45,7 +45,7 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     metrics?.server.close();
   });
   if (metrics) log.info(`Metrics are at ${metrics.url}`);
-  forgetEachMinute(store, config.unusedKeyDays);
+  forgetEachMinute(store);
 }
 
 const STOP_WITHIN_MS = 9_000;
@@ -97,9 +97,9 @@ function announce(server: Server, config: Config, log: Logger): void {
   process.stdout.write(`\nOpen ${url} in a browser. Keys are kept in ${keys}. Ctrl+C stops the service.\n\n`);
 }
 
-function forgetEachMinute(store: KeyStore, unusedKeyDays: number): void {
+function forgetEachMinute(store: KeyStore): void {
   const forget = async () => {
-    while (!(await store.forget(Date.now(), unusedKeyDays)));
+    while (!(await store.forget(Date.now(), UNUSED_KEY_DAYS)));
   };
   // Ignore errors, because the outage log reports an unavailable store.
   const tryForget = () => forget().catch(() => {});

@@ -9,7 +9,6 @@ const QUOTA_OUTCOMES = ['granted', 'exhausted', 'unknown', 'revoked', 'unavailab
 export type Metrics = ReturnType<typeof createMetrics>;
 
 const LATENCY_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1000];
 
 /** Creates the metrics of this process, including Node's own for memory, event-loop lag, and garbage collection. */
 export function createMetrics() {
@@ -54,14 +53,8 @@ function createStoreMetrics(registry: Registry) {
   const registers = [registry];
   const duration = new Histogram({
     name: 'hangtag_key_store_batch_duration_seconds',
-    help: 'Time from handing a batch to the key store until it is durable or has failed.',
+    help: 'Time of a transaction of the key store until it is durable or has failed.',
     buckets: LATENCY_SECONDS,
-    registers,
-  });
-  const operations = new Histogram({
-    name: 'hangtag_key_store_batch_operations',
-    help: 'Operations in one transaction of the key store.',
-    buckets: BATCH_SIZES,
     registers,
   });
   const issued = new Counter({ name: 'hangtag_keys_issued_total', help: 'Keys issued.', registers });
@@ -72,10 +65,7 @@ function createStoreMetrics(registry: Registry) {
     values: QUOTA_OUTCOMES,
   });
   return {
-    batch(size: number, ms: number): void {
-      operations.observe(size);
-      duration.observe(ms / 1000);
-    },
+    batch: (ms: number): void => duration.observe(ms / 1000),
     meter: (store: KeyStore) => meter(store, issued, consumed),
   };
 }

@@ -159,8 +159,8 @@ export function otherSchema(version: number, ours: number): Error {
 }
 
 export interface StoreObservers {
-  /** Called with the number of calls in a transaction, and its duration in milliseconds. */
-  readonly onBatch?: ((size: number, ms: number) => void) | undefined;
+  /** Called with the duration of each transaction, in milliseconds. */
+  readonly onBatch?: ((ms: number) => void) | undefined;
   /** Called after each transaction, with its failure, if any. */
   readonly onOutcome?: ((failure: Error | undefined) => void) | undefined;
 }

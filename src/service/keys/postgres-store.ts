@@ -169,7 +169,7 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
       throw failure;
     } finally {
       inProgress.delete(working);
-      onBatch?.(1, performance.now() - startedAt);
+      onBatch?.(performance.now() - startedAt);
     }
   };
   const query = (text: string, ...values: unknown[]) => perform(() => pool.query<KeyRow>(text, values));

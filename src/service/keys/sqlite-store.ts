@@ -96,7 +96,7 @@ function createBatches(worker: Worker, { onBatch, onOutcome }: StoreObservers) {
     const calls = isLate ? [] : (sent ?? []);
     sent = undefined;
     isLate = false;
-    onBatch?.(calls.length, performance.now() - startedAt);
+    onBatch?.(performance.now() - startedAt);
     if ('failure' in outcome) {
       refuse(calls, outcome.failure);
     } else {

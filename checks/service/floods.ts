@@ -1,0 +1,111 @@
+// Floods the service with connections on loopback, through our sample nginx configuration and directly. Behind nginx,
+// other clients must barely notice. Without a proxy, the service must survive, stay within its memory, answer soon
+// after the flood, and refuse nobody else while one address holds all connections that it can get.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PRICE_PATH, residentMegabytes, sleep } from '../../test/support/node-process.ts';
+import { startNginx, whyNot } from '../../test/support/proxies.ts';
+import { check, Skipped } from '../support/report.ts';
+import { startService } from '../support/service.ts';
+import { stopwatch } from './measure.ts';
+
+const FLOOD_MS = 4_000;
+/** Bounds on another client's wait behind nginx, on memory, and on the time to the first answer after a flood. */
+const MAX = { waitMs: 250, megabytes: 900, afterMs: 10_000 };
+const TRIES = 3;
+const HEAD = 'Host: 127.0.0.1\r\n';
+const post = (path: string, type: string, fields: string) =>
+  `POST ${path} HTTP/1.1\r\n${HEAD}Content-Type: ${type}\r\n${fields}\r\n\r\n`;
+const FORM = 'multipart/form-data; boundary=a';
+
+/** Floods, with the addresses that they come from, and the bytes that each connection sends. */
+const FLOODS: readonly { name: string; connections: number; addresses?: number; bytes: () => string }[] = [
+  {
+    name: '300 bodies in chunks of one byte',
+    connections: 300,
+    bytes: () => post('/mcp', 'application/json', 'Transfer-Encoding: chunked') + '1\r\na\r\n'.repeat(65_000),
+  },
+  {
+    name: '100 packets of 2,000 requests',
+    connections: 100,
+    bytes: () => `GET / HTTP/1.1\r\n${HEAD}\r\n`.repeat(2_000),
+  },
+  {
+    name: '1,000 uploads of 1 MB without their last byte',
+    connections: 1_000,
+    bytes: () => post('/list', FORM, 'Content-Length: 1048576') + 'a'.repeat(1_048_575),
+  },
+  { name: '2,050 half-open connections of one address', connections: 2_050, addresses: 1, bytes: () => 'GET' },
+];
+
+/** Asks for prices until `isDone`. Resolves with the longest wait, ms, infinite if one was not answered. */
+async function longestWait(url: string, pids: readonly number[], isDone: () => boolean): Promise<number> {
+  let longest = 0;
+  while (!isDone()) {
+    const waited = stopwatch(pids);
+    const status = await fetch(url + PRICE_PATH, { signal: AbortSignal.timeout(30_000) }).then(
+      async (answer) => (await answer.text()) && answer.status,
+      () => 0,
+    );
+    longest = Math.max(longest, status === 200 ? waited() : Number.POSITIVE_INFINITY);
+    await sleep(10);
+  }
+  return longest;
+}
+
+async function flood(url: string, pid: number, { connections, addresses = 50, bytes }: (typeof FLOODS)[number]) {
+  const port = Number(new URL(url).port);
+  const sockets: Socket[] = [];
+  const text = bytes();
+  for (let i = 0; i < connections; i++) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.2.${1 + (i % addresses)}` });
+    socket
+      .on('error', () => {})
+      .resume()
+      .write(text);
+    sockets.push(socket);
+  }
+  await sleep(500);
+  const end = performance.now() + FLOOD_MS;
+  const waitMs = await longestWait(url, [pid, process.pid], () => performance.now() > end);
+  for (const socket of sockets) socket.destroy();
+  const endedAt = performance.now();
+  let tries = 0;
+  await longestWait(url, [pid], () => tries++ > 0);
+  const afterMs = performance.now() - endedAt;
+  return {
+    waitMs,
+    afterMs,
+    megabytes: residentMegabytes(pid, 'VmHWM'),
+  };
+}
+
+/** Floods nginx and the service. A quick run floods nginx with the first two only. */
+export async function checkFloods(isQuick: boolean): Promise<void> {
+  for (const isProxied of isQuick ? [true] : [true, false]) {
+    const folder = mkdtempSync(join(tmpdir(), 'hangtag-flood-'));
+    const service = await startService(isProxied ? { TRUST_PROXY: 'loopback' } : {});
+    const isMissing = isProxied && whyNot('nginx', ['-v']);
+    const proxy = isProxied && !isMissing ? await startNginx(service.url, folder) : undefined;
+    for (const one of isQuick ? FLOODS.slice(0, 2) : FLOODS) {
+      await check(`${one.name}, ${isProxied ? 'nginx' : 'no proxy'}`, async () => {
+        if (isMissing) throw new Skipped('nginx is not installed');
+        // Without a proxy, only one address that holds connections must not keep others out.
+        const maxWait = proxy ? MAX.waitMs : one.addresses === 1 ? 1_000 : Number.POSITIVE_INFINITY;
+        let outcome = await flood(proxy?.url ?? service.url, service.pid, one);
+        for (let i = 1; i < TRIES && outcome.waitMs > maxWait; i++) {
+          outcome = await flood(proxy?.url ?? service.url, service.pid, one);
+        }
+        const { waitMs, afterMs, megabytes } = outcome;
+        const line = `others waited ${waitMs.toFixed(0)} ms, ${megabytes.toFixed(0)} MB, ${afterMs.toFixed(0)} ms after`;
+        if (waitMs > maxWait || afterMs > MAX.afterMs || !(megabytes <= MAX.megabytes)) throw new Error(line);
+        return line;
+      });
+    }
+    await proxy?.end();
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

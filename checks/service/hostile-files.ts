@@ -1,0 +1,78 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import { workbook } from '../../test/support/workbook.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Returns a ZIP archive's local headers with these files, and an end record with `listed` entries, none by default. */
+function archive(files: readonly { name: string; content?: string }[], listed = 0): Buffer {
+  const parts = files.map(({ name, content = '' }) => {
+    const packed = deflateRawSync(content);
+    const header = Buffer.alloc(30);
+    header.writeUInt32LE(0x04034b50, 0);
+    header.writeUInt16LE(content === '' ? 0 : 8, 8);
+    header.writeUInt32LE(crc32(content), 14);
+    header.writeUInt32LE(content === '' ? 0 : packed.length, 18);
+    header.writeUInt32LE(content.length, 22);
+    header.writeUInt16LE(name.length, 26);
+    return Buffer.concat([header, Buffer.from(name), content === '' ? Buffer.alloc(0) : packed]);
+  });
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(listed, 8);
+  end.writeUInt16LE(listed, 10);
+  return Buffer.concat([...parts, end]);
+}
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+const repeat = (unit: string, length: number) => unit.repeat(Math.floor(length / unit.length));
+const sheet = (content: string) => workbook([`<worksheet><sheetData>${content}`]);
+const utf8 = (text: string) => Buffer.from(text);
+const MOST = 1_000_000;
+
+/** Files that are hard to read, by name. None may delay other requests. */
+export const HOSTILE_FILES: Readonly<Record<string, () => Uint8Array>> = {
+  '24,000 empty entries': () => archive(many(24_000, () => ({ name: 'xl/a.xml' }))),
+  '8,000 tiny entries': () => archive(many(8_000, (n) => ({ name: `xl/${n}.xml`, content: 'x' }))),
+  'names of 60 kB': () => archive(many(16, (n) => ({ name: `xl/${'n'.repeat(60_000)}${n}.xml`, content: 'x' }))),
+  'an unclosed tag of 1.6 MB': () => sheet('<'.repeat(1_600_000)),
+  'an unclosed row of 1.6 MB': () => sheet(`<row${' '.repeat(1_600_000)}`),
+  'an unclosed attribute': () => sheet(`<row r="${'1'.repeat(1_600_000)}`),
+  'an attribute full of tags': () => sheet(`<row r="${'>'.repeat(1_600_000)}`),
+  'an unclosed comment': () => sheet(`<!--${repeat('<a> ', 1_600_000)}`),
+  'an unclosed CDATA section': () => sheet(`<![CDATA[${repeat('<a> ', 1_600_000)}`),
+  'an unclosed instruction': () => sheet(`<?${repeat('<a> ', 1_600_000)}`),
+  'an unclosed declaration': () => sheet(`<!DOCTYPE a [${repeat('<!ENTITY a "b">', 1_600_000)}`),
+  'tags of 60 kB': () => sheet(`<row a="${'1'.repeat(60_000)}">`.repeat(25)),
+  'a tag with 12,000 attributes': () => sheet(`<row ${many(12_000, (n) => `a${n}=""`).join(' ')}/>`),
+  'nesting of 400,000': () => sheet('<a>'.repeat(400_000)),
+  'a cell of 1.6 MB': () => sheet(`<row><c t="inlineStr"><is><t>${'a'.repeat(1_600_000)}`),
+  'a text of entities': () => sheet(`<row><c t="inlineStr"><is><t>${repeat('&amp;', 1_600_000)}`),
+  'shared strings of 1.6 MB': () =>
+    workbook(['<worksheet><sheetData/></worksheet>'], {
+      'xl/sharedStrings.xml': utf8(`<sst>${repeat('<si><t>a</t></si>', 1_600_000)}</sst>`),
+    }),
+  'a bomb of 300 MB': () => sheet(' '.repeat(300 * MEGABYTE)),
+  '190 sheets': () =>
+    workbook(many(190, () => '<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>')),
+  '6,000 rows of 90 cells': () => sheet(`<row>${'<c/>'.repeat(90)}</row>`.repeat(4_000)),
+  '100,000 columns': () => utf8(`${many(100_000, (n) => `c${n}`).join(',')}\n`),
+  '300 columns with names of a kilobyte': () =>
+    utf8(`title,${many(299, (n) => `${n}${'x'.repeat(1_000)}`).join(',')}\n`),
+  'many short cells': () => utf8(`title,price\n${repeat(`a${','.repeat(98)}\n`, MOST - 20)}`),
+  '300,000 empty objects': () => utf8(`[${repeat('{},', MOST - 5)}{}]`),
+  'objects with different members': () =>
+    utf8(
+      `[${many(40_000, (n) => `{"title":"a","k${n}":1}`)
+        .join(',')
+        .slice(0, MOST - 30)},{}]`,
+    ),
+  'JSON of nested arrays': () => utf8(`[{"title":"a","b":${'['.repeat(400_000)}${']'.repeat(400_000)}}]`),
+  'lines of JSON': () => utf8(repeat('{"title":"a"}\n', MOST)),
+  'quotes that never close': () => utf8(`title\n${repeat('"a""', MOST - 10)}`),
+  'a line of 1 MB': () => utf8(repeat('coach bag ', MOST)),
+  'lines of one letter': () => utf8(repeat('a\n', MOST)),
+  'lines of tabs': () => utf8(repeat(`a${'\t'.repeat(290)}\n`, MOST)),
+  'bullets and numbers': () => utf8(repeat('(((((1) - - - [x] ', MOST)),
+  '500 long titles': () => utf8(repeat(`${repeat('coach tabby vintage leather ', 1_900)}\n`, MOST)),
+};

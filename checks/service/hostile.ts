@@ -1,0 +1,152 @@
+// Sends files that are hard to read, each interface's largest request, and long repeated strings wherever a request
+// takes text. None may end the process or hold up other clients.
+import { titlesOfParts, worstTitles } from '../../test/support/slow-titles.ts';
+import { check } from '../support/report.ts';
+import { startService } from '../support/service.ts';
+import { HOSTILE_FILES } from './hostile-files.ts';
+import { besideOthers, type Sent, statusOf } from './measure.ts';
+import data from './requests.json' with { type: 'json' };
+
+/** Longest that another client may wait: for a file while it is read, and for a request, in the best of some tries. */
+const MAX_WAIT_MS = { file: 250, request: 50 };
+const TRIES = 5;
+/** Traces of a stack, a module path, or a value printed by mistake. */
+const INNER = /\bat [\w.<>]+ \(|node:internal|node_modules|\/src\/|\.ts:\d|\[object Object\]|\bundefined is not\b/;
+
+const APPRAISE = '/api/public/appraise';
+const BOUNDARY = '----------------------------2026';
+const COMPS = Array.from({ length: 20 }, (_, i) => ({ price: 40 + i }));
+const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
+const csvOf = (titles: readonly string[]) => `title\n${titles.map((title) => `${cell(title)}\n`).join('')}`;
+const csvFile = (body: string | Uint8Array): Sent => ({
+  path: APPRAISE,
+  headers: { 'content-type': 'text/csv' },
+  body,
+});
+const jsonTo = (path: string, body: object): Sent => ({
+  path,
+  headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+  body: JSON.stringify(body),
+});
+const toolCall = (name: string, args: object): Sent =>
+  jsonTo('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+
+/** Returns a form as browsers send it to /list. A field named `file` becomes a file. */
+function listForm(fields: Readonly<Record<string, string | Uint8Array>>): Sent {
+  const parts = Object.entries(fields).flatMap(([name, value]) => {
+    const file = name === 'file' ? '; filename="list.csv"\r\nContent-Type: text/csv' : '';
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+    return [Buffer.from(head), Buffer.from(value as string), Buffer.from('\r\n')];
+  });
+  const body = Buffer.concat([...parts, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+  return { path: '/list', headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }, body };
+}
+
+/** Fills a request template with a title. `name` is the title cut to the limit for a name. */
+function filled(place: { tool?: string; path?: string; fields: object }, title: string, name: string): Sent {
+  const values: Record<string, unknown> = { '{title}': title, '{name}': name, '{comps}': COMPS };
+  const fields = Object.fromEntries(
+    Object.entries(place.fields).map(([field, value]) => [field, values[String(value)] ?? value]),
+  );
+  if (place.tool) return toolCall(place.tool, fields);
+  const path = `${place.path}`.replace('{title}', () => encodeURIComponent(title));
+  return { path: `${path}?${new URLSearchParams(fields as Record<string, string>)}` };
+}
+
+/** Requests with the most titles allowed, by name. */
+function lists(titlesOf: (count: number) => readonly string[]): Record<string, Sent> {
+  const [few, many] = [titlesOf(100), titlesOf(500)];
+  return {
+    'MCP, price_list': toolCall('price_list', { items: few.map((title) => ({ title })) }),
+    'API, items with comparables': jsonTo(APPRAISE, { items: few.map((title) => ({ title, comps: COMPS })) }),
+    'API, a file': csvFile(csvOf(few)),
+    'list, a file': listForm({ file: csvOf(many) }),
+    'list, lines': listForm({ list: many.map((title) => title.replaceAll(',', ' +')).join('\n') }),
+    'list, kept rows': listForm({ rows: JSON.stringify(many.map((title) => ({ title }))) }),
+  };
+}
+
+const NAMES = Object.fromEntries(Array.from({ length: 25_000 }, (_, i) => [`k${String(i).padStart(4, '0')}`, 1]));
+const { headers, begun, headerRuns, textRuns, amountRuns, emailRuns } = data;
+/** What takes a long repeated string: the strings, their length, and the request. */
+const PLACES: readonly (readonly [readonly string[][], number, string, (run: string) => Sent])[] = [
+  ...headers.map((header) => {
+    const start = (begun as Record<string, string>)[header] ?? '';
+    const target = header === 'content-type' ? { path: '/mcp', method: 'POST' } : { path: '/api/public/brands' };
+    const requestOf = (run: string) => ({ ...target, headers: { [header]: start + run } });
+    return [headerRuns, 14_000, `header ${header}`, requestOf] as const;
+  }),
+  ...['title', 'brand', 'category', 'condition', 'listed'].map(
+    (column) =>
+      [
+        textRuns,
+        60_000,
+        `cell ${column}`,
+        (run: string) => csvFile(`title,price,${column}\nCoach Tabby 26,120,${cell(run)}\n`),
+      ] as const,
+  ),
+  [amountRuns, 60_000, 'cell price', (run) => csvFile(`title,price\nCoach Tabby 26,${cell(run)}\n`)],
+  [textRuns, 120_000, 'line of a list', (run) => listForm({ list: `Coach Tabby 26 ${run}` })],
+  [textRuns, 200_000, 'kept rows', (run) => listForm({ rows: JSON.stringify([{ title: run, condition: run }]) })],
+  [[...headerRuns, ...emailRuns], 1_500, 'email', (run) => jsonTo('/api/public/keys', { email: `a@${run}` })],
+  ...Object.entries(data.titles).map(
+    ([name, place]) => [textRuns, 4_000, name, (run: string) => filled(place, run, run)] as const,
+  ),
+];
+
+function requests(isQuick: boolean): (readonly [name: string, Sent])[] {
+  const title = (worstTitles(1)[0] ?? '').replace('bundle bags,', 'bag ').replaceAll(',', ' ');
+  const long = PLACES.flatMap(([runs, length, name, requestOf]) =>
+    runs
+      .slice(0, isQuick ? 1 : undefined)
+      .map(
+        ([piece = '', end = '']) =>
+          [`${name}, ${JSON.stringify(piece)}`, requestOf(piece.repeat(length / piece.length) + end)] as const,
+      ),
+  );
+  return [
+    ['25,000 unknown names', jsonTo(APPRAISE, { items: [{ title: 'coach bag', ...NAMES }] })],
+    ...Object.entries(data.titles).map(([name, place]) => [name, filled(place, title, title.slice(0, 60))] as const),
+    ...Object.entries(lists(worstTitles)),
+    ...Object.entries(lists(titlesOfParts)),
+    ...long,
+  ];
+}
+
+/** Checks the files at both doors that take them, and the requests. A quick run sends a fifth of the requests. */
+export async function checkHostile(isQuick: boolean): Promise<void> {
+  const service = await startService({ MCP_REQUESTS_PER_MINUTE: '1000000' });
+  const problemsOf = async (name: string, request: Sent, maxMs: number): Promise<string[]> => {
+    let [best, status, text] = [Number.POSITIVE_INFINITY, 0, ''];
+    for (let i = 0; i < TRIES && best > maxMs; i++) {
+      const { answer, waitMs } = await besideOthers(service, request);
+      [best, status, text] = [Math.min(best, waitMs), statusOf(answer), answer];
+    }
+    const problems: string[] = [];
+    if (status < 200 || (status >= 500 && status !== 501 && status !== 505) || status === 429)
+      problems.push(`${name}: ${status}`);
+    if (best > maxMs) problems.push(`${name}: others waited ${best.toFixed(0)} ms`);
+    if (INNER.test(text)) problems.push(`${name}: the answer shows internals`);
+    longest = Math.max(longest, best);
+    return problems;
+  };
+  let longest = 0;
+  const checkAll = (what: string, all: readonly (readonly [string, () => Sent])[], maxMs: number) =>
+    check(`${all.length} ${what}`, async () => {
+      longest = 0;
+      const problems: string[] = [];
+      for (const [name, make] of all) problems.push(...(await problemsOf(name, make(), maxMs)));
+      if (problems.length > 0) throw new Error(problems.join('\n    '));
+      return `others waited ${longest.toFixed(0)} ms at most`;
+    });
+  const doors = { '/list': (file: Uint8Array) => listForm({ file }), API: csvFile };
+  const files = Object.entries(HOSTILE_FILES).flatMap(([name, make]) =>
+    Object.entries(doors).map(([door, requestOf]) => [`${name}, ${door}`, () => requestOf(make())] as const),
+  );
+  // Both doors have the same reader.
+  if (isQuick) files.splice(0, files.length, ...files.filter((_, index) => index % 2 === 0));
+  await checkAll('hostile files', files, MAX_WAIT_MS.file);
+  const sent = requests(isQuick).map(([name, request]) => [name, () => request] as const);
+  await checkAll('hostile requests', sent, MAX_WAIT_MS.request);
+  await service.stop();
+}

@@ -16,6 +16,8 @@ const patterns = Object.fromEntries(
 const NO_AMOUNT = /^[\d."”'x%/]/i;
 /** Highest plausible price, in US dollars. */
 export const MOST_ASKED = 1_000_000;
+/** Minimum price right after `NWT`, in US dollars, to count as the retail price. */
+const LEAST_RETAIL_AFTER_NEW = 30;
 /** Minimum price on a tag, in US dollars, to count as the retail price. Thrift stores seldom charge that much. */
 const LEAST_RETAIL = 100;
 const CENTS = /^\d{1,4}\.\d\d$/;
@@ -70,9 +72,9 @@ function amountIn(title: string, start: number, match: RegExpExecArray) {
   return { price, meaning, text: number.trim(), word: wordBefore(before, notAsked), end: end + (whenNew ?? '').length };
 }
 
-/** Returns true for a retail price: right after `NWT`, or on a tag if the garment is new or the price is high. */
+/** Returns true for a retail price: right after `NWT` if it is not low, or on a tag if the garment is new or the price is high. */
 function isRetail(price: number, before: string, after: string, title: string): boolean {
-  if (patterns.isNew.test(before)) return true;
+  if (patterns.isNew.test(before)) return price >= LEAST_RETAIL_AFTER_NEW;
   const isOnTag = patterns.isTag.test(before) || patterns.isTagAfter.test(after);
   return isOnTag && (patterns.newWithTags.test(title) || price >= LEAST_RETAIL);
 }

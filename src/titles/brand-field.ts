@@ -35,7 +35,7 @@ export function resolveBrand(lexicon: Lexicon, text: string): Resolution<Brand> 
   if (brand) return { match: brand, matchedBy: 'slug', nearest: [] };
   const words = wordsOf(text);
   const typed = words.join('');
-  const maker = lexicon.fields().names.get(typed);
+  const maker = lexicon.fields.names.get(typed);
   if (maker) return resolved(maker, matchedName(typed, maker));
   const name = firstName(lexicon, words);
   if (!name) return resolveSpelling(lexicon, typed);
@@ -64,7 +64,7 @@ function areOthersKnown(words: Words, { from, to }: WordSpan): boolean {
 
 function resolveSpelling({ fields }: Lexicon, typed: string, budget?: SpellingBudget): Resolution<Brand> {
   if (isOrdinaryWord(typed)) return { nearest: [] };
-  return resolveMisspelling(typed, fields().spellings, isOfCatalog, budget);
+  return resolveMisspelling(typed, fields.spellings, isOfCatalog, budget);
 }
 
 /** Minimum number of letters in a misspelled one-word name. Shorter words are often misspellings of something else. */
@@ -130,7 +130,7 @@ export function findBrandWithModel(
   for (const [at, word] of words.slice(0, MOST_LEADING).entries()) {
     if (word.length < MIN_TYPED - 1 || /\d/.test(word) || !isPlain(word) || !budget.admits(word)) continue;
     const otherWords = words.with(at, '');
-    const similar = nearest(word, lexicon.fields().spellings, budget).map(({ value }) => value);
+    const similar = nearest(word, lexicon.fields.spellings, budget).map(({ value }) => value);
     const brand = similar.filter(hasPrice<Brand>).find((maker) => findModelsOf(maker, otherWords).length > 0);
     if (brand) return { value: brand, from: at, to: at + 1, by: 'spelling' };
   }
@@ -156,7 +156,7 @@ export function findMeantBrand(
     if (neighbor === undefined || !isPlain(neighbor) || /\d/.test(neighbor) || !budget.admits(neighbor)) continue;
     const pair = words.slice(start, start + 2);
     const typed = pair.join('');
-    if (typed.length < MIN_MIXED || lexicon.fields().names.has(typed)) continue;
+    if (typed.length < MIN_MIXED || lexicon.fields.names.has(typed)) continue;
     const brand = budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
     if (!brand || !isOfCatalog(brand) || !isWordForWord(pair, brand)) continue;
     const otherWords = [...words].fill('', start, start + 2);
@@ -184,7 +184,7 @@ function makerMisspelledBy(
   if (typed.length < MIN_TYPED) return isOneWord && isShort ? brandOfShortWord(typed) : undefined;
   const maker = makerSpelled(lexicon, typed, isLead, budget);
   if (!maker) return undefined;
-  const fitsName = isOneWord || lexicon.fields().names.has(typed) || isWordForWord(run, maker);
+  const fitsName = isOneWord || lexicon.fields.names.has(typed) || isWordForWord(run, maker);
   const isUnmistakable = isOneWord ? typed.length >= MIN_LEADING && isOfCatalog(maker) : typed.length >= MIN_RARE_TWICE;
   return fitsName && (isShort || isUnmistakable) ? maker : undefined;
 }
@@ -221,7 +221,7 @@ const MIN_RARE_TWICE = 10;
 
 /** Returns the maker that text names without spaces, such as `katespade`. Otherwise, returns the maker it misspells. */
 function makerSpelled(lexicon: Lexicon, typed: string, isLead: boolean, budget: SpellingBudget): Maker | undefined {
-  const joinedName = lexicon.fields().names.get(typed);
+  const joinedName = lexicon.fields.names.get(typed);
   if (!joinedName) return budget.once(typed, () => misspelledMaker(lexicon, typed, budget));
   // An operator's brand may be an ordinary word, so it counts only at the start.
   if (lexicon.own.includes(joinedName as Brand) && !isLead) return undefined;
@@ -237,22 +237,21 @@ function misspelledMaker(lexicon: Lexicon, typed: string, budget: SpellingBudget
   const maker = match ?? notCovered;
   if (!maker || isOfCatalog(maker)) return maker;
   if (typed.length < MIN_RARE) return undefined;
-  const similar = nearest(typed, lexicon.fields().spellings, budget);
+  const similar = nearest(typed, lexicon.fields.spellings, budget);
   const errors = similar.find(({ value }) => value === maker)?.errors;
   const isClose = errors === 1 || (errors !== undefined && typed.length >= MIN_RARE_TWICE);
   return isClose ? maker : undefined;
 }
 
-const shortCatalogNames = once(() => {
-  const { spellings } = BASE_LEXICON.fields();
-  const names = [...spellings.ofLength(MIN_TYPED - 1), ...spellings.ofLength(MIN_TYPED)];
-  return names.filter(({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name));
-});
+const { spellings } = BASE_LEXICON.fields;
+const shortCatalogNames = [...spellings.ofLength(MIN_TYPED - 1), ...spellings.ofLength(MIN_TYPED)].filter(
+  ({ name, value }) => isOfCatalog(value) && /^[a-z]+$/.test(name),
+);
 
 /** Returns the only catalog brand that a four-letter word misspells by one missing or two swapped letters: `guci`. */
 function brandOfShortWord(typed: string): Maker | undefined {
   if (typed.length !== MIN_TYPED - 1 || isOrdinaryWord(typed)) return undefined;
-  const misspelled = shortCatalogNames().filter(({ name }) => {
+  const misspelled = shortCatalogNames.filter(({ name }) => {
     if (name[0] !== typed[0] || spellingErrors(typed, name) !== 1) return false;
     return name.length > typed.length || isSwap(typed, name);
   });
@@ -270,7 +269,7 @@ export function brandsLike(lexicon: Lexicon, text: string): Brand[] {
   }
   const { match, nearest: similar } = resolveBrand(lexicon, text);
   const beginning = lexicon
-    .fields()
+    .fields
     .spellings.beginning(typed)
     .filter(hasPrice<Brand>);
   const suggestions = [...beginning, ...brandsWithLaterWord(typed, lexicon.own), ...similar];

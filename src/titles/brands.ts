@@ -74,9 +74,28 @@ export const phrasesNotNames = ({ outsideNames }: Lexicon, words: Words): readon
 /** Minimum number of consecutive brands that count as mere search terms when they follow another brand. */
 const LEAST_LISTED = 2;
 
+/** Minimum number of letters in a name that is joined with the word after it, and in that word. */
+const MIN_JOINED = 4;
+const MIN_REST = 3;
+
+/** Finds catalog brands joined with a color, a material, or a word for a kind, as in `chanelmetallic`. */
+function findJoinedNames(words: Words): FoundPhrase<Maker>[] {
+  return words.flatMap((word, from) => {
+    for (let length = word.length - MIN_REST; length >= MIN_JOINED; length--) {
+      const name = catalogNames.get(word.slice(0, length));
+      if (!name?.maker || name.isWord) continue;
+      const rest = word.slice(length);
+      const isKnown = isColor([rest]) || usualMaterials.has(rest) || kindBegins([rest], 0) || joinedWords.has(rest);
+      return isKnown ? [{ value: name.maker, from, to: from + 1 }] : [];
+    }
+    return [];
+  });
+}
+
 /** Finds all makers' names in a title. `hasField` is true if a field names the brand. */
 export function namesIn(lexicon: Lexicon, title: TitleTokens, hasField = false): FoundPhrase<Maker>[] {
-  const catalogBrands = namesOf(catalogNames, title.words, (span) => readsAsName(title, span));
+  const named = namesOf(catalogNames, title.words, (span) => readsAsName(title, span));
+  const catalogBrands = named.length > 0 ? named : (findJoinedNames(title.words) as FoundPhrase<Brand>[]);
   return [...catalogBrands, ...findOtherNames(lexicon, title, catalogBrands, hasField)];
 }
 
@@ -165,6 +184,7 @@ function isComparedWith(words: Words, { from, to }: WordSpan): boolean {
 const MOST_BETWEEN = 2;
 
 const usualMaterials = materialsFor('');
+const joinedWords: ReadonlySet<string> = new Set(nameLists.joinedWith);
 
 /** Returns true if a word for a kind begins at a position or follows after at most two colors or materials. */
 function isBeforeKind(words: Words, from: number): boolean {
@@ -188,6 +208,9 @@ function readsAsName({ words, standsOut, written }: TitleTokens, span: WordSpan)
   // In `mango colored` and `coach class`, it is not a name.
   if (lists.notBefore.has(words[to])) return false;
   if (isPartner(words, span)) return true;
+  // `Hunter Hayes tour tee` is printed with a name.
+  const isPrinted = words.some((word) => lists.worlds.has(word)) && words.some((word) => lists.printed.has(word));
+  if (isPrinted && to - from === 1) return false;
   const context = contexts.get(words.slice(from, to).join(' '));
   if (context) {
     const hasContext = words.some((word, at) => (at < from || at >= to) && context.has(word));

@@ -204,14 +204,14 @@ function modelOfKind(models: readonly GarmentModel[], kind: string): GarmentMode
   return models.find((model) => !findOtherKind(model.kind) && groupOf(model.kind) === groupOf(kind));
 }
 
-/** Returns the sub-kind that the model implies. Otherwise, returns the one with the longest name in the title. */
+/** Returns the sub-kind with the longest name in the title. Otherwise, returns the one that the model implies. */
 function findSubKind(forms: readonly FoundPhrase<SubKind>[], model: GarmentModel | undefined, kind: string) {
   // Words such as `jean` in `jean jacket` name a material.
   const subKinds = forms.filter(({ value }) => !isMaterial(value.id));
   const implied = model?.kind === kind ? model.subKind : undefined;
-  const stated = implied === undefined ? longest(subKinds.toSorted((a, b) => a.value.rank - b.value.rank)) : undefined;
+  const stated = longest(subKinds.toSorted((a, b) => a.value.rank - b.value.rank));
   const spans = subKinds.map((phrase) => spanOf(phrase, phrase === stated ? 'sub-kind' : undefined));
-  return { value: implied ?? stated?.value.id, spans };
+  return { value: stated?.value.id ?? implied, spans };
 }
 
 /** Returns an item's materials and the words for them. `phrases` may include sub-kinds, which are ignored. */

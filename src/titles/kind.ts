@@ -1,4 +1,3 @@
-import { once } from '../base/memo.ts';
 import { type Brand, type Category, categories, findCategory, isHouse } from '../catalog/catalog.ts';
 import kindLists from '../catalog/kinds.json' with { type: 'json' };
 import {
@@ -146,17 +145,14 @@ const byModel = ({ value, from, to }: FoundPhrase<GarmentModel>): ChosenKind => 
 });
 
 /** Names of kinds, singular and plural, since the singular of a misspelling may not be close to any name. */
-const spellings = once(() => {
-  const index = new SpellingIndex<Category | NotCovered>();
-  for (const kind of [...categories, ...adultKinds]) {
-    for (const text of [kind.slug, ...kind.aliases]) index.add(keyOf(text), kind);
-  }
-  for (const [name, words] of Object.entries(kindLists.uncovered)) {
-    const notCovered: NotCovered = { what: 'kind', name };
-    for (const text of words) index.add(keyOf(text), notCovered);
-  }
-  return index;
-});
+const spellings = new SpellingIndex<Category | NotCovered>();
+for (const kind of [...categories, ...adultKinds]) {
+  for (const text of [kind.slug, ...kind.aliases]) spellings.add(keyOf(text), kind);
+}
+for (const [name, words] of Object.entries(kindLists.uncovered)) {
+  const notCovered: NotCovered = { what: 'kind', name };
+  for (const text of words) spellings.add(keyOf(text), notCovered);
+}
 
 interface NamedKind extends Resolution<Category> {
   readonly model?: GarmentModel | undefined;
@@ -220,7 +216,7 @@ export function childrensKindInField(text: string, kind: Category | undefined): 
 function resolveSpelling(words: Words, budget?: SpellingBudget): Resolution<Category> {
   const candidates: Category[] = [];
   for (const typed of [words.join(''), ...words.toReversed()]) {
-    const resolution = resolveMisspelling(typed, spellings(), undefined, budget);
+    const resolution = resolveMisspelling(typed, spellings, undefined, budget);
     if (resolution.match || resolution.notCovered) return resolution;
     candidates.push(...resolution.nearest);
   }
@@ -228,12 +224,12 @@ function resolveSpelling(words: Words, budget?: SpellingBudget): Resolution<Cate
 }
 
 /** Names that are too short for {@link resolveMisspelling}. */
-const shortKinds = once(() => [...spellings().ofLength(3), ...spellings().ofLength(4)]);
+const shortKinds = [...spellings.ofLength(3), ...spellings.ofLength(4)];
 
 /** Returns the kinds whose names may be misspelled in the given words, including short names: `bagg`. */
 export function kindsSpelledLike(words: Words): readonly Category[] {
   const kinds = words.flatMap((word) => {
-    const similar = shortKinds().filter(({ name }) => name[0] === word[0] && isNearly(word, name));
+    const similar = shortKinds.filter(({ name }) => name[0] === word[0] && isNearly(word, name));
     const shortMatches = similar.map(({ value }) => value).filter(hasPrice<Category>);
     return [...shortMatches, ...resolveSpelling([word]).nearest];
   });
@@ -278,7 +274,7 @@ export function findMisspelledKind(
 
 /** Returns the kinds with names that begin with a partially typed word, starting with the shortest name. */
 export function categoriesBeginning(word: string): Category[] {
-  return spellings()
+  return spellings
     .beginning(word)
     .filter(hasPrice<Category>);
 }

@@ -1,4 +1,3 @@
-import { once } from '../base/memo.ts';
 import { type Brand, categories } from '../catalog/catalog.ts';
 import kinds from '../catalog/kinds.json' with { type: 'json' };
 import { singular } from '../catalog/normalize.ts';
@@ -29,7 +28,9 @@ export const isOrdinaryWord = (word: string): boolean => ordinaryWords.has(word)
 /** Returns true for a pronoun, an adverb, or another word of everyday speech that does not describe a garment. */
 export const isEveryday = (word: string): boolean => everyday.has(word);
 
-const kindWords = once(() => {
+const kindWords = namesOfKinds();
+
+function namesOfKinds(): ReadonlySet<string> {
   const things = Object.values(kinds.things).flat();
   const names = [
     ...[...categories, ...adultKinds].flatMap(({ aliases }) => aliases),
@@ -38,10 +39,10 @@ const kindWords = once(() => {
     ...things.filter((text) => wordsOf(text).length === 1),
   ];
   return new Set(names.flatMap((text) => wordsOf(text).map(singular)));
-});
+}
 
 /** Returns true for a word, singular or plural, in the name of a kind. */
-export const isKindWord = (word: string): boolean => kindWords().has(singular(word));
+export const isKindWord = (word: string): boolean => kindWords.has(singular(word));
 
 const isUsualWord = (word: string): boolean =>
   isOrdinaryWord(word) || isSilent(word) || isKindWord(word) || describesPerson(word);
@@ -52,19 +53,17 @@ export const isBesideBrand = (word: string): boolean => isUsualWord(word) || isM
 const wordsIn = (table: unknown): ReadonlySet<string> =>
   new Set(phrasesIn(table).flatMap((phrase) => phrase.split(' ').map(singular)));
 
-const common = once(() =>
-  wordsIn([
-    usual.words,
-    usual.more,
-    silent.names,
-    models.sizes,
-    eras.eras,
-    materials.materials,
-    subKinds.kinds,
-    features.features,
-    themes.groups,
-  ]),
-);
+const common = wordsIn([
+  usual.words,
+  usual.more,
+  silent.names,
+  models.sizes,
+  eras.eras,
+  materials.materials,
+  subKinds.kinds,
+  features.features,
+  themes.groups,
+]);
 
 const brandLines: Readonly<Record<string, unknown>> = lines.lines;
 const brandModels: Readonly<Record<string, unknown>> = models.models;
@@ -80,7 +79,7 @@ export function isKnownWord(word: string, brand: Brand | undefined): boolean {
   const key = singular(word);
   return (
     !NAME.test(word) ||
-    common().has(key) ||
+    common.has(key) ||
     wordsOfBrand(brand?.slug ?? '')?.has(key) === true ||
     isLeading(word) ||
     isUsualWord(word)

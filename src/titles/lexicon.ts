@@ -1,4 +1,3 @@
-import { once } from '../base/memo.ts';
 import { type Brand, brands, type Category, type Condition, findBrand } from '../catalog/catalog.ts';
 import {
   appraisedMakers,
@@ -102,8 +101,8 @@ export interface Lexicon {
   readonly grades: Readonly<Record<string, Condition>>;
   /** Names of makers outside the catalog, as they appear in titles. */
   readonly outsideNames: PhraseIndex<Name<Maker>>;
-  /** Returns the names that can be the entire value of a field. Built on first use, as most titles don't need them. */
-  readonly fields: () => FieldNames;
+  /** Names that can be the entire value of a field. */
+  readonly fields: FieldNames;
 }
 
 interface FieldNames {
@@ -183,7 +182,7 @@ export const BASE_LEXICON: Lexicon = {
     ...outside.flatMap(foreignNamesFor),
     ...uncoveredMakers.map(({ maker, names }): Meaning<Name<Maker>> => [names, { maker }]),
   ]),
-  fields: once(fieldNames),
+  fields: fieldNames(),
 };
 
 function fieldNames(): FieldNames {
@@ -229,16 +228,13 @@ export function createLexicon(ownNames: readonly string[], grades: Lexicon['grad
   for (const brand of own) {
     for (const text of [brand.name, ...brand.aliases]) outsideNames.add(phraseOf(text), { maker: brand });
   }
-  const fields = once((): FieldNames => {
-    // An operator's brand may be an ordinary word, so other words are never treated as misspellings of it.
-    const { names: baseNames, spellings } = BASE_LEXICON.fields();
-    const names = new PhraseIndex(baseNames);
-    for (const brand of own) {
-      for (const text of [brand.name, brand.slug, ...brand.aliases]) names.add(keyOf(text), brand);
-    }
-    return { names, spellings };
-  });
-  return { own, grades, outsideNames, fields };
+  // An operator's brand may be an ordinary word, so other words are never treated as misspellings of it.
+  const { names: baseNames, spellings } = BASE_LEXICON.fields;
+  const names = new PhraseIndex(baseNames);
+  for (const brand of own) {
+    for (const text of [brand.name, brand.slug, ...brand.aliases]) names.add(keyOf(text), brand);
+  }
+  return { own, grades, outsideNames, fields: { names, spellings } };
 }
 
 /** Finds a brand outside the catalog by slug, including brands that only the operator's model has. */

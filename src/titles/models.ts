@@ -170,11 +170,10 @@ export function variantNames(brand: Brand, model: string) {
 }
 
 /** Returns true for a word in the name of a model that is identifiable without its brand. */
-export const isModelWord = (word: string): boolean => modelWords().has(singular(word));
-const modelWords = once(() => {
-  const names = brandlessRows.flatMap(([names]) => names);
-  return new Set(names.flatMap((name) => phraseOf(name).split(' ').map(singular)));
-});
+export const isModelWord = (word: string): boolean => modelWords.has(singular(word));
+const modelWords = new Set(
+  brandlessRows.flatMap(([names]) => names.flatMap((name) => phraseOf(name).split(' ').map(singular))),
+);
 
 /** Matches a single word that is long enough to be recognized even if it is misspelled. */
 const LONG_WORD = /^[a-z]{4,}$/;

@@ -27,7 +27,10 @@ interface TitleMatch {
 /** A parsed listing title, together with the brand and the kind from fields. */
 export type ParsedTitle = ReturnType<typeof parsedTitleOf>;
 
-const changes = phraseIndex([[[...rules.warnings, '=changed', ...inAllLanguages(copyWords.changed)], true]]);
+const changes = phraseIndex([
+  [rules.unchanged, false],
+  [[...rules.warnings, '=changed', ...inAllLanguages(copyWords.changed)], true],
+]);
 
 /** Parses a listing's title: brand, kind, gender, condition, and asking price, or the reason why it has no price. */
 export function parseTitle(
@@ -129,7 +132,7 @@ function parsedTitleOf(passes: Passes, fields: TitleFields) {
     /** Position of the word that replaced a misspelled model, if any. */
     correctedAt: passes.corrected?.at,
     /** Words that change the item, such as `custom`. The price is that of the unchanged item. */
-    changed: changes.find(words).map(({ from, to }) => written(from, to)),
+    changed: changes.find(words).flatMap(({ value, from, to }) => (value ? [written(from, to)] : [])),
     /** Returns the title's words with their meanings. Computed on demand, since it takes 10% of an appraisal's time. */
     typed: () => typedWords(passes, spans, isKnown),
     /** A number at the end of the title, right after the kind, that may be a price or a size. */

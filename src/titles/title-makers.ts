@@ -63,7 +63,8 @@ function markMoneyAndConditions(
   const names = namesIn(lexicon, typed, hasField);
   const conditionPhrases = findConditions(typed, names);
   const copySigns = findCopySigns(typed.words);
-  const stops = stopsOfRemarks(typed, names, [...conditionPhrases, ...copySigns]);
+  const notNames = phrasesNotNames(lexicon, typed.words);
+  const stops = stopsOfRemarks(typed, names, [...conditionPhrases, ...copySigns, ...notNames]);
   const remarks = findSilent(typed, stops, !skipsRemarks);
   const silent = [...copySigns, ...remarks];
   const isSilent = (span: WordSpan) => silent.some((remark) => overlap(remark, span));
@@ -151,7 +152,7 @@ function markMakers(marks: TitleMarks, field: Brand | undefined) {
     makerNames,
     /** Makers that the seller only compares the item with. */
     compared,
-    collaboration: names.length > 0 && !listing ? findCollaboration(names, others, written) : undefined,
+    collaboration: names.length > 0 && !listing ? findCollaboration(names, others, item) : undefined,
     /** A shop that sells copies, if the title also names the brand that it copies. */
     copyShop,
     /** The maker that the title names by its name, a model, or a misspelled name. */
@@ -233,11 +234,14 @@ function leadingBrand(names: readonly FoundPhrase<Brand>[]): FoundPhrase<Brand> 
   return names.find(({ value }) => value === leading);
 }
 
+/** Maximum number of brands that make an item together. A title that names more has search terms. */
+const MOST_PARTNERS = 3;
+
 /** Returns the brands that made an item together, according to the seller, or undefined if there is only one. */
 function findCollaboration(
   names: readonly FoundPhrase<Brand>[],
   others: readonly FoundPhrase<Maker>[],
-  written: TitleTokens['written'],
+  { words, written }: TitleTokens,
 ) {
   // If the same words name two makers, the one in the catalog counts.
   const separate = others.filter((other) => !names.some((name) => overlap(name, other)));
@@ -249,6 +253,8 @@ function findCollaboration(
     if (partners.has(brand)) partners.delete(line);
   }
   if (partners.size < 2) return undefined;
+  // `Nike Adidas Puma Under Armour hoodie` has search terms.
+  if (partners.size > MOST_PARTNERS && !words.includes('x')) return undefined;
   const spans = [...names, ...separate];
   const from = Math.min(...spans.map((span) => span.from));
   const to = Math.max(...spans.map((span) => span.to));

@@ -18,9 +18,14 @@ interface Doubt extends Pick<Inquiry, 'about'> {
   readonly rarity?: BeyondEvidence['reason'];
 }
 
+/** Number of comparables far from the rest from which we ask if they are of the same item. */
+const MANY_OUTLIERS = 2;
+
 /** Returns the most important reason to ask about an item before we judge its price, or undefined if there is none. */
 export function doubtAbout({ garment, beyondEvidence, asker }: Appraisal): Doubt | undefined {
-  const compsDoubt: Doubt | undefined = asker?.areCompsFar ? { about: 'comps' } : undefined;
+  const outliers = asker?.aside.filter(({ why }) => why === 'far').length ?? 0;
+  const areDoubtful = asker?.areCompsFar || outliers >= MANY_OUTLIERS;
+  const compsDoubt: Doubt | undefined = areDoubtful ? { about: 'comps' } : undefined;
   // If the user sent enough sales, they price the item, whatever it is.
   if (hasEnoughComps(asker)) return compsDoubt;
   const [rare] = beyondEvidence;

@@ -57,7 +57,8 @@ export function whoseInWords({ yours }: ListingAnswer['evidence']): string {
 /** Returns a description of the asker's sales and asking prices and how they relate to our price, or '' if none. */
 function compsEffect(asker: AskerEvidenceResult): string {
   const { comps, asks, low = 0, high = 0, modelOnly } = asker;
-  if (comps + asks === 0) return '';
+  const aside = asideInWords(asker);
+  if (comps + asks === 0) return aside;
   const prices = low === high ? plainDollars(low) : `${plainDollars(low)} to ${plainDollars(high)}`;
   const sales = comps > 0 ? `${count(comps, 'sale')} from you (${prices})` : '';
   const discount = percent(1 - ASKED.share);
@@ -65,11 +66,25 @@ function compsEffect(asker: AskerEvidenceResult): string {
   const basis = stated(sales, askingPrices).join(', ');
   if (asker.modelCannotPrice) {
     const fluke = comps === 1 ? ' One sale may be a fluke: add one or two more.' : '';
-    return `Based on ${basis}; our listings cannot price this item.${fluke}`;
+    return `Based on ${basis}; our listings cannot price this item.${fluke}${aside}`;
   }
   const subject = comps > 0 ? 'These sales are' : 'They are';
   const distance = asker.areCompsFar ? ` ${subject} far from our price.` : '';
-  return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${distance}`;
+  return `Based on ${basis} and our own price, ${usd(modelOnly.price)}.${distance}${aside}`;
+}
+
+const WHY_ASIDE = {
+  far: 'far from the rest',
+  above_sales: 'asking more than the others sold for',
+  too_few: 'since our listings cannot price this item: send two that sold',
+} as const;
+
+/** Returns which comparables hardly count and why, or '' if all do. */
+function asideInWords({ aside }: AskerEvidenceResult): string {
+  const clauses = [...Map.groupBy(aside, ({ why }) => why)].map(
+    ([why, comps]) => `${comps.map(({ price }) => plainDollars(price)).join(', ')}, ${WHY_ASIDE[why]}`,
+  );
+  return clauses.length === 0 ? '' : ` Set aside: ${clauses.join('; ')}.`;
 }
 
 /** Returns how a guess affects the estimate or why it doesn't, or '' if there is none or it is shown next to ours. */

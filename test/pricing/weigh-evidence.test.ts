@@ -245,8 +245,8 @@ describe('the limits on a user’s evidence', () => {
   const compsAt = (...times: number[]) => ({ comps: sold(...times.map((factor) => factor * own.price)) });
 
   it('say which comparable is so far from the others that it hardly counts', () => {
-    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 400) }).farComps, [400]);
-    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 24) }).farComps, []);
+    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 400) }).aside, [{ price: 400, why: 'far' }]);
+    assert.deepEqual(weigh({ comps: sold(20, 21, 22, 24) }).aside, []);
   });
 
   it('prompt a question about sales outside the range by a factor of two', () => {

@@ -26,6 +26,15 @@ export interface AskerEvidence {
   readonly guess?: number | undefined;
 }
 
+/**
+ * A comparable that hardly counts: it is `far` from the others or from ours, it asks more than the others sold for, or
+ * there are `too_few` for an item that our listings cannot price.
+ */
+interface SetAside {
+  readonly price: number;
+  readonly why: 'far' | 'above_sales' | 'too_few';
+}
+
 export interface AskerEvidenceResult {
   /** Number of sales that affect the price. */
   readonly comps: number;
@@ -46,8 +55,8 @@ export interface AskerEvidenceResult {
   /** Ratio of the guess to our price, if it is too far from ours to have an effect. */
   readonly farGuess?: number;
   readonly areCompsFar: boolean;
-  /** Prices of comparables, US dollars, that are so far from the others or from ours that they hardly count. */
-  readonly farComps: readonly number[];
+  /** Comparables that hardly count, with their price as sent, US dollars. */
+  readonly aside: readonly SetAside[];
   /** Maximum multiple of our price that a verdict may assume; absent without a limit. */
   readonly timesOurs?: number;
   readonly modelCannotPrice: boolean;
@@ -118,9 +127,7 @@ export function weighEvidence(
   const { comps = [], guess } = sent;
   if (comps.length === 0 && guess === undefined) return { price: ourPrice, asker: undefined };
   const combined = combinedComps(effects, item, comps, ourPrice, basis);
-  const priceByComps = combined
-    ? shifted(withCompsSpread(ourPrice, combined, basis), combined.shift)
-    : ourPrice;
+  const priceByComps = combined ? shifted(withCompsSpread(ourPrice, combined, basis), combined.shift) : ourPrice;
 
   const sold = usSalesOfModel(evidence);
   const { guessLog, farGuess } = checkedGuess(ourPrice, guess, sold);
@@ -144,7 +151,7 @@ export function weighEvidence(
     isLed,
     weight: isLed ? GUESS.leading : Number((combined?.weight ?? 0).toFixed(2)),
     areCompsFar: combined !== undefined && combined.outside >= FAR && basis !== 'beyond',
-    farComps: combined?.farComps ?? [],
+    aside: combined?.aside ?? comps.map(({ price }) => ({ price, why: 'too_few' as const })),
     modelCannotPrice: isForOtherItems(basis),
     modelOnly: rangeOf(ourPrice),
     sold,
@@ -161,7 +168,7 @@ interface CombinedComps {
   readonly weight: number;
   readonly sales: readonly Comparable[];
   readonly asks: number;
-  readonly farComps: readonly number[];
+  readonly aside: readonly SetAside[];
 }
 
 /**
@@ -178,7 +185,9 @@ function combinedComps(
   const logOf = ({ price, asked }: Comparable) => Math.log(price) + (asked ? Math.log(ASKED.share) : 0);
   const sales = comps.filter(({ asked }) => !asked);
   const meanSale = sales.length > 0 ? sumOf(sales.map(logOf)) / sales.length : Infinity;
-  const asks = comps.filter((comp) => comp.asked && logOf(comp) < meanSale);
+  const [asks = [], above = []] = [true, false].map((isBelow) =>
+    comps.filter((comp) => comp.asked && logOf(comp) < meanSale === isBelow),
+  );
   // An item that could sell for many times our price needs more evidence than one sale or asking prices.
   if (sales.length + asks.length === 0 || (basis === 'beyond' && sales.length < ENOUGH_COMPS)) return undefined;
   const used = [...sales, ...asks];
@@ -191,8 +200,12 @@ function combinedComps(
   // Comparables outside the range of a kind show that we priced a different item.
   const learned = basis === 'none' && outside > 0 ? learnFrom(effects, rows, OWN_ERROR.beyond) : byBasis;
   const weight = learned.shareOf(item);
-  const farComps = used.filter((_, at) => (learned.weights[at] as number) < MIN_WEIGHT).map(({ price }) => price);
-  return { shift: learned.shiftOf(item), outside, weight, sales, asks: asks.length, farComps };
+  const far = used.filter((_, at) => (learned.weights[at] as number) < MIN_WEIGHT);
+  const aside = [
+    ...far.map(({ price }) => ({ price, why: 'far' as const })),
+    ...above.map(({ price }) => ({ price, why: 'above_sales' as const })),
+  ];
+  return { shift: learned.shiftOf(item), outside, weight, sales, asks: asks.length, aside };
 
   function outsideBy({ shiftOf, shareOf }: Learned): number {
     return distanceOutside(ourPrice, Math.log(ourPrice.price) + shiftOf(item) / shareOf(item));

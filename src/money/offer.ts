@@ -4,11 +4,11 @@ import { invalid } from '../base/problem.ts';
 import { stated } from '../base/text.ts';
 import type { Appraisal } from '../pricing/appraisal.ts';
 import type { PriceRange } from '../pricing/ranges/price-range.ts';
-import { ladderFor, priceAfter } from './ask.ts';
 import type { Verdict } from './decision-schema.ts';
 import { cents, dollars, type Marketplace } from './fees.ts';
 import { inquiryAbout, isFarAbove } from './inquiry.ts';
 import { payoutOf } from './payouts.ts';
+import { stepAfter } from './plan.ts';
 import type { SaleTerms } from './schema.ts';
 import { type ItemForSale, itemForSale, type Selling, sellingAt } from './selling.ts';
 import { zonesUpTo } from './verdict.ts';
@@ -99,7 +99,7 @@ interface Least {
 function leastToTake({ listPrice, lastCounter, daysListed = 0 }: OfferQuestion, sale: ItemForSale): Least {
   const { usual, price } = sale;
   const isByListPrice = isFarAbove(listPrice, price);
-  const step = isByListPrice ? listPrice : priceAfter(daysListed, ladderFor(usual));
+  const step = isByListPrice ? listPrice : stepAfter(daysListed, usual);
   const bound = Math.min(listPrice, step, lastCounter ?? Number.POSITIVE_INFINITY);
   const after = daysListed > 0 ? ` after ${count(daysListed, 'day')}` : '';
   const candidates = [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ladderFor, priceAfter } from '../../src/money/ask.ts';
 import { type OfferQuestion, replyTo } from '../../src/money/offer.ts';
+import { stepAfter } from '../../src/money/plan.ts';
 import type { Appraisal } from '../../src/pricing/appraisal.ts';
 import { listingAt, listingOf } from '../support/listing.ts';
 import fc from '../support/properties.ts';
@@ -111,7 +111,7 @@ describe('replies to any offers', () => {
         if (answer?.say !== 'counter') return;
         const { listPrice, daysListed, lastCounter = Infinity } = talk;
         const isOurs = listPrice <= 3 * estimate;
-        const step = isOurs ? priceAfter(daysListed, ladderFor(estimate)) : Infinity;
+        const step = isOurs ? stepAfter(daysListed, estimate) : Infinity;
         assert.ok(answer.price > offered && answer.price <= Math.min(listPrice, step, lastCounter), `${answer.price}`);
       }),
     );

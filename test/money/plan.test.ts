@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { planInWords, planOf, stepAfter } from '../../src/money/plan.ts';
+import fc from '../support/properties.ts';
+
+describe('the plan of prices to ask', () => {
+  const first = { fromDay: 0, listPrice: 125 };
+  const second = { fromDay: 30, listPrice: 100 };
+  const last = { fromDay: 60, listPrice: 80 };
+
+  for (const [daysListed, steps] of [
+    [0, [first, second, last]],
+    [29, [first, second, last]],
+    [30, [second, last]],
+    [60, [last]],
+    [900, [last]],
+  ] as const) {
+    it(`begins with the price in force after ${daysListed} days`, () => {
+      assert.deepEqual(planOf(100, { daysListed }), steps);
+    });
+  }
+
+  it('has no price below the floor, and each price once', () => {
+    assert.deepEqual(planOf(100, { floor: 99.5 }), [first, second]);
+    assert.deepEqual(planOf(1), [{ fromDay: 0, listPrice: 1 }]);
+  });
+
+  it('never rises with time', () => {
+    const days = fc.integer({ min: 0, max: 400 });
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 5000 }), days, days, (usual, one, other) => {
+        assert.ok(stepAfter(Math.max(one, other), usual) <= stepAfter(Math.min(one, other), usual));
+      }),
+    );
+  });
+});
+
+describe('the plan in words', () => {
+  for (const [usual, listPrice, daysListed, words] of [
+    [217, 217, 90, '90 days at $217: ask $174. If it stays, sell it with others, or keep it at $174.'],
+    [217, 174, 90, '90 days at $174: sell it with others, or keep it at $174.'],
+    [16, 13, 90, '90 days at $13: sell it with others, or donate it.'],
+    [100, 140, 10, '10 days at $140: ask $125.'],
+    [100, 110, 10, '10 days at $110: keep it until day 30, then ask $100.'],
+    [100, 60, 1, '1 day at $60: that is low; if it is not damaged, ask $125.'],
+  ] as const) {
+    it(`of $${listPrice} after ${daysListed} days, usually $${usual}`, () => {
+      assert.equal(planInWords(usual, listPrice, { daysListed }), words);
+    });
+  }
+});

@@ -1,5 +1,4 @@
-import type { Garment } from '../catalog/catalog.ts';
-import type { Facts } from '../titles/facts.ts';
+import type { Appraisal } from '../pricing/appraisal.ts';
 import file from './speeds.json' with { type: 'json' };
 
 /** How fast an item usually sells; judged. */
@@ -10,13 +9,10 @@ const BRANDS: Readonly<Record<string, readonly (readonly string[])[]>> = file.br
 /** Returns how fast an item sells at its usual price, or undefined if nobody judged it. It changes no verdict or plan. */
 export function speedOf({
   garment: { brand, category, gender },
-  facts,
-}: {
-  readonly garment: Pick<Garment, 'brand' | 'category' | 'gender'>;
-  readonly facts: Facts;
-}): Speed | undefined {
-  const { model, line, subKind, era, materials, features } = facts;
-  const known = new Set([gender, model, line, subKind, era, ...materials, ...features]);
+  facts: { model, line, era },
+  item: { words },
+}: Pick<Appraisal, 'garment' | 'facts' | 'item'>): Speed | undefined {
+  const known = new Set([gender, model, line, era, ...words]);
   const rows = Object.hasOwn(BRANDS, brand.slug) ? BRANDS[brand.slug] : undefined;
   const row = rows?.find(([, kinds = '', wanted]) => {
     const isKind = kinds.split(' ').includes(category.slug);

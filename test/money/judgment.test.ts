@@ -12,7 +12,7 @@ import { judgmentInWords } from '../../src/present/verdict-words.ts';
 import { type Appraisal, isPriced } from '../../src/pricing/appraisal.ts';
 import { priceGarment } from '../../src/pricing/appraise.ts';
 import { listingAt, listingOf, pricing } from '../support/listing.ts';
-import { numberIn, rowsOf } from '../support/rows.ts';
+import { rowsOf } from '../support/rows.ts';
 import { marketplaces as list, marketplace } from './support.ts';
 
 const ebay = marketplace('ebay');

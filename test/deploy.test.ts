@@ -4,7 +4,7 @@ import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../src/app/config.ts';
-import { createMetrics } from '../src/app/operations/metrics.ts';
+import { createMetrics } from '../src/app/metrics.ts';
 import { startNode } from './support/node-process.ts';
 import { replaced, sample, startCaddy, startNginx, whyNot } from './support/proxies.ts';
 import { raw } from './support/raw.ts';

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyHttpOptions, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { createLimits } from '../api/access.ts';
+import { registerOperations } from '../api/endpoints/health.ts';
 import { ENDPOINTS } from '../api/endpoints.ts';
 import { createOpenApiDocument } from '../api/openapi/document.ts';
 import { membersOf } from '../base/members.ts';
@@ -23,9 +24,8 @@ import { registerWeb } from '../web/register.ts';
 import { createPageErrorHandler } from '../web/routes/pages.ts';
 import type { Site } from '../web/site.ts';
 import { type Config, serviceUrl } from './config.ts';
-import { registerOperations } from './operations/health.ts';
-import { createObserver, createProxyWarning } from './operations/log.ts';
-import type { Metrics } from './operations/metrics.ts';
+import { createObserver, createProxyWarning } from './log.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface AppParts {
   readonly config: Config;

@@ -12,7 +12,7 @@ import { type KeyStore, UNUSED_KEY_DAYS } from '../service/keys/key-store.ts';
 import { openKeyStore, sqliteFile } from '../service/keys/open-store.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, isLoopback, readConfig, serviceUrl, unusedSettings, urlOf } from './config.ts';
-import { createOutageLog } from './operations/log.ts';
+import { createOutageLog } from './log.ts';
 
 /** Maximum connections waiting to be accepted. When the queue is full, clients retry after a second. */
 const BACKLOG = 4_096;
@@ -174,7 +174,7 @@ async function quietTurn(arrivals: () => number): Promise<void> {
 /** Serves the metrics. If their port isn't set, returns undefined without loading their code, to save memory. */
 async function openMetrics({ metricsHost, metricsPort }: Config) {
   if (metricsPort === undefined) return undefined;
-  const { createMetrics, serveMetrics } = await import('./operations/metrics.ts');
+  const { createMetrics, serveMetrics } = await import('./metrics.ts');
   const counts = createMetrics();
   const app = await serveMetrics(counts, metricsHost, metricsPort).catch((error) => {
     throw listenError(error, 'METRICS_PORT', 'METRICS_HOST', metricsHost, metricsPort);

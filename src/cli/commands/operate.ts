@@ -43,14 +43,14 @@ export const commands = {
 
   backup: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_dump');
-    const { backUp } = await import('../../service/keys/sqlite-backup.ts');
+    const { backUp } = await import('../backup.ts');
     const keys = backUp(database, file);
     printAnswer({ file, keys }, [`Wrote ${file} with ${count(keys, 'key')}.`]);
   }),
 
   restore: command({}, async ({ env, printAnswer }, _, file: string) => {
     const database = requireSqlite(env, 'pg_restore');
-    const { restore } = await import('../../service/keys/sqlite-backup.ts');
+    const { restore } = await import('../backup.ts');
     const { keys, oldFile } = restore(file, database);
     const lines = [`Restored ${count(keys, 'key')} from ${file}.`];
     if (oldFile !== undefined) lines.push(`The previous database is now ${oldFile}.`);
@@ -168,7 +168,7 @@ async function checkDatabase(config: Config): Promise<string | undefined> {
 /** Returns a note if there is no SQLite file. Rejects with an Error if it is damaged or cannot be created. */
 async function inspectSqlite(file: string): Promise<string | undefined> {
   if (!existsSync(file)) return noteOnMissingFile(file);
-  const { countKeys } = await import('../../service/keys/sqlite-backup.ts');
+  const { countKeys } = await import('../backup.ts');
   countKeys(file);
   return undefined;
 }

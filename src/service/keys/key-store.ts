@@ -6,6 +6,7 @@
 // Times are in milliseconds since the Unix epoch.
 
 import { DAY_MS } from '../../base/day.ts';
+import { rotatedKey } from './key-format.ts';
 
 /** Stored data for an issued key. The key itself is not stored. */
 export interface KeyRecord {
@@ -27,13 +28,15 @@ export interface ListedKey {
 
 export interface KeyQuery {
   readonly day: number;
-  readonly email?: string | undefined;
+  readonly email?: string | null | undefined;
   /** The first digits of the hashes. */
   readonly prefix?: string | undefined;
   /** Returns only keys after this hash. Keys are sorted by hash. */
   readonly after?: string | undefined;
   readonly limit: number;
 }
+
+export type Totals = Readonly<Record<'keys' | 'revoked' | 'active' | 'used', number>>;
 
 /** The outcome of a request that counts toward a key's daily quota. `used` includes the request if it was granted. */
 export type QuotaResult =
@@ -77,7 +80,7 @@ export interface KeyStore {
   check(now: number): Promise<void>;
   list(query: KeyQuery): Promise<ListedKey[]>;
   /** Counts all keys, revoked keys, keys used on a day, and that day's predictions. */
-  totals(day: number): Promise<Readonly<Record<'keys' | 'revoked' | 'active' | 'used', number>>>;
+  totals(day: number): Promise<Totals>;
   /** Deletes an address with its keys. Resolves to their number. */
   purge(email: string): Promise<number>;
   /** Finishes work in progress and closes. */
@@ -98,6 +101,47 @@ export const MAX_DAYS_AHEAD = 2;
 /** Returns a key's requests on a UTC day. Uses the count of a slightly later day if the clock has stepped back. */
 export function usedOn(last: { readonly day: number; readonly used: number }, day: number): number {
   return last.day < day || last.day > day + MAX_DAYS_AHEAD ? 0 : last.used;
+}
+
+/** A key's row in either database. PostgreSQL returns large numbers as text. */
+export interface KeyRow {
+  readonly hash: Uint8Array;
+  readonly email: string;
+  readonly created_at: number | string;
+  readonly revoked_at: number | string | null;
+  readonly day: number;
+  readonly used: number;
+  readonly rotation_salt: Uint8Array | null;
+}
+
+export function recordOf(row: KeyRow | undefined, day: number): KeyRecord | undefined {
+  return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
+}
+
+export const listedOf = (row: KeyRow, day: number): ListedKey => ({
+  hash: Buffer.from(row.hash).toString('hex'),
+  email: row.email,
+  createdAt: Number(row.created_at),
+  revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
+  used: usedOn(row, day),
+});
+
+/** Returns why a request was not counted. */
+export function refusalOf(row: KeyRow | undefined, day: number): QuotaResult {
+  if (!row) return { outcome: 'unknown' };
+  return row.revoked_at === null ? { outcome: 'exhausted', used: usedOn(row, day) } : { outcome: 'revoked' };
+}
+
+/** Returns the key that replaced a revoked one, if the rotation may still be repeated. */
+export function replacementOf(key: string, old: KeyRow, now: number): string | undefined {
+  if (old.rotation_salt === null || Number(old.revoked_at) <= now - REPEAT_MS) return undefined;
+  return rotatedKey(key, old.rotation_salt);
+}
+
+/** Returns the answer to a repeated rotation, or undefined if the replacement was used or revoked meanwhile. */
+export function repeatedRotation(key: string, old: KeyRow, next: KeyRow | undefined, day: number) {
+  const isUnchanged = next?.revoked_at === null && next.day === old.day && next.used === old.used;
+  return isUnchanged ? { key, createdAt: Number(next.created_at), used: usedOn(old, day) } : undefined;
 }
 
 /** Returns today's quota usage in the format shown to key holders. `resetsAt` is the next UTC midnight in RFC 3339. */

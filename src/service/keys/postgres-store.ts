@@ -5,15 +5,22 @@ import { hashKey, rotatedKey } from './key-format.ts';
 import {
   FORGET_AT_ONCE,
   KEEP_REVOKED_DAYS,
+  type KeyRow,
   type KeyStore,
+  listedOf,
   MAX_DAYS_AHEAD,
   MAX_UNUSED_KEYS,
   otherSchema,
   PROBE_HASH,
   REPEAT_MS,
   type RotatedKey,
+  recordOf,
+  refusalOf,
+  repeatedRotation,
+  replacementOf,
   type StoreObservers,
   StoreUnavailable,
+  type Totals,
   usedOn,
   withinDeadline,
 } from './key-store.ts';
@@ -66,17 +73,6 @@ const LASTING_FAULT = /^(28|3D|42501|OTHER_SCHEMA)/;
 const RETRYABLE = new Set(['40P01', '40001', '25006']);
 /** All sessions in the pool may be read-only, so it may take one more try to get a new one. */
 const MAX_TRIES = MAX_CONNECTIONS + 1;
-
-interface KeyRow {
-  readonly hash: Uint8Array;
-  readonly email: string;
-  /** PostgreSQL returns large numbers as text. */
-  readonly created_at: string;
-  readonly revoked_at: string | null;
-  readonly day: number;
-  readonly used: number;
-  readonly rotation_salt: Uint8Array | null;
-}
 
 const bytes = (hexadecimal: string): Buffer => Buffer.from(hexadecimal, 'hex');
 
@@ -175,7 +171,7 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
   const query = (text: string, ...values: unknown[]) => perform(() => pool.query<KeyRow>(text, values));
   const transact = <Result>(work: (client: ClientBase) => Promise<Result>) =>
     perform(() => withClient(pool, (client) => inTransaction(client, work)));
-  const find = async (hash: string) => (await query('SELECT * FROM hangtag_keys WHERE hash = $1', bytes(hash))).rows[0];
+  const read = async (hash: string) => (await query('SELECT * FROM hangtag_keys WHERE hash = $1', bytes(hash))).rows[0];
 
   return {
     issue: (hash, email, createdAt) =>
@@ -187,18 +183,12 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
         await client.query('INSERT INTO hangtag_keys (hash, email, created_at) VALUES ($1, $2, $3)', values);
       }),
 
-    async find(hash, day) {
-      const row = await find(hash);
-      return row && { createdAt: Number(row.created_at), revoked: row.revoked_at !== null, used: usedOn(row, day) };
-    },
+    find: async (hash, day) => recordOf(await read(hash), day),
 
     async consume(hash, day, limit) {
       const statement = { name: 'consume', text: CONSUME, values: [bytes(hash), day, limit] };
       const [counted] = (await perform(() => pool.query<KeyRow>(statement))).rows;
-      if (counted) return { outcome: 'granted', used: counted.used };
-      const row = await find(hash);
-      if (!row) return { outcome: 'unknown' };
-      return row.revoked_at === null ? { outcome: 'exhausted', used: usedOn(row, day) } : { outcome: 'revoked' };
+      return counted ? { outcome: 'granted', used: counted.used } : refusalOf(await read(hash), day);
     },
 
     rotate: (key, now, day) => transact((client) => rotate(client, key, now, day)),
@@ -235,13 +225,7 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
         after === undefined ? null : bytes(after),
         limit,
       );
-      return rows.map((row) => ({
-        hash: Buffer.from(row.hash).toString('hex'),
-        email: row.email,
-        createdAt: Number(row.created_at),
-        revokedAt: row.revoked_at === null ? undefined : Number(row.revoked_at),
-        used: usedOn(row, day),
-      }));
+      return rows.map((row) => listedOf(row, day));
     },
 
     async totals(day) {
@@ -252,7 +236,7 @@ function createStore(pool: Pool, { onBatch, onOutcome }: StoreObservers): KeySto
          FROM hangtag_keys WHERE email <> ''`,
         day,
       );
-      return rows[0] as unknown as Awaited<ReturnType<KeyStore['totals']>>;
+      return rows[0] as unknown as Totals;
     },
 
     purge: async (email) => (await query('DELETE FROM hangtag_keys WHERE email = $1', email)).rowCount ?? 0,
@@ -270,7 +254,6 @@ async function rotate(client: ClientBase, key: string, now: number, day: number)
   // Concurrent rotations of this key wait for its row, and then see the new key.
   const old = await read(hash, 'FOR UPDATE');
   if (!old) return undefined;
-  const used = usedOn(old, day);
   if (old.revoked_at === null) {
     const salt = randomBytes(32);
     const newKey = rotatedKey(key, salt);
@@ -282,13 +265,11 @@ async function rotate(client: ClientBase, key: string, now: number, day: number)
     );
     const replace = 'UPDATE hangtag_keys SET revoked_at = $2, replaced_by = $3, rotation_salt = $4 WHERE hash = $1';
     await client.query(replace, [hash, now, newHash, salt]);
-    return { key: newKey, createdAt: now, used };
+    return { key: newKey, createdAt: now, used: usedOn(old, day) };
   }
-  if (old.rotation_salt === null || Number(old.revoked_at) <= now - REPEAT_MS) return undefined;
-  const newKey = rotatedKey(key, old.rotation_salt);
-  const next = await read(bytes(hashKey(newKey)));
-  const isUnchanged = next?.revoked_at === null && next.day === old.day && next.used === old.used;
-  return isUnchanged ? { key: newKey, createdAt: Number(next.created_at), used } : undefined;
+  const replacement = replacementOf(key, old, now);
+  if (replacement === undefined) return undefined;
+  return repeatedRotation(replacement, old, await read(bytes(hashKey(replacement))), day);
 }
 
 /** Creates the schema under a lock, since several nodes may start together. Rejects if it is another release's. */

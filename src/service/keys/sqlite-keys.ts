@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { DAY_MS } from '../../base/day.ts';
 import { hashKey, rotatedKey } from './key-format.ts';
 import {
   FORGET_AT_ONCE,
   KEEP_REVOKED_DAYS,
   type KeyQuery,
-  type KeyRecord,
+  type KeyRow,
   type ListedKey,
+  listedOf,
   MAX_DAYS_AHEAD,
   MAX_UNUSED_KEYS,
   otherSchema,
@@ -16,6 +17,11 @@ import {
   type QuotaResult,
   REPEAT_MS,
   type RotatedKey,
+  recordOf,
+  refusalOf,
+  repeatedRotation,
+  replacementOf,
+  type Totals,
   usedOn,
 } from './key-store.ts';
 import { makePrivateFile } from './sqlite-files.ts';
@@ -112,153 +118,131 @@ export function openDatabase(file: string, timeout: number): DatabaseSync {
   }
 }
 
-interface KeyRow {
-  readonly hash: Uint8Array;
-  readonly email: string;
-  readonly created_at: number;
-  readonly revoked_at: number | null;
-  readonly day: number;
-  readonly used: number;
-  readonly rotation_salt: Uint8Array | null;
-}
-
 const bytes = (hexadecimal: string): Buffer => Buffer.from(hexadecimal, 'hex');
 
 /** The store's methods, each to run in a transaction. */
 export type SqliteKeys = ReturnType<typeof createSqliteKeys>;
 
-/** Prepares the statements on an open database. `file` is its path, or undefined if it is in memory. */
+/** Returns the methods on an open database. `file` is its path, or undefined if it is in memory. */
 export function createSqliteKeys(database: DatabaseSync, file?: string) {
   const openedFile = identityOf(file);
-  const prepare = (text: string) => database.prepare(text);
-
-  const removeUnused = prepare(
-    `DELETE FROM keys WHERE hash IN (
-       SELECT hash FROM keys WHERE email = $email AND day = 0 AND revoked_at IS NULL
-       ORDER BY created_at DESC, hash LIMIT -1 OFFSET ${MAX_UNUSED_KEYS - 1})`,
-  );
-  const insert = prepare('INSERT INTO keys (hash, email, created_at) VALUES ($hash, $email, $createdAt)');
-  const select = prepare('SELECT * FROM keys WHERE hash = $hash');
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (text: string): StatementSync => {
+    const statement = prepared.get(text) ?? database.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  type Values = Record<string, number | string | Uint8Array | null>;
+  const rows = (text: string, values: Values) => prepare(text).all(values) as unknown as KeyRow[];
+  /** Runs a statement. Returns the number of changed rows. */
+  const change = (text: string, values: Values) => Number(prepare(text).run(values).changes);
+  const read = (hash: string) => rows('SELECT * FROM keys WHERE hash = $hash', { hash: bytes(hash) })[0];
   const isSameDay = `day BETWEEN $day AND $day + ${MAX_DAYS_AHEAD}`;
-  const count = prepare(
-    `UPDATE keys SET used = iif(${isSameDay}, used, 0) + 1, day = iif(${isSameDay}, day, $day)
-     WHERE hash = $hash AND revoked_at IS NULL AND iif(${isSameDay}, used, 0) < $limit
-     RETURNING used`,
-  );
-  const insertReplacement = prepare(
-    `INSERT INTO keys (hash, email, created_at, day, used)
-     SELECT $newHash, email, $now, day, used FROM keys WHERE hash = $hash`,
-  );
-  const replace = prepare(
-    'UPDATE keys SET revoked_at = $now, replaced_by = $newHash, rotation_salt = $salt WHERE hash = $hash',
-  );
-  const revokeLive = prepare('UPDATE keys SET revoked_at = $now WHERE hash = $hash AND revoked_at IS NULL');
-  const dropSalts = prepare(
-    `UPDATE keys SET rotation_salt = NULL WHERE hash IN (
-       SELECT hash FROM keys WHERE rotation_salt IS NOT NULL AND revoked_at <= $time LIMIT ${FORGET_AT_ONCE})`,
-  );
-  const deleteRevoked = prepare(
-    `DELETE FROM keys WHERE hash IN (SELECT hash FROM keys WHERE revoked_at < $time LIMIT ${FORGET_AT_ONCE})`,
-  );
-  const deleteUnused = prepare(
-    `DELETE FROM keys WHERE hash IN (
-       SELECT hash FROM keys WHERE day = 0 AND revoked_at IS NULL AND created_at < $time LIMIT ${FORGET_AT_ONCE})`,
-  );
-  const probe = prepare(
-    `INSERT INTO keys (hash, email, created_at) VALUES ($hash, '', $now)
-     ON CONFLICT (hash) DO UPDATE SET created_at = $now`,
-  );
-  const selectMany = prepare(
-    `SELECT * FROM keys
-     WHERE email <> '' AND ($email IS NULL OR email = $email)
-       AND hash BETWEEN $first AND $last AND ($after IS NULL OR hash > $after)
-     ORDER BY hash LIMIT $limit`,
-  );
-  const total = prepare(
-    `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = $day AND used > 0) AS active,
-       coalesce(sum(used) FILTER (WHERE day = $day), 0) AS used
-     FROM keys WHERE email <> ''`,
-  );
-  const deleteAddress = prepare('DELETE FROM keys WHERE email = $email');
-  const read = (hash: string) => select.get({ hash: bytes(hash) }) as KeyRow | undefined;
+  const someKeys = (condition: string) => `hash IN (SELECT hash FROM keys WHERE ${condition} LIMIT ${FORGET_AT_ONCE})`;
 
   return {
     issue(hash: string, email: string, createdAt: number): void {
-      removeUnused.run({ email });
-      insert.run({ hash: bytes(hash), email, createdAt });
+      change(
+        `DELETE FROM keys WHERE hash IN (
+           SELECT hash FROM keys WHERE email = $email AND day = 0 AND revoked_at IS NULL
+           ORDER BY created_at DESC, hash LIMIT -1 OFFSET ${MAX_UNUSED_KEYS - 1})`,
+        { email },
+      );
+      const values = { hash: bytes(hash), email, createdAt };
+      change('INSERT INTO keys (hash, email, created_at) VALUES ($hash, $email, $createdAt)', values);
     },
 
-    find(hash: string, day: number): KeyRecord | undefined {
-      const row = read(hash);
-      return row && { createdAt: row.created_at, revoked: row.revoked_at !== null, used: usedOn(row, day) };
-    },
+    find: (hash: string, day: number) => recordOf(read(hash), day),
 
     consume(hash: string, day: number, limit: number): QuotaResult {
-      const counted = count.get({ hash: bytes(hash), day, limit });
-      if (counted) return { outcome: 'granted', used: Number(counted.used) };
-      const row = read(hash);
-      if (!row) return { outcome: 'unknown' };
-      return row.revoked_at === null ? { outcome: 'exhausted', used: usedOn(row, day) } : { outcome: 'revoked' };
+      const [counted] = rows(
+        `UPDATE keys SET used = iif(${isSameDay}, used, 0) + 1, day = iif(${isSameDay}, day, $day)
+         WHERE hash = $hash AND revoked_at IS NULL AND iif(${isSameDay}, used, 0) < $limit
+         RETURNING used`,
+        { hash: bytes(hash), day, limit },
+      );
+      return counted ? { outcome: 'granted', used: counted.used } : refusalOf(read(hash), day);
     },
 
     rotate(key: string, now: number, day: number): RotatedKey | undefined {
       const hash = hashKey(key);
       const old = read(hash);
       if (!old) return undefined;
-      const used = usedOn(old, day);
-      if (old.revoked_at === null) {
-        const salt = randomBytes(32);
-        const newKey = rotatedKey(key, salt);
-        const values = { hash: bytes(hash), newHash: bytes(hashKey(newKey)), now };
-        insertReplacement.run(values);
-        replace.run({ ...values, salt });
-        return { key: newKey, createdAt: now, used };
+      if (old.revoked_at !== null) {
+        const replacement = replacementOf(key, old, now);
+        if (replacement === undefined) return undefined;
+        return repeatedRotation(replacement, old, read(hashKey(replacement)), day);
       }
-      if (old.rotation_salt === null || old.revoked_at <= now - REPEAT_MS) return undefined;
-      const newKey = rotatedKey(key, old.rotation_salt);
-      const next = read(hashKey(newKey));
-      const isUnchanged = next?.revoked_at === null && next.day === old.day && next.used === old.used;
-      return isUnchanged ? { key: newKey, createdAt: next.created_at, used } : undefined;
+      const salt = randomBytes(32);
+      const newKey = rotatedKey(key, salt);
+      const values = { hash: bytes(hash), newHash: bytes(hashKey(newKey)), now };
+      change(
+        `INSERT INTO keys (hash, email, created_at, day, used)
+         SELECT $newHash, email, $now, day, used FROM keys WHERE hash = $hash`,
+        values,
+      );
+      const replace =
+        'UPDATE keys SET revoked_at = $now, replaced_by = $newHash, rotation_salt = $salt WHERE hash = $hash';
+      change(replace, { ...values, salt });
+      return { key: newKey, createdAt: now, used: usedOn(old, day) };
     },
 
-    revoke: (hash: string, now: number): boolean => revokeLive.run({ hash: bytes(hash), now }).changes === 1,
+    revoke: (hash: string, now: number): boolean =>
+      change('UPDATE keys SET revoked_at = $now WHERE hash = $hash AND revoked_at IS NULL', {
+        hash: bytes(hash),
+        now,
+      }) === 1,
 
     forget(now: number, unusedDays: number): boolean {
+      const oldSalt = someKeys('rotation_salt IS NOT NULL AND revoked_at <= $time');
+      const unused = someKeys('day = 0 AND revoked_at IS NULL AND created_at < $time');
       const changes = [
-        dropSalts.run({ time: now - REPEAT_MS }),
-        deleteRevoked.run({ time: now - KEEP_REVOKED_DAYS * DAY_MS }),
-        deleteUnused.run({ time: now - unusedDays * DAY_MS }),
+        change(`UPDATE keys SET rotation_salt = NULL WHERE ${oldSalt}`, { time: now - REPEAT_MS }),
+        change(`DELETE FROM keys WHERE ${someKeys('revoked_at < $time')}`, { time: now - KEEP_REVOKED_DAYS * DAY_MS }),
+        change(`DELETE FROM keys WHERE ${unused}`, { time: now - unusedDays * DAY_MS }),
       ];
-      return changes.every((result) => Number(result.changes) < FORGET_AT_ONCE);
+      return changes.every((count) => count < FORGET_AT_ONCE);
     },
 
     check(now: number): void {
-      probe.run({ hash: bytes(PROBE_HASH), now });
+      change(
+        `INSERT INTO keys (hash, email, created_at) VALUES ($hash, '', $now)
+         ON CONFLICT (hash) DO UPDATE SET created_at = $now`,
+        { hash: bytes(PROBE_HASH), now },
+      );
       if (identityOf(file) !== openedFile) {
         throw new Error(`the file ${file} was deleted or replaced: restart the service`);
       }
     },
 
-    list({ day, email, prefix = '', after, limit }: KeyQuery): ListedKey[] {
-      const rows = selectMany.all({
-        email: email ?? null,
-        first: bytes(prefix.padEnd(64, '0')),
-        last: bytes(prefix.padEnd(64, 'f')),
-        after: after === undefined ? null : bytes(after),
-        limit,
-      }) as unknown as KeyRow[];
-      return rows.map((row) => ({
-        hash: Buffer.from(row.hash).toString('hex'),
-        email: row.email,
-        createdAt: row.created_at,
-        revokedAt: row.revoked_at ?? undefined,
-        used: usedOn(row, day),
-      }));
+    list({ day, email = null, prefix = '', after, limit }: KeyQuery): ListedKey[] {
+      const found = rows(
+        `SELECT * FROM keys
+         WHERE email <> '' AND ($email IS NULL OR email = $email)
+           AND hash BETWEEN $first AND $last AND ($after IS NULL OR hash > $after)
+         ORDER BY hash LIMIT $limit`,
+        {
+          email,
+          first: bytes(prefix.padEnd(64, '0')),
+          last: bytes(prefix.padEnd(64, 'f')),
+          after: after === undefined ? null : bytes(after),
+          limit,
+        },
+      );
+      return found.map((row) => listedOf(row, day));
     },
 
-    totals: (day: number) => ({ ...total.get({ day }) }) as Record<'keys' | 'revoked' | 'active' | 'used', number>,
+    totals(day: number): Totals {
+      const [totals] = rows(
+        `SELECT count(*) AS keys, count(revoked_at) AS revoked, count(*) FILTER (WHERE day = $day AND used > 0) AS active,
+           coalesce(sum(used) FILTER (WHERE day = $day), 0) AS used
+         FROM keys WHERE email <> ''`,
+        { day },
+      );
+      return { ...totals } as unknown as Totals;
+    },
 
-    purge: (email: string): number => Number(deleteAddress.run({ email }).changes),
+    purge: (email: string): number => change('DELETE FROM keys WHERE email = $email', { email }),
   };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { createMetrics } from '../../../src/app/operations/metrics.ts';
+import { createMetrics } from '../../../src/app/metrics.ts';
 import { createBoundedServer } from '../../../src/service/http/server.ts';
 import { eventually } from '../../support/eventually.ts';
 import { keptLog } from '../../support/kept-log.ts';

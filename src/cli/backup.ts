@@ -1,8 +1,8 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite';
-import { makePrivateFile, makePrivateFolder } from './sqlite-files.ts';
-import { requireOurs } from './sqlite-keys.ts';
+import { makePrivateFile, makePrivateFolder } from '../service/keys/sqlite-files.ts';
+import { requireOurs } from '../service/keys/sqlite-keys.ts';
 
 /** More than enough, because a running service holds the lock for only a few milliseconds at a time. */
 const BUSY_TIMEOUT_MS = 10_000;

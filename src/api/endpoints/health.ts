@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApiParts } from '../../api/endpoint.ts';
 import { dayAfter, dayAt } from '../../base/day.ts';
 import { API_HEADERS, NOT_CACHEABLE, sendJson } from '../../service/http/answer.ts';
 import { withinDeadline } from '../../service/keys/key-store.ts';
+import type { ApiParts } from '../endpoint.ts';
 
 /** Deadline for a readiness check. It's short, so that a load balancer switches to another node quickly. */
 const CHECK_WITHIN_MS = 1_500;

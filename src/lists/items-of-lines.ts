@@ -3,8 +3,8 @@ import { defined } from '../base/members.ts';
 import { titleAndQuantity } from '../titles/lots.ts';
 import type { Lexicon } from '../titles/lexicon.ts';
 import { parseTitle } from '../titles/parse-title.ts';
-import { PRICE_FIRST, PRICE_LAST, type PricePlace, pricePlaceIn } from './lines.ts';
-import type { FileRow } from './read-row.ts';
+import { cellsOfLine, PRICE_FIRST, PRICE_LAST, type PricePlace, pricePlaceIn, tableOfLines } from './lines.ts';
+import type { FileItem, FileRow } from './read-row.ts';
 
 /** An item in a line of text. */
 interface LineItem {
@@ -39,6 +39,15 @@ export function itemsInLine(lexicon: Lexicon, line: string, place?: PricePlace) 
     if (named.length > 2 && 2 * named.length > parts.length) maybe = named.length;
   }
   return { items: [itemOf(lexicon, ...withoutPrice(lexicon, line, place))], maybe };
+}
+
+/** Returns the items in a text of any number of lines. */
+export function itemsInText(lexicon: Lexicon, text: string): LineItem[] {
+  const { table, prices } = tableOfLines(text.split(/\r\n|\r|\n/).map(cellsOfLine));
+  return table.flatMap(([title = '', , price]) => {
+    if (title === '') return [];
+    return price ? [itemOf(lexicon, title, Number(price))] : itemsInLine(lexicon, title, prices).items;
+  });
 }
 
 function partsOf(lexicon: Lexicon, line: string, marks: RegExp): Part[] {
@@ -115,12 +124,16 @@ function countIn(lexicon: Lexicon, line: string): { readonly title: string; read
   return { title: title.replace(/^of /i, ''), quantity: lot.pieces };
 }
 
+/** Returns the line of text that names an item. */
+export const lineOf = ({ title = '', quantity, askingPrice }: FileItem): string =>
+  [title, quantity > 1 ? `x${quantity}` : '', askingPrice ? `$${askingPrice}` : ''].filter(Boolean).join(' ');
+
 /** Returns the rows of the items in a row of text. */
 export function rowsOfLine(lexicon: Lexicon, row: FileRow, prices: PricePlace): readonly FileRow[] {
   const { askingPrice, cost } = row.item ?? {};
   const [title = ''] = row.cells;
   if (!row.item || title === '') return [row];
-  if (askingPrice !== undefined) return [rowOf(row, { ...countIn(lexicon, title), askingPrice, ...defined({ cost }) })];
+  if (askingPrice !== undefined) return [rowOf(row, { ...itemOf(lexicon, title, askingPrice), ...defined({ cost }) })];
   const { items, maybe } = itemsInLine(lexicon, title, prices);
   const remark = maybe ? `Is this ${maybe} things? Write each on a line of its own.` : undefined;
   return items.map((item) => rowOf(row, item, remark));

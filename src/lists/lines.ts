@@ -28,18 +28,27 @@ export async function csvOfLines(text: string, maxLines: number) {
     rows.push(cells);
     await yieldToOthers();
   }
+  const { header, table, prices } = tableOfLines(rows);
+  const lines = [header, ...table].map((cells) => cells.map(safeCell).join(','));
+  return { csv: [...lines, ''].join('\r\n'), prices };
+}
+
+/** Returns the header and the rows of a table of lines that were split into cells, and where they have their prices. */
+export function tableOfLines(rows: readonly string[][]) {
   const filledRows = rows.filter((cells) => cells.some((cell) => cell !== ''));
   dropNumbering(filledRows);
   const mark = rows.some(({ length }) => length > 1) ? undefined : markBetweenCells(filledRows);
   if (mark) for (const cells of filledRows) cells.splice(0, 1, ...splitAt(cells[0] as string, mark));
   const amountColumns = findAmountColumns(filledRows);
-  const header = amountColumns.size > 1 ? 'title,quantity,asking price,cost' : 'title,quantity,asking price';
-  const lines = rows.flatMap((cells) => linesOf(cells, amountColumns, mark)).map((cells) => cells.map(safeCell).join(','));
-  const prices = amountColumns.size > 0 ? undefined : pricePlaceIn(filledRows.map(([line = '']) => line), 3);
-  return { csv: [header, ...lines, ''].join('\r\n'), hasPriceColumn: amountColumns.size > 0, prices };
+  return {
+    header: ['title', 'quantity', 'asking price', ...(amountColumns.size > 1 ? ['cost'] : [])],
+    table: rows.flatMap((cells) => linesOf(cells, amountColumns, mark)),
+    prices: amountColumns.size > 0 ? undefined : pricePlaceIn(filledRows.map(([line = '']) => line), 3),
+  };
 }
 
-function cellsOfLine(line: string): string[] {
+/** Splits a line into cells, without its bullet and number. */
+export function cellsOfLine(line: string): string[] {
   const [first = '', ...others] = line
     .replace(QUOTED, (_, before: string, cell: string) => `${before} ${unquoted(cell)}`)
     .split('\t', MAX_COLUMNS + 1)

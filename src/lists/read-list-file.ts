@@ -44,5 +44,4 @@ export async function openListFile(bytes: Uint8Array): Promise<ListFile<Iterable
   return { ...file, rows };
 }
 
-const itemsOf = (row: FileRow, { priceForm }: Pick<ListFile, 'priceForm'>) =>
-  rowsOfLine(BASE_LEXICON, row, priceForm?.prices);
+const itemsOf = (row: FileRow, { prices }: Pick<ListFile, 'prices'>) => rowsOfLine(BASE_LEXICON, row, prices);

@@ -18,7 +18,7 @@ import {
   UnreadableList,
 } from './csv.ts';
 import { findLayout, type Layout } from './layout.ts';
-import { csvOfLines } from './lines.ts';
+import { csvOfLines, type PricePlace } from './lines.ts';
 
 const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 
@@ -31,8 +31,8 @@ export interface Table extends FileText {
   readonly added: ReadonlySet<number>;
   /** Number of cells in the widest sampled row. */
   readonly width: number;
-  /** What is known of the prices of a plain list. */
-  readonly priceForm?: Omit<Awaited<ReturnType<typeof csvOfLines>>, 'csv'>;
+  /** Where the lines of a plain list have their prices. */
+  readonly prices?: PricePlace;
 }
 
 /** Maximum length of a JavaScript array. */
@@ -56,9 +56,9 @@ export async function tableOf(file: FileText, maxRows: number): Promise<Table> {
   if (!/[\p{L}\p{N}]/u.test(text)) throw new UnreadableList('The list is empty. Send one item per line.');
   const form = findForm(text);
   if (form) return { ...file, ...form };
-  const { csv, ...priceForm } = await csvOfLines(text, Math.min(mostRows(maxRows) + 1, MAX_LINES));
+  const { csv, prices } = await csvOfLines(text, Math.min(mostRows(maxRows) + 1, MAX_LINES));
   const plainForm = findForm(csv) as Form;
-  return { ...file, ...plainForm, priceForm, text: csv, layout: { ...plainForm.layout, isPlain: true } };
+  return { ...file, ...plainForm, prices, text: csv, layout: { ...plainForm.layout, isPlain: true } };
 }
 
 /** Finds the columns in JSON rows or, if the rows are orders, in the items that they contain. */

@@ -54,18 +54,10 @@ export function parseTitle(
 
 /** Matches punctuation and words that separate two items in a title. */
 const BETWEEN = /[,;+|]| (?:and|plus|&) /i;
-/** Maximum number of items in a title. If there are more parts, they are search terms. */
-const MOST_PARTS = 6;
-
-/** Returns the items in a title that names several, as written, or an empty list for a single item. */
-export function separateItems(lexicon: Lexicon, title: string): readonly string[] {
-  return BETWEEN.test(title) ? (parseTitle(lexicon, title).refusal?.items ?? []) : [];
-}
-
 /** Splits a title into items. Returns an empty list unless every part between separators is an item. */
 function itemsIn(title: string, isItem: (part: string) => boolean): readonly string[] {
-  const parts = title.split(BETWEEN, MOST_PARTS + 1).map((part) => part.trim());
-  return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(isItem) ? parts : [];
+  const parts = title.split(BETWEEN).map((part) => part.trim());
+  return parts.length > 1 && parts.every(isItem) ? parts : [];
 }
 
 type Passes = ReturnType<typeof findMakers> & ReturnType<typeof findKindAndGender> & { readonly text: string };

@@ -79,8 +79,9 @@ describe('POST /list', () => {
 
   it('keeps the rows of a file and pasted lines in the form, until another file replaces the rows', async () => {
     const file = (text: string) => new Blob([text]);
-    const first = formIn(await page({ file: file('Size,Item,Paid\r\nM,Coach tote,$4\r\n'), list: 'Nike hoodie $6' }));
-    assert.deepEqual(first, { list: 'Nike hoodie $6', rows: 'Size,Item,Paid\r\nM,Coach tote,$4\r\n' });
+    const first = formIn(await page({ file: file('Size,Item,Paid\nM,Coach tote,$4\n'), list: 'Nike hoodie $6' }));
+    // Browsers send every line end in a form as CRLF.
+    assert.deepEqual(first, { list: 'Nike hoodie $6', rows: 'Size,Item,Paid\\nM,Coach tote,$4\\n' });
     const again = await page(first);
     assert.deepEqual(pricedTitles(again), ['Coach tote', 'Nike hoodie']);
     const { rows } = await download(first);
@@ -197,7 +198,7 @@ describe('POST /list', () => {
     const { status, text } = await postList(service(), { rows: 'title\nCoach bag\n', list: wide });
     assert.equal(status, 400);
     assert.match(text, /role="alert">Line 1 has more than 300 columns/);
-    assert.deepEqual(formIn(text), { list: wide, rows: 'title\r\nCoach bag\r\n' });
+    assert.deepEqual(formIn(text), { list: wide, rows: 'title\\r\\nCoach bag\\r\\n' });
   });
 
   for (const { name, fields, message, status: expected = 413 } of [

@@ -7,6 +7,7 @@ import { parseTitle } from '../../src/titles/parse-title.ts';
 import { kindTitle, type Suggestion } from '../../src/web/search/suggestions.ts';
 import { decoded, mainOf, sharePages, wordsOf } from '../support/pages.ts';
 import { pluck } from '../support/pluck.ts';
+import pasted from '../lists/pasted.json' with { type: 'json' };
 import rows from './search.json' with { type: 'json' };
 
 const { get } = sharePages();
@@ -134,6 +135,12 @@ describe('GET /appraise of a title without a price', () => {
     assert.equal(main.match(/class="tag-price"/g)?.length, 3);
     assert.ok(main.includes('href="/appraise?title=Nike+hoodie"'));
   });
+
+  for (const { name, text, rows } of pasted.filter(({ text }) => !text.startsWith('Item')))
+    it(`shows a card for each item of a pasted list: ${name}`, async () => {
+      const main = await page(text);
+      assert.match(wordsOf(main), new RegExp(`${rows.length} things:`));
+    });
 
   it('says what we price, without the price of something else', async () => {
     for (const title of ['iphone 12', 'pyrex bowl', 'stanley cup $10', 'lipstick', 'qqqq', 'rolex']) {

@@ -6,6 +6,7 @@ import { bounded, firstCharacters } from '../../base/text.ts';
 import { SELLER_FIELDS, type SellerTerms, USUAL_TERMS } from '../../input/item-fields.ts';
 import { createFieldReader } from '../../input/query.ts';
 import { MAX_PAGE_ROWS, readText } from '../../lists/csv.ts';
+import { lineOf } from '../../lists/items-of-lines.ts';
 import { type ListFile, readListFile } from '../../lists/read-list-file.ts';
 import type { FileRow } from '../../lists/read-row.ts';
 import { startValuing } from '../../lists/write-list-file.ts';
@@ -73,13 +74,19 @@ async function readListForm(form: FormData) {
     /** The pasted text. Forms submit line breaks as CRLF, whereas text areas use LF. */
     lines: unboundedText('list').replaceAll('\r\n', '\n'),
     /** The rows of an earlier file, as CSV. */
-    table: unboundedText('rows').replace(/\r?\n/g, '\r\n'),
+    table: withLineEnds(unboundedText('rows')),
     /** The bytes of a chosen file, or of none. */
     chosen: file instanceof Blob ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array(),
     terms: Object.fromEntries(terms) as Record<keyof SellerTerms, string>,
     wantsFile: text('action') === 'download',
   };
 }
+
+const LINE_ENDS: Readonly<Record<string, string>> = { '\\\\': '\\', '\\r': '\r', '\\n': '\n' };
+
+/** Returns the rows in a form with their own line ends, which {@link oneLine} keeps from the browser. */
+const withLineEnds = (text: string): string =>
+  /[\r\n]/.test(text) ? text : text.replace(/\\[\\rn]/g, (written) => LINE_ENDS[written] as string);
 
 const MAX_LIST_BYTES = 1024 * 1024;
 
@@ -139,18 +146,12 @@ function together(table: ListFile | undefined, lines: ListFile | undefined): Lis
   const { columns } = table.layout;
   const [at = 0] = columns.get('title') ?? columns.get('category') ?? [];
   const added = lines.rows.slice(lines.headerAt + 1).map((row): FileRow => {
-    const cells = [...Array<string>(at).fill(''), lineOf(row)];
+    const cells = [...Array<string>(at).fill(''), row.item ? lineOf(row.item) : (row.cells[0] ?? '')];
     const source = cells.map((cell) => csvCell(cell, table.delimiter)).join(table.delimiter);
     return { ...row, source, cells, lineEnd: '\r\n' };
   });
   const rows = table.rows.map((row) => (row.lineEnd === '' ? { ...row, lineEnd: '\r\n' } : row));
   return { ...table, rows: [...rows, ...added], hasMark: table.hasMark || lines.hasMark };
-}
-
-/** Returns the line of text that names a row's item. */
-function lineOf({ item, cells }: FileRow): string {
-  const { title = cells[0] ?? '', quantity = 1, askingPrice } = item ?? {};
-  return [title, quantity > 1 ? `x${quantity}` : '', askingPrice ? `$${askingPrice}` : ''].filter(Boolean).join(' ');
 }
 
 const readAmounts = createFieldReader(membersOf(SELLER_FIELDS, 'profit', 'label', 'hourly', 'minutes'));

@@ -69,6 +69,10 @@ ${fields(site, state)}
 <input type="hidden" name="count" value="${rows.length}">`;
 }
 
+/** Writes line ends as \\r and \\n, since browsers send every line end of a form as CRLF. */
+const oneLine = (text: string): string =>
+  text.replace(/[\\\r\n]/g, (mark) => (mark === '\\' ? '\\\\' : mark === '\r' ? '\\r' : '\\n'));
+
 function fields({ marketplaces }: Site, { error, lines = '', table = '', rows = [], terms, marketplace }: ListState) {
   const fileNote =
     table === '' ? '' : html`<p class="soft">The rows of your file are on the list. Another file replaces them.</p>`;
@@ -85,6 +89,6 @@ most 1 MB and ${MAX_PAGE_ROWS} rows.</p></div>
 <details><summary>Where you sell: ${marketplace.name}</summary>
 ${yourTerms('list', { ...terms, marketplace: marketplace.id }, ['marketplace', 'profit', 'label', 'hourly'], marketplaces.list)}
 <p class="soft">Your time comes off what you keep, 30 minutes for each item.</p></details>
-<input type="hidden" name="rows" value="${table}">
+<input type="hidden" name="rows" value="${oneLine(table)}">
 <p class="actions"><button type="submit" name="action" value="table">${rows.length > 0 ? 'Update' : 'Price my list'}</button></p>`;
 }

@@ -25,6 +25,7 @@ import { garmentFields } from '../parts/form-fields.ts';
 import { brandAt, brandPath, categoryAt, categoryPath, marketplacePath, NoSuchPage } from '../paths.ts';
 import { suggestionsAnswer } from '../search/suggestions.ts';
 import { fixedPage, type PageRequest, type PageResult, type PageRoute, permanentRedirect, type Site } from '../site.ts';
+import { severalThings } from '../things.ts';
 
 const samePage = (path: string): PageResult => ({ path, isSamePage: true });
 
@@ -158,7 +159,12 @@ function answerAppraisal(site: Site, request: PageRequest): PageResult {
 
 /** Appraises the title in a request's query. `answer` is undefined if the title has no price. */
 function titleAnswerAt(site: Site, request: PageRequest) {
-  const item = readItem(site.pricing.lexicon, readAppraisal(request));
+  const fields = readAppraisal(request);
+  // A field cleans line ends away, which tell things apart.
+  const { title } = request.query as { readonly title?: unknown };
+  const several = severalThings(site, typeof title === 'string' ? bounded(title) : '');
+  if (several) return { outcome: several };
+  const item = readItem(site.pricing.lexicon, fields);
   const evidence = readEvidence(request);
   const outcome = priceListing(site.pricing, { ...item, ...evidence });
   if (!isPriced(outcome)) return { outcome };
